@@ -12,6 +12,7 @@ import { root } from './root.tsx'
 import { SignedIn } from './session/signed-in.tsx'
 import { Failure } from './shell/failure.tsx'
 import { Loading } from './shell/loading.tsx'
+import { NotFound } from './shell/not-found.tsx'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 const home = createRoute({
@@ -21,7 +22,12 @@ const home = createRoute({
     throw redirect({ to: '/dashboard' })
   },
 })
-const signedIn = createRoute({ getParentRoute: () => root, path: '/signed-in', component: SignedIn })
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signed-in',
+  validateSearch: (search) => search, // the code and state of the sign-in
+  component: SignedIn,
+})
 
 /** Each area defines its routes and loads their pages on demand. */
 export const router = createRouter({
@@ -39,6 +45,9 @@ export const router = createRouter({
     profileRoutes,
     administrationRoutes,
   ]),
+  // Unknown parameters, and values that a page does not know, are dropped instead of reaching the API.
+  search: { strict: true },
+  defaultNotFoundComponent: NotFound,
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
   // Errors in the console itself are shown inside the page frame as well.

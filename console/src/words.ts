@@ -5,8 +5,11 @@ import { changes } from './words/changes.ts'
 import { cmdb } from './words/cmdb.ts'
 import { copilot } from './words/copilot.ts'
 import { dashboard } from './words/dashboard.ts'
+import { firstRun } from './words/first-run.ts'
 import { incidents } from './words/incidents.ts'
 import { knowledge } from './words/knowledge.ts'
+import { offline } from './words/offline.ts'
+import { problems } from './words/problems.ts'
 import { profile } from './words/profile.ts'
 import { records } from './words/records.ts'
 import { twoFactor } from './words/two-factor.ts'
@@ -33,4 +36,7 @@ export const words = {
   profile,
   administration,
   twoFactor,
+  offline,
+  problems,
+  firstRun,
 } as const

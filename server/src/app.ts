@@ -38,6 +38,7 @@ import * as articleVersions from './modules/knowledge/versions/module.ts'
 import * as articleVotes from './modules/knowledge/votes/module.ts'
 import * as mcp from './modules/mcp/module.ts'
 import * as notifications from './modules/notifications/module.ts'
+import * as onboarding from './modules/onboarding/module.ts'
 import * as requests from './modules/requests/module.ts'
 import * as sla from './modules/sla/module.ts'
 import * as statistics from './modules/statistics/module.ts'
@@ -120,6 +121,7 @@ export async function makeApp(
     approvals.open(),
     await ai.open(deps),
     await demo.open(deps, isFirst),
+    onboarding.open(),
     events.open(verify, peers),
     webhooks.open({ ...deps, egress, gate }),
     bulk.open([bulkIncidents, bulkCis, bulkReplay]),

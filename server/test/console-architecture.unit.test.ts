@@ -21,15 +21,21 @@ const floorOfFolder: Record<string, Floor> = {
   shell: 'shell',
   api: 'session',
   session: 'session',
+  offline: 'session',
   words: 'words',
 }
 /** The page frame may import the areas that it shows on every page. */
 const floorOfFile: Record<string, Floor> = {
   'shell/shell.tsx': 'frame',
   'session/signed-in.tsx': 'areas',
+  // What people see of the outbox; the rest of it is below the client.
+  'offline/offline.tsx': 'shell',
+  'offline/outbox-dialog.tsx': 'shell',
+  'offline/sign-out-dialog.tsx': 'shell',
+  'offline/write-text.ts': 'shell',
 }
 /** The areas whose parts an area may show. */
-const sideways: Record<string, string[]> = { dashboard: ['incidents'], incidents: ['knowledge'] }
+const sideways: Record<string, string[]> = { dashboard: ['first-run', 'incidents'], incidents: ['knowledge'] }
 
 const maxLines = 250
 

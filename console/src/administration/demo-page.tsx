@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
 import { Facts } from '../records/facts.tsx'
@@ -32,9 +32,17 @@ export function DemoPage() {
     await api.POST('/demo/reset')
     await refresh()
   }
+  const showChecklist = async () => {
+    await api.PUT('/onboarding', { body: { dismissed: false } })
+    notify(words.firstRun.shown)
+    await queries.invalidateQueries({ queryKey: ['/onboarding'] })
+  }
   const isLoading = data?.status === 'loading'
   const actions = data && (
     <Group gap="xs">
+      <Button size="xs" variant="default" onClick={() => void showChecklist()}>
+        {words.firstRun.showAgain}
+      </Button>
       {data.total > 0 && (
         <ConfirmButton label={w.remove} question={w.removeQuestion} act={remove} disabled={isLoading} />
       )}

@@ -17,6 +17,7 @@ const roles: FieldOf<CreateUser> = {
   kind: 'choices',
   choices: choicesFrom(accounts.roleNames),
   required: true,
+  hint: w.newRolesHint,
 }
 const groups: FieldOf<CreateUser> = {
   name: 'groups',

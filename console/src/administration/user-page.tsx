@@ -57,7 +57,7 @@ export const NewUserPage = () => (
     path={path}
     list={list}
     fields={newUserFields}
-    initial={{ roles: ['itsm_agent'] }}
+    initial={{}}
     title={w.users.create}
     made={w.users.created}
     open={w.users.open}

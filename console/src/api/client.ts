@@ -1,5 +1,7 @@
 import createClient from 'openapi-fetch'
-import { accessToken, dropTokens } from '../session/session.ts'
+import { reached, unreachable } from '../offline/connection.ts'
+import { Unreachable } from '../offline/keep-or-send.ts'
+import { accessToken, dropTokens, isNetworkFailure } from '../session/session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
 import type { FieldError, paths, Problem } from './schema.d.ts'
 
@@ -8,7 +10,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly request_id: string
-  readonly errors: Pick<FieldError, 'field' | 'message'>[]
+  readonly errors: FieldError[]
 
   constructor(status: number, problem: Partial<Problem>) {
     super(problem.message ?? `The service answered ${status}`)
@@ -40,8 +42,10 @@ const parsed = (text: string) => (text === '' ? {} : JSON.parse(text)) as Partia
 
 async function send(request: Request): Promise<Response> {
   const attempt = async (request: Request) => {
-    request.headers.set('authorization', `Bearer ${await accessToken()}`)
-    return fetch(request)
+    return reach(async () => {
+      request.headers.set('authorization', `Bearer ${await accessToken()}`)
+      return fetch(request)
+    })
   }
   const again = request.clone()
   const response = await attempt(request)
@@ -49,6 +53,24 @@ async function send(request: Request): Promise<Response> {
   if (needsRecentSignIn(response)) return (await signInAgain()) ? attempt(again) : response
   dropTokens()
   return attempt(again)
+}
+
+/** Proxies answer with these when the service behind them does not. */
+const gatewayFailures = new Set([502, 504])
+
+/** Notices whether the service answers at all. */
+async function reach(call: () => Promise<Response>): Promise<Response> {
+  try {
+    const response = await call()
+    if (!gatewayFailures.has(response.status)) {
+      reached()
+      return response
+    }
+  } catch (error) {
+    if (!isNetworkFailure(error)) throw error
+  }
+  unreachable()
+  throw new Unreachable()
 }
 
 /** RFC 9470: the token is valid, but the sign-in is too old for this operation. */

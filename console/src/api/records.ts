@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeptForLater, leaveToOutbox, sendOrKeep } from '../offline/keep-or-send.ts'
 import { answerOf, api, ApiError, bodyOf, ifMatch, type Answer } from './client.ts'
 import type { Created, Items, Parts, Records, Removable } from './paths.ts'
 
@@ -103,14 +104,26 @@ export interface Patch {
   etag: string | undefined
 }
 
-/** Updates a record with If-Match; the service refuses it if someone else changed the record. */
+/**
+ * Updates a record with If-Match; the service refuses it if someone else changed the record. While the service cannot
+ * be reached, the change is kept for later and shown as if it were made.
+ */
 export function useChange<C extends keyof Records>(path: C, id: string) {
   const [queries, refresh] = [useQueryClient(), useRefresh(path)]
   return useMutation({
-    mutationFn: ({ patch, etag }: Patch) =>
-      answerOf<Records[C]>(
-        request('patch', `${path}/${encodeURIComponent(id)}`, { body: patch, ...ifMatch(etag) }),
-      ),
+    mutationFn: ({ patch, etag }: Patch) => {
+      const address = `${path}/${encodeURIComponent(id)}`
+      return sendOrKeep(
+        { ...writeOf('patch', address, patch), ...(etag && { if_match: etag }) },
+        () => answerOf<Records[C]>(request('patch', address, { body: patch, ...ifMatch(etag) })),
+        () => {
+          const before = queries.getQueryData<Answer<Records[C]>>([path, id])
+          return before
+            ? { ...before, body: { ...(before.body as object), ...patch } as Records[C] }
+            : leaveToOutbox()
+        },
+      )
+    },
     onSuccess: (answer: Answer<Records[C]>) => queries.setQueryData([path, id], answer),
     // Also after an error: the user must see what others changed.
     onSettled: () => void refresh(id),
@@ -128,10 +141,15 @@ interface RecordAction {
 export function useAction<C extends keyof Records>(path: C, id: string) {
   const [queries, refresh] = [useQueryClient(), useRefresh(path)]
   return useMutation({
-    mutationFn: ({ verb, body, etag }: RecordAction) =>
-      answerOf<Records[C]>(
-        request('post', `${path}/${encodeURIComponent(id)}/${verb}`, { body, ...ifMatch(etag) }),
-      ),
+    mutationFn: ({ verb, body, etag }: RecordAction) => {
+      const write = writeOf('post', `${path}/${encodeURIComponent(id)}/${verb}`, body)
+      const headers = { 'idempotency-key': write.id, ...ifMatch(etag).headers }
+      return sendOrKeep(
+        { ...write, ...(etag && { if_match: etag }) },
+        () => answerOf<Records[C]>(request('post', write.path, { body, headers })),
+        leaveToOutbox,
+      )
+    },
     onSuccess: (answer: Answer<Records[C]>) => queries.setQueryData([path, id], answer),
     onSettled: () => void refresh(id),
   })
@@ -155,19 +173,35 @@ export async function remove(path: Removable, id: string): Promise<void> {
 /** Idempotency keys of requests whose response was lost. */
 const unanswered = new Map<string, string>()
 
-/** Creates a record. A retry after a network or server error reuses the idempotency key. */
+const writeOf = (method: 'post' | 'patch', path: string, body?: object) => ({
+  id: crypto.randomUUID(),
+  method,
+  path,
+  ...(body && { body }),
+})
+
+/** A note that is kept for later counts as written; a record that is kept has no number yet, so nothing can go on. */
+const isPartOfRecord = (path: string) => path.endsWith('/notes') || path.endsWith('/comments')
+
+/**
+ * Creates a record. A retry after a network or server error reuses the idempotency key. While the service cannot be
+ * reached, it is kept for later.
+ */
 export async function create<P extends keyof Created>(path: P, body: object): Promise<Created[P]> {
   const content = `${path} ${JSON.stringify(body)}`
   const key = unanswered.get(content) ?? crypto.randomUUID()
   unanswered.set(content, key)
   try {
-    const created = await bodyOf<Created[P]>(
-      request('post', path, { body, headers: { 'idempotency-key': key } }),
+    const created = await sendOrKeep(
+      { ...writeOf('post', path, body), id: key },
+      () => bodyOf<Created[P]>(request('post', path, { body, headers: { 'idempotency-key': key } })),
+      () => (isPartOfRecord(path) ? ({ ...body, id: key } as Created[P]) : leaveToOutbox()),
     )
     unanswered.delete(content)
     return created
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) unanswered.delete(content)
+    if (error instanceof KeptForLater || (error instanceof ApiError && error.status < 500))
+      unanswered.delete(content)
     throw error
   }
 }

@@ -5,6 +5,7 @@ import { api, withId } from '../api/client.ts'
 import { useList, useRefresh } from '../api/records.ts'
 import type { PendingApproval } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
+import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
@@ -20,6 +21,14 @@ async function approve({ id, subject_type }: PendingApproval): Promise<void> {
   else await api.POST('/requests/{id}/approve', options)
 }
 
+const NoApprovals = () => (
+  <Empty text={w.none}>
+    <Button component={Link} to="/changes" variant="default" size="xs">
+      {w.viewChanges}
+    </Button>
+  </Empty>
+)
+
 /** A rejection needs a reason, which the page of the record asks for. */
 export function ApprovalsPage() {
   const list = useList(path)
@@ -30,7 +39,7 @@ export function ApprovalsPage() {
       <PageHead title={w.title} />
       {decision.error && <Failure error={decision.error} />}
       <Section title={w.awaiting}>
-        <Entries list={list} idOf={({ id }) => id} count={w.count} empty={w.none}>
+        <Entries list={list} idOf={({ id }) => id} count={w.count} empty={<NoApprovals />}>
           {(pending) => (
             <Entry
               title={

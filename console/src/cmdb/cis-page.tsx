@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Ci } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/field-input.tsx'
 import type { Filter } from '../records/filters.tsx'
+import { EmptyList } from '../records/empty-list.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Column } from '../records/table.tsx'
 import { useMe } from '../session/me.ts'
@@ -62,6 +63,9 @@ export function CisPage() {
       columns={columns}
       href={({ id }) => `/cmdb/cis/${id}`}
       count={w.count}
+      empty={
+        <EmptyList view={view} about={w.about} first={may('agents') && { label: w.first, to: '/cmdb/new' }} />
+      }
     />
   )
 }

@@ -1,6 +1,7 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { usePart } from '../api/records.ts'
+import { at } from '../api/paths.ts'
+import { useList, usePart } from '../api/records.ts'
 import type { Ci, Reach } from '../api/schema.d.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -8,7 +9,7 @@ import { Loading } from '../shell/loading.tsx'
 import { words } from '../words.ts'
 import { Depth } from './depth.tsx'
 import { gather, layOut } from './graph.ts'
-import { Picture } from './picture.tsx'
+import { GraphCanvas } from './graph-canvas.tsx'
 import { path } from './model.ts'
 import { Tree } from './tree.tsx'
 
@@ -21,7 +22,7 @@ interface Props {
   show: (change: Record<string, string | undefined>) => void
 }
 
-/** Dependencies in both directions, as a drawing or as an equivalent tree. */
+/** Dependencies in both directions, as a graph or as an equivalent tree. */
 export function GraphView({ ci, depth, isTree, show }: Props) {
   const above = usePart(`${path}/{id}/impact`, ci.id, { depth })
   const below = usePart(`${path}/{id}/dependencies`, ci.id, { depth })
@@ -34,10 +35,10 @@ export function GraphView({ ci, depth, isTree, show }: Props) {
           size="xs"
           aria-label={w.view}
           data={[
-            { value: 'picture', label: w.asPicture },
+            { value: 'graph', label: w.asGraph },
             { value: 'tree', label: w.asTree },
           ]}
-          value={isTree ? 'tree' : 'picture'}
+          value={isTree ? 'tree' : 'graph'}
           onChange={(as) => show({ as: as === 'tree' ? 'tree' : undefined })}
         />
       </Group>
@@ -59,10 +60,11 @@ interface DrawnGraphProps {
 }
 
 function DrawnGraph({ ci, depth, isTree, above, below }: DrawnGraphProps) {
+  const { total: open_incidents = 0 } = useList(at('/cmdb/cis/{id}/incidents', { id: ci.id }), { limit: '1' })
   const { nodes, edges, total } = useMemo(() => {
     const { id, name, criticality } = ci
-    return gather({ id, name, class: ci.class, criticality, open_incidents: 0 }, above, below)
-  }, [ci, above, below])
+    return gather({ id, name, class: ci.class, criticality, open_incidents }, above, below)
+  }, [ci, open_incidents, above, below])
   const drawing = useMemo(() => layOut(nodes, edges), [nodes, edges])
   if (total === 1) return <Empty text={w.noRelated} />
   return (
@@ -77,7 +79,12 @@ function DrawnGraph({ ci, depth, isTree, above, below }: DrawnGraphProps) {
           <Tree title={w.dependencies} none={w.noDependencies} reach={below} />
         </>
       ) : (
-        <Picture drawing={drawing} own={ci.id} label={w.picture(ci.name)} depth={depth} />
+        <>
+          <GraphCanvas drawing={drawing} own={ci.id} label={w.graph(ci.name)} depth={depth} />
+          <Text size="xs" c="dimmed" visibleFrom="sm">
+            {w.graphHint}
+          </Text>
+        </>
       )}
     </>
   )

@@ -11,9 +11,16 @@ export interface GraphNode extends Pick<
 
 export type PositionedNode = GraphNode & { x: number; y: number }
 
-interface Edge {
+/** All relationships between two items: those of the first, and those of the second in the other direction. */
+export interface MergedEdge {
+  from: string
+  to: string
+  types: string[]
+  back: string[]
+}
+
+interface Edge extends MergedEdge {
   key: string
-  type: string
   path: string
   /** Position of the label. */
   x: number
@@ -49,6 +56,22 @@ export function gather(middle: Omit<GraphNode, 'depth'>, above: Reach, below: Re
 
 const keyOf = ({ from, type, to }: CiRelationship) => `${from} ${type} ${to}`
 
+/** One edge for each pair of items, so that labels do not lie on top of each other. */
+export function mergeEdges(edges: readonly CiRelationship[]): MergedEdge[] {
+  const pairs = new Map<string, MergedEdge>()
+  for (const { from, to, type } of edges) {
+    const opposite = pairs.get(`${to} ${from}`)
+    if (opposite) {
+      opposite.back.push(type)
+      continue
+    }
+    const pair = pairs.get(`${from} ${to}`) ?? { from, to, types: [], back: [] }
+    pair.types.push(type)
+    pairs.set(`${from} ${to}`, pair)
+  }
+  return [...pairs.values()]
+}
+
 /** One column for each step; within it, items are placed near their neighbours in the previous column. */
 export function layOut(nodes: readonly GraphNode[], edges: readonly CiRelationship[]): Drawing {
   const columns = orderedColumns(nodes, edges)
@@ -63,8 +86,24 @@ export function layOut(nodes: readonly GraphNode[], edges: readonly CiRelationsh
     }))
   })
   const byId = new Map(placed.map((node) => [node.id, node]))
-  const lines = edges.map((edge) => edgeOf(edge, byId.get(edge.from)!, byId.get(edge.to)!))
+  const lines = spreadLabels(
+    mergeEdges(edges).map((edge) => edgeOf(edge, byId.get(edge.from)!, byId.get(edge.to)!)),
+  )
   return { nodes: placed, lines, width: columns.length * (box.width + gap.x) - gap.x + 2 * margin, height }
+}
+
+const label = { width: 64, height: 13 }
+
+/** Moves labels down until they lie next to each other; edges from one item begin at the same point. */
+export function spreadLabels<Label extends { x: number; y: number }>(labels: readonly Label[]): Label[] {
+  const placed: Label[] = []
+  for (const { ...next } of labels) {
+    const isTaken = () =>
+      placed.some(({ x, y }) => Math.abs(x - next.x) < label.width && Math.abs(y - next.y) < label.height)
+    while (isTaken()) next.y += label.height
+    placed.push(next as Label)
+  }
+  return placed
 }
 
 /** From the centre outwards, so that each column is ordered by one that is already in order. */
@@ -95,7 +134,7 @@ const mean = (numbers: number[]) =>
   numbers.length === 0 ? 0 : numbers.reduce((sum, n) => sum + n, 0) / numbers.length
 
 /** From the edge of one box to the facing edge of the other; within a column, around the outside. */
-function edgeOf(edge: CiRelationship, from: PositionedNode, to: PositionedNode): Edge {
+function edgeOf(edge: MergedEdge, from: PositionedNode, to: PositionedNode): Edge {
   const [y1, y2] = [from.y + box.height / 2, to.y + box.height / 2]
   const isForward = from.x <= to.x
   const isBeside = from.x === to.x
@@ -107,8 +146,8 @@ function edgeOf(edge: CiRelationship, from: PositionedNode, to: PositionedNode):
   const [x, y, dx, dy] =
     Math.abs(from.depth) > Math.abs(to.depth) ? [x1, y1, x2 - x1, y2 - y1] : [x2, y2, x1 - x2, y1 - y2]
   return {
-    key: keyOf(edge),
-    type: edge.type,
+    ...edge,
+    key: `${edge.from} ${edge.to}`,
     path: `M ${x1} ${y1} C ${c1} ${y1}, ${c2} ${y2}, ${x2} ${y2}`,
     x: isBeside ? x1 + (3 / 4) * bend : x + 0.297 * dx,
     y: isBeside ? (y1 + y2) / 2 : y + 0.156 * dy,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Reach, ReachedCi } from '../api/schema.d.ts'
-import { box, gather, layOut, type GraphNode } from './graph.ts'
+import { box, gather, layOut, mergeEdges, spreadLabels, type GraphNode } from './graph.ts'
 import { treeOf, pathTo } from './model.ts'
 
 const reached = (id: string, depth: number, via: string): ReachedCi => ({
@@ -48,11 +48,24 @@ test('dependents are left of the item, dependencies right of it, one column for 
   expect(columns.map(([id]) => id)).toEqual(['report', 'shop', 'api', 'db', 'vm'])
   expect(new Set(columns.map(([, x]) => x)).size).toBe(5)
   expect(drawing.lines.map(({ key }) => key)).toEqual([
-    'shop depends_on api',
-    'report depends_on shop',
-    'api depends_on db',
-    'db depends_on vm',
-    'api depends_on vm',
+    'shop api',
+    'report shop',
+    'api db',
+    'db vm',
+    'api vm',
+  ])
+})
+
+test('several relationships between two items become one line, in both directions', () => {
+  const edges = [
+    { from: 'api', type: 'depends_on', to: 'db' },
+    { from: 'api', type: 'uses', to: 'db' },
+    { from: 'db', type: 'monitors', to: 'api' },
+    { from: 'db', type: 'runs_on', to: 'vm' },
+  ]
+  expect(mergeEdges(edges)).toEqual([
+    { from: 'api', to: 'db', types: ['depends_on', 'uses'], back: ['monitors'] },
+    { from: 'db', to: 'vm', types: ['runs_on'], back: [] },
   ])
 })
 
@@ -76,6 +89,21 @@ test('lines cross only if they have to', () => {
   const drawing = layOut(nodes, edgesOf('m a', 'm b', 'a y', 'b x'))
   const rowOf = (id: string) => drawing.nodes.find((each) => each.id === id)!.y
   expect(rowOf('a') < rowOf('b')).toBe(rowOf('y') < rowOf('x'))
+})
+
+test('labels do not lie on top of each other', () => {
+  const labels = [
+    { x: 0, y: 0 },
+    { x: 5, y: 4 },
+    { x: 0, y: 8 },
+    { x: 200, y: 0 },
+  ]
+  expect(spreadLabels(labels)).toEqual([
+    { x: 0, y: 0 },
+    { x: 5, y: 17 },
+    { x: 0, y: 34 },
+    { x: 200, y: 0 },
+  ])
 })
 
 test('an item in a cycle is drawn once at its nearest position, and a lone item is drawn too', () => {

@@ -25,6 +25,7 @@ export function NewCiPage() {
         initial={{ class: 'server', status: 'operational' }}
         label={words.create}
         submit={submit}
+        cancel={() => void navigate({ to: '/cmdb' })}
       />
     </Stack>
   )

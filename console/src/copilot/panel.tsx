@@ -15,13 +15,14 @@ export function CopilotPanel({ isOpen, close }: { isOpen: boolean; close: () => 
   const { pathname } = useLocation()
   const talk = useConversation(pathname)
   const { turns, isBusy } = talk
-  const end = useRef<HTMLDivElement>(null)
+  const last = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (isOpen) input.current?.focus()
   }, [isOpen])
   useEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' })
+    // The question moves to the top as its answer grows, and the answer is read from its start.
+    last.current?.scrollIntoView({ block: 'start' })
   }, [turns])
   /** The pressed button disappears, so the focus moves to the input. */
   const thenWrite =
@@ -53,9 +54,10 @@ export function CopilotPanel({ isOpen, close }: { isOpen: boolean; close: () => 
       <div className="talk" role="log" aria-label={w.conversation} aria-busy={isBusy} tabIndex={0}>
         {turns.length === 0 && <Examples ask={ask} />}
         {turns.map((turn) => (
-          <OneTurn key={turn.id} turn={turn} />
+          <div key={turn.id} ref={turn.id === turns.at(-1)?.id ? last : undefined}>
+            <OneTurn turn={turn} />
+          </div>
         ))}
-        <div ref={end} />
       </div>
       <Ask input={input} isBusy={isBusy} ask={ask} stop={stop} />
     </div>

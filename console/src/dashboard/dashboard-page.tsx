@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api, bodyOf } from '../api/client.ts'
 import type { IncidentStatistics } from '../api/schema.d.ts'
+import { FirstRun } from '../first-run/first-run.tsx'
 import { useMe } from '../session/me.ts'
+import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -12,7 +14,7 @@ import { words } from '../words.ts'
 import { AiUse } from './ai-use.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { Flow, TimeToResolve } from './flow.tsx'
-import { defaultRange, ranges, type Range } from './model.ts'
+import { defaultRange, isEmpty, ranges, type Range } from './model.ts'
 import { byGroup, byPriority, byState } from './parts.ts'
 import { RiskList } from './risk-list.tsx'
 import { Tiles } from './tiles.tsx'
@@ -42,8 +44,17 @@ export function DashboardPage() {
         )}
         <RangeChoice days={days} />
       </PageHead>
+      <FirstRun />
       {error && <Failure error={error} retry={() => void refetch()} />}
-      {data ? <Board statistics={data} days={days} /> : !error && <Loading />}
+      {data ? (
+        isEmpty(data) ? (
+          <NoIncidents />
+        ) : (
+          <Board statistics={data} days={days} />
+        )
+      ) : (
+        !error && <Loading />
+      )}
     </Stack>
   )
 }
@@ -66,6 +77,20 @@ const RangeChoice = ({ days }: { days: Range }) => (
     ))}
   </Button.Group>
 )
+
+/** Charts without data say nothing. */
+function NoIncidents() {
+  const { may } = useMe()
+  return (
+    <Empty text={w.noIncidents}>
+      {may('agents') && (
+        <Button component={Link} to="/incidents/new" size="xs">
+          {w.firstIncident}
+        </Button>
+      )}
+    </Empty>
+  )
+}
 
 function Board({ statistics, days }: { statistics: IncidentStatistics; days: Range }) {
   const { may } = useMe()

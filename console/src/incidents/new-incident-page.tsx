@@ -6,6 +6,7 @@ import { create, useRefresh } from '../api/records.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { PageHead } from '../shell/page-head.tsx'
+import { problemText } from '../shell/problem-text.ts'
 import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 import { Suggestions } from './ai/suggestions.tsx'
@@ -30,7 +31,7 @@ export function NewIncidentPage() {
     if (attachments.length > 0)
       await create(at('/incidents/{id}/notes', { id }), { body: w.attachedAtStart, attachments })
         // The incident exists already: a retry would create another one.
-        .catch((error: Error) => notify(w.attachFailed(error.message)))
+        .catch((error: Error) => notify(w.attachFailed(problemText(error))))
     void refresh()
     await navigate({ to: '/incidents/$id', params: { id } })
   }

@@ -3,10 +3,10 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/field-input.tsx'
+import { EmptyList } from '../records/empty-list.tsx'
 import { Filters, type Filter } from '../records/filters.tsx'
 import { Table, type Column } from '../records/table.tsx'
 import { useMe } from '../session/me.ts'
-import { Empty } from '../shell/empty.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
@@ -114,7 +114,13 @@ export function ArticlesPage() {
         columns={columns}
         href={({ id }) => `/knowledge/${id}`}
         count={w.count}
-        empty={<Empty text={w.emptyList} />}
+        empty={
+          <EmptyList
+            view={view}
+            about={w.listAbout}
+            first={may('editors') && { label: w.first, to: '/knowledge/new' }}
+          />
+        }
         rowHeight={58}
       />
     </Stack>

@@ -18,7 +18,8 @@ interface Props<Item> {
   list: EntryList<Item>
   idOf: (item: Item) => string
   count: (total: number) => string
-  empty: string
+  /** A sentence, or an empty state with a button. */
+  empty: ReactNode
   children: (item: Item) => ReactNode
 }
 
@@ -32,7 +33,7 @@ export function Entries<Item>({ list, idOf, count, empty, children }: Props<Item
       </Text>
       {error && <Failure error={error} retry={retry} />}
       {total === undefined && !error && <Loading />}
-      {total === 0 && <Empty text={empty} />}
+      {total === 0 && (typeof empty === 'string' ? <Empty text={empty} /> : empty)}
       <Stack gap="xs" role="list">
         {rows.map((item) => (
           <div key={idOf(item)} role="listitem">

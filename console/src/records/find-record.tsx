@@ -2,6 +2,7 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useList } from '../api/records.ts'
+import { problemText } from '../shell/problem-text.ts'
 import { words } from '../words.ts'
 import { kinds, titleOf, type Kind } from './kinds.ts'
 
@@ -50,7 +51,7 @@ export function FindRecord({ kind, label, typed, type, pick, without = [], error
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label={label}>
+        <Combobox.Options aria-label={label} mah={220} className="scrolling">
           {isOpen && <SearchResults kind={kind} q={q} without={without} />}
         </Combobox.Options>
       </Combobox.Dropdown>
@@ -61,7 +62,7 @@ export function FindRecord({ kind, label, typed, type, pick, without = [], error
 function SearchResults({ kind, q, without }: { kind: Kind; q: string; without: readonly string[] }) {
   const list = useList(kinds[kind].path, { limit: '20', q })
   const offered = list.rows.filter(({ id }) => !without.includes(id))
-  if (list.error) return <Combobox.Empty>{list.error.message}</Combobox.Empty>
+  if (list.error) return <Combobox.Empty>{problemText(list.error)}</Combobox.Empty>
   if (list.total === undefined) return <Combobox.Empty>{words.loading}</Combobox.Empty>
   if (offered.length === 0) return <Combobox.Empty>{w.noneFound}</Combobox.Empty>
   return offered.map((record) => (

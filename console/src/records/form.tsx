@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { KeptForLater } from '../offline/keep-or-send.ts'
 import { Failure } from '../shell/failure.tsx'
 import { words } from '../words.ts'
 import { SideBySide } from './side-by-side.tsx'
@@ -28,6 +29,7 @@ export function Form({ fields, initial = {}, label, submit, cancel, children, as
   const set = (change: Draft) => setDraft((before) => ({ ...before, ...change }))
   const sending = useMutation({
     mutationFn: () => submit(Object.fromEntries(Object.entries(draft).filter(([, value]) => isGiven(value)))),
+    onError: (error) => error instanceof KeptForLater && setDraft(initial),
   })
   const input = (field: Field) => (
     <FieldInput

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
+import { EmptyList } from '../records/empty-list.tsx'
 import { Search } from '../records/search.tsx'
 import { useMe } from '../session/me.ts'
-import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -57,6 +57,7 @@ export function CatalogItems({
   q?: string | undefined
   isWithRetired?: boolean
 }) {
+  const { may } = useMe()
   const list = useList(catalogPath, {
     q,
     active: isWithRetired ? undefined : 'true',
@@ -70,7 +71,13 @@ export function CatalogItems({
       <Text size="sm" role="status">
         {w.count(list.total)}
       </Text>
-      {list.total === 0 && <Empty text={q ? words.records.empty : w.none} />}
+      {list.total === 0 && (
+        <EmptyList
+          view={{ q }}
+          about={w.none}
+          first={may('managers') && { label: w.first, to: '/catalog/new' }}
+        />
+      )}
       <Items items={list.rows} />
       {list.rows.length < list.total && (
         <Button variant="default" onClick={list.more}>

@@ -69,7 +69,13 @@ function RequestForm({ item }: { item?: CatalogItem }) {
         </Button>
       </PageHead>
       {item?.description && <Markdown text={item.description} />}
-      <Form fields={fields} initial={initial} label={w.submit} submit={submit} />
+      <Form
+        fields={fields}
+        initial={initial}
+        label={w.submit}
+        submit={submit}
+        cancel={() => void navigate({ to: '/requests' })}
+      />
     </Stack>
   )
 }

@@ -140,18 +140,30 @@ export async function accessToken(): Promise<string> {
   refreshing ??= refresh(current.refresh_token).finally(() => (refreshing = undefined))
   try {
     await refreshing
-  } catch {
+  } catch (error) {
+    if (isNetworkFailure(error)) throw error // the page stays, with what is written on it
     return signIn()
   }
   return current.access_token
 }
+
+/** What fetch throws without a connection; other type errors are mistakes, and those of the OAuth library have a code. */
+export const isNetworkFailure = (error: unknown): boolean => error instanceof TypeError && !('code' in error)
 
 /** Drops the tokens after they were revoked, for example by a new password or new roles. */
 export function dropTokens(): void {
   current = undefined
 }
 
-export function signOut(): void {
+/** Asked before signing out; for example whether unsent changes may be discarded. */
+let confirmSignOut: () => Promise<boolean> = async () => true
+
+export function askBeforeSignOut(ask: () => Promise<boolean>): void {
+  confirmSignOut = ask
+}
+
+export async function signOut(): Promise<void> {
+  if (!(await confirmSignOut())) return
   const { client_id } = client
   const query = new URLSearchParams({ client_id, post_logout_redirect_uri: `${location.origin}/` })
   location.assign(`/logout?${query.toString()}`)

@@ -1,17 +1,25 @@
 import { Alert, Button, List, Text } from '@mantine/core'
 import { ApiError } from '../api/client.ts'
+import { KeptForLater } from '../offline/keep-or-send.ts'
 import { words } from '../words.ts'
+import { lineOf, problemText } from './problem-text.ts'
 
-/** The error message of the service, with the request ID that an operator finds in the log. */
+/** The error in words, with the request ID that an operator finds in the log. */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
+  if (error instanceof KeptForLater)
+    return (
+      <Alert color="blue" title={words.offline.keptTitle} role="status">
+        <Text size="sm">{error.message}</Text>
+      </Alert>
+    )
   const fields = error instanceof ApiError ? error.errors : []
   return (
     <Alert color="red" title={words.problem} role="alert">
-      <Text size="sm">{error.message}</Text>
+      <Text size="sm">{problemText(error)}</Text>
       {fields.length > 1 && (
         <List size="sm">
-          {fields.map(({ field, message }) => (
-            <List.Item key={field + message}>{message}</List.Item>
+          {fields.map((field) => (
+            <List.Item key={field.field + field.message}>{lineOf(field)}</List.Item>
           ))}
         </List>
       )}

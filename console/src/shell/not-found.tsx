@@ -1,12 +1,24 @@
-import { Anchor, Stack, Title } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { words } from '../words.ts'
+import { PageHead } from './page-head.tsx'
+
+const ways = [
+  ['/', words.home],
+  ['/incidents', words.nav.incidents],
+  ['/knowledge', words.nav.knowledge],
+] as const
 
 export const NotFound = () => (
   <Stack align="start">
-    <Title order={1}>{words.notFound}</Title>
-    <Anchor component={Link} to="/incidents">
-      {words.home}
-    </Anchor>
+    <PageHead title={words.notFound} />
+    <Text>{words.notFoundHint}</Text>
+    <Group>
+      {ways.map(([to, label]) => (
+        <Anchor key={to} component={Link} to={to}>
+          {label}
+        </Anchor>
+      ))}
+    </Group>
   </Stack>
 )

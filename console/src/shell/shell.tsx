@@ -13,6 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { followEvents } from '../api/live.ts'
+import { Offline } from '../offline/offline.tsx'
 import { useMe } from '../session/me.ts'
 import { signOut } from '../session/session.ts'
 import { words } from '../words.ts'
@@ -58,6 +59,7 @@ export function Shell() {
         {isSigningIn || <Navigation leave={menu.close} />}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        {isSigningIn || <Offline />}
         <Outlet />
       </AppShell.Main>
       <SignInAgainDialog />
@@ -120,7 +122,7 @@ function UserMenu({ copilot }: { copilot: Copilot }) {
       {may('agents') && <CopilotButton copilot={copilot} />}
       <Bell />
       <Colours />
-      <Button variant="default" size="xs" onClick={signOut}>
+      <Button variant="default" size="xs" onClick={() => void signOut()}>
         {words.signOut}
       </Button>
     </Group>

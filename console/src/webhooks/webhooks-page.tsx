@@ -57,7 +57,13 @@ function Webhooks() {
         columns={columns}
         href={({ id, direction }) => `${pathOf(direction)}/${id}`}
         count={w.count}
-        empty={<Empty text={direction ? w[direction].empty : w.empty} />}
+        empty={
+          <Empty text={direction ? w[direction].empty : w.empty}>
+            <Button component={Link} to={`${pathOf(direction ?? 'inbound')}/new`} size="xs">
+              {w[direction ?? 'inbound'].first}
+            </Button>
+          </Empty>
+        }
       />
     </Stack>
   )

@@ -18,6 +18,7 @@ export const administration = {
   any: 'Any',
   status: 'Status',
   back: 'Back to list',
+  newRolesHint: 'Choose one or more. Their rights add up.',
   rolesHint: 'Changing roles ends all sessions and tokens of the account.',
 
   users: {
@@ -140,7 +141,9 @@ export const administration = {
     checked: (n: number) =>
       `${count(n, 'sealed entry was', 'sealed entries were')} checked: none was changed, removed or inserted.`,
     coverage: (sealed: number, unsealed: number) =>
-      `${count(sealed, 'entry is', 'entries are')} sealed, ${unsealed.toLocaleString('en')} not sealed yet.`,
+      unsealed === 0
+        ? `All ${count(sealed, 'entry is', 'entries are')} sealed.`
+        : `${count(sealed, 'entry is', 'entries are')} sealed. ${count(unsealed, 'newer entry is', 'newer entries are')} not sealed yet and ${unsealed === 1 ? 'was' : 'were'} not checked.`,
     anchored: (n: number) => `Compared with ${count(n, 'checkpoint')} of the anchor file.`,
     notAnchored:
       'Not compared with checkpoints outside the database. Set AUDIT_ANCHOR_FILE to detect a log that was cut off.',

@@ -3,7 +3,8 @@ import { count } from './count.ts'
 export const approvals = {
   title: 'Approvals',
   awaiting: 'Awaiting your decision',
-  none: 'No approvals are waiting for you.',
+  none: 'No approvals are waiting for you. Changes and requests that need your decision appear here.',
+  viewChanges: 'View changes',
   count: (n: number) => count(n, 'approval', 'approvals'),
   kinds: { change: 'Change', request: 'Request' },
   requestedBy: (who: string) => `Requested by ${who}`,

@@ -6,6 +6,8 @@ export const changes = {
   calendar: 'Calendar',
   list: 'List',
   count: (n: number) => count(n, 'change'),
+  about: 'Changes are planned work on your services: with a window, a plan and an approval.',
+  first: 'Plan the first change',
   number: 'Number',
   summary: 'Summary',
   description: 'Description',

@@ -18,6 +18,8 @@ export const dashboard = {
   range: 'Period',
   days: (n: number) => `${n} days`,
   updated: (time: string) => `Updated ${time}`,
+  noIncidents: 'No incidents yet. This page shows how many are open, at risk and resolved.',
+  firstIncident: 'Report the first incident',
   showTable: 'Show as table',
   minutesShort,
   number: (n: number) => n.toLocaleString('en'),

@@ -5,6 +5,7 @@ import { count } from './count.ts'
 export const inbound = {
   create: 'New inbound webhook',
   empty: 'No inbound webhooks yet. An inbound webhook receives alerts from another system.',
+  first: 'Connect your monitoring',
   source: 'Alert source',
   ownMapping: 'Other system (custom mapping)',
   setup: 'Paste this into the other system',

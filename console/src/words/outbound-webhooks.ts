@@ -5,6 +5,7 @@ import { count } from './count.ts'
 export const outbound = {
   create: 'New outbound webhook',
   empty: 'No outbound webhooks yet. An outbound webhook sends events to another system.',
+  first: 'Send events to another system',
   id: 'ID',
   url: 'Address',
   urlHint: 'https, at a public address or in a network that the operator allows',
@@ -36,6 +37,7 @@ export const deliveries = {
   title: 'Deliveries',
   count: (n: number) => count(n, 'delivery', 'deliveries'),
   empty: 'No deliveries yet. Send a test or wait for an event.',
+  sendTest: 'Send a test',
   status: 'Status',
   event: 'Event',
   subject: 'Record',

@@ -9,6 +9,8 @@ export const records = {
   newer: (n: number) => count(n, 'record has changed', 'records have changed'),
   showNewer: 'Show',
   empty: 'No results. Clear filters to see more.',
+  noMatch: 'No results',
+  clearFilters: 'Clear filters',
   moreThan: (counted: string) => `More than ${counted}`,
   history: 'History',
   noHistory: 'No changes yet',

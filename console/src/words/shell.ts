@@ -17,6 +17,7 @@ export const shell = {
   closeWindow: 'You are signed in. You can close this window.',
   again: 'Try again',
   notFound: 'Page not found',
+  notFoundHint: 'Check the address, or continue from one of these pages.',
   home: 'Go to the home page',
   problem: 'Something went wrong',
   request: (id: string) => `Request ID: ${id}`,

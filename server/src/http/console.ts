@@ -2,17 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '../kernel/errors.ts'
 
 const open = { config: { access: { roles: 'public' } }, schema: { hide: true } } as const
 
-/** Paths of the console; any other unknown path is a plain 404. */
+/** Paths of the console; at any other unknown path it says that there is no such page. */
 const areas = [
   'incidents',
   'dashboard',
   'changes',
   'requests',
   'catalog',
+  'approvals',
   'cmdb',
   'knowledge',
   'webhooks',
@@ -27,20 +29,34 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
+type SendPage = (reply: FastifyReply) => FastifyReply
+const pageDecorator = 'consolePage'
+
+/** A browser that opens an address, as opposed to a client of the API or a missing file. */
+export const asksForPage = ({ method, url, headers: { accept = '' } }: FastifyRequest): boolean =>
+  method === 'GET' && accept.includes('text/html') && !/^\/(prod|assets)\//.test(url)
+
+/** The console explains what is missing and offers ways on. */
+export function showNotFoundPage(app: FastifyInstance, reply: FastifyReply, missing: Problem): FastifyReply {
+  if (!app.hasDecorator(pageDecorator)) throw missing
+  return app.getDecorator<() => SendPage>(pageDecorator)()(reply.code(404))
+}
+
 /** Serves the built console from memory, because it is small and does not change while the service runs. */
 export function serveConsole(app: FastifyInstance, folder: string): void {
   const index = path.join(folder, 'index.html')
   if (!existsSync(index)) return
   const page = readFileSync(index, 'utf8')
-  for (const url of pages)
-    app.get(url, open, async (_request, reply) => {
-      const nonce = randomBytes(16).toString('base64')
-      return reply
-        .header('content-type', 'text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-security-policy', policyWith(nonce))
-        .send(page.replace('%NONCE%', nonce))
-    })
+  const sendPage: SendPage = (reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policyWith(nonce))
+      .send(page.replace('%NONCE%', nonce))
+  }
+  app.decorate(pageDecorator, () => sendPage)
+  for (const url of pages) app.get(url, open, async (_request, reply) => sendPage(reply))
   const assets = path.join(folder, 'assets')
   serveAssets(app, new Map(readdirSync(assets).map((name) => [name, new Asset(path.join(assets, name))])))
 }

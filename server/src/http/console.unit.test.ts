@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { serveConsole } from './console.ts'
+import { asksForPage, serveConsole } from './console.ts'
 
 const app = Fastify()
 beforeAll(async () => {
@@ -44,6 +44,14 @@ test('assets are immutable and sent compressed to clients that accept it', async
   })
   expect(packed.headers['content-encoding']).toBe('gzip')
   expect(gunzipSync(packed.rawPayload).toString()).toBe('console.log(1)')
+})
+
+test('a browser gets the page at an unknown address, other clients and missing files do not', () => {
+  const asks = (url: string, accept = 'text/html,*/*', method = 'GET') =>
+    asksForPage({ method, url, headers: { accept } } as never)
+  expect([asks('/nothing'), asks('/incdents/INC0000001?x=1')]).toEqual([true, true])
+  for (const url of ['/prod/api/v1/nothing', '/assets/other.js']) expect(asks(url)).toBe(false)
+  expect([asks('/nothing', '*/*'), asks('/nothing', 'text/html', 'POST')]).toEqual([false, false])
 })
 
 test('a path outside the console is not found', async () => {

@@ -9,6 +9,7 @@ import { boundConnections, endUnusedConnections } from './connections.ts'
 import { makeErrorSender, type OnRefusal } from './errors.ts'
 import { limitHeaders, peekGateway } from './gate.ts'
 import { machineCounts, type MachineCounts } from './machine-counts.ts'
+import { asksForPage, showNotFoundPage } from './console.ts'
 import { trackRoutes } from './not-found.ts'
 import { parseJson } from './parse-json.ts'
 import { answerTooManyConnections, answerUnreadable } from './raw-errors.ts'
@@ -90,8 +91,10 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   app.decorateRequest('leave')
 
   const explainMissing = trackRoutes(app)
-  app.setNotFoundHandler(async (request) => {
-    throw explainMissing(request)
+  app.setNotFoundHandler(async (request, reply) => {
+    const missing = explainMissing(request)
+    if (missing.status === 404 && asksForPage(request)) return showNotFoundPage(app, reply, missing)
+    throw missing
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   denyUndeclared(app)

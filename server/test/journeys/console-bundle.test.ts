@@ -27,9 +27,9 @@ test('the scripts of the first load stay within 250 kB, compressed', () => {
   expect(bytes).toBeLessThan(maxFirstLoad)
 })
 
-test('charts, Markdown and the pages are loaded on demand', () => {
+test('charts, graphs, Markdown and the pages are loaded on demand', () => {
   const texts = firstLoad().map(read).join('\n')
-  for (const sign of ['recharts-', 'ALLOWED_URI_REGEXP'])
+  for (const sign of ['recharts-', 'ALLOWED_URI_REGEXP', 'react-flow__'])
     expect([sign, texts.includes(sign)]).toEqual([sign, false])
   expect(readdirSync(path.join(dist, 'assets')).length).toBeGreaterThan(firstLoad().length + 10)
 })
@@ -45,6 +45,7 @@ const onlyNamed = [
   'bit.ly',
   'redux-toolkit.js.org',
   'simplewebauthn.dev',
+  'reactflow.dev',
 ]
 
 const loadsElsewhere = /(?:url\(|@import|import\s*\(|src=)\s*["'`]?(?:https?:)?\/\//

@@ -111,7 +111,9 @@ test(
     await approver.getByRole('button', { name: 'Mark all as read' }).click()
     await approver.getByRole('link', { name: 'Notifications', exact: true }).first().waitFor()
 
-    await visit(approver, '/approvals')
+    // Two clicks from any page.
+    await approver.getByRole('link', { name: 'Approvals', exact: true }).click()
+    await approver.getByRole('button', { name: `Approve ${id}` }).waitFor()
     expect(await violationsInBothColours(approver)).toEqual([])
     await approver.getByRole('button', { name: `Approve ${id}` }).click()
     await approver.getByRole('button', { name: `Approve ${id}` }).waitFor({ state: 'detached' })

@@ -37,31 +37,33 @@ beforeAll(async () => {
 const slow = { timeout: 600_000 }
 const read = async <Body>(path: string) => (await console.api<Body>('GET', path)).body
 
-test('the graph shows both directions, and its boxes can be followed by keyboard', slow, async () => {
+test('the graph shows both directions, fits, and its boxes can be followed by keyboard', slow, async () => {
   await visit(page, `/cmdb/cis/${ids.vm}?tab=graph&depth=3`)
-  const picture = page.getByRole('group', { name: /Relationships of vm/ })
-  await picture.waitFor()
-  expect(await picture.getByRole('link').count()).toBe(6)
+  const graph = page.getByRole('group', { name: /Relationships of vm/ })
+  await graph.waitFor()
+  expect(await graph.getByRole('link').count()).toBe(6)
   // shop is there once, with both of its relationships.
-  expect(await picture.locator('.picture-line').count()).toBe(6)
+  await graph.locator('.react-flow__edge').nth(5).waitFor({ state: 'attached' })
+  expect(await graph.locator('.react-flow__edge').count()).toBe(6)
+  await graph.getByRole('img', { name: 'shop depends on api', exact: true }).waitFor({ state: 'attached' })
   expect(await violationsInBothColours(page)).toEqual([])
 
   // The tab order is that of the boxes, column by column.
-  await picture.getByRole('link').first().focus()
+  await graph.getByRole('link').first().focus()
   const reached = []
   for (let stop = 0; stop < 6; stop++) {
-    reached.push(await page.evaluate(`document.activeElement.querySelector('title').textContent`))
+    reached.push(await page.evaluate(`document.activeElement.textContent`))
     await page.keyboard.press('Tab')
   }
   expect(reached).toEqual([
     `${ids.report} report, application`,
-    `${ids.shop} shop, application, critical · 1 open`,
+    `${ids.shop} shop, application, critical, 1 open incident`,
     `${ids.api} api, service`,
     `${ids.mail} mail, service`,
     `${ids.vm} vm, server`,
     `${ids.host} host, server, high`,
   ])
-  await picture.getByRole('link', { name: 'shop' }).focus()
+  await graph.getByRole('link', { name: 'shop' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(new RegExp(`/cmdb/cis/${ids.shop}\\?.*tab=graph`))
   await page.getByRole('group', { name: /Relationships of shop/ }).waitFor()

@@ -50,9 +50,20 @@ test(
     expect(await panel.getByRole('button', { name: 'Confirm' }).count()).toBe(0)
     expect(await violationsInBothColours(page)).toEqual([])
 
-    await panel.getByRole('link', { name: ids[0]! }).click()
+    // The answer is read from its start: the question stays in sight above it, and headers are not split.
+    await page.setViewportSize({ width: 1280, height: 420 })
+    await ask('Which P1 incidents are open?')
+    const [talk, question] = [
+      (await panel.getByRole('log').boundingBox())!,
+      (await panel.getByText('Which P1 incidents are open?', { exact: true }).boundingBox())!,
+    ]
+    expect(question.y).toBeGreaterThanOrEqual(talk.y - 1)
+    expect(question.y + question.height).toBeLessThanOrEqual(talk.y + talk.height)
+    await page.setViewportSize({ width: 1280, height: 900 })
+
+    await panel.getByRole('link', { name: ids[0]! }).first().click()
     await page.getByRole('heading', { name: 'Core switch down' }).waitFor()
-    await panel.getByText('2 found').waitFor() // the conversation is kept
+    await panel.getByText('2 found').first().waitFor() // the conversation is kept
     expect([complaints, strangers]).toEqual([[], []])
   },
 )

@@ -138,6 +138,25 @@ test(
   },
 )
 
+test('a failed delivery is replayed with two clicks from the list', { timeout }, async () => {
+  const { page } = it
+  receiver.answer = { status: 500, body: 'Broken again' }
+  await it.api('POST', '/incidents', { short_description: 'Phones are down', priority: 'P1' })
+  await eventually(async () =>
+    (await deliveriesOf(outbound)).some(({ status, replay_of }) => status === 'failed' && !replay_of),
+  )
+  const isOver = async () =>
+    (await deliveriesOf(outbound)).every(({ status }) => !['pending', 'retrying'].includes(status))
+  await eventually(isOver)
+  receiver.answer = { status: 200, body: 'Thank you' }
+  await visit(page, '/webhooks')
+  await page.getByRole('link', { name: /Pager/ }).click()
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  await page.waitForURL(/\/deliveries\//)
+  await page.getByText('Attempt 1: HTTP 200').waitFor()
+  expect(receiver.received.at(-1)!.body.toString()).toContain('Phones are down')
+})
+
 test(
   'settings are changed, the secret is rotated, and the webhook is paused and deleted',
   { timeout },

@@ -1,4 +1,4 @@
-import { Group, Select, Stack } from '@mantine/core'
+import { Button, Group, Select, Stack } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { at } from '../../api/paths.ts'
 import { useList } from '../../api/records.ts'
@@ -84,7 +84,16 @@ export function Deliveries({ id }: { id: string }) {
         columns={columns}
         href={(delivery) => `${path}/${id}/deliveries/${delivery.id}`}
         count={w.count}
-        {...(!status && !event && { empty: <Empty text={w.empty} /> })}
+        {...(!status &&
+          !event && {
+            empty: (
+              <Empty text={w.empty}>
+                <Button size="xs" onClick={() => show({ tab: 'test' })}>
+                  {w.sendTest}
+                </Button>
+              </Empty>
+            ),
+          })}
       />
     </Stack>
   )

@@ -1,19 +1,16 @@
-import { Anchor, Button, Grid, Group, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { api, bodyOf } from '../../api/client.ts'
-import { useRecord, useRefresh } from '../../api/records.ts'
+import { Anchor, Grid, Group, Stack, Text } from '@mantine/core'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useRecord } from '../../api/records.ts'
 import type { DeliveryDetails as DeliveryInFull } from '../../api/schema.d.ts'
 import { Loaded } from '../../records/loaded.tsx'
 import { Allowed } from '../../shell/allowed.tsx'
-import { Failure } from '../../shell/failure.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
-import { notify } from '../../shell/notify.ts'
 import { When } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { Attempts } from './attempts.tsx'
 import { deliveryPath, isOpen, path, soon } from './model.ts'
+import { Replay } from './replay.tsx'
 import { RequestSent } from './request-sent.tsx'
 import { Subject } from './subject.tsx'
 
@@ -40,7 +37,7 @@ function DeliveryDetails({ delivery }: { delivery: DeliveryInFull }) {
   return (
     <Stack gap="sm">
       <PageHead title={eventTypes[delivery.event]} before={<Badges delivery={delivery} />}>
-        {!delivery.is_test && <Replay delivery={delivery} />}
+        {!delivery.is_test && <Replay id={delivery.id} webhook={delivery.webhook_id} />}
       </PageHead>
       <DeliveryFacts delivery={delivery} />
       <Grid>
@@ -93,29 +90,3 @@ const DeliveryFacts = ({
     </Text>
   </Group>
 )
-
-function Replay({ delivery: { id, webhook_id } }: { delivery: DeliveryInFull }) {
-  const navigate = useNavigate()
-  const refresh = useRefresh(`${path}/${webhook_id}/deliveries`)
-  const replay = useMutation({
-    mutationFn: () =>
-      bodyOf(
-        api.POST('/webhooks/outbound/deliveries/{delivery_id}/replay', {
-          params: { path: { delivery_id: id } },
-        }),
-      ),
-    onSuccess: async (replayed) => {
-      notify(w.replayStarted)
-      void refresh()
-      await navigate({ to: `${path}/${webhook_id}/deliveries/${replayed.id}` })
-    },
-  })
-  return (
-    <Stack gap="xs" align="end">
-      <Button loading={replay.isPending} onClick={() => replay.mutate()}>
-        {w.replay}
-      </Button>
-      {replay.error && <Failure error={replay.error} />}
-    </Stack>
-  )
-}

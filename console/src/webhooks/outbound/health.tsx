@@ -12,6 +12,7 @@ import { fromNow } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { answerOf } from './answer.ts'
 import { path } from './model.ts'
+import { Replay } from './replay.tsx'
 
 const { stats: w, deliveries } = words.webhooks
 
@@ -79,9 +80,12 @@ function Figures({ id, stats }: { id: string; stats: Stats }) {
           <Text size="xs" c="dimmed">
             {w.lastFailure}
           </Text>
-          <Anchor component={Link} size="sm" to={`${path}/${id}/deliveries/${last_failure.delivery_id}`}>
-            {answerOf(last_failure)}, {fromNow(last_failure.at)}
-          </Anchor>
+          <Group gap="xs">
+            <Anchor component={Link} size="sm" to={`${path}/${id}/deliveries/${last_failure.delivery_id}`}>
+              {answerOf(last_failure)}, {fromNow(last_failure.at)}
+            </Anchor>
+            <Replay id={last_failure.delivery_id} webhook={id} size="compact-xs" />
+          </Group>
         </Stack>
       )}
     </Group>

@@ -128,9 +128,9 @@ describe('scenarios in the demo data', () => {
     const { data } = await list('/changes')
     const colliding = data.filter(({ conflicts }) => (conflicts as unknown[]).length > 0)
     expect(colliding.map(({ short_description }) => short_description).toSorted()).toEqual([
-      'Move the heavy reports into the night',
+      'Move the heavy reports to the night',
       'PostgreSQL minor release on pg-erp',
-      'Second line to Porto Vale',
+      'Second WAN line to Porto Vale',
       'Software of the core switch in Porto Vale',
     ])
     const upgrade = data.find(

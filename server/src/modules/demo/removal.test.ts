@@ -66,7 +66,7 @@ async function workWith({ ci, change, incident }: typeof theirs): Promise<typeof
     change: await post('/changes', { short_description: 'My change', ci_ids: [ci] }),
     request: await post('/requests', {
       short_description: 'My laptop',
-      item: 'Laptop exchange',
+      item: 'Laptop replacement',
       variables: { model: 'light' },
     }),
     article: await post(`/knowledge/articles/from-incident/${incident}`),
@@ -193,7 +193,7 @@ test('a second removal removes nothing and is not audited again', async () => {
 test(
   'a reset loads the same texts again beside the records of users, without webhook deliveries',
   async () => {
-    const own = await post('/catalog/items', { name: 'Laptop exchange' })
+    const own = await post('/catalog/items', { name: 'Laptop replacement' })
     const response = await app.call('POST', '/demo/reset')
     expect(expectOk(response, 202)).toMatchObject({ status: 'loading', removed: {}, total: 0 })
     const { records } = await loaded(app)
@@ -202,7 +202,7 @@ test(
     expect((await list('/incidents')).total).toBe(301)
     expect(
       (await list('/catalog/items', { q: '"laptop exchange"' })).data.map(({ name }) => name).toSorted(),
-    ).toEqual(['Laptop exchange', 'Laptop exchange (demo)'])
+    ).toEqual(['Laptop replacement', 'Laptop exchange (demo)'])
     expect(await get(`/catalog/items/${own.id}`)).toMatchObject({ version: 1 })
 
     const last = await post('/incidents', { short_description: 'The last' })

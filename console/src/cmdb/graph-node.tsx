@@ -1,0 +1,72 @@
+import { Badge } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Handle, Position, useReactFlow, useStoreApi, type Node, type NodeProps } from '@xyflow/react'
+import { words } from '../words.ts'
+import { box, type PositionedNode } from './graph.ts'
+import type { Criticality } from './model.ts'
+
+const { cmdb: w } = words
+
+export type BoxNode = Node<{ item: PositionedNode; isOwn: boolean; depth: string }, 'box'>
+
+/** An item as a link to its own graph, with the number of its open incidents. */
+export function GraphNodeBox({ data: { item, isOwn, depth } }: NodeProps<BoxNode>) {
+  const reveal = useReveal(item)
+  const { id, name, criticality, open_incidents: open } = item
+  const rating = criticality ? `, ${w.criticalities[criticality as Criticality].toLowerCase()}` : ''
+  const detail = `${item.class}${rating}`
+  return (
+    <>
+      <Handle type="target" position={Position.Left} isConnectable={false} />
+      <Handle type="source" position={Position.Right} isConnectable={false} />
+      <Link
+        to="/cmdb/cis/$id"
+        params={{ id }}
+        search={{ tab: 'graph', depth } as never}
+        className="graph-node nopan"
+        data-own={isOwn}
+        data-affected={open > 0}
+        aria-current={isOwn ? 'true' : undefined}
+        title={name}
+        draggable={false}
+        onFocus={reveal}
+      >
+        <span className="graph-texts">
+          <span className="graph-name">
+            <Spoken text={`${id} `} />
+            {name}
+            <Spoken text=", " />
+          </span>
+          <span className="graph-detail">{detail}</span>
+        </span>
+        {open > 0 && (
+          <Badge color="red" size="sm" circle={open < 10}>
+            <Spoken text=", " />
+            {open}
+            <Spoken text={` ${w.openIncidentsOf(open)}`} />
+          </Badge>
+        )}
+      </Link>
+    </>
+  )
+}
+
+/** For screen readers only. */
+const Spoken = ({ text }: { text: string }) => <span className="unseen">{text}</span>
+
+/** Moves a box that gets the focus into sight. */
+function useReveal({ x, y }: PositionedNode) {
+  const { getZoom, setCenter } = useReactFlow()
+  const store = useStoreApi()
+  return () => {
+    const {
+      transform: [left, top, zoom],
+      width,
+      height,
+    } = store.getState()
+    const [start, end] = [x * zoom + left, (x + box.width) * zoom + left]
+    const [above, below] = [y * zoom + top, (y + box.height) * zoom + top]
+    if (start >= 0 && end <= width && above >= 0 && below <= height) return
+    void setCenter(x + box.width / 2, y + box.height / 2, { zoom: getZoom() })
+  }
+}

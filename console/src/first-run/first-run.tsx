@@ -1,0 +1,72 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useMe } from '../session/me.ts'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { words } from '../words.ts'
+import { isSetUp, type SetupStep } from './steps.ts'
+import { useSetup } from './use-setup.ts'
+
+const { firstRun: w } = words
+
+/** The setup checklist, for administrators, until everything is done or one of them dismisses it. */
+export function FirstRun() {
+  const { may } = useMe()
+  const { steps, dismiss } = useSetup(may('admins'))
+  if (!steps || isSetUp(steps)) return null
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="first-run">
+      <Stack gap="sm">
+        <Group justify="space-between" align="start" gap="sm">
+          <div>
+            <Title order={2} size="h4" id="first-run">
+              {w.title}
+            </Title>
+            <Text size="sm">{w.about}</Text>
+          </div>
+          <ConfirmButton label={w.dismiss} question={w.dismissQuestion} act={dismiss} />
+        </Group>
+        <Text size="sm" c="dimmed" role="status">
+          {w.progress(steps.filter(({ isDone }) => isDone).length, steps.length)}
+        </Text>
+        <Stack component="ol" gap="sm" m={0} className="plain-list">
+          {steps.map((step) => (
+            <Step key={step.name} step={step} />
+          ))}
+        </Stack>
+      </Stack>
+    </Paper>
+  )
+}
+
+function Step({ step: { name, isDone, isOptional, to } }: { step: SetupStep }) {
+  const { title, hint, action } = w.steps[name]
+  return (
+    <Group component="li" justify="space-between" gap="sm">
+      <Stack gap={0} flex="1 1 16rem">
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {title}
+          </Text>
+          {isDone && (
+            <Badge color="teal" variant="light" tt="none">
+              {w.done}
+            </Badge>
+          )}
+          {!isDone && isOptional && (
+            <Badge color="gray" variant="light" tt="none">
+              {w.optional}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      </Stack>
+      {!isDone && (
+        <Button component={Link} to={to} size="xs" variant="default">
+          {action}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, bodyOf } from '../api/client.ts'
+import { stepsOf, type SetupStep } from './steps.ts'
+
+const queryKey = ['/onboarding']
+const one = { params: { query: { limit: 1 } } }
+
+/** Undefined while loading, and once an administrator has dismissed the checklist. */
+export function useSetup(isAsked: boolean): { steps: SetupStep[] | undefined; dismiss: () => Promise<void> } {
+  const queries = useQueryClient()
+  const { data: steps } = useQuery({ queryKey, queryFn: readSteps, enabled: isAsked })
+  const dismiss = async () => {
+    await api.PUT('/onboarding', { body: { dismissed: true } })
+    await queries.invalidateQueries({ queryKey })
+  }
+  return { steps: steps ?? undefined, dismiss }
+}
+
+async function readSteps(): Promise<SetupStep[] | null> {
+  const { dismissed } = await bodyOf(api.GET('/onboarding'))
+  if (dismissed) return null
+  const [users, policies, webhooks, cis, demo] = await Promise.all([
+    bodyOf(api.GET('/users', one)),
+    bodyOf(api.GET('/sla/policies')),
+    bodyOf(api.GET('/webhooks/inbound', one)),
+    bodyOf(api.GET('/cmdb/cis', one)),
+    bodyOf(api.GET('/demo')),
+  ])
+  return stepsOf({
+    users: users.total,
+    policies: policies.data,
+    inbound_webhooks: webhooks.total,
+    cis: cis.total,
+    demo: demo.status,
+  })
+}

@@ -1,0 +1,43 @@
+import { words } from '../words.ts'
+import { keep, isRecordWaiting } from './outbox.ts'
+import { isKept, recordOf, type Write } from './write.ts'
+
+/** The service did not answer. */
+export class Unreachable extends Error {
+  constructor() {
+    super(words.offline.unreachable)
+  }
+}
+
+/** The change is in the outbox; what it leads to is not known yet. */
+export class KeptForLater extends Error {
+  constructor() {
+    super(words.offline.keptForLater)
+  }
+}
+
+/**
+ * Sends a change, or keeps it while the service cannot be reached. A change of a record that others already wait for
+ * joins them, because they are sent in order.
+ */
+export async function sendOrKeep<Result>(
+  write: Omit<Write, 'at'>,
+  send: () => Promise<Result>,
+  meanwhile: () => Result,
+): Promise<Result> {
+  const { path } = write
+  if (!isKept(write)) return send()
+  if (recordOf(path) === undefined || !isRecordWaiting(path)) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+    }
+  }
+  keep({ ...write, at: new Date().toISOString() })
+  return meanwhile()
+}
+
+export const leaveToOutbox = (): never => {
+  throw new KeptForLater()
+}

@@ -1,0 +1,82 @@
+import './offline.css'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { useMe } from '../session/me.ts'
+import { words } from '../words.ts'
+import { useReachable } from './connection.ts'
+import { OutboxDialog } from './outbox-dialog.tsx'
+import { useOutbox } from './outbox.ts'
+import { sendOutbox } from './send-outbox.ts'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+import { isWaiting } from './write.ts'
+
+const { offline: w } = words
+
+/** A service that answers, but not with a success, is asked again after this time. */
+const retryInterval = 15_000
+
+/** Tells that the service cannot be reached, and what waits for it. */
+export function Offline() {
+  const { me } = useMe() // the outbox belongs to the person who is signed in
+  const isReachable = useReachable()
+  const writes = useOutbox()
+  const waiting = me ? writes.filter(isWaiting).length : 0
+  const refused = me ? writes.length - waiting : 0
+  const [isOpen, list] = useDisclosure()
+  useSending(isReachable, waiting)
+  return (
+    <>
+      {!isReachable && (
+        <Notice colour="yellow" title={w.title} {...(waiting > 0 && { show: list.open })}>
+          {w.stays} {waiting > 0 && `${w.waiting(waiting)}.`}
+        </Notice>
+      )}
+      {isReachable && waiting > 0 && <Notice colour="blue" title={w.sending(waiting)} show={list.open} />}
+      {refused > 0 && <Notice colour="red" title={w.refused(refused)} show={list.open} />}
+      <OutboxDialog isOpen={isOpen && writes.length > 0} close={list.close} writes={writes} />
+      <SignOutDialog />
+    </>
+  )
+}
+
+/** Sends what waits as soon as the service answers, and shows what came of it. */
+function useSending(isReachable: boolean, waiting: number): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!isReachable || waiting === 0) return undefined
+    const send = () =>
+      void sendOutbox()
+        .catch(() => undefined) // the connection is gone again: what waits stays
+        .then(() => queries.invalidateQueries())
+    send()
+    const timer = setInterval(send, retryInterval)
+    return () => clearInterval(timer)
+  }, [isReachable, waiting, queries])
+}
+
+interface NoticeProps {
+  colour: string
+  title: string
+  show?: () => void
+  children?: ReactNode
+}
+
+const Notice = ({ colour, title, show, children }: NoticeProps) => (
+  <Alert className="offline" color={colour} role="status" mb="md" p="sm" variant="light">
+    <Group justify="space-between" gap="sm">
+      <div className="offline-text">
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        {children && <Text size="sm">{children}</Text>}
+      </div>
+      {show && (
+        <Button size="xs" variant="default" onClick={show}>
+          {w.show}
+        </Button>
+      )}
+    </Group>
+  </Alert>
+)

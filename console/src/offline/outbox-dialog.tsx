@@ -1,0 +1,83 @@
+import { Anchor, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiError } from '../api/client.ts'
+import { Failure } from '../shell/failure.tsx'
+import { problemText } from '../shell/problem-text.ts'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { changeOutbox } from './outbox.ts'
+import { sendAgain } from './send-outbox.ts'
+import { pageOfWrite, titleOf } from './write-text.ts'
+import { withoutWrite, type Write } from './write.ts'
+
+const { offline: w } = words
+
+interface Props {
+  isOpen: boolean
+  close: () => void
+  writes: readonly Write[]
+}
+
+/** What waits, and what the service did not accept, for a decision. */
+export const OutboxDialog = ({ isOpen, close, writes }: Props) => (
+  <Modal
+    opened={isOpen}
+    onClose={close}
+    title={w.listTitle}
+    size="lg"
+    closeButtonProps={{ 'aria-label': words.close }}
+  >
+    <Stack gap="sm">
+      <Text size="sm">{w.listHint}</Text>
+      <List listStyleType="none" spacing="md" className="plain-list">
+        {writes.map((write) => (
+          <List.Item key={write.id}>
+            <OneWrite write={write} close={close} />
+          </List.Item>
+        ))}
+      </List>
+    </Stack>
+  </Modal>
+)
+
+function OneWrite({ write, close }: { write: Write; close: () => void }) {
+  const { refusal } = write
+  const again = useMutation({ mutationFn: () => sendAgain(write) })
+  const [title, page] = [titleOf(write), pageOfWrite(write)]
+  const isConflict = refusal?.status === 412
+  return (
+    <Stack gap={4} align="start">
+      <Text size="sm" fw={600} className="anywhere" lineClamp={3}>
+        {title}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {refusal ? <When at={write.at} /> : w.waits}
+      </Text>
+      {refusal && (
+        <Text size="sm">{isConflict ? w.conflict : problemText(new ApiError(refusal.status, refusal))}</Text>
+      )}
+      {again.error && <Failure error={again.error} />}
+      <Group gap="xs">
+        {page && (
+          <Anchor component={Link} to={page} size="sm" onClick={close}>
+            {w.open}
+          </Anchor>
+        )}
+        {(isConflict || refusal?.code === 'too_old') && (
+          <Button size="xs" variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+            {isConflict ? w.overwrite : w.sendAgain}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={w.discardOne(title)}
+          onClick={() => changeOutbox((writes) => withoutWrite(writes, write.id))}
+        >
+          {w.discard}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,101 @@
+import { api, ApiError } from '../api/client.ts'
+import { words } from '../words.ts'
+import { Unreachable } from './keep-or-send.ts'
+import { changeOutbox, readOutbox } from './outbox.ts'
+import {
+  afterSent,
+  ifMatchOf,
+  isNextVersion,
+  isTooOld,
+  nextToSend,
+  recordOf,
+  withRefusal,
+  type Refusal,
+  type Write,
+} from './write.ts'
+
+/** Sends what waits, in order; one tab at a time, so that nothing is sent twice. */
+export const sendOutbox = (): Promise<void> => navigator.locks.request('outbox', sendAll)
+
+async function sendAll(): Promise<void> {
+  for (let write = nextToSend(readOutbox()); write; write = nextToSend(readOutbox()))
+    if (!(await sendOne(write))) return
+}
+
+/** False if it must wait: the service is unavailable, or the user has to sign in. */
+async function sendOne(write: Write): Promise<boolean> {
+  if (isTooOld(write, Date.now()))
+    return refuse(write, { status: 0, code: 'too_old', message: words.offline.tooOld })
+  try {
+    const etag = await send(write)
+    const next = etag ?? (await etagAfter(write))
+    changeOutbox((writes) => afterSent(writes, write, next))
+    return true
+  } catch (error) {
+    if (error instanceof Unreachable || (error instanceof ApiError && isTemporary(error))) return false
+    const { status = 400, code = 'unknown', message, errors = [] } = error as Partial<ApiError> & Error
+    if (status === 412 && (await wasReceived(write))) {
+      changeOutbox((writes) => afterSent(writes, write, undefined))
+      return true
+    }
+    return refuse(write, { status, code, message, errors })
+  }
+}
+
+const refuse = (write: Write, refusal: Refusal): true => {
+  changeOutbox((writes) => withRefusal(writes, write.id, refusal))
+  return true
+}
+
+const isTemporary = ({ status, code }: ApiError) =>
+  [401, 408, 425, 429].includes(status) || status >= 500 || code === 'idempotency_in_progress'
+
+const request = (method: string, path: string, options: object = {}) =>
+  api.request(method as never, path as never, options as never) as Promise<{
+    data?: unknown
+    response: Response
+  }>
+
+async function send({ id, method, path, body, if_match }: Write): Promise<string | undefined> {
+  const headers = {
+    ...(if_match && { 'if-match': if_match }),
+    ...(method === 'post' && { 'idempotency-key': id }),
+  }
+  const { response } = await request(method, path, { body, headers })
+  return response.headers.get('etag') ?? undefined
+}
+
+/** A note changes its record too: the version that it led to, if nobody else has changed the record. */
+async function etagAfter(write: Write): Promise<string | undefined> {
+  const [subject, before] = [recordOf(write.path), ifMatchOf(readOutbox(), write)]
+  if (!subject || !before) return undefined
+  const { response } = await request('get', subject)
+  const etag = response.headers.get('etag')
+  return etag && isNextVersion(before, etag) ? etag : undefined
+}
+
+/** Whether a change whose response was lost has arrived: the record then has its values. */
+async function wasReceived({ method, path, body = {} }: Write): Promise<boolean> {
+  if (method !== 'patch') return false
+  const { data } = await request('get', path)
+  const now = data as Record<string, unknown>
+  // A note that goes with a transition is no field of the record.
+  return Object.entries(body).every(
+    ([field, value]) => !(field in now) || JSON.stringify(now[field]) === JSON.stringify(value),
+  )
+}
+
+/** Sends a refused change once more, onto the current version of its record. */
+export async function sendAgain(write: Write): Promise<void> {
+  const subject = write.if_match && recordOf(write.path)
+  const current = subject && (await request('get', subject)).response.headers.get('etag')
+  changeOutbox((writes) =>
+    writes.map((each) => {
+      if (each.id !== write.id) return each
+      const { refusal, ...rest } = each
+      const id = refusal?.code === 'too_old' ? crypto.randomUUID() : each.id
+      return { ...rest, id, at: new Date().toISOString(), ...(current && { if_match: current }) }
+    }),
+  )
+  await sendOutbox()
+}

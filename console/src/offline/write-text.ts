@@ -1,0 +1,30 @@
+import { pageOfRecord } from '../shell/record-ids.ts'
+import { words } from '../words.ts'
+import { recordOf, type Write } from './write.ts'
+
+const { offline: w } = words
+
+const idOf = ({ path }: Write) => recordOf(path)?.split('/').at(-1)
+
+/** The page of the record that a change is about; undefined for a new record. */
+export const pageOfWrite = (write: Write): string | undefined => {
+  const id = idOf(write)
+  return id && pageOfRecord(id)
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const fieldName = (field: string) => field.replaceAll('_', ' ')
+const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What somebody has written, so that it is recognised and can be copied. */
+export function titleOf(write: Write): string {
+  const { path, body = {} } = write
+  const id = idOf(write)
+  const given = body as Record<string, unknown>
+  if (id && typeof given.body === 'string' && /\/(notes|comments)$/.test(path))
+    return `${w.note(id)}: ${given.body}`
+  const subject = id ?? w.newRecord
+  const verb = id && write.method === 'post' ? [capital(path.split('/').at(-1)!)] : []
+  const values = Object.entries(given).map(([field, value]) => `${capital(fieldName(field))}: ${text(value)}`)
+  return `${subject}: ${[...verb, ...values].join(', ')}`
+}

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+
+/** The client reads the address of the page when it is loaded. */
+vi.stubGlobal('location', { origin: 'https://mainstay.example.com', protocol: 'https:' })
+vi.stubGlobal('addEventListener', () => undefined)
+
+let texts: typeof import('./problem-text.ts')
+let ApiError: (typeof import('../api/client.ts'))['ApiError']
+beforeAll(async () => {
+  texts = await import('./problem-text.ts')
+  ;({ ApiError } = await import('../api/client.ts'))
+})
+
+describe('a field', () => {
+  test.each([
+    [
+      'assigned_to',
+      'format',
+      'assigned_to must match format "email"',
+      'Enter an e-mail address, such as name@example.com',
+    ],
+    ['short_description', 'required', 'short_description is required', 'Required'],
+    [
+      'short_description',
+      'too_long',
+      'short_description must have at most 200 characters',
+      'At most 200 characters',
+    ],
+    ['name', 'too_short', 'name must not be empty', 'Must not be empty'],
+    ['password', 'too_short', 'password must have at least 12 characters', 'At least 12 characters'],
+    ['priority', 'enum', 'priority must be one of P1, P2, P3, P4', 'Choose one of the options'],
+    ['target_minutes', 'minimum', 'target_minutes must be >= 1', 'At least 1'],
+    [
+      'planned_end',
+      'range',
+      'planned_end must be later than planned_start',
+      'Must be later than planned start',
+    ],
+    ['ci_ids', 'unknown', 'ci_ids: CI9 is not a configuration item', 'CI9 is not a configuration item'],
+    ['code', 'wrong_code', 'The code is not correct', 'The code is not correct'],
+    ['serial', 'pattern', 'serial must match pattern "^[A-Z]+$"', 'Invalid format'],
+  ])('%s (%s)', (field, code, message, text) => {
+    expect(texts.fieldText({ field, code, message })).toBe(text)
+  })
+
+  test('has a name for people', () => {
+    expect(['assigned_to', 'planned_end', 'attachments.0.filename'].map(texts.labelOf)).toEqual([
+      'Assignee',
+      'Planned end',
+      'Attachments filename',
+    ])
+  })
+})
+
+test('an error says what to do, without technical names', () => {
+  const text = (status: number, problem: object) => texts.problemText(new ApiError(status, problem))
+  const invalid = { code: 'validation_error', message: 'assigned_to must match format "email"' }
+  const errors = [{ field: 'assigned_to', pointer: '', code: 'format', message: invalid.message }]
+  expect(text(400, { ...invalid, errors })).toBe(
+    'Assignee: Enter an e-mail address, such as name@example.com',
+  )
+  expect(text(400, { ...invalid, errors: [...errors, ...errors] })).toBe('Check the marked fields.')
+  expect(text(403, { code: 'insufficient_role', message: 'This needs one of the roles itsm_agent' })).toBe(
+    "You don't have permission to do this. Ask an administrator.",
+  )
+  expect(text(409, { code: 'not_signed', message: 'sign_payloads is off' })).toBe('sign payloads is off')
+  expect(texts.problemText(new Error('Something else'))).toBe('Something else')
+})

@@ -1,0 +1,57 @@
+const named = (field: string) => field.replaceAll('_', ' ').replaceAll('.', ' ')
+
+/** What went wrong, and what to do, for the error codes of the API; other errors have a message of their own. */
+export const problems = {
+  codes: {
+    insufficient_role: "You don't have permission to do this. Ask an administrator.",
+    not_found: 'This record does not exist, or you cannot see it.',
+    precondition_failed: 'Someone else edited this. Reload it and try again.',
+    rate_limited: 'Too many requests. Wait a moment and try again.',
+    payload_too_large: 'This is too large. Shorten it or choose a smaller file.',
+    idempotency_in_progress: 'This is already being saved.',
+    database_unavailable: 'The database is not available. Try again in a moment.',
+    overloaded: 'Mainstay is busy. Try again in a moment.',
+    email_taken: 'Another account has this e-mail address.',
+    name_taken: 'This name is already in use.',
+    last_admin: 'There must be at least one administrator.',
+    own_record: 'You created, requested or edited this, so someone else must decide.',
+    malformed_json: 'The service did not understand this request. Reload the page and try again.',
+    internal_error: 'Mainstay had an internal error. Try again, or contact your administrator.',
+  } as Record<string, string>,
+  /** One field is named at its input, several in a list. */
+  invalid: 'Check the marked fields.',
+  fieldError: (label: string, text: string) => `${label}: ${text}`,
+  required: 'Required',
+  tooLong: (most: string) => `At most ${most} characters`,
+  tooShort: (least: string) => `At least ${least} characters`,
+  empty: 'Must not be empty',
+  choice: 'Choose one of the options',
+  unknownField: 'Not a known field',
+  minimum: (least: string) => `At least ${least}`,
+  maximum: (most: string) => `At most ${most}`,
+  atLeastOne: 'Choose at least one',
+  type: 'Not a valid value',
+  formats: {
+    email: 'Enter an e-mail address, such as name@example.com',
+    'date-time': 'Enter a date and time',
+    date: 'Enter a date',
+    uri: 'Enter a web address, such as https://example.com',
+    url: 'Enter a web address, such as https://example.com',
+    uuid: 'Enter an ID',
+  } as Record<string, string>,
+  format: 'Invalid format',
+  /** Labels of fields whose name says too little. */
+  labels: {
+    short_description: 'Summary',
+    assigned_to: 'Assignee',
+    assignment_group: 'Group',
+    ci_id: 'Configuration item',
+    ci_ids: 'Configuration items',
+    incident_ids: 'Incidents',
+    email: 'E-mail address',
+    url: 'Address',
+    target_minutes: 'Minutes',
+    q: 'Search',
+  } as Record<string, string>,
+  named,
+} as const

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { expectProblem } from '../../../test/problem.ts'
+
+const app = await startApp()
+
+const get = async () => (await app.call('GET', '/onboarding')).json()
+const put = (body: object) => app.call('PUT', '/onboarding', { body })
+
+test('an administrator dismisses the checklist for the whole service, and shows it again', async () => {
+  expect(await get()).toEqual({ dismissed: false, dismissed_at: null, dismissed_by: null })
+  const first = (await put({ dismissed: true })).json()
+  expect(first).toMatchObject({ dismissed: true, dismissed_by: expect.any(String) as string })
+  expect(Date.parse(first.dismissed_at as string)).toBeGreaterThan(0)
+  expect((await put({ dismissed: true })).json()).toEqual(first)
+  expect(await get()).toEqual(first)
+
+  const entries = (await app.call('GET', '/audit', { query: { subject_type: 'onboarding' } })).json()
+  expect(entries.data).toMatchObject([{ action: 'updated', field: 'dismissed', from: false, to: true }])
+
+  expect((await put({ dismissed: false })).json()).toMatchObject({ dismissed: false, dismissed_at: null })
+  expect(await get()).toMatchObject({ dismissed: false })
+})
+
+test('what is not a decision is refused', async () => {
+  for (const body of [{}, { dismissed: 'yes' }, { dismissed: true, forever: true }])
+    expectProblem(await put(body), 400, 'validation_error')
+  expect(await get()).toMatchObject({ dismissed: false })
+})

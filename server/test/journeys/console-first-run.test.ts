@@ -1,0 +1,258 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { visit } from '../browser.ts'
+import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+import { eventually } from '../eventually.ts'
+
+const slow = { timeout: 600_000 }
+
+let console: Console
+let page: Page
+beforeAll(async () => {
+  console = await openConsole()
+  page = console.page
+  page.setDefaultTimeout(20_000)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}, slow.timeout)
+
+const make = async (path: string, body: object) =>
+  (await console.api<{ id: string }>('POST', path, body)).body.id
+const read = async <Body>(path: string) => (await console.api<Body>('GET', path)).body
+const onPhone = async (act: () => Promise<void>) => {
+  await page.setViewportSize({ width: 400, height: 800 })
+  await act()
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+/** Axe, in both colours, and the width of the page. */
+const isClean = async () => {
+  await eventually(async () => !(await scrollsSideways(page))) // once the page has adjusted
+  expect(await violationsInBothColours(page)).toEqual([])
+}
+
+test('an empty service shows a checklist instead of empty charts, and knows what is done', slow, async () => {
+  await visit(page, '/')
+  const checklist = page.getByRole('region', { name: 'Set up Mainstay' })
+  await checklist.getByText('0 of 5 done').waitFor()
+  await page.getByRole('link', { name: 'Report the first incident' }).waitFor()
+  expect(await page.locator('.recharts-wrapper').count()).toBe(0)
+  await isClean()
+  await onPhone(isClean)
+
+  await checklist.getByRole('link', { name: 'Add an item' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('core')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'core' }).waitFor()
+  await make('/users', { email: 'grace@example.com', roles: ['viewer'] })
+  await make('/webhooks/inbound', { name: 'Monitoring', preset: 'alertmanager' })
+  await console.api('PUT', '/sla/policies/P1', { target_minutes: 30 })
+  const known = page.waitForResponse(/\/api\/v1\/demo$/) // the last that the checklist asks for
+  await page.goto('/')
+  await known
+  await page.getByRole('link', { name: 'Report the first incident' }).waitFor()
+  await eventually(async () => (await checklist.count()) === 0) // set up, without demo data
+})
+
+test('an administrator dismisses the checklist for everybody', slow, async () => {
+  const [ci] = (await read<{ data: { id: string }[] }>('/cmdb/cis')).data
+  await console.api('DELETE', `/cmdb/cis/${ci!.id}`)
+  await page.goto('/')
+  const checklist = page.getByRole('region', { name: 'Set up Mainstay' })
+  await checklist.getByText('3 of 5 done').waitFor()
+  await checklist.getByRole('button', { name: 'Dismiss checklist' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss checklist' }).click()
+  await checklist.waitFor({ state: 'detached' })
+  expect(await read('/onboarding')).toMatchObject({ dismissed: true })
+  await page.goto('/administration/demo')
+  await page.getByRole('button', { name: 'Show the setup checklist' }).click()
+  await eventually(async () => !(await read<{ dismissed: boolean }>('/onboarding')).dismissed)
+})
+
+test('an unknown address shows a page, and unknown parameters are ignored', slow, async () => {
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 400) refused.push(response.url())
+  })
+  const answer = await page.goto('/no-such-page?x=1')
+  expect(answer!.status()).toBe(404)
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await isClean()
+  await page.getByRole('main').getByRole('link', { name: 'Incidents' }).click()
+  await page.getByRole('heading', { name: 'Incidents' }).waitFor()
+  await page.goto('/administration/nothing')
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+
+  for (const [address, sign] of [
+    ['/administration/users?utm_source=mail&role=nobody&active=true', '2 users'],
+    ['/cmdb?utm_source=mail&class=server&criticality=huge&sort=size', '0 configuration items'],
+    ['/changes?foo=1&sort=bar', '0 changes'],
+    ['/requests?foo=1', '0 requests'],
+    ['/incidents?foo=1&limit=0', 'incident'],
+    ['/approvals?foo=1', 'No approvals are waiting for you'],
+    ['/dashboard?days=abc', 'Dashboard'],
+    ['/webhooks?direction=sideways', '1 webhook'],
+  ] as const) {
+    await page.goto(address)
+    await page.getByText(sign).first().waitFor()
+  }
+  expect(refused).toEqual([])
+})
+
+test('forms of new records can be left, and their pickers stay in the window', slow, async () => {
+  for (const [form, list] of [
+    ['/changes/new', 'Changes'],
+    ['/catalog/new', 'Service catalogue'],
+    ['/cmdb/new', 'Configuration items'],
+    ['/requests/new?item=other', 'Requests'],
+  ] as const) {
+    await visit(page, form)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('heading', { name: list, exact: true }).waitFor()
+  }
+  for (let n = 0; n < 15; n++) await make('/cmdb/cis', { name: `printer-${n}`, class: 'printer' })
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await visit(page, '/changes/new')
+  await page.getByRole('combobox', { name: 'Add configuration item' }).click()
+  await page.getByRole('option').nth(14).waitFor({ state: 'attached' })
+  const options = (await page.getByRole('listbox').boundingBox())!
+  expect(options.y).toBeGreaterThanOrEqual(0)
+  expect(options.y + options.height).toBeLessThanOrEqual(600)
+  await page.getByRole('option').last().scrollIntoViewIfNeeded()
+  await page.getByRole('option').last().click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('the graph fits, zooms, and shows open incidents and merged relationships', slow, async () => {
+  const db = await make('/cmdb/cis', { name: 'db', class: 'database' })
+  const api = await make('/cmdb/cis', {
+    name: 'api',
+    class: 'service',
+    relationships: [
+      { type: 'depends_on', ci_id: db },
+      { type: 'uses', ci_id: db },
+    ],
+  })
+  for (let n = 0; n < 12; n++)
+    await make('/cmdb/cis', {
+      name: `shop-${n}`,
+      class: 'application',
+      relationships: [{ type: 'depends_on', ci_id: api }],
+    })
+  await make('/incidents', { short_description: 'The API is slow', ci_id: api })
+  await visit(page, `/cmdb/cis/${api}?tab=graph`)
+  const graph = page.getByRole('group', { name: /Relationships of api/ })
+  await graph.getByText('depends on, uses', { exact: true }).waitFor()
+  expect(await graph.locator('.react-flow__edge').count()).toBe(13)
+  // The item itself has a badge too.
+  expect(await graph.locator('[aria-current]').textContent()).toBe(`${api} api, service, 1 open incident`)
+
+  const frame = (await graph.boundingBox())!
+  const isInside = async (name: string) => {
+    const box = (await graph.getByRole('link', { name }).boundingBox())!
+    return (
+      box.x >= frame.x &&
+      box.x + box.width <= frame.x + frame.width &&
+      box.y >= frame.y &&
+      box.y + box.height <= frame.y + frame.height
+    )
+  }
+  for (const name of ['shop-0', 'shop-11', ' db']) expect([name, await isInside(name)]).toEqual([name, true])
+  const widthOf = async () => (await graph.getByRole('link', { name: ' db' }).boundingBox())!.width
+  const before = await widthOf()
+  await graph.getByRole('button', { name: 'Zoom in' }).click()
+  await eventually(async () => (await widthOf()) > before * 1.1)
+  // A box that gets the focus comes into sight.
+  for (let n = 0; n < 4; n++) await graph.getByRole('button', { name: 'Zoom in' }).click()
+  await graph.getByRole('link', { name: 'shop-11' }).focus()
+  await eventually(() => isInside('shop-11'))
+  await graph.getByRole('button', { name: 'Fit to window' }).click()
+  await eventually(() => isInside('shop-0'))
+  await isClean()
+  await onPhone(async () => {
+    await page.reload()
+    await graph.getByRole('link', { name: ' api' }).waitFor()
+    await isClean()
+  })
+  expect([console.complaints, console.strangers]).toEqual([[], []])
+})
+
+test('what is written without a connection is kept, sent in order, and sent once', slow, async () => {
+  const id = await make('/incidents', { short_description: 'Mail is slow', category: 'mail' })
+  await page.goto(`/incidents/${id}`)
+  await page.getByRole('heading', { name: 'Mail is slow' }).waitFor()
+  await visit(page, '/incidents/new')
+  await page.getByLabel('Summary').waitFor()
+  await visit(page, `/incidents/${id}`)
+  await page.getByLabel('Note', { exact: true }).waitFor()
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (['POST', 'PATCH'].includes(request.method()) && request.url().includes('/incidents'))
+      posts.push(request.url())
+  })
+
+  await page.context().setOffline(true)
+  const banner = page.getByText('Mainstay cannot be reached', { exact: true })
+  await banner.waitFor()
+  await page.getByRole('heading', { name: 'Mail is slow' }).waitFor() // the page stays
+  await page.getByLabel('Note', { exact: true }).fill('Written on a train')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByText('1 change is waiting').waitFor()
+  expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Start work', exact: true }).click()
+  await page.getByText('2 changes are waiting').waitFor()
+  await visit(page, '/incidents/new')
+  await page.getByLabel('Summary').fill('Train without network')
+  await page.getByRole('button', { name: 'New incident' }).click()
+  await page.getByText('Kept in this browser', { exact: true }).waitFor()
+  await page.getByText('3 changes are waiting').waitFor()
+  await page.getByRole('button', { name: 'Show changes' }).click()
+  expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(3)
+  await page.getByRole('dialog').getByText(`Note on ${id}: Written on a train`).waitFor()
+  await isClean()
+  await page.keyboard.press('Escape')
+  await onPhone(isClean)
+  expect((await read<{ data: object[] }>(`/incidents/${id}/notes`)).data).toEqual([])
+
+  await page.context().setOffline(false)
+  await banner.waitFor({ state: 'detached' })
+  await eventually(async () => (await read<{ state: string }>(`/incidents/${id}`)).state === 'in_progress')
+  await eventually(
+    async () => (await read<{ total: number }>('/incidents?q=%22Train+without+network%22')).total === 1,
+  )
+  const notes = await read<{ data: { body: string }[] }>(`/incidents/${id}/notes`)
+  expect(notes.data.map(({ body }) => body)).toEqual(['Written on a train'])
+  await page.getByText('Sending').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'New incident' }).waitFor()
+  expect((await read<{ total: number }>(`/incidents/${id}/notes`)).total).toBe(1)
+  expect((await read<{ total: number }>('/incidents?q=%22Train+without+network%22')).total).toBe(1)
+})
+
+test('a conflict is shown, and signing out asks before it forgets what was not sent', slow, async () => {
+  const id = await make('/incidents', { short_description: 'Shared work', category: 'mail' })
+  await page.goto(`/incidents/${id}`)
+  await page.getByRole('button', { name: 'Start work', exact: true }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('Mainstay cannot be reached', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Start work', exact: true }).click()
+  await page.getByText('1 change is waiting').waitFor()
+  await console.api('PATCH', `/incidents/${id}`, { category: 'network' }) // somebody else
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('You cannot sign out while Mainstay cannot be reached.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('1 change was not accepted').waitFor()
+  expect(await read(`/incidents/${id}`)).toMatchObject({ state: 'new', category: 'network' })
+
+  await page.reload() // it is still there
+  await page.getByText('1 change was not accepted').waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1 change has not been sent yet').waitFor()
+  await isClean()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Show changes' }).click()
+  await dialog.getByText('Someone else edited this record').waitFor()
+  await dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await page.getByText('1 change was not accepted').waitFor({ state: 'detached' })
+  expect(await read(`/incidents/${id}`)).toMatchObject({ state: 'in_progress', category: 'network' })
+  expect(console.strangers).toEqual([])
+})
