@@ -45,6 +45,7 @@ const sideways: Record<string, string[]> = {
   requests: ['records'],
   statistics: ['incidents'],
   users: ['api-keys', 'records'],
+  views: ['records'],
   webhooks: ['bulk', 'incidents', 'notifications', 'records'],
 }
 
