@@ -7,6 +7,7 @@ import { copilot } from './words/copilot.ts'
 import { dashboard } from './words/dashboard.ts'
 import { incidents } from './words/incidents.ts'
 import { knowledge } from './words/knowledge.ts'
+import { lists } from './words/lists.ts'
 import { profile } from './words/profile.ts'
 import { records } from './words/records.ts'
 import { twoFactor } from './words/two-factor.ts'
@@ -19,6 +20,7 @@ export const words = {
   ...shell,
   nav,
   records,
+  lists,
   copilot,
   dashboard,
   incidents,

@@ -103,14 +103,21 @@ export interface Patch {
   etag: string | undefined
 }
 
+export const changeRecord = <C extends keyof Records>(
+  path: C,
+  id: string,
+  patch: object,
+  etag: string | undefined,
+) =>
+  answerOf<Records[C]>(
+    request('patch', `${path}/${encodeURIComponent(id)}`, { body: patch, ...ifMatch(etag) }),
+  )
+
 /** Updates a record with If-Match; the service refuses it if someone else changed the record. */
 export function useChange<C extends keyof Records>(path: C, id: string) {
   const [queries, refresh] = [useQueryClient(), useRefresh(path)]
   return useMutation({
-    mutationFn: ({ patch, etag }: Patch) =>
-      answerOf<Records[C]>(
-        request('patch', `${path}/${encodeURIComponent(id)}`, { body: patch, ...ifMatch(etag) }),
-      ),
+    mutationFn: ({ patch, etag }: Patch) => changeRecord(path, id, patch, etag),
     onSuccess: (answer: Answer<Records[C]>) => queries.setQueryData([path, id], answer),
     // Also after an error: the user must see what others changed.
     onSettled: () => void refresh(id),

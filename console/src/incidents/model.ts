@@ -1,3 +1,5 @@
+export { priorities, priorityColours, type Priority } from '../records/priority.ts'
+
 export const states = [
   'new',
   'in_progress',
@@ -9,7 +11,3 @@ export const states = [
 ] as const
 export type State = (typeof states)[number]
 export const openStates = ['new', 'in_progress', 'on_hold', 'reopened'] as const satisfies State[]
-export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
-export type Priority = (typeof priorities)[number]
-
-export const priorityColours: Record<Priority, string> = { P1: 'red', P2: 'orange', P3: 'blue', P4: 'gray' }

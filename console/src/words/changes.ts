@@ -3,6 +3,7 @@ import { count } from './count.ts'
 export const changes = {
   title: 'Changes',
   create: 'New change',
+  awaitingApproval: 'Awaiting approval',
   calendar: 'Calendar',
   list: 'List',
   count: (n: number) => count(n, 'change'),

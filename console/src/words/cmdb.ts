@@ -6,6 +6,8 @@ export const cmdb = {
   title: 'Configuration items',
   create: 'New configuration item',
   count: (n: number) => count(n, 'configuration item'),
+  operational: 'Operational',
+  critical: 'Critical and high',
   number: 'Number',
   name: 'Name',
   class: 'Class',

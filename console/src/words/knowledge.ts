@@ -4,6 +4,7 @@ export const knowledge = {
   title: 'Knowledge',
   views: { articles: 'Articles', stale: 'To review', gaps: 'Unanswered questions' },
   viewsLabel: 'Knowledge base sections',
+  drafts: 'Drafts',
   create: 'New article',
   edit: 'Edit',
   count: (n: number) => count(n, 'article'),

@@ -3,6 +3,7 @@ import { count } from './count.ts'
 export const requests = {
   title: 'Requests',
   create: 'New request',
+  forMe: 'For me',
   submit: 'Submit',
   count: (n: number) => count(n, 'request'),
   number: 'Number',

@@ -26,7 +26,10 @@ type Content = Pick<UpdateView, 'filters' | 'sort' | 'columns'>
 export type CheckContent = (noun: NounName, content: Content) => void
 
 /** The ID of the owner is for this module alone. */
-const shown = ({ owner_id: _, ...view }: store.ViewRow) => view
+function shown(row: store.ViewRow) {
+  const { owner_id: _, ...view } = row
+  return view
+}
 
 export function openViews(check: CheckContent) {
   const checkInput = (ctx: Ctx, noun: NounName, { filters, sort, columns, shared }: UpdateView) => {

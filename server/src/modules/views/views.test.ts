@@ -117,7 +117,7 @@ describe('a view is refused, and nothing is saved,', () => {
     const renamed = await save()
     const response = await app.call('PATCH', `/views/${renamed.id}`, { as: agent, body: { name: 'twice' } })
     expectProblem(response, 409, 'name_taken')
-    await save({ name: 'Twice' }, other)
+    expect(await save({ name: 'Twice' }, other)).toMatchObject({ name: 'Twice' })
   })
 
   test('with too many of one person', async () => {
@@ -126,6 +126,8 @@ describe('a view is refused, and nothing is saved,', () => {
     await app.query(`insert into views (id, name, noun, filters, columns, shared, owner_id, owner)
       select 'view_' || n, n, noun, filters, columns, shared, owner_id, owner
       from views, generate_series(1, 199) as n where id = '${id}'`)
+    const before = await count()
     expectProblem(await ask({ name: 'One more', noun: 'incidents' }, as), 409, 'too_many_views')
+    expect(await count()).toBe(before)
   })
 })
