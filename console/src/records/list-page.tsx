@@ -78,8 +78,8 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
   const saved = useSavedViews(noun)
-  const values = valuesIn(search, props.views[0])
   const fixed = typeof props.filters === 'function' ? props.filters([]) : props.filters
+  const values = valuesIn(search, fixed, props.views[0])
   const query = toQuery(fixed, values, email)
   const list = useList(path, query)
   const filters = typeof props.filters === 'function' ? props.filters(list.rows) : fixed

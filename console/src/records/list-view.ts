@@ -59,14 +59,13 @@ export const listReader =
     } & Common
   }
 
-const besides = new Set(['view', 'show', 'jobs'])
-
 const given = (values: Values): [string, string | true][] =>
   Object.entries(values).filter((pair): pair is [string, string | true] => pair[1] !== undefined)
 
-/** The filters and the order in an address; those of the first view if it names none. */
-export function valuesIn(search: Values, first: NamedView): Values {
-  const own = given(search).filter(([name]) => !besides.has(name))
+/** The filters and the order in an address, which may hold anything else too; those of the first view if it names none. */
+export function valuesIn(search: Values, filters: readonly Filter[], first: NamedView): Values {
+  const known = new Set(['q', 'sort', 'order', ...filters.map(({ name }) => name)])
+  const own = given(search).filter(([name]) => known.has(name))
   return own.length > 0 || search.show === 'all' ? Object.fromEntries(own) : first.values
 }
 

@@ -35,9 +35,9 @@ describe('the address of a list', () => {
   })
 
   test('opens the first view if it names nothing, and everything only if it says so', () => {
-    expect(valuesIn(read({ utm: 'x', view: 'view_1', jobs: 'job_1' }), open)).toEqual({ state: 'new' })
-    expect(valuesIn(read({ show: 'all' }), open)).toEqual({})
-    expect(valuesIn(read({ unassigned: true }), open)).toEqual({ unassigned: true })
+    expect(valuesIn({ utm: 'x', view: 'view_1', jobs: 'job_1' }, filters, open)).toEqual({ state: 'new' })
+    expect(valuesIn(read({ show: 'all' }), filters, open)).toEqual({})
+    expect(valuesIn({ unassigned: true, utm: 'x' }, filters, open)).toEqual({ unassigned: true })
     expect(addressOf({ state: undefined })).toEqual({ show: 'all' })
     expect(addressOf({ state: 'new', q: undefined })).toEqual({ state: 'new' })
   })
