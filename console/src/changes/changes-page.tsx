@@ -7,7 +7,7 @@ import { AssigneeCell, PriorityCell } from '../records/editable-cells.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
-import { priorityChoices } from '../records/priority.ts'
+import { priorityChoices } from '../records/priorities.ts'
 import { words } from '../words.ts'
 import { path, riskColours, states, windowOf } from './model.ts'
 

@@ -1,5 +1,5 @@
 import { listReader } from '../records/list-view.ts'
-import { priorities } from '../records/priority.ts'
+import { priorities } from '../records/priorities.ts'
 import { among, day, text } from '../records/view.ts'
 import { risks, states, types } from './model.ts'
 

@@ -1,11 +1,12 @@
-import { Badge, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { Records } from '../api/paths.ts'
 import { InlineEdit } from './inline-edit.tsx'
 import { PeoplePicker } from './people-picker.tsx'
 import { PersonName } from './person.tsx'
 import { useMe } from '../session/me.ts'
 import { words } from '../words.ts'
-import { priorities, priorityColours, type Priority } from './priority.ts'
+import { priorities } from './priorities.ts'
+import { PriorityBadge, priorityColours } from './priority.tsx'
 
 const { incidents: w, lists } = words
 
@@ -17,15 +18,9 @@ interface Props<P extends AssignedPath> {
   item: Records[P]
 }
 
-const Mark = ({ priority }: { priority: Priority }) => (
-  <Badge color={priorityColours[priority]} variant="light" radius="sm">
-    {priority}
-  </Badge>
-)
-
 export function PriorityCell<P extends AssignedPath>({ path, item }: Props<P>) {
   const { may } = useMe()
-  const shown = <Mark priority={item.priority} />
+  const shown = <PriorityBadge priority={item.priority} />
   if (!may('agents')) return shown
   return (
     <InlineEdit
@@ -42,7 +37,7 @@ export function PriorityCell<P extends AssignedPath>({ path, item }: Props<P>) {
               key={priority}
               size="compact-sm"
               variant={priority === value ? 'light' : 'subtle'}
-              color={priorityColours[priority]}
+              color={priorityColours[priority] ?? 'gray'}
               aria-pressed={priority === value}
               {...(priority === value && { 'data-autofocus': true })}
               onClick={() => save(priority)}

@@ -9,6 +9,7 @@ import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { words } from '../words.ts'
+import { fitColumns, narrowWidth } from './fit-columns.ts'
 import { useRowFocus } from './table-focus.ts'
 import { TableHead, type HeadColumn, type Sorting } from './table-head.tsx'
 
@@ -91,8 +92,6 @@ export function TableBody<Item extends { id: string }>({
 /** The last scroll position of each list. */
 const scrollPositions = new Map<string, number>()
 
-const minWidth = 760
-
 /** Only visible rows are rendered. */
 function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
   const { list, columns, href, label, selection, sorting, reading, summary, previewed, preview } = props
@@ -100,7 +99,8 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
   const own = useRef<HTMLDivElement>(null)
   const frame = reading ?? own
   const { ref, width } = useElementSize()
-  const isNarrow = (width || window.innerWidth) < minWidth
+  const available = (width || window.innerWidth) - (selection ? 32 : 0)
+  const isNarrow = available < narrowWidth
   const rowHeight = props.rowHeight ?? (isNarrow && summary ? 52 : 36)
   const { rows, skipped, more, back } = list
   const length = skipped + rows.length
@@ -131,7 +131,7 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
     keys: { ...(selection && { x: selection.toggle }), ...(preview && { ' ': preview }) },
     onFocus: props.onFocus,
   })
-  const shown = columns.filter(({ isWide }) => !isNarrow || !isWide)
+  const shown = fitColumns(columns, available)
   const main = shown.find(({ width }) => width.includes('1fr'))
   const template = `${selection ? '1.25rem ' : ''}${shown.map(({ width }) => width).join(' ')}`
   const isAll = rows.every(({ id }) => selection?.has(id))

@@ -1,5 +1,3 @@
-import { count } from './count.ts'
-
 /** The frame of every list: views, filters, columns, preview, keyboard and bulk edits. */
 export const lists = {
   views: {
@@ -10,7 +8,6 @@ export const lists = {
     save: 'Save view',
     name: 'View name',
     share: 'Share with everyone',
-    shared: 'Shared',
     private: 'Make private',
     rename: 'Rename',
     update: 'Save changes to view',
@@ -29,17 +26,14 @@ export const lists = {
   addFilter: '+ Filter',
   editFilter: (label: string, value: string) => `Edit filter ${label}: ${value}`,
   removeFilter: (label: string) => `Remove filter ${label}`,
-  clear: 'Clear',
   me: 'me',
   assignedToMe: 'Me',
   yes: 'Yes',
-  apply: 'Apply',
   columns: 'Columns',
   resetColumns: 'Reset',
   export: 'Export',
   exportShown: 'CSV with the shown columns',
   exportAll: 'CSV with all fields',
-  exporting: 'Exporting …',
   sortedBy: { asc: 'sorted ascending', desc: 'sorted descending' },
   preview: (id: string) => `Preview of ${id}`,
   openRecord: 'Open',
@@ -47,10 +41,8 @@ export const lists = {
   edit: (label: string, id: string) => `${label} of ${id}`,
   saveFailed: (id: string, why: string) => `${id} was not saved: ${why}`,
   current: (value: string) => `Current value: ${value}`,
-  none: 'None',
   keyboard: {
     title: 'Keyboard shortcuts',
-    hint: 'Press ? for keyboard shortcuts.',
     on: 'Single-key shortcuts',
     keys: {
       '/': 'Search',
@@ -75,7 +67,6 @@ export const lists = {
     editTitle: (n: string) => `Edit ${n}`,
     hint: 'Only the fields that you fill in are changed. Each record succeeds or fails separately.',
     hintAll: 'Records that no longer match when their turn comes are left unchanged and listed as failed.',
-    apply: 'Apply',
     clear: 'Clear selection',
     deleteQuestion: (n: string) => `Removes ${n} from all lists. They are kept for audit.`,
     left: (n: string) => `${n} could not be submitted. Try again with those still selected.`,
@@ -97,5 +88,4 @@ export const lists = {
       failed: 'failed',
     },
   },
-  records: (n: number) => count(n, 'record'),
 } as const

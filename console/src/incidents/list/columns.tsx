@@ -41,7 +41,7 @@ export const columns: readonly ListColumn<Incident>[] = [
   {
     key: 'sla_breach_at',
     label: w.sla.title,
-    width: '8.5rem',
+    width: '9.5rem',
     isWide: true,
     sort: { by: 'sla_breach_at', order: 'asc' },
     show: (incident) => <Countdown incident={incident} />,

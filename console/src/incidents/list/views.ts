@@ -2,7 +2,7 @@ import type { Incident } from '../../api/schema.d.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import type { Filter, NamedView } from '../../records/list-view.ts'
 import { words } from '../../words.ts'
-import { priorityChoices } from '../../records/priority.ts'
+import { priorityChoices } from '../../records/priorities.ts'
 import { openStates } from '../model.ts'
 
 const { incidents: w, lists } = words
