@@ -38,7 +38,7 @@ export const lists = {
   preview: (id: string) => `Preview of ${id}`,
   openRecord: 'Open',
   unassigned: 'Unassigned',
-  edit: (label: string, id: string) => `${label} of ${id}`,
+  edit: (label: string, id: string) => `${label} (${id})`,
   saveFailed: (id: string, why: string) => `${id} was not saved: ${why}`,
   current: (value: string) => `Current value: ${value}`,
   keyboard: {
@@ -67,6 +67,7 @@ export const lists = {
     editTitle: (n: string) => `Edit ${n}`,
     hint: 'Only the fields that you fill in are changed. Each record succeeds or fails separately.',
     hintAll: 'Records that no longer match when their turn comes are left unchanged and listed as failed.',
+    apply: 'Apply',
     clear: 'Clear selection',
     deleteQuestion: (n: string) => `Removes ${n} from all lists. They are kept for audit.`,
     left: (n: string) => `${n} could not be submitted. Try again with those still selected.`,

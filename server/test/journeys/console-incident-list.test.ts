@@ -80,13 +80,8 @@ test('the list opens with open incidents; a view is saved, shared, changed and d
   await page.getByRole('button', { name: 'Delete view' }).click()
   await views.getByRole('link', { name: 'My paper' }).waitFor({ state: 'detached' })
 
-  await page.evaluate(() => {
-    const stored = [{ name: 'Old view', view: { state: 'new', sort: 'priority', gone: 'x' } }]
-    ;(globalThis as never as { localStorage: Storage }).localStorage.setItem(
-      'incident-views',
-      JSON.stringify(stored),
-    )
-  })
+  const stored = [{ name: 'Old view', view: { state: 'new', sort: 'priority', gone: 'x' } }]
+  await page.evaluate(`localStorage.setItem('incident-views', ${JSON.stringify(JSON.stringify(stored))})`)
   await page.goto('/incidents')
   await page.getByRole('button', { name: 'Move to my account' }).click()
   await views.getByRole('link', { name: 'Old view' }).click()
@@ -134,12 +129,12 @@ test('the list is sorted by its headers, shows chosen columns, and is exported',
 test('priority and assignee are edited in the list; a conflict is shown at the field', slow, async () => {
   const id = await open({ category: 'inline' })
   await visit(page, '/incidents?category=inline')
-  await page.getByRole('button', { name: `Priority of ${id}: P3` }).click()
+  await page.getByRole('button', { name: `Priority (${id}): P3` }).click()
   await page.getByRole('button', { name: 'P1', exact: true }).click()
-  await page.getByRole('button', { name: `Priority of ${id}: P1` }).waitFor()
+  await page.getByRole('button', { name: `Priority (${id}): P1` }).waitFor()
   await eventually(async () => (await now(id)).priority === 'P1')
-  await page.getByRole('button', { name: `Assigned to of ${id}: Unassigned` }).click()
-  await page.getByRole('combobox', { name: `Assigned to of ${id}` }).fill('admin')
+  await page.getByRole('button', { name: `Assigned to (${id}): Unassigned` }).click()
+  await page.getByRole('combobox', { name: `Assigned to (${id})` }).fill('admin')
   await page.getByRole('option').first().click()
   await eventually(async () => (await now(id)).assigned_to === administrator.email)
   await page
@@ -150,11 +145,11 @@ test('priority and assignee are edited in the list; a conflict is shown at the f
   // The edit of another field is no conflict, the one of the same field is.
   await page.route('**/events/stream', (route) => route.abort())
   await page.reload()
-  await page.getByRole('button', { name: `Priority of ${id}: P1` }).click()
+  await page.getByRole('button', { name: `Priority (${id}): P1` }).click()
   await console.api('PATCH', `/incidents/${id}`, { location: 'Hall 1' })
   await page.getByRole('button', { name: 'P2', exact: true }).click()
   await eventually(async () => (await now(id)).priority === 'P2')
-  await page.getByRole('button', { name: `Priority of ${id}: P2` }).click()
+  await page.getByRole('button', { name: `Priority (${id}): P2` }).click()
   await console.api('PATCH', `/incidents/${id}`, { priority: 'P4' })
   await page.getByRole('button', { name: 'P1', exact: true }).click()
   await page.getByText('Current value: P4').waitFor()
