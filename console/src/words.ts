@@ -10,6 +10,7 @@ import { incidents } from './words/incidents.ts'
 import { knowledge } from './words/knowledge.ts'
 import { offline } from './words/offline.ts'
 import { problems } from './words/problems.ts'
+import { lists } from './words/lists.ts'
 import { profile } from './words/profile.ts'
 import { records } from './words/records.ts'
 import { twoFactor } from './words/two-factor.ts'
@@ -22,6 +23,7 @@ export const words = {
   ...shell,
   nav,
   records,
+  lists,
   copilot,
   dashboard,
   incidents,

@@ -20,9 +20,11 @@ import * as approvals from './modules/approvals/module.ts'
 import * as audit from './modules/audit/module.ts'
 import * as backup from './modules/backup/module.ts'
 import * as bulk from './modules/bulk/module.ts'
+import { change } from './modules/changes/model.ts'
 import * as changes from './modules/changes/module.ts'
 import * as clients from './modules/clients/module.ts'
 import { bulkCis } from './modules/cmdb/bulk.ts'
+import { ci } from './modules/cmdb/model.ts'
 import * as cmdb from './modules/cmdb/module.ts'
 import * as diagnostics from './modules/diagnostics/module.ts'
 import * as demo from './modules/demo/module.ts'
@@ -31,19 +33,23 @@ import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
 import * as identity from './modules/identity/module.ts'
 import * as imports from './modules/imports/module.ts'
 import { bulkIncidents } from './modules/incidents/bulk.ts'
+import { incident } from './modules/incidents/model.ts'
 import * as incidents from './modules/incidents/module.ts'
 import * as notes from './modules/incidents/notes/module.ts'
+import { article } from './modules/knowledge/model.ts'
 import * as knowledge from './modules/knowledge/module.ts'
 import * as articleVersions from './modules/knowledge/versions/module.ts'
 import * as articleVotes from './modules/knowledge/votes/module.ts'
 import * as mcp from './modules/mcp/module.ts'
 import * as notifications from './modules/notifications/module.ts'
 import * as onboarding from './modules/onboarding/module.ts'
+import { request } from './modules/requests/model.ts'
 import * as requests from './modules/requests/module.ts'
 import * as sla from './modules/sla/module.ts'
 import * as statistics from './modules/statistics/module.ts'
 import * as users from './modules/users/module.ts'
 import { passwordPreparer } from './modules/users/prepare-password.ts'
+import * as views from './modules/views/module.ts'
 import { bulkReplay } from './modules/webhooks/deliveries/service.ts'
 import { openEgress, type Resolve } from './modules/webhooks/egress/open.ts'
 import * as webhooks from './modules/webhooks/module.ts'
@@ -119,6 +125,7 @@ export async function makeApp(
     cmdb.open(),
     requests.open(),
     approvals.open(),
+    views.open({ incidents: incident, changes: change, requests: request, cis: ci, articles: article }),
     await ai.open(deps),
     await demo.open(deps, isFirst),
     onboarding.open(),

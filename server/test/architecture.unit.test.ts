@@ -46,6 +46,7 @@ const sideways: Record<string, string[]> = {
   requests: ['records'],
   statistics: ['incidents'],
   users: ['api-keys', 'records'],
+  views: ['records'],
   webhooks: ['bulk', 'incidents', 'notifications', 'records'],
 }
 

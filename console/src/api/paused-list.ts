@@ -1,5 +1,6 @@
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { Records } from './paths.ts'
 import { readRecord } from './records.ts'
 import { whenChanged } from './live.ts'
 
@@ -7,7 +8,7 @@ import { whenChanged } from './live.ts'
  * While a user is reading a list it does not move: rows are updated in place, and rows that would appear,
  * disappear or move are counted until the user asks to see them.
  */
-export function usePausedList(path: '/incidents', isReading: () => boolean) {
+export function usePausedList(path: keyof Records, isReading: () => boolean) {
   const queries = useQueryClient()
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const reading = useRef(isReading)
@@ -33,7 +34,7 @@ export function usePausedList(path: '/incidents', isReading: () => boolean) {
 }
 
 /** Reloads only the first page, where new rows appear. */
-async function reloadFirstPage(queries: QueryClient, path: '/incidents'): Promise<void> {
+async function reloadFirstPage(queries: QueryClient, path: keyof Records): Promise<void> {
   const queryKey = [path, 'list']
   queries.setQueriesData<CachedList>(
     { queryKey },
@@ -47,18 +48,24 @@ async function reloadFirstPage(queries: QueryClient, path: '/incidents'): Promis
 
 type CachedList = InfiniteData<{ data: { id: string }[] }>
 
-async function replace(queries: QueryClient, path: '/incidents', id: string): Promise<void> {
-  const isIn = (list: CachedList | undefined) =>
-    list?.pages?.some(({ data }) => data.some((item) => item.id === id))
-  if (!queries.getQueriesData<CachedList>({ queryKey: [path, 'list'] }).some(([, list]) => isIn(list))) return
+async function replace(queries: QueryClient, path: keyof Records, id: string): Promise<void> {
+  const lists = queries.getQueriesData<CachedList>({ queryKey: [path, 'list'] })
+  if (!lists.some(([, list]) => isIn(list, id))) return
   // A deleted record stays until the list is reloaded.
   const now = await readRecord(path, id).catch(() => undefined)
-  if (!now) return
+  if (now) putInLists(queries, path, now.body as { id: string })
+}
+
+const isIn = (list: CachedList | undefined, id: string) =>
+  list?.pages?.some(({ data }) => data.some((item) => item.id === id))
+
+/** Shows the current version of a record in every list that has it, in its place. */
+export function putInLists(queries: QueryClient, path: string, record: { id: string }): void {
   const swap = (page: CachedList['pages'][number]) => ({
     ...page,
-    data: page.data.map((item) => (item.id === id ? now.body : item)),
+    data: page.data.map((item) => (item.id === record.id ? record : item)),
   })
   queries.setQueriesData<CachedList>({ queryKey: [path, 'list'] }, (list) =>
-    list && isIn(list) ? { ...list, pages: list.pages.map(swap) } : list,
+    list && isIn(list, record.id) ? { ...list, pages: list.pages.map(swap) } : list,
   )
 }

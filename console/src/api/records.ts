@@ -106,24 +106,32 @@ export interface Patch {
 
 /**
  * Updates a record with If-Match; the service refuses it if someone else changed the record. While the service cannot
- * be reached, the change is kept for later and shown as if it were made.
+ * be reached, the change is kept for later, and `keptAnswer` is shown as if it were made.
  */
+export function changeRecord<C extends keyof Records>(
+  path: C,
+  id: string,
+  { patch, etag }: Patch,
+  keptAnswer: () => Answer<Records[C]> = leaveToOutbox,
+) {
+  const address = `${path}/${encodeURIComponent(id)}`
+  return sendOrKeep(
+    { ...writeOf('patch', address, patch), ...(etag && { if_match: etag }) },
+    () => answerOf<Records[C]>(request('patch', address, { body: patch, ...ifMatch(etag) })),
+    keptAnswer,
+  )
+}
+
 export function useChange<C extends keyof Records>(path: C, id: string) {
   const [queries, refresh] = [useQueryClient(), useRefresh(path)]
   return useMutation({
-    mutationFn: ({ patch, etag }: Patch) => {
-      const address = `${path}/${encodeURIComponent(id)}`
-      return sendOrKeep(
-        { ...writeOf('patch', address, patch), ...(etag && { if_match: etag }) },
-        () => answerOf<Records[C]>(request('patch', address, { body: patch, ...ifMatch(etag) })),
-        () => {
-          const before = queries.getQueryData<Answer<Records[C]>>([path, id])
-          return before
-            ? { ...before, body: { ...(before.body as object), ...patch } as Records[C] }
-            : leaveToOutbox()
-        },
-      )
-    },
+    mutationFn: ({ patch, etag }: Patch) =>
+      changeRecord(path, id, { patch, etag }, () => {
+        const before = queries.getQueryData<Answer<Records[C]>>([path, id])
+        return before
+          ? { ...before, body: { ...(before.body as object), ...patch } as Records[C] }
+          : leaveToOutbox()
+      }),
     onSuccess: (answer: Answer<Records[C]>) => queries.setQueryData([path, id], answer),
     // Also after an error: the user must see what others changed.
     onSettled: () => void refresh(id),

@@ -1,78 +1,135 @@
 import { Badge, Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Change } from '../api/schema.d.ts'
+import { Ago } from '../records/ago.tsx'
+import type { ListColumn } from '../records/columns-menu.tsx'
+import { AssigneeCell, PriorityCell } from '../records/editable-cells.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
-import type { Filter } from '../records/filters.tsx'
-import { EmptyList } from '../records/empty-list.tsx'
 import { ListPage } from '../records/list-page.tsx'
-import type { Column } from '../records/table.tsx'
-import { useMe } from '../session/me.ts'
+import type { Filter, NamedView } from '../records/list-view.ts'
+import { priorityChoices } from '../records/priorities.ts'
 import { words } from '../words.ts'
-import { path, riskColours, windowOf } from './model.ts'
-import { queryOf } from './view.ts'
+import { path, riskColours, states, windowOf } from './model.ts'
 
-const { changes: w, records } = words
+const { changes: w, records, lists } = words
 const route = getRouteApi('/changes')
 
-const filters: readonly Filter[] = [
-  { name: 'state', label: w.state, choices: choicesFrom(w.states) },
-  { name: 'risk', label: w.risk, choices: choicesFrom(records.levels) },
-  { name: 'type', label: w.type, choices: choicesFrom(w.types) },
-  { name: 'planned_after', label: w.plannedFrom, kind: 'day' },
-  { name: 'planned_before', label: w.plannedTo, kind: 'day' },
+const state = states.filter((each) => each !== 'closed' && each !== 'cancelled').join(',')
+
+const views: readonly [NamedView, ...NamedView[]] = [
+  { name: lists.views.open, values: { state } },
+  { name: lists.views.mine, values: { state, assigned_to: lists.me } },
+  { name: w.awaitingApproval, values: { state: 'submitted' } },
+  { name: lists.views.all, values: {} },
 ]
 
-const columns: readonly Column<Change>[] = [
-  { label: w.number, width: '6.5rem', show: ({ id }) => id },
+const filters: readonly Filter[] = [
+  { name: 'state', label: w.state, kind: 'choice', choices: choicesFrom(w.states) },
+  { name: 'risk', label: w.risk, kind: 'choice', choices: choicesFrom(records.levels) },
+  { name: 'type', label: w.type, kind: 'choice', choices: choicesFrom(w.types) },
+  { name: 'priority', label: w.priority, kind: 'choice', choices: priorityChoices },
+  { name: 'assigned_to', label: w.assignee, kind: 'person' },
+  { name: 'assignment_group', label: w.group, kind: 'group' },
+  { name: 'requested_by', label: w.requestedBy, kind: 'person' },
+  { name: 'category', label: w.category, kind: 'text' },
+  { name: 'ci_id', label: w.cis, kind: 'text' },
+  { name: 'planned_after', label: w.plannedFrom, kind: 'from' },
+  { name: 'planned_before', label: w.plannedTo, kind: 'to' },
+]
+
+const columns: readonly ListColumn<Change>[] = [
+  { key: 'id', label: w.number, width: '6.25rem', isWide: true, show: ({ id }) => id },
   {
+    key: 'risk',
     label: w.risk,
     width: '5.5rem',
     show: ({ risk }) => (
-      <Badge color={riskColours[risk]} variant="light">
+      <Badge color={riskColours[risk]} variant="light" radius="sm">
         {records.levels[risk]}
       </Badge>
     ),
   },
-  { label: w.state, width: '7rem', isWide: true, show: ({ state }) => w.states[state] },
-  { label: w.summary, width: 'minmax(0, 1fr)', show: ({ short_description }) => short_description },
-  { label: w.type, width: '6rem', isWide: true, show: ({ type }) => w.types[type] },
-  { label: w.window, width: '16rem', isWide: true, show: windowOf },
+  { key: 'state', label: w.state, width: '7rem', isWide: true, show: ({ state }) => w.states[state] },
+  {
+    key: 'short_description',
+    label: w.summary,
+    width: 'minmax(0, 1fr)',
+    show: ({ short_description }) => <span className="about">{short_description}</span>,
+  },
+  {
+    key: 'assigned_to',
+    label: w.assignee,
+    width: '10.5rem',
+    isWide: true,
+    show: (item) => <AssigneeCell path={path} item={item} />,
+  },
+  {
+    key: 'planned_start',
+    label: w.window,
+    width: '15rem',
+    isWide: true,
+    sort: { by: 'planned_start', order: 'asc' },
+    show: windowOf,
+  },
+  {
+    key: 'priority',
+    label: w.priority,
+    width: '4rem',
+    isWide: true,
+    isExtra: true,
+    sort: { by: 'priority', order: 'asc' },
+    show: (item) => <PriorityCell path={path} item={item} />,
+  },
+  {
+    key: 'type',
+    label: w.type,
+    width: '6rem',
+    isWide: true,
+    isExtra: true,
+    show: ({ type }) => w.types[type],
+  },
+  {
+    key: 'assignment_group',
+    label: w.group,
+    width: '10rem',
+    isWide: true,
+    isExtra: true,
+    show: ({ assignment_group }) => assignment_group,
+  },
+  {
+    key: 'updated_at',
+    label: records.updated,
+    width: '7rem',
+    isWide: true,
+    isExtra: true,
+    sort: { by: 'updated_at', order: 'desc' },
+    show: ({ updated_at }) => <Ago at={updated_at} />,
+  },
 ]
 
 export function ChangesPage() {
-  const view = route.useSearch()
-  const { may } = useMe()
   return (
     <ListPage
       title={w.title}
-      actions={
-        <>
-          <Button component={Link} to="/changes/calendar" variant="default">
-            {w.calendar}
-          </Button>
-          {may('agents') && (
-            <Button component={Link} to="/changes/new">
-              {w.create}
-            </Button>
-          )}
-        </>
-      }
+      noun="changes"
       path={path}
-      view={view}
-      query={queryOf(view)}
+      to="/changes"
+      href={(id) => `/changes/${id}`}
+      search={route.useSearch()}
+      views={views}
       filters={filters}
-      sorts={w.sorts}
-      ascending={['priority', 'planned_start']}
       columns={columns}
-      href={({ id }) => `/changes/${id}`}
+      titleOf={({ short_description }) => short_description}
+      textOf={({ description }) => description}
+      summary={({ id, state, assigned_to }) => [id, w.states[state], assigned_to].filter(Boolean).join(' · ')}
       count={w.count}
-      empty={
-        <EmptyList
-          view={view}
-          about={w.about}
-          first={may('agents') && { label: w.first, to: '/changes/new' }}
-        />
+      about={w.about}
+      actions={
+        <Button size="xs" component={Link} to="/changes/calendar" variant="default">
+          {w.calendar}
+        </Button>
       }
+      create={{ to: '/changes/new', label: w.create, right: 'agents' }}
     />
   )
 }

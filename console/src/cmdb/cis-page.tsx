@@ -1,31 +1,79 @@
-import { Button } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import type { Ci } from '../api/schema.d.ts'
-import { choicesFrom } from '../records/field-input.tsx'
-import type { Filter } from '../records/filters.tsx'
-import { EmptyList } from '../records/empty-list.tsx'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Ci, UpdateCi } from '../api/schema.d.ts'
+import { Ago } from '../records/ago.tsx'
+import type { ListColumn } from '../records/columns-menu.tsx'
+import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
-import type { Column } from '../records/table.tsx'
-import { useMe } from '../session/me.ts'
+import type { Filter, NamedView } from '../records/list-view.ts'
 import { words } from '../words.ts'
 import { CriticalityMark } from './marks.tsx'
 import { path, usual } from './model.ts'
 
-const { cmdb: w } = words
+const { cmdb: w, records, lists } = words
 const route = getRouteApi('/cmdb')
 
-const columns: readonly Column<Ci>[] = [
-  { label: w.number, width: '6rem', isWide: true, show: ({ id }) => id },
-  { label: w.name, width: 'minmax(0, 1fr)', show: ({ name }) => name },
-  { label: w.class, width: '8rem', show: (ci) => ci.class },
-  { label: w.status, width: '8rem', isWide: true, show: ({ status }) => w.readableType(status) },
-  { label: w.environment, width: '8rem', isWide: true, show: ({ environment }) => environment },
+const views: readonly [NamedView, ...NamedView[]] = [
+  { name: lists.views.all, values: {} },
+  { name: w.operational, values: { status: 'operational' } },
+  { name: w.critical, values: { criticality: 'critical,high' } },
+]
+
+const columns: readonly ListColumn<Ci>[] = [
+  { key: 'id', label: w.number, width: '6rem', isWide: true, show: ({ id }) => id },
   {
+    key: 'name',
+    label: w.name,
+    width: 'minmax(0, 1fr)',
+    sort: { by: 'name', order: 'asc' },
+    show: ({ name }) => <span className="about">{name}</span>,
+  },
+  { key: 'class', label: w.class, width: '7rem', isWide: true, show: (ci) => ci.class },
+  {
+    key: 'status',
+    label: w.status,
+    width: '7rem',
+    isWide: true,
+    show: ({ status }) => w.readableType(status),
+  },
+  {
+    key: 'environment',
+    label: w.environment,
+    width: '7rem',
+    isWide: true,
+    show: ({ environment }) => environment,
+  },
+  {
+    key: 'criticality',
     label: w.criticality,
     width: '6.5rem',
     show: ({ criticality }) => criticality && <CriticalityMark criticality={criticality} />,
   },
-  { label: w.group, width: '11rem', isWide: true, show: ({ support_group }) => support_group },
+  {
+    key: 'support_group',
+    label: w.group,
+    width: '10rem',
+    isWide: true,
+    show: ({ support_group }) => support_group,
+  },
+  { key: 'owner', label: w.owner, width: '10rem', isWide: true, isExtra: true, show: ({ owner }) => owner },
+  {
+    key: 'location',
+    label: w.location,
+    width: '8rem',
+    isWide: true,
+    isExtra: true,
+    show: ({ location }) => location,
+  },
+  { key: 'fqdn', label: w.host, width: '12rem', isWide: true, isExtra: true, show: ({ fqdn }) => fqdn },
+  {
+    key: 'updated_at',
+    label: records.updated,
+    width: '7rem',
+    isWide: true,
+    isExtra: true,
+    sort: { by: 'updated_at', order: 'desc' },
+    show: ({ updated_at }) => <Ago at={updated_at} />,
+  },
 ]
 
 /** Classes and environments are free text: the common ones and those of the visible rows are suggested. */
@@ -35,37 +83,51 @@ function filtersFor(rows: readonly Ci[]): readonly Filter[] {
       .toSorted()
       .map((value) => ({ value, label: value }))
   return [
-    { name: 'class', label: w.class, kind: 'words', choices: offered('class') },
-    { name: 'status', label: w.status, kind: 'words', choices: offered('status') },
-    { name: 'environment', label: w.environment, kind: 'words', choices: offered('environment') },
-    { name: 'criticality', label: w.criticality, choices: choicesFrom(w.criticalities) },
+    { name: 'class', label: w.class, kind: 'text', choices: offered('class') },
+    { name: 'status', label: w.status, kind: 'text', choices: offered('status') },
+    { name: 'environment', label: w.environment, kind: 'text', choices: offered('environment') },
+    { name: 'criticality', label: w.criticality, kind: 'choice', choices: choicesFrom(w.criticalities) },
+    { name: 'support_group', label: w.group, kind: 'group' },
+    { name: 'owner', label: w.owner, kind: 'text' },
+    { name: 'location', label: w.location, kind: 'text' },
   ]
 }
 
+const suggested = (name: 'class' | 'status' | 'environment', label: string): FieldOf<UpdateCi> => ({
+  name,
+  label,
+  kind: 'suggest',
+  choices: usual[name].map((value) => ({ value, label: value })),
+})
+
+const fields: readonly FieldOf<UpdateCi>[] = [
+  suggested('class', w.class),
+  suggested('status', w.status),
+  suggested('environment', w.environment),
+  { name: 'criticality', label: w.criticality, kind: 'choice', choices: choicesFrom(w.criticalities) },
+  { name: 'support_group', label: w.group, kind: 'group' },
+  { name: 'location', label: w.location, kind: 'short' },
+]
+
 export function CisPage() {
-  const view = route.useSearch()
-  const { may } = useMe()
   return (
     <ListPage
       title={w.title}
-      actions={
-        may('agents') && (
-          <Button component={Link} to="/cmdb/new">
-            {w.create}
-          </Button>
-        )
-      }
+      noun="cis"
       path={path}
-      view={view}
+      to="/cmdb"
+      href={(id) => `/cmdb/cis/${id}`}
+      search={route.useSearch()}
+      views={views}
       filters={filtersFor}
-      sorts={w.sorts}
-      ascending={['name']}
       columns={columns}
-      href={({ id }) => `/cmdb/cis/${id}`}
+      titleOf={({ name }) => name}
+      textOf={() => null}
+      summary={(ci) => [ci.id, ci.class, w.readableType(ci.status)].join(' · ')}
       count={w.count}
-      empty={
-        <EmptyList view={view} about={w.about} first={may('agents') && { label: w.first, to: '/cmdb/new' }} />
-      }
+      about={w.about}
+      create={{ to: '/cmdb/new', label: w.create, right: 'agents' }}
+      bulk={{ path: '/cmdb/cis/bulk', fields }}
     />
   )
 }

@@ -1,17 +1,21 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listReader } from '../records/list-view.ts'
 import { among, text, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
 import { criticalities } from './model.ts'
 
-const readView = viewReader({
-  q: text,
-  class: text,
-  status: text,
-  environment: text,
-  criticality: among(criticalities),
-  sort: among(['created_at', 'updated_at', 'name']),
-  order: among(['asc', 'desc']),
-})
+const readView = listReader(
+  {
+    class: text,
+    status: text,
+    environment: text,
+    criticality: among(criticalities),
+    support_group: text,
+    owner: text,
+    location: text,
+  },
+  ['created_at', 'updated_at', 'name'],
+)
 
 const readPart = viewReader({
   tab: among(['overview', 'graph', 'impact', 'dependencies']),

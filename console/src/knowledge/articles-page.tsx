@@ -1,23 +1,21 @@
-import { Badge, Button, Stack, Text } from '@mantine/core'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useList } from '../api/records.ts'
+import { Badge, Text } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
 import type { Article } from '../api/schema.d.ts'
+import { Ago } from '../records/ago.tsx'
+import type { ListColumn } from '../records/columns-menu.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
-import { EmptyList } from '../records/empty-list.tsx'
-import { Filters, type Filter } from '../records/filters.tsx'
-import { Table, type Column } from '../records/table.tsx'
+import { ListPage } from '../records/list-page.tsx'
+import type { Filter, NamedView } from '../records/list-view.ts'
 import { useMe } from '../session/me.ts'
-import { PageHead } from '../shell/page-head.tsx'
-import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { Ask } from './ask.tsx'
+import { excerptAround } from './excerpt.ts'
 import { FromIncident } from './from-incident.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { path, stateColours } from './model.ts'
-import { excerptAround } from './excerpt.ts'
 import { Views } from './views.tsx'
 
-const { knowledge: w, records } = words
+const { knowledge: w, records, lists } = words
 const route = getRouteApi('/knowledge')
 
 /** Below the title: the matching excerpt, or the category. */
@@ -36,93 +34,109 @@ const Title = ({ article: { title, snippet, highlights, category, tags } }: { ar
   </>
 )
 
-const columns: readonly Column<Article>[] = [
-  { label: w.number, width: '6.5rem', isWide: true, show: ({ id }) => id },
-  { label: w.name, width: 'minmax(0, 1fr)', show: (article) => <Title article={article} /> },
+const columns: readonly ListColumn<Article>[] = [
+  { key: 'id', label: w.number, width: '6rem', isWide: true, show: ({ id }) => id },
   {
+    key: 'title',
+    label: w.name,
+    width: 'minmax(0, 1fr)',
+    sort: { by: 'title', order: 'asc' },
+    show: (article) => <Title article={article} />,
+  },
+  {
+    key: 'state',
     label: w.state,
-    width: '7rem',
+    width: '6.5rem',
     show: ({ state }) => (
-      <Badge color={stateColours[state]} variant="light">
+      <Badge color={stateColours[state]} variant="light" radius="sm">
         {w.states[state]}
       </Badge>
     ),
   },
   {
+    key: 'helpful_count',
     label: w.helpful,
     width: '6.5rem',
     isWide: true,
+    sort: { by: 'helpful', order: 'desc' },
     show: ({ helpful_count, unhelpful_count }) => w.votes(helpful_count, unhelpful_count),
   },
   {
+    key: 'updated_at',
     label: records.updated,
+    width: '7rem',
+    isWide: true,
+    sort: { by: 'updated_at', order: 'desc' },
+    show: ({ updated_at }) => <Ago at={updated_at} />,
+  },
+  {
+    key: 'author',
+    label: w.author,
     width: '11rem',
     isWide: true,
-    show: ({ updated_at }) => <When at={updated_at} />,
+    isExtra: true,
+    show: ({ author }) => author,
   },
 ]
 
-const { relevance: _, ...sortsWithoutWords } = w.sorts
+const published: NamedView = { name: w.states.published, values: { state: 'published' } }
+const drafts: NamedView = { name: w.drafts, values: { state: 'draft,review' } }
+const mine: NamedView = {
+  name: lists.views.mine,
+  values: { author: lists.me, state: 'draft,review,published' },
+}
+const all: NamedView = { name: lists.views.all, values: { state: 'draft,review,published,retired' } }
 
 const distinct = (values: (string | null)[]) =>
   [...new Set(values)].flatMap((value) => (value === null ? [] : [{ value, label: value }]))
 
 /** Readers see only published articles, so they have no state filter. */
-const filtersFor = (rows: readonly Article[], hasStates: boolean): Filter[] => [
-  ...(hasStates ? [{ name: 'state', label: w.state, choices: choicesFrom(w.states) }] : []),
-  {
-    name: 'category',
-    label: w.category,
-    kind: 'words',
-    choices: distinct(rows.map(({ category }) => category)),
-  },
-  { name: 'tag', label: w.tag, kind: 'words', choices: distinct(rows.flatMap(({ tags }) => tags)) },
-]
+const filtersFor =
+  (hasStates: boolean) =>
+  (rows: readonly Article[]): readonly Filter[] => [
+    ...(hasStates
+      ? [{ name: 'state', label: w.state, kind: 'choice' as const, choices: choicesFrom(w.states) }]
+      : []),
+    {
+      name: 'category',
+      label: w.category,
+      kind: 'text',
+      choices: distinct(rows.map(({ category }) => category)),
+    },
+    { name: 'tag', label: w.tag, kind: 'text', choices: distinct(rows.flatMap(({ tags }) => tags)) },
+    { name: 'author', label: w.author, kind: 'person' },
+  ]
 
 export function ArticlesPage() {
-  const view = route.useSearch()
-  const navigate = useNavigate()
+  const search = route.useSearch()
   const { may } = useMe()
-  const list = useList(path, { ...view })
-  const show = (change: Record<string, string | undefined>) => {
-    const resetSort = 'q' in change ? { sort: undefined, order: undefined } : {} // best match first
-    const search = (before: object) => ({ ...before, ...resetSort, ...change })
-    void navigate({ to: '/knowledge', search, replace: true } as never)
-  }
   const isWriter = may('editors') || may('agents')
   return (
-    <Stack gap="sm">
-      <PageHead title={w.title}>
-        {isWriter && <FromIncident />}
-        {may('editors') && (
-          <Button component={Link} to="/knowledge/new">
-            {w.create}
-          </Button>
-        )}
-      </PageHead>
-      <Views />
-      {may('agents') && <Ask />}
-      <Filters
-        view={{ state: 'published', ...(view.q && { sort: 'relevance' }), ...view }}
-        show={show}
-        filters={filtersFor(list.rows, isWriter)}
-        sorts={view.q ? w.sorts : sortsWithoutWords}
-        ascending={['title']}
-      />
-      <Table
-        list={list}
-        columns={columns}
-        href={({ id }) => `/knowledge/${id}`}
-        count={w.count}
-        empty={
-          <EmptyList
-            view={view}
-            about={w.listAbout}
-            first={may('editors') && { label: w.first, to: '/knowledge/new' }}
-          />
-        }
-        rowHeight={58}
-      />
-    </Stack>
+    <ListPage
+      title={w.title}
+      noun="articles"
+      path={path}
+      to="/knowledge"
+      href={(id) => `/knowledge/${id}`}
+      search={search}
+      views={isWriter ? [published, drafts, mine, all] : [published]}
+      filters={filtersFor(isWriter)}
+      columns={columns}
+      // The service puts the best match first.
+      defaultSort={search.q ? { by: 'relevance', order: 'desc' } : undefined}
+      titleOf={({ title }) => title}
+      textOf={({ body }) => body}
+      count={w.count}
+      actions={isWriter && <FromIncident />}
+      create={{ to: '/knowledge/new', label: w.create, right: 'editors' }}
+      above={
+        <>
+          <Views />
+          {may('agents') && <Ask />}
+        </>
+      }
+      about={w.listAbout}
+      rowHeight={52}
+    />
   )
 }

@@ -1,80 +1,196 @@
-import { Group, MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
+import {
+  Button,
+  Checkbox,
+  CloseButton,
+  Group,
+  Menu,
+  Popover,
+  Stack,
+  TagsInput,
+  TextInput,
+} from '@mantine/core'
+import { useState } from 'react'
 import { words } from '../words.ts'
-import { choicesFrom } from './field-input.tsx'
+import { joined, listOf, type Filter, type Values } from './list-view.ts'
+import { PeoplePicker } from './people-picker.tsx'
+import { usePerson } from './person.tsx'
 import { Search } from './search.tsx'
-import type { View } from './view.ts'
-
-export interface Filter {
-  name: string
-  label: string
-  /** Free text or a day, for filters without choices. */
-  kind?: 'words' | 'day'
-  choices?: readonly { value: string; label: string }[]
-}
 
 interface Props {
-  view: View<string>
-  show: (change: Record<string, string | undefined>) => void
+  values: Values
+  show: (change: Values) => void
   filters: readonly Filter[]
-  sorts: Record<string, string>
-  /** Sort keys whose default order is ascending; the others default to descending. */
-  ascending: readonly string[]
 }
 
-const list = (value: string | undefined) => value?.split(',') ?? []
-const joined = (values: string[]) => values.join(',') || undefined
+const { lists: w } = words
 
-export function Filters({ view, show, filters, sorts, ascending }: Props) {
+/** One line: search, a chip for each filter in use, and a menu with the others. */
+export function Filters({ values, show, filters }: Props) {
+  /** A filter that was just added has no value yet. */
+  const [added, setAdded] = useState<string>()
+  const used = filters.filter(({ name }) => values[name] !== undefined || name === added)
+  const others = filters.filter((filter) => !used.includes(filter))
   return (
-    <Group align="end" gap="sm">
-      <Search value={view.q} find={(q) => show({ q })} />
-      {filters.map((filter) => (
-        <FilterInput
+    <Group gap="xs" role="search" aria-label={w.filter} flex="1 1 20rem">
+      <Search value={values.q as string | undefined} find={(q) => show({ q })} />
+      {used.map((filter) => (
+        <Chip
           key={filter.name}
           filter={filter}
-          value={view[filter.name]}
+          value={values[filter.name]}
+          isNew={filter.name === added}
           change={(value) => show({ [filter.name]: value })}
+          done={() => setAdded(undefined)}
         />
       ))}
-      <Select
-        label={words.records.sort}
-        data={choicesFrom(sorts)}
-        value={view.sort ?? 'created_at'}
-        onChange={(sort) => show({ sort: sort!, order: ascending.includes(sort!) ? 'asc' : undefined })}
-        allowDeselect={false}
-        w="9.5rem"
+      <Menu position="bottom-start" returnFocus={false} width={220}>
+        <Menu.Target>
+          <Button size="xs" variant="subtle">
+            {w.addFilter}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah={360} className="options">
+          {others.map(({ name, label, kind }) => (
+            <Menu.Item key={name} onClick={() => (kind === 'flag' ? show({ [name]: true }) : setAdded(name))}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}
+
+interface ChipProps {
+  filter: Filter
+  value: string | true | undefined
+  isNew: boolean
+  change: (value: string | undefined) => void
+  done: () => void
+}
+
+function Chip({ filter, value, isNew, change, done }: ChipProps) {
+  const [isOpen, setOpen] = useState(isNew)
+  const close = () => {
+    setOpen(false)
+    done()
+  }
+  const shown = useShownValue(filter, value)
+  const isPicker = filter.kind === 'person' || filter.kind === 'group'
+  return (
+    <Group gap={0} wrap="nowrap" className="chip">
+      <Popover
+        opened={isOpen}
+        onChange={(open) => (open ? setOpen(true) : close())}
+        position="bottom-start"
+        // The options of a picker lie outside of the panel.
+        closeOnClickOutside={!isPicker}
+        trapFocus
+        returnFocus
+        shadow="md"
+      >
+        <Popover.Target>
+          <Button
+            size="compact-xs"
+            variant="transparent"
+            c="inherit"
+            disabled={filter.kind === 'flag'}
+            aria-label={w.editFilter(filter.label, shown)}
+            onClick={() => (isOpen ? close() : setOpen(true))}
+          >
+            {filter.kind === 'flag' ? filter.label : `${filter.label}: ${shown}`}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown
+          aria-label={filter.label}
+          onBlur={({ currentTarget, relatedTarget }) =>
+            isPicker && !currentTarget.contains(relatedTarget) && close()
+          }
+        >
+          <Editor filter={filter} value={value} change={change} close={close} />
+        </Popover.Dropdown>
+      </Popover>
+      <CloseButton
+        size="xs"
+        aria-label={w.removeFilter(filter.label)}
+        onClick={() => {
+          change(undefined)
+          done()
+        }}
       />
     </Group>
   )
 }
 
-interface InputProps {
-  filter: Filter
-  value: string | undefined
-  change: (value: string | undefined) => void
+/** The labels of its choices, and people by name. */
+function useShownValue({ kind, choices = [] }: Filter, value: string | true | undefined): string {
+  const values = listOf(value)
+  const only = kind === 'person' && values.length === 1 && values[0] !== w.me ? values[0] : undefined
+  const person = usePerson(only)
+  if (value === true) return w.yes
+  if (person) return person.name
+  return values.map((each) => choices.find((choice) => choice.value === each)?.label ?? each).join(', ')
 }
 
-function FilterInput({ filter: { label, kind, choices = [] }, value, change }: InputProps) {
-  if (kind === 'day')
+type EditorProps = Pick<ChipProps, 'filter' | 'value' | 'change'> & { close: () => void }
+
+function Editor({ filter: { kind, label, choices = [] }, value, change, close }: EditorProps) {
+  if (kind === 'from' || kind === 'to')
     return (
       <TextInput
         type="date"
-        w="9.5rem"
         label={label}
-        value={value ?? ''}
+        value={typeof value === 'string' ? value : ''}
         onChange={(event) => change(event.currentTarget.value || undefined)}
       />
     )
-  const common = {
-    label,
-    value: list(value),
-    onChange: (values: string[]) => change(joined(values)),
-    flex: '1 1 11rem',
-    clearable: true,
-  }
-  return kind === 'words' ? (
-    <TagsInput {...common} data={choices.map((choice) => choice.value)} />
-  ) : (
-    <MultiSelect {...common} data={[...choices]} />
+  if (kind === 'person' || kind === 'group')
+    return (
+      <Stack gap="xs" w={240}>
+        <PeoplePicker
+          kind={kind}
+          label={label}
+          value={listOf(value)[0] ?? null}
+          onChange={(next) => {
+            change(next ?? undefined)
+            close()
+          }}
+        />
+        {kind === 'person' && (
+          <Button
+            size="xs"
+            variant="default"
+            onMouseDown={(event) => event.preventDefault()} // the focus stays in the panel
+            onClick={() => {
+              change(w.me)
+              close()
+            }}
+          >
+            {w.assignedToMe}
+          </Button>
+        )}
+      </Stack>
+    )
+  if (kind === 'text')
+    return (
+      <TagsInput
+        label={label}
+        w={240}
+        data={choices.map((choice) => choice.value)}
+        value={listOf(value)}
+        onChange={(values) => change(joined(values))}
+        splitChars={[',']}
+        acceptValueOnBlur
+        comboboxProps={{ withinPortal: false }}
+      />
+    )
+  return (
+    <Checkbox.Group label={label} value={listOf(value)} onChange={(values) => change(joined(values))}>
+      <Stack gap={6} mt={6} mah={300} className="options">
+        {choices.map((choice) => (
+          <Checkbox key={choice.value} size="xs" value={choice.value} label={choice.label} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   )
 }

@@ -26,15 +26,17 @@ export function Search({ value, find }: Props) {
   }, 300)
   return (
     <TextInput
-      label={words.records.search}
+      aria-label={words.records.search}
       placeholder={words.records.searchHint}
       type="search"
+      size="xs"
       value={typed}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value)
         search(value.trim() || undefined)
       }}
       flex="1 1 14rem"
+      maw="24rem"
     />
   )
 }

@@ -1,17 +1,21 @@
-import { Checkbox, Group, Stack, Text } from '@mantine/core'
+import './table.css'
+import { Checkbox, Stack, Text } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { List } from '../api/records.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { words } from '../words.ts'
+import { fitColumns, narrowWidth } from './fit-columns.ts'
+import { useRowFocus } from './table-focus.ts'
+import { TableHead, type HeadColumn, type Sorting } from './table-head.tsx'
 
-export interface Column<Item> {
-  label: string
+export interface Column<Item> extends HeadColumn {
   show: (item: Item) => ReactNode
-  /** A CSS grid track size; 'minmax(0, 1fr)' takes the remaining width. */
+  /** A CSS grid track size; 'minmax(0, 1fr)' takes the remaining width, and the first such column links to the record. */
   width: string
   /** Hidden on small screens. */
   isWide?: boolean
@@ -20,80 +24,94 @@ export interface Column<Item> {
 export interface Selection {
   has: (id: string) => boolean
   toggle: (id: string) => void
-  label: (id: string) => string
   /** Replaces the selection. */
-  set?: (ids: string[]) => void
+  set: (ids: string[]) => void
 }
 
-interface Props<Item> {
+interface RowsProps<Item> {
   list: List<Item>
   columns: readonly Column<Item>[]
   /** Link of a row. */
   href: (item: Item) => string
-  count: (total: number) => string
-  empty?: ReactNode
-  selection?: Selection
+  /** Accessible name of the table. */
+  label?: string
+  selection?: Selection | undefined
+  sorting?: Sorting | undefined
   /** In pixels; all rows have the same height. */
   rowHeight?: number
-  /** Key under which the scroll position is kept for when the user returns. */
+  /** Below the linked text on small screens, instead of the hidden columns. */
+  summary?: ((item: Item) => ReactNode) | undefined
+  /** Key under which scroll position and focus are kept for when the user returns. */
   scrollKey?: string
-  /** Content next to the count, which appears without moving the rows. */
-  notice?: ReactNode
-  /**
-   * The scrolling element, from which the caller tells whether the list is being read: it is scrolled,
-   * hovered or focused.
-   */
+  /** The scrolling element, from which the caller tells whether the list is being read. */
   reading?: RefObject<HTMLDivElement | null>
+  /** The row in the preview, and what Space does. */
+  previewed?: string | undefined
+  preview?: ((id: string) => void) | undefined
+  onFocus?: ((id: string) => void) | undefined
+}
+
+interface Props<Item> extends RowsProps<Item> {
+  count: (total: number) => string
+  empty?: ReactNode
 }
 
 /** A table of records with its loading, error and empty states. */
-export function Table<Item extends { id: string }>({ list, count, empty, notice, ...rows }: Props<Item>) {
+export function Table<Item extends { id: string }>({ list, count, empty, ...rows }: Props<Item>) {
   return (
     <Stack gap="xs">
-      <Group gap="xs" className={notice === undefined ? undefined : 'notices'}>
-        <Text size="sm" role="status">
-          {list.total === undefined ? (list.error ? '' : words.loading) : totalText(list, count)}
-        </Text>
-        {notice}
-      </Group>
-      {list.error && <Failure error={list.error} retry={list.retry} />}
-      {list.total === undefined && !list.error && <Loading />}
-      {list.total === 0 && (empty ?? <Empty text={words.records.empty} />)}
-      {list.rows.length > 0 && <Rows key={rows.scrollKey} {...rows} list={list} />}
+      <Text size="sm" role="status">
+        {countText(list, count)}
+      </Text>
+      <TableBody list={list} empty={empty} {...rows} />
     </Stack>
   )
 }
 
-function totalText({ total = 0, isTotalBounded }: List<unknown>, count: Props<unknown>['count']): string {
+export function countText({ total, error, isTotalBounded }: List<unknown>, count: (n: number) => string) {
+  if (total === undefined) return error ? '' : words.loading
   return isTotalBounded ? words.records.moreThan(count(total)) : count(total)
 }
 
-type RowsProps<Item> = Omit<Props<Item>, 'count' | 'empty' | 'notice'>
+/** The rows, or why there are none. */
+export function TableBody<Item extends { id: string }>({
+  list,
+  empty,
+  ...rows
+}: RowsProps<Item> & { empty?: ReactNode }) {
+  return (
+    <>
+      {list.error && <Failure error={list.error} retry={list.retry} />}
+      {list.total === undefined && !list.error && <Loading />}
+      {list.total === 0 && (empty ?? <Empty text={words.records.empty} />)}
+      {list.rows.length > 0 && <Rows key={rows.scrollKey} {...rows} list={list} />}
+    </>
+  )
+}
 
 /** The last scroll position of each list. */
 const scrollPositions = new Map<string, number>()
 
-/** Only visible rows are rendered. Arrow keys, j and k move the focus. */
-function Rows<Item extends { id: string }>({
-  list,
-  columns,
-  href,
-  selection,
-  reading,
-  scrollKey = '',
-  rowHeight = 44,
-}: RowsProps<Item>) {
+/** Only visible rows are rendered. */
+function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
+  const { list, columns, href, label, selection, sorting, reading, summary, previewed, preview } = props
+  const { scrollKey = '' } = props
   const own = useRef<HTMLDivElement>(null)
   const frame = reading ?? own
+  const { ref, width } = useElementSize()
+  const available = (width || window.innerWidth) - (selection ? 32 : 0)
+  const isNarrow = available < narrowWidth
+  const rowHeight = props.rowHeight ?? (isNarrow && summary ? 52 : 36)
   const { rows, skipped, more, back } = list
   const length = skipped + rows.length
   const virtual = useVirtualizer({
     count: length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    overscan: 20,
+    overscan: 10,
     initialOffset: () => scrollPositions.get(scrollKey) ?? 0,
   })
+  useEffect(() => virtual.measure(), [virtual, rowHeight])
   const visible = virtual.getVirtualItems()
   const [first, last] = [visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0]
   useEffect(() => {
@@ -101,81 +119,88 @@ function Rows<Item extends { id: string }>({
     else if (last >= length - 30) more()
   }, [first, last, skipped, length, more, back])
 
-  const moveFocus = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
-    const row = (event.target as HTMLElement).closest<HTMLElement>('a.row')
-    if (!row || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'x' && selection) return selection.toggle(row.dataset.id!)
-    if (!step) return
-    event.preventDefault()
-    const next = Math.min(Math.max(Number(row.dataset.index) + step, 0), length - 1)
-    virtual.scrollToIndex(next)
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
-  }
-  const template = columns.map(({ width }) => width).join(' ')
-  const narrow = columns.flatMap(({ width, isWide }) => (isWide ? [] : [width])).join(' ')
+  const focus = useRowFocus({
+    listKey: scrollKey,
+    frame,
+    length,
+    indexOf: (id) => {
+      const index = rows.findIndex((row) => row.id === id)
+      return index < 0 ? -1 : skipped + index
+    },
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    keys: { ...(selection && { x: selection.toggle }), ...(preview && { ' ': preview }) },
+    onFocus: props.onFocus,
+  })
+  const shown = fitColumns(columns, available)
+  const main = shown.find(({ width }) => width.includes('1fr'))
+  const template = `${selection ? '1.25rem ' : ''}${shown.map(({ width }) => width).join(' ')}`
+  const isAll = rows.every(({ id }) => selection?.has(id))
+  const isSome = rows.some(({ id }) => selection?.has(id))
   return (
     <div
+      ref={ref}
       className="rows"
-      data-selectable={Boolean(selection)}
-      style={{ '--columns': template, '--columns-narrow': narrow } as never}
-      onKeyDown={moveFocus}
+      role="table"
+      aria-label={label}
+      aria-rowcount={length + 1}
+      style={{ '--columns': template } as never}
+      {...focus}
     >
-      <div className="top">
-        {selection?.set && <SelectAll rows={rows} selection={selection} />}
-        <div className="row head" aria-hidden>
-          {columns.map(({ label, isWide }) => (
-            <span key={label} className={isWide ? 'wide' : undefined}>
-              {label}
-            </span>
-          ))}
-        </div>
+      <div className="top" role="rowgroup">
+        <TableHead
+          columns={shown}
+          sorting={sorting}
+          selected={selection && (isAll ? 'all' : isSome ? 'some' : 'none')}
+          selectAll={() => selection?.set(isAll ? [] : rows.map(({ id }) => id))}
+        />
       </div>
       <div
         ref={frame}
         className="frame"
+        role="rowgroup"
         style={{ maxHeight: length * rowHeight + 4 }}
         onScroll={({ currentTarget }) => scrollKey && scrollPositions.set(scrollKey, currentTarget.scrollTop)}
       >
-        <div role="list" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {visible.map(({ index, start }) => {
             const item = rows[index - skipped]
             if (!item) return null // not loaded yet
             return (
-              <div key={item.id} role="listitem" className="line" style={{ top: start, height: rowHeight }}>
+              <div
+                key={item.id}
+                role="row"
+                aria-rowindex={index + 2}
+                className="line"
+                data-previewed={item.id === previewed}
+                style={{ top: start, height: rowHeight }}
+              >
                 {selection && (
-                  <Checkbox
-                    size="md"
-                    aria-label={selection.label(item.id)}
-                    checked={selection.has(item.id)}
-                    onChange={() => selection.toggle(item.id)}
-                  />
+                  <span role="cell" className="check">
+                    <Checkbox
+                      size="xs"
+                      aria-label={words.lists.bulk.select(item.id)}
+                      checked={selection.has(item.id)}
+                      onChange={() => selection.toggle(item.id)}
+                    />
+                  </span>
                 )}
-                <Link to={href(item)} className="row" data-index={index} data-id={item.id}>
-                  {columns.map(({ label, show, isWide }) => (
-                    <span key={label} className={isWide ? 'wide' : undefined}>
-                      {show(item)}
-                    </span>
-                  ))}
-                </Link>
+                {shown.map((column) => (
+                  <span key={column.label} role="cell">
+                    {column === main ? (
+                      <Link to={href(item)} className="row" data-index={index} data-id={item.id}>
+                        {column.show(item)}
+                        {isNarrow && summary && <span className="about dim">{summary(item)}</span>}
+                      </Link>
+                    ) : (
+                      column.show(item)
+                    )}
+                  </span>
+                ))}
               </div>
             )
           })}
         </div>
       </div>
     </div>
-  )
-}
-
-function SelectAll<Item extends { id: string }>({ rows, selection }: { rows: Item[]; selection: Selection }) {
-  const isAll = rows.every(({ id }) => selection.has(id))
-  return (
-    <Checkbox
-      size="md"
-      aria-label={words.records.selectAll}
-      checked={isAll}
-      indeterminate={!isAll && rows.some(({ id }) => selection.has(id))}
-      onChange={() => selection.set?.(isAll ? [] : rows.map(({ id }) => id))}
-    />
   )
 }

@@ -73,9 +73,9 @@ export function CatalogItems({
       </Text>
       {list.total === 0 && (
         <EmptyList
-          view={{ q }}
+          isFiltered={q !== undefined}
           about={w.none}
-          first={may('managers') && { label: w.first, to: '/catalog/new' }}
+          create={may('managers') && { label: w.first, to: '/catalog/new' }}
         />
       )}
       <Items items={list.rows} />

@@ -1,70 +1,104 @@
-import { Button } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { ServiceRequest } from '../api/schema.d.ts'
+import { Ago } from '../records/ago.tsx'
+import type { ListColumn } from '../records/columns-menu.tsx'
+import { AssigneeCell, PriorityCell } from '../records/editable-cells.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
-import type { Filter } from '../records/filters.tsx'
-import { EmptyList } from '../records/empty-list.tsx'
 import { ListPage } from '../records/list-page.tsx'
-import type { Column } from '../records/table.tsx'
-import { useMe } from '../session/me.ts'
-import { When } from '../shell/time.tsx'
+import type { Filter, NamedView } from '../records/list-view.ts'
+import { priorityChoices } from '../records/priorities.ts'
 import { words } from '../words.ts'
-import { path, priorities } from './model.ts'
+import { path } from './model.ts'
 
-const { requests: w, records } = words
+const { requests: w, records, lists } = words
 const route = getRouteApi('/requests')
 
-const filters: readonly Filter[] = [
-  { name: 'state', label: w.state, choices: choicesFrom(w.states) },
-  {
-    name: 'priority',
-    label: w.priority,
-    choices: priorities.map((value) => ({ value, label: value })),
-  },
+const state = 'submitted,approved,in_fulfillment'
+
+const views: readonly [NamedView, ...NamedView[]] = [
+  { name: lists.views.open, values: { state } },
+  { name: lists.views.mine, values: { state, assigned_to: lists.me } },
+  { name: w.forMe, values: { requested_for: lists.me } },
+  { name: lists.views.all, values: {} },
 ]
 
-const columns: readonly Column<ServiceRequest>[] = [
-  { label: w.number, width: '6.5rem', isWide: true, show: ({ id }) => id },
-  { label: w.state, width: '7rem', show: ({ state }) => w.states[state] },
-  { label: w.summary, width: 'minmax(0, 1fr)', show: ({ short_description }) => short_description },
-  { label: w.item, width: '11rem', isWide: true, show: ({ item }) => item },
-  { label: w.requestedFor, width: '14rem', isWide: true, show: ({ requested_for }) => requested_for },
+const filters: readonly Filter[] = [
+  { name: 'state', label: w.state, kind: 'choice', choices: choicesFrom(w.states) },
+  { name: 'priority', label: w.priority, kind: 'choice', choices: priorityChoices },
+  { name: 'assigned_to', label: w.assignee, kind: 'person' },
+  { name: 'assignment_group', label: w.group, kind: 'group' },
+  { name: 'requested_for', label: w.requestedFor, kind: 'person' },
+  { name: 'item', label: w.item, kind: 'text' },
+  { name: 'category', label: w.category, kind: 'text' },
+]
+
+const columns: readonly ListColumn<ServiceRequest>[] = [
+  { key: 'id', label: w.number, width: '6.25rem', isWide: true, show: ({ id }) => id },
   {
-    label: records.updated,
+    key: 'priority',
+    label: w.priority,
+    width: '4rem',
+    sort: { by: 'priority', order: 'asc' },
+    show: (item) => <PriorityCell path={path} item={item} />,
+  },
+  { key: 'state', label: w.state, width: '7rem', isWide: true, show: ({ state }) => w.states[state] },
+  {
+    key: 'short_description',
+    label: w.summary,
+    width: 'minmax(0, 1fr)',
+    show: ({ short_description }) => <span className="about">{short_description}</span>,
+  },
+  { key: 'item', label: w.item, width: '10rem', isWide: true, isExtra: true, show: ({ item }) => item },
+  {
+    key: 'requested_for',
+    label: w.requestedFor,
+    width: '12rem',
+    isWide: true,
+    show: ({ requested_for }) => requested_for,
+  },
+  {
+    key: 'assigned_to',
+    label: w.assignee,
+    width: '10.5rem',
+    isWide: true,
+    show: (item) => <AssigneeCell path={path} item={item} />,
+  },
+  {
+    key: 'assignment_group',
+    label: w.group,
     width: '10rem',
     isWide: true,
-    show: ({ updated_at }) => <When at={updated_at} />,
+    isExtra: true,
+    show: ({ assignment_group }) => assignment_group,
+  },
+  {
+    key: 'updated_at',
+    label: records.updated,
+    width: '7rem',
+    isWide: true,
+    sort: { by: 'updated_at', order: 'desc' },
+    show: ({ updated_at }) => <Ago at={updated_at} />,
   },
 ]
 
 export function RequestsPage() {
-  const view = route.useSearch()
-  const { may } = useMe()
   return (
     <ListPage
       title={w.title}
-      actions={
-        may('agents') && (
-          <Button component={Link} to="/requests/new">
-            {w.create}
-          </Button>
-        )
-      }
+      noun="requests"
       path={path}
-      view={view}
+      to="/requests"
+      href={(id) => `/requests/${id}`}
+      search={route.useSearch()}
+      views={views}
       filters={filters}
-      sorts={w.sorts}
-      ascending={['priority']}
       columns={columns}
-      href={({ id }) => `/requests/${id}`}
+      titleOf={({ short_description }) => short_description}
+      textOf={({ description }) => description}
+      summary={({ id, state, requested_for }) => [id, w.states[state], requested_for].join(' · ')}
       count={w.count}
-      empty={
-        <EmptyList
-          view={view}
-          about={w.about}
-          first={may('agents') && { label: w.first, to: '/requests/new' }}
-        />
-      }
+      about={w.about}
+      create={{ to: '/requests/new', label: w.create, right: 'agents' }}
     />
   )
 }

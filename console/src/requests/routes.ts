@@ -1,15 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { among, text, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
-import { priorities, states } from './model.ts'
-
-const readView = viewReader({
-  q: text,
-  state: among(states),
-  priority: among(priorities),
-  sort: among(['created_at', 'updated_at', 'priority']),
-  order: among(['asc', 'desc']),
-})
+import { readView } from './view.ts'
 
 export const requestRoutes = [
   createRoute({

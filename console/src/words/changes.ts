@@ -3,11 +3,11 @@ import { count } from './count.ts'
 export const changes = {
   title: 'Changes',
   create: 'New change',
+  awaitingApproval: 'Awaiting approval',
   calendar: 'Calendar',
   list: 'List',
   count: (n: number) => count(n, 'change'),
   about: 'Changes are planned work on your services: with a window, a plan and an approval.',
-  first: 'Plan the first change',
   number: 'Number',
   summary: 'Summary',
   description: 'Description',

@@ -1,5 +1,3 @@
-import { count } from './count.ts'
-
 const length = (ms: number) => {
   const minutes = Math.round(ms / 60_000)
   if (minutes < 60) return `${minutes} min`
@@ -8,66 +6,18 @@ const length = (ms: number) => {
   return hours % 24 === 0 ? `${hours / 24} days` : `${Math.floor(hours / 24)} days ${hours % 24} h`
 }
 
-const records = (n: number) => count(n, 'incident')
+/** In the last hour seconds count. */
+const shortLength = (ms: number) => {
+  const seconds = Math.floor(ms / 1000)
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`
+}
 
 export const incidentParts = {
-  views: {
-    title: 'Views',
-    all: 'All',
-    open: 'Open',
-    mine: 'Mine',
-    unassigned: 'Unassigned',
-    urgent: 'P1 and P2',
-    atRisk: 'At risk',
-    breached: 'Breached',
-    save: 'Save view',
-    name: 'View name',
-    hint: 'Saved in this browser.',
-    deleteView: (name: string) => `Delete view ${name}`,
-  },
-  keyboard: {
-    title: 'Keyboard shortcuts',
-    hint: 'Press ? for keyboard shortcuts.',
-    on: 'Single-key shortcuts',
-    keys: {
-      '/': 'Search',
-      'j ↓': 'Next row',
-      'k ↑': 'Previous row',
-      Enter: 'Open row',
-      x: 'Select row',
-      n: 'New incident',
-      '?': 'Show shortcuts',
-    },
-  },
-  bulk: {
-    title: 'Bulk edit',
-    select: (id: string) => `Select ${id}`,
-    selected: (n: number) => `${records(n)} selected`,
-    edit: 'Edit …',
-    editTitle: (n: number) => `Edit ${records(n)}`,
-    hint: 'Only the fields that you fill in are changed. Each incident succeeds or fails separately.',
-    apply: 'Apply',
-    clear: 'Clear selection',
-    deleteQuestion: (n: number) =>
-      n === 1
-        ? '1 incident is removed from all lists and kept for audit.'
-        : `${n} incidents are removed from all lists and kept for audit.`,
-    left: (n: number) => `${records(n)} could not be submitted. Try again with those still selected.`,
-    progress: 'Progress',
-    inProgress: (processed: number, total: number) => `${processed} of ${total} done …`,
-    done: (succeeded: number, failed: number) =>
-      failed === 0
-        ? `Finished: ${records(succeeded)} succeeded.`
-        : `Finished: ${records(succeeded)} succeeded, ${failed} failed.`,
-    failed: 'Failed',
-    succeeded: (n: number) => `${records(n)} succeeded`,
-    outcomes: {
-      created: 'created',
-      updated: 'updated',
-      unchanged: 'unchanged',
-      deleted: 'deleted',
-      failed: 'failed',
-    },
+  views: { unassigned: 'Unassigned', urgent: 'P1 and P2', atRisk: 'At risk', breached: 'Breached' },
+  countdown: {
+    left: (ms: number) => (ms < 3_600_000 ? shortLength(ms) : length(ms)),
+    overdue: (ms: number) => `${length(ms)} overdue`,
+    dueAt: (at: string) => `Due ${at}`,
   },
   sla: {
     title: 'SLA',

@@ -3,10 +3,10 @@ import { count } from './count.ts'
 export const requests = {
   title: 'Requests',
   create: 'New request',
+  forMe: 'For me',
   submit: 'Submit',
   count: (n: number) => count(n, 'request'),
   about: 'Requests are what people ask for, such as access, software or equipment.',
-  first: 'Submit the first request',
   number: 'Number',
   summary: 'Summary',
   description: 'Description',

@@ -309,6 +309,11 @@ export interface GeneratedTables {
     epoch_changed_at: Generated<Date>; version: Generated<number>; created_at: Generated<Date>
     updated_at: Generated<Date>; last_sign_in_at: Date | null; deleted_at: Date | null
   }
+  views: {
+    id: string; name: string; noun: string; filters: Json; sort: JsonOrNull; columns: string[]
+    shared: boolean; owner_id: string; owner: string; version: Generated<number>; created_at: Generated<Date>
+    updated_at: Generated<Date>; deleted_at: Date | null
+  }
   watches: {
     subject_id: string; subject_type: string; watcher_id: string; watcher: string; created_at: Generated<Date>
   }

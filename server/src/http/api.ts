@@ -41,7 +41,7 @@ export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> e
   waits?: true
   /** The route determines itself which calls are duplicates, and handles the Idempotency-Key. */
   ownIdempotency?: true
-  /** Its response is an endless stream. */
+  /** Its response is a stream of unknown length. */
   streams?: true
   /** Bodies other than JSON: in memory (`raw`) or as a `stream`. */
   takes?: 'raw' | 'stream'
@@ -118,7 +118,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         },
         ...(spec.optionalBody && { preValidation: fillBody }),
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
-        ...(streams && { exposeHeadRoute: false }), // an endless response has no length
+        ...(streams && { exposeHeadRoute: false }), // a stream has no length
         handler: async (request, reply) => {
           const ctx = makeCtx(request.actor ?? system, request.id)
           if (recentSignIn) checkRecentSignIn(ctx)

@@ -138,8 +138,9 @@ test('a configuration item is created, related and described', slow, async () =>
 test('the list is filtered by custom values, and the view is kept in the URL', slow, async () => {
   await visit(page, '/cmdb?class=application')
   await page.getByText('2 configuration items', { exact: true }).waitFor()
-  await page.getByRole('combobox', { name: 'Criticality' }).press('ArrowDown')
-  await page.getByRole('option', { name: 'Critical' }).click()
+  await page.getByRole('button', { name: '+ Filter' }).click()
+  await page.getByRole('menuitem', { name: 'Criticality' }).click()
+  await page.getByRole('checkbox', { name: 'Critical' }).check()
   await page.waitForURL(/criticality=critical/)
   await page.getByText('1 configuration item', { exact: true }).waitFor()
   await page.keyboard.press('Escape')

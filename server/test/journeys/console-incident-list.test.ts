@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { signIn, visit } from '../browser.ts'
-import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+import { openAs, openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 import { administrator } from '../service-client.ts'
 import { eventually } from '../eventually.ts'
 
@@ -9,6 +10,7 @@ interface Incident {
   id: string
   state: string
   priority: string
+  assigned_to: string | null
 }
 
 let console: Console
@@ -27,33 +29,135 @@ const now = async (id: string) => (await console.api<Incident>('GET', `/incident
 const row = (id: string) => page.locator(`a.row[data-id="${id}"]`)
 const count = (n: string) => page.getByText(n, { exact: true }).waitFor()
 
-test('a view is found by name, saved under a custom name, and deleted', slow, async () => {
+test('the list opens with open incidents; a view is saved, shared, changed and deleted', slow, async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
   const mine = await open({ assigned_to: administrator.email, priority: 'P1', category: 'paper' })
   const others = await open({ assigned_to: 'bob@example.com', priority: 'P2', category: 'toner' })
-  await visit(page, '/incidents')
+  const closed = await open()
+  await console.api('PATCH', `/incidents/${closed}`, { state: 'cancelled' })
+  // Parameters that the console does not know are ignored.
+  await page.goto('/incidents?utm_source=mail')
   await row(others).waitFor()
-  await page.getByRole('link', { name: 'Mine', exact: true }).click()
+  expect(await row(closed).count()).toBe(0)
+  expect((await page.locator('.frame .line').first().boundingBox())!.y).toBeLessThan(400)
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.getByRole('link', { name: 'All', exact: true }).click()
+  await row(closed).waitFor()
+  await views.getByRole('link', { name: 'Mine', exact: true }).click()
   await page.waitForURL(/assigned_to=me/)
   await row(others).waitFor({ state: 'detached' })
   await row(mine).waitFor()
 
-  await page.getByRole('button', { name: 'More filters (1)' }).click()
+  await page.getByRole('button', { name: '+ Filter' }).click()
+  await page.getByRole('menuitem', { name: 'Category' }).click()
   await page.getByRole('combobox', { name: 'Category' }).fill('paper')
   await page.keyboard.press('Enter')
   await page.waitForURL(/category=paper/)
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save view' }).click()
   await page.getByLabel('View name').fill('My paper')
+  await page.getByLabel('Share with everyone').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('link', { name: 'All', exact: true }).click()
-  await row(others).waitFor()
-  await page.reload()
-  await page.getByRole('link', { name: 'My paper' }).click()
-  await page.waitForURL(/category=paper/)
-  await row(others).waitFor({ state: 'detached' })
-  await row(mine).waitFor()
+  await page.waitForURL(/view=view_/)
+  const saved = await console.api<{ data: object[] }>('GET', '/views?noun=incidents')
+  expect(saved.body.data).toMatchObject([
+    { name: 'My paper', shared: true, filters: { assigned_to: 'me', category: 'paper' } },
+  ])
+
+  const colleague = await openAs(console, 'colleague@example.com', ['itsm_agent'])
+  await visit(colleague, '/incidents')
+  await colleague.getByRole('link', { name: 'My paper' }).click()
+  await colleague.waitForURL(/category=paper/)
+  expect(await colleague.getByRole('button', { name: 'Actions for view My paper' }).count()).toBe(0)
+  await colleague.context().close()
+
+  await page.getByRole('button', { name: 'Remove filter Category' }).click()
+  await page.getByRole('button', { name: 'Save changes to view' }).click()
+  await page.getByRole('button', { name: 'Save changes to view' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Actions for view My paper' }).click()
+  await page.getByRole('menuitem', { name: 'Delete view' }).click()
+  await page.getByRole('button', { name: 'Delete view' }).click()
+  await views.getByRole('link', { name: 'My paper' }).waitFor({ state: 'detached' })
+
+  const stored = [{ name: 'Old view', view: { state: 'new', sort: 'priority', gone: 'x' } }]
+  await page.evaluate(`localStorage.setItem('incident-views', ${JSON.stringify(JSON.stringify(stored))})`)
+  await page.goto('/incidents')
+  await page.getByRole('button', { name: 'Move to my account' }).click()
+  await views.getByRole('link', { name: 'Old view' }).click()
+  await page.waitForURL(/sort=priority/)
+  expect(await page.getByRole('button', { name: 'Move to my account' }).count()).toBe(0)
+})
+
+test('the list is sorted by its headers, shows chosen columns, and is exported', slow, async () => {
+  const [calm, urgent] = [
+    await open({ priority: 'P4', category: 'order' }),
+    await open({ priority: 'P1', category: 'order', location: 'Hall 7' }),
+  ]
+  await visit(page, '/incidents?category=order')
+  await row(calm).waitFor()
+  const first = page.locator('.frame a.row').first()
+  const header = page.getByRole('columnheader', { name: 'Priority' })
+  await header.getByRole('button').click()
+  await page.waitForURL(/sort=priority&order=asc/)
+  await page.locator('[role=columnheader][aria-sort=ascending]').waitFor()
+  expect(await first.getAttribute('data-id')).toBe(urgent)
+  await header.getByRole('button').click()
+  await page.waitForURL(/sort=priority&order=desc/)
+  await eventually(async () => (await first.getAttribute('data-id')) === calm)
+  // The SLA of a P1 of four hours is counted down.
+  await page.getByText(/^3 h 59 min$/).waitFor()
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Location' }).check()
   expect(await violationsInBothColours(page)).toEqual([])
-  await page.getByRole('button', { name: 'Delete view My paper' }).click()
-  await page.getByRole('link', { name: 'My paper' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('columnheader', { name: 'Location' }).waitFor()
+  await page.reload()
+  await page.getByRole('columnheader', { name: 'Location' }).waitFor()
+  await page.getByRole('cell', { name: 'Hall 7' }).waitFor()
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV with the shown columns' }).click()
+  const text = readFileSync(await (await download).path(), 'utf8')
+  expect(text.split('\r\n')[0]).toContain('id,priority,state,short_description,assigned_to')
+  expect(text).toContain(`${urgent},P1,new,Printer jams`)
+  expect(text).toContain(`${calm},P4,new,Printer jams`)
+})
+
+test('priority and assignee are edited in the list; a conflict is shown at the field', slow, async () => {
+  const id = await open({ category: 'inline' })
+  await visit(page, '/incidents?category=inline')
+  await page.getByRole('button', { name: `Priority (${id}): P3` }).click()
+  await page.getByRole('button', { name: 'P1', exact: true }).click()
+  await page.getByRole('button', { name: `Priority (${id}): P1` }).waitFor()
+  await eventually(async () => (await now(id)).priority === 'P1')
+  await page.getByRole('button', { name: `Assigned to (${id}): Unassigned` }).click()
+  await page.getByRole('combobox', { name: `Assigned to (${id})` }).fill('admin')
+  await page.getByRole('option').first().click()
+  await eventually(async () => (await now(id)).assigned_to === administrator.email)
+  await page
+    .locator('.line', { has: row(id) })
+    .getByText('Administrator')
+    .waitFor()
+
+  // The edit of another field is no conflict, the one of the same field is.
+  await page.route('**/events/stream', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('button', { name: `Priority (${id}): P1` }).click()
+  await console.api('PATCH', `/incidents/${id}`, { location: 'Hall 1' })
+  await page.getByRole('button', { name: 'P2', exact: true }).click()
+  await eventually(async () => (await now(id)).priority === 'P2')
+  await page.getByRole('button', { name: `Priority (${id}): P2` }).click()
+  await console.api('PATCH', `/incidents/${id}`, { priority: 'P4' })
+  await page.getByRole('button', { name: 'P1', exact: true }).click()
+  await page.getByText('Current value: P4').waitFor()
+  expect((await now(id)).priority).toBe('P4')
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Overwrite' }).click()
+  await eventually(async () => (await now(id)).priority === 'P1')
+  await page.unroute('**/events/stream')
 })
 
 test('the list is navigated, searched and left by keyboard, but not while typing', slow, async () => {
@@ -85,10 +189,24 @@ test('the list is navigated, searched and left by keyboard, but not while typing
   await page.keyboard.press('x')
   await count('2 incidents selected')
   const second = (await page.locator('a.row:focus').getAttribute('data-id'))!
+
+  await page.keyboard.press(' ')
+  await page.getByRole('region', { name: `Preview of ${second}` }).waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.keyboard.press('k')
+  const top = (await page.locator('a.row[data-index="0"]').getAttribute('data-id'))!
+  await page.getByRole('region', { name: `Preview of ${top}` }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('region', { name: /Preview/ }).waitFor({ state: 'detached' })
+  await page.keyboard.press('j')
+  await page.locator(`a.row[data-id="${second}"]:focus`).waitFor()
+
   await page.keyboard.press('Enter')
   await page.waitForURL(new RegExp(second))
-  await visit(page, '/incidents')
-  await first.waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // Whoever comes back finds the focus where it was.
+  await page.goBack()
+  await page.locator(`a.row[data-id="${second}"]:focus`).waitFor()
   await page.keyboard.press('n')
   await page.waitForURL(/\/incidents\/new/)
 })
@@ -149,8 +267,10 @@ test('a long list is scrolled to its end and back, with few rows in memory', slo
     short_description: `One of many ${n}`,
     category: 'many',
   }))
-  for (let hundred = 0; hundred < 8; hundred++)
-    await console.api('POST', '/incidents/bulk', { operation: 'create', records })
+  for (let hundred = 0; hundred < 8; hundred++) {
+    const batch = hundred < 2 ? records.map((record) => ({ ...record, location: 'Hall 9' })) : records
+    await console.api('POST', '/incidents/bulk', { operation: 'create', records: batch })
+  }
   const query = '/incidents?category=many&order=asc&limit=1'
   const total = async () => (await console.api<{ total: number }>('GET', query)).body.total
   await eventually(async () => (await total()) === 800, 300)
@@ -182,6 +302,23 @@ test('a long list is scrolled to its end and back, with few rows in memory', slo
   })
 })
 
+test('everything that matches is edited at once, also what is not loaded', slow, async () => {
+  await visit(page, '/incidents?location=Hall 9')
+  await count('200 incidents')
+  await page.getByLabel('Select all loaded rows').check()
+  await page.getByRole('button', { name: 'Select all 200 matching' }).click()
+  await count('All 200 incidents selected')
+  await page.getByRole('button', { name: 'Edit …' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Priority' }).click()
+  await page.getByRole('option', { name: 'P2' }).click()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Finished: 200 incidents succeeded.').waitFor()
+  const { body } = await console.api<{ total: number }>('GET', '/incidents?location=Hall%209&priority=P2')
+  expect(body.total).toBe(200)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+})
+
 test('a reader is offered no forbidden action', slow, async () => {
   const reader = { email: 'reader@example.com', password: 'a-password-of-a-reader' }
   expect((await console.api('POST', '/users', { ...reader, roles: ['viewer'] })).status).toBe(201)
@@ -209,8 +346,15 @@ test('the list fits on a phone, without accessibility violations', slow, async (
   await page.setViewportSize({ width: 400, height: 800 })
   await visit(page, '/incidents')
   await page.locator('a.row').first().waitFor()
-  await page.getByRole('button', { name: 'More filters' }).click()
-  await page.getByLabel('Created from').waitFor()
+  expect((await page.locator('.frame .line').first().boundingBox())!.y).toBeLessThan(800)
+  await page.getByRole('button', { name: '+ Filter' }).click()
+  await page.getByRole('menuitem', { name: 'Created from' }).click()
+  await page.getByLabel('Created from', { exact: true }).waitFor()
+  expect(await scrollsSideways(page)).toBe(false)
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox').nth(1).check()
+  await page.getByRole('region', { name: 'Bulk edit' }).waitFor()
   expect(await scrollsSideways(page)).toBe(false)
   expect(await violationsInBothColours(page)).toEqual([])
   expect(console.complaints).toEqual([])

@@ -104,7 +104,7 @@ test('changes by others are shown, and not overwritten unseen', { timeout: 600_0
 test('signing out ends the session', { timeout: 600_000 }, async () => {
   const { page } = window
   await page.goto('/incidents')
-  await page.getByText('2 incidents', { exact: true }).waitFor() // not while it redirects for a new token
+  await page.getByText('1 incident', { exact: true }).waitFor() // not while it redirects for a new token
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign out' }).waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()

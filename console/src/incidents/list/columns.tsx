@@ -1,72 +1,98 @@
-import { Badge, Text } from '@mantine/core'
 import type { Incident } from '../../api/schema.d.ts'
-import type { Column } from '../../records/table.tsx'
-import { fromNow, when } from '../../shell/time.tsx'
+import type { ListColumn } from '../../records/columns-menu.tsx'
+import { AssigneeCell, PriorityCell } from '../../records/editable-cells.tsx'
+import { Ago } from '../../records/ago.tsx'
 import { words } from '../../words.ts'
-import { openStates, priorityColours } from '../model.ts'
+import { Countdown } from './countdown.tsx'
 
 const { incidents: w, records } = words
 
-export const columns: readonly Column<Incident>[] = [
-  { label: w.number, width: '6.5rem', isWide: true, show: ({ id }) => id },
+export const columns: readonly ListColumn<Incident>[] = [
+  { key: 'id', label: w.number, width: '6.25rem', isWide: true, show: ({ id }) => id },
   {
+    key: 'priority',
     label: w.priority,
     width: '4rem',
-    show: ({ priority }) => (
-      <Badge color={priorityColours[priority]} variant="light">
-        {priority}
-      </Badge>
-    ),
+    sort: { by: 'priority', order: 'asc' },
+    show: (item) => <PriorityCell path="/incidents" item={item} />,
   },
-  { label: w.state, width: '6.5rem', isWide: true, show: ({ state }) => w.states[state] },
+  { key: 'state', label: w.state, width: '6rem', isWide: true, show: ({ state }) => w.states[state] },
   {
+    key: 'short_description',
     label: w.summary,
     width: 'minmax(0, 1fr)',
-    show: (incident) => <About incident={incident} />,
+    show: ({ short_description }) => <span className="about">{short_description}</span>,
   },
-  { label: w.sla.title, width: '6.5rem', isWide: true, show: (incident) => <Due incident={incident} /> },
   {
-    label: records.updated,
-    width: '7.5rem',
+    key: 'assigned_to',
+    label: w.assignee,
+    width: '10.5rem',
     isWide: true,
-    show: ({ updated_at }) => (
-      <time dateTime={updated_at} title={when(updated_at)}>
-        {fromNow(updated_at)}
-      </time>
-    ),
+    show: (item) => <AssigneeCell path="/incidents" item={item} />,
+  },
+  {
+    key: 'assignment_group',
+    label: w.group,
+    width: '10rem',
+    isWide: true,
+    isExtra: true,
+    show: ({ assignment_group }) => assignment_group,
+  },
+  {
+    key: 'sla_breach_at',
+    label: w.sla.title,
+    width: '9.5rem',
+    isWide: true,
+    sort: { by: 'sla_breach_at', order: 'asc' },
+    show: (incident) => <Countdown incident={incident} />,
+  },
+  {
+    key: 'updated_at',
+    label: records.updated,
+    width: '7rem',
+    isWide: true,
+    sort: { by: 'updated_at', order: 'desc' },
+    show: ({ updated_at }) => <Ago at={updated_at} />,
+  },
+  {
+    key: 'created_at',
+    label: records.created,
+    width: '7rem',
+    isWide: true,
+    isExtra: true,
+    sort: { by: 'created_at', order: 'desc' },
+    show: ({ created_at }) => <Ago at={created_at} />,
+  },
+  {
+    key: 'category',
+    label: w.category,
+    width: '7rem',
+    isWide: true,
+    isExtra: true,
+    show: ({ category }) => category,
+  },
+  {
+    key: 'location',
+    label: w.location,
+    width: '7rem',
+    isWide: true,
+    isExtra: true,
+    show: ({ location }) => location,
+  },
+  {
+    key: 'ci_id',
+    label: w.ci,
+    width: '8rem',
+    isWide: true,
+    isExtra: true,
+    show: ({ ci_id }) => ci_id,
+  },
+  {
+    key: 'opened_by',
+    label: w.openedBy,
+    width: '11rem',
+    isWide: true,
+    isExtra: true,
+    show: ({ opened_by }) => opened_by,
   },
 ]
-
-/** Time of the SLA breach, for open incidents. */
-function Due({ incident: { state, sla, sla_breach_at } }: { incident: Incident }) {
-  if (!(openStates as readonly string[]).includes(state)) return null
-  const colour = sla.breached ? 'var(--mantine-color-error)' : undefined
-  const text = sla.breached
-    ? w.slaFilters.breached
-    : sla.clock === 'paused'
-      ? w.pausedShort
-      : fromNow(sla_breach_at)
-  return (
-    <Text span size="sm" c={colour} fw={sla.breached || sla.warned ? 600 : undefined}>
-      {text}
-    </Text>
-  )
-}
-
-/** Summary with the assignee below it; on a small screen also the values of hidden columns. */
-function About({ incident }: { incident: Incident }) {
-  const { id, state, short_description, assignment_group, assigned_to } = incident
-  const who = [assignment_group, assigned_to].filter(Boolean).join(' · ')
-  return (
-    <>
-      <span className="about">{short_description}</span>
-      <span className="about who">
-        <span className="narrow">
-          {id} · {w.states[state]}
-          {who && ' · '}
-        </span>
-        {who}
-      </span>
-    </>
-  )
-}

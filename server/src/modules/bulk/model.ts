@@ -36,6 +36,11 @@ export const Job = NamedObject('Job', {
   dry_run: Type.Optional(
     Type.Boolean({ description: 'Nothing is written: the results show what would happen' }),
   ),
+  filter: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The filter by which the records were chosen',
+    }),
+  ),
   status: Enum(statuses),
   total: Type.Integer(),
   processed: Type.Integer(),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
+import { Enum, Query } from '../../kernel/schema.ts'
 import { Job } from './model.ts'
 import * as bulk from './service.ts'
 
@@ -12,8 +13,13 @@ export function mountJobs(api: Api): void {
       summary: 'Progress and results of a bulk job',
       roles: everyone,
       params: Type.Object({ job_id: Type.String() }),
+      query: Query({
+        results: Type.Optional(
+          Enum(['all', 'failed', 'none'], 'Which results are listed; a job by filter has thousands of them'),
+        ),
+      }),
       response: { 200: Job },
     },
-    (ctx, { params }) => bulk.show(ctx, params.job_id),
+    (ctx, { params, query }) => bulk.show(ctx, params.job_id, query.results),
   )
 }

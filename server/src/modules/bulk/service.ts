@@ -4,7 +4,7 @@ import { isTimeout, isUnavailable } from '../../db/errors.ts'
 import { enqueue, finish } from '../../jobs/queue.ts'
 import type { JobHandler, RunningJob } from '../../jobs/worker.ts'
 import { hasAnyRole } from '../../kernel/actor.ts'
-import { notFound, Problem, rateLimited } from '../../kernel/errors.ts'
+import { conflict, notFound, Problem, rateLimited } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { maxOpenJobs } from './model.ts'
 import * as store from './store.ts'
@@ -26,6 +26,8 @@ export interface BulkOperation {
     input: unknown,
     parameters: Record<string, unknown>,
   ) => Promise<RecordOutcome>
+  /** Whether a record still matches the filter by which it was chosen; it stays locked. */
+  matches?: (tx: Tx, id: string, filter: object) => Promise<boolean>
 }
 
 export interface Submission {
@@ -58,12 +60,12 @@ export const submit = (ctx: Ctx, { type, operation, inputs, parameters = {} }: S
   })
 
 /** A job is visible to its creator and to super_admin. */
-export async function show(ctx: Ctx, id: string) {
+export async function show(ctx: Ctx, id: string, wanted: store.WantedResults = 'all') {
   const job = await store.find(ctx.db, id)
   if (!job || (job.actor.id !== ctx.actor.id && !hasAnyRole(ctx.actor, ['super_admin'])))
     throw notFound(`Job ${id}`)
-  const settled = await store.results(ctx.db, id)
-  const failed = settled.filter((result) => result.status === 'failed').length
+  const { processed, failed } = await store.countSettled(ctx.db, id)
+  const results = await store.results(ctx.db, id, wanted)
   const { job_id, type, operation, status, total, created_at, started_at, completed_at } = job
   return {
     job_id,
@@ -72,11 +74,11 @@ export async function show(ctx: Ctx, id: string) {
     ...commonParametersOf(job),
     status,
     total,
-    processed: settled.length,
-    succeeded: settled.length - failed,
+    processed,
+    succeeded: processed - failed,
     failed,
-    progress: settled.length / total,
-    results: settled.map(({ error, ...result }) => ({ ...result, ...(error ? { error } : {}) })),
+    progress: processed / total,
+    results: results.map(({ error, ...result }) => ({ ...result, ...(error ? { error } : {}) })),
     created_at,
     started_at,
     completed_at,
@@ -84,9 +86,10 @@ export async function show(ctx: Ctx, id: string) {
 }
 
 /** The parameters that apply to all records. */
-const commonParametersOf = ({ parameters: { source, dry_run } }: store.BulkJob) => ({
+const commonParametersOf = ({ parameters: { source, dry_run, filter } }: store.BulkJob) => ({
   ...(source !== undefined && { source }),
   ...(dry_run !== undefined && { dry_run }),
+  ...(filter !== undefined && { filter }),
 })
 
 /** Processes record by record; a worker that takes over continues with the first one without a result. */
@@ -128,6 +131,7 @@ async function runRecord(
     await transact(ctx, async (ctx) => {
       const now = await store.take(ctx.db, job.job_id, record.index)
       if (!now) return
+      await checkMatch(ctx, operation, job, record.input)
       const run = () => operation.run({ ...ctx, now }, job.operation, record.input, job.parameters)
       const done = job.parameters.dry_run ? await dryRun(ctx, run) : await run()
       await store.settle(ctx.db, job.job_id, record.index, done)
@@ -139,6 +143,14 @@ async function runRecord(
     const failure = { id, status: 'failed', error: describe(error) }
     await transact(ctx, (ctx) => store.settle(ctx.db, job.job_id, record.index, failure))
   }
+}
+
+/** A record that was chosen by a filter may have changed since: it is reported, not touched. */
+async function checkMatch(ctx: Ctx<Tx>, operation: BulkOperation, job: store.BulkJob, input: unknown) {
+  const { filter } = job.parameters as { filter?: object }
+  const { id } = input as { id: string }
+  if (filter && !(await operation.matches!(ctx.db, id, filter)))
+    throw conflict('no_longer_matches', `${id} no longer matches the filter`)
 }
 
 const wouldBe: Record<string, string> = {

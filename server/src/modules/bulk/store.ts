@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { allRows, firstRow, onlyRow } from '../../db/rows.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -55,12 +55,27 @@ interface BulkResult {
   error: unknown
 }
 
-export const results = (db: Db, job_id: string): Promise<BulkResult[]> =>
+export type WantedResults = 'all' | 'failed' | 'none'
+
+const wantedResults: Record<WantedResults, RawBuilder<boolean>> = {
+  all: sql`status is not null`,
+  failed: sql`status = 'failed'`,
+  none: sql`false`,
+}
+
+export const results = (db: Db, job_id: string, wanted: WantedResults): Promise<BulkResult[]> =>
   allRows(
     db,
     sql<BulkResult>`
       select index, id, status, error from bulk_records
-      where job_id = ${job_id} and status is not null order by index`,
+      where job_id = ${job_id} and ${wantedResults[wanted]} order by index`,
+  )
+
+export const countSettled = (db: Db, job_id: string): Promise<{ processed: number; failed: number }> =>
+  onlyRow(
+    db,
+    sql`select count(*) as processed, count(*) filter (where status = 'failed') as failed
+      from bulk_records where job_id = ${job_id} and status is not null`,
   )
 
 export const pending = (db: Db, job_id: string): Promise<{ index: number; input: unknown }[]> =>

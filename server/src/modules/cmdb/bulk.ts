@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { sql } from 'kysely'
+import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { agents, hasAnyRole, managers } from '../../kernel/actor.ts'
@@ -6,12 +8,17 @@ import { insufficientRole, invalid, invalidField } from '../../kernel/errors.ts'
 import { Enum, Line, NamedBody, Nullable } from '../../kernel/schema.ts'
 import { Accepted, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
+import { matchingIn } from '../records/matching.ts'
+import type { ListFilters } from '../records/noun.ts'
+import { conditionsOf } from '../records/store.ts'
 import { ci, CiId, CiRecord, type CreateCi, type UpdateCi } from './model.ts'
 import * as service from './service.ts'
-import { cis } from './store.ts'
+import { cis, ownConditions } from './store.ts'
 
 const type = 'cis'
 const some = { minItems: 1, maxItems: maxRecords }
+
+const CiFilter = NamedBody('CiFilter', ci.filter_schemas)
 
 const BulkCis = NamedBody('BulkCis', {
   operation: Enum(['create', 'update', 'upsert', 'delete']),
@@ -34,6 +41,7 @@ const BulkCis = NamedBody('BulkCis', {
     }),
   ),
   ids: Type.Optional(Type.Array(CiId, { ...some, uniqueItems: true, description: 'update, delete' })),
+  filter: Type.Optional(CiFilter),
   fields: Type.Optional(ci.update),
 })
 type BulkCis = Type.Static<typeof BulkCis>
@@ -46,7 +54,9 @@ export function mountBulkCis(api: Api): void {
       summary: 'Create, update, upsert or delete up to 100 configuration items',
       description:
         'Answers immediately with a job; each record succeeds or fails on its own. An upsert recognises a CI by source and ' +
-        'external_id, then by serial_number, then by fqdn. Deleting needs the roles of DELETE.',
+        'external_id, then by serial_number, then by fqdn. Deleting needs the roles of DELETE. Instead of ids, update and delete ' +
+        'take a filter: the query parameters of the list. It chooses the matching items at this moment, up to 10,000; one that ' +
+        'no longer matches when its turn comes is not changed, and its result says no_longer_matches.',
       roles: agents,
       exempt: 'bulk',
       body: BulkCis,
@@ -55,17 +65,18 @@ export function mountBulkCis(api: Api): void {
     async (ctx, { body }) => {
       if (body.operation === 'delete' && !hasAnyRole(ctx.actor, managers)) throw insufficientRole(managers)
       checkForm(body)
-      const accepted = await submit(ctx, toSubmission(body))
+      const accepted = await submit(ctx, await toSubmission(ctx, body))
       return new Reply(202, accepted, { location: accepted.status_url })
     },
   )
 }
 
 /** Checks which fields an operation accepts; any other field is an error. */
-function checkForm({ operation, records, ids, fields }: BulkCis): void {
-  const byId = operation === 'delete' ? ['ids'] : ['ids', 'fields']
+function checkForm({ operation, records, ids, filter, fields }: BulkCis): void {
+  const which = filter ? 'filter' : 'ids'
+  const byId = operation === 'delete' ? [which] : [which, 'fields']
   const needed = operation === 'delete' || (operation === 'update' && !records) ? byId : ['records']
-  for (const [name, value] of Object.entries({ records, ids, fields })) {
+  for (const [name, value] of Object.entries({ records, ids, filter, fields })) {
     if (needed.includes(name) && value === undefined)
       throw invalidField(name, 'required', `${name} is required to ${operation}`)
     if (!needed.includes(name) && value !== undefined)
@@ -91,9 +102,22 @@ function checkForm({ operation, records, ids, fields }: BulkCis): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
-function toSubmission({ operation, source, dry_run, records, ids, fields }: BulkCis): Submission {
-  const parameters = { ...(source && { source }), ...(dry_run && { dry_run }), ...(fields && { fields }) }
-  const given = records ?? ids!.map((id) => ({ id }))
+const matching = matchingIn('cis', (filter: ListFilters<typeof ci>) => [
+  sql<boolean>`deleted_at is null`,
+  ...conditionsOf(ci.filters, filter),
+  ...ownConditions(filter),
+])
+
+async function toSubmission(ctx: Ctx, body: BulkCis): Promise<Submission> {
+  const { operation, source, dry_run, records, ids, filter, fields } = body
+  const parameters = {
+    ...(source && { source }),
+    ...(dry_run && { dry_run }),
+    ...(filter && { filter }),
+    ...(fields && { fields }),
+  }
+  const chosen = filter ? await matching.ids(ctx.db, filter) : ids
+  const given = records ?? chosen!.map((id) => ({ id }))
   const isNew = operation === 'create' || operation === 'upsert'
   return {
     type,
@@ -111,6 +135,7 @@ function withSource(record: CiRecord, source: string | null = null) {
 
 export const bulkCis: BulkOperation = {
   type,
+  matches: matching.has,
   run: async (ctx, operation, input, parameters) => {
     if (operation === 'upsert') return service.upsert(ctx, input as CreateCi)
     if (operation === 'create') {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { agents, hasAnyRole, managers } from '../../kernel/actor.ts'
@@ -6,11 +7,15 @@ import { insufficientRole, invalidField } from '../../kernel/errors.ts'
 import { Enum, NamedBody } from '../../kernel/schema.ts'
 import { Accepted, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
+import { matchingIn } from '../records/matching.ts'
+import { conditionsOf } from './list-conditions.ts'
 import { incident, type CreateIncident, type UpdateIncident } from './model.ts'
 import * as incidents from './service.ts'
 
 const type = 'incidents'
 const some = { minItems: 1, maxItems: maxRecords }
+
+const IncidentFilter = NamedBody('IncidentFilter', incident.filter_schemas)
 
 const BulkIncidents = NamedBody('BulkIncidents', {
   operation: Enum(['create', 'update', 'delete']),
@@ -18,6 +23,7 @@ const BulkIncidents = NamedBody('BulkIncidents', {
   ids: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { ...some, uniqueItems: true }),
   ),
+  filter: Type.Optional(IncidentFilter),
   fields: Type.Optional(incident.update),
 })
 type BulkIncidents = Type.Static<typeof BulkIncidents>
@@ -29,7 +35,10 @@ export function mountBulkIncidents(api: Api): void {
       tag: 'Incidents',
       summary: 'Create, update or delete up to 100 incidents',
       description:
-        'Answers immediately with a job; each record succeeds or fails on its own. Deleting needs the roles of DELETE.',
+        'Answers immediately with a job; each record succeeds or fails on its own. Deleting needs the roles of DELETE. ' +
+        'Instead of ids, update and delete take a filter: the query parameters of the list, such as {"state": "new", ' +
+        '"unassigned": true}. It chooses the matching incidents at this moment, up to 10,000; one that no longer matches when ' +
+        'its turn comes is not changed, and its result says no_longer_matches.',
       roles: agents,
       exempt: 'bulk',
       body: BulkIncidents,
@@ -37,28 +46,43 @@ export function mountBulkIncidents(api: Api): void {
     },
     async (ctx, { body }) => {
       if (body.operation === 'delete' && !hasAnyRole(ctx.actor, managers)) throw insufficientRole(managers)
-      const accepted = await submit(ctx, toSubmission(body))
+      const accepted = await submit(ctx, await toSubmission(ctx, body))
       return new Reply(202, accepted, { location: accepted.status_url })
     },
   )
 }
 
+const matching = matchingIn('incidents', conditionsOf)
+
+async function toSubmission(ctx: Ctx, body: BulkIncidents): Promise<Submission> {
+  checkForm(body)
+  const { operation, records, ids, filter, fields } = body
+  const chosen = filter ? await matching.ids(ctx.db, filter) : ids
+  const parameters = { ...(fields && { fields }), ...(filter && { filter }) }
+  return { type, operation, inputs: records ?? chosen!.map((id) => ({ id })), parameters }
+}
+
 /** Checks which fields an operation accepts; any other field is an error. */
-function toSubmission({ operation, records, ids, fields }: BulkIncidents): Submission {
-  const given = { records, ids, fields }
-  const needed = { create: ['records'], update: ['ids', 'fields'], delete: ['ids'] }[operation]
-  for (const [name, value] of Object.entries(given)) {
+function checkForm({ operation, records, ids, filter, fields }: BulkIncidents): void {
+  const which = filter ? 'filter' : 'ids'
+  const needed = { create: ['records'], update: [which, 'fields'], delete: [which] }[operation]
+  for (const [name, value] of Object.entries({ records, ids, filter, fields })) {
     if (needed.includes(name) && value === undefined)
       throw invalidField(name, 'required', `${name} is required to ${operation}`)
     if (!needed.includes(name) && value !== undefined)
-      throw invalidField(name, 'unknown_field', `${name} does not belong to the operation ${operation}`)
+      throw invalidField(
+        name,
+        'unknown_field',
+        name === 'ids' && filter
+          ? 'Send either ids or filter'
+          : `${name} does not belong to the operation ${operation}`,
+      )
   }
-  const inputs = operation === 'create' ? records! : ids!.map((id) => ({ id }))
-  return { type, operation, inputs, ...(fields && { parameters: { fields } }) }
 }
 
 export const bulkIncidents: BulkOperation = {
   type,
+  matches: matching.has,
   run: async (ctx, operation, input, parameters) => {
     if (operation === 'create') {
       const { id } = await incidents.create(ctx, input as CreateIncident)

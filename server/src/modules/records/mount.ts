@@ -11,6 +11,7 @@ import { Query } from '../../kernel/schema.ts'
 import { mountHistory } from '../audit/history.ts'
 import { readersOf, type HistoryRule } from './history-rule.ts'
 import type { RecordJson } from './model.ts'
+import { mountExport } from './mount-export.ts'
 import type { ListFilters } from './noun.ts'
 import { missing } from './service.ts'
 import { mountWatches } from './watches/mount.ts'
@@ -21,7 +22,7 @@ interface NounSchemas {
   path: string
   sorts: readonly string[]
   filter_schemas: Record<string, TSchema>
-  answer: TSchema
+  answer: TSchema & { properties: Record<string, TSchema> }
   create: TSchema
   update: TSchema
 }
@@ -76,6 +77,8 @@ export function mountRecords<N extends NounSchemas>(
       return opened.replyJson(await resource.list(ctx, input.query as ListFilters<N>, opened.request))
     },
   )
+
+  mountExport(api, resource)
 
   api.post(
     path,

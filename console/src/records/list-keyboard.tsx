@@ -1,29 +1,31 @@
 import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useShortcuts, useShortcutsOn } from '../../shell/shortcuts.ts'
-import { words } from '../../words.ts'
+import { useShortcuts, useShortcutsOn } from '../shell/shortcuts.ts'
+import { words } from '../words.ts'
 
-const { keyboard: w } = words.incidents
+const { keyboard: w } = words.lists
 
 /** Focuses the first visible row; rows outside the viewport are rendered too. */
 function focusFirstRow(): void {
   const top = document.querySelector('.frame')?.getBoundingClientRect().top ?? 0
-  const rows = [...document.querySelectorAll<HTMLElement>('.frame a.row')]
-  rows.find((row) => row.getBoundingClientRect().top >= top)?.focus()
+  const lines = [...document.querySelectorAll<HTMLElement>('.frame .line')]
+  const first = lines.find((line) => line.getBoundingClientRect().top >= top)
+  first?.querySelector<HTMLElement>('a.row')?.focus()
 }
 
-/** Keyboard shortcuts of the list, with a help dialog. */
-export function Keyboard({ isAgent }: { isAgent: boolean }) {
+/** Keyboard shortcuts of a list, with a help dialog. */
+export function ListKeyboard({ create, escape }: { create: string | undefined; escape: () => void }) {
   const [isOpen, help] = useDisclosure()
   const [isOn, setOn] = useShortcutsOn()
   const navigate = useNavigate()
   useShortcuts({
     '?': help.open,
-    '/': () => document.querySelector<HTMLElement>('input[type="search"]')?.focus(),
+    '/': () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus(),
     j: focusFirstRow,
     k: focusFirstRow,
-    ...(isAgent && { n: () => void navigate({ to: '/incidents/new' }) }),
+    Escape: escape,
+    ...(create && { n: () => void navigate({ to: create }) }),
   })
   return (
     <Modal

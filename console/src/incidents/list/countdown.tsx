@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+import { Text } from '@mantine/core'
+import type { Incident } from '../../api/schema.d.ts'
+import { when } from '../../shell/time.tsx'
+import { words } from '../../words.ts'
+import { openStates } from '../model.ts'
+
+const { incidents: w } = words
+
+/** One clock for all rows. */
+const listeners = new Set<() => void>()
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+
+const follow = (listener: () => void) => {
+  now = Date.now()
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    listeners.forEach((each) => each())
+  }, 1000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** The time until the SLA of an open incident is breached, counted down every second. */
+export function Countdown({ incident: { state, sla, sla_breach_at } }: { incident: Incident }) {
+  const time = useSyncExternalStore(follow, () => now)
+  if (!(openStates as readonly string[]).includes(state)) return null
+  const left = Date.parse(sla_breach_at) - time
+  const isLate = sla.breached || (sla.clock === 'running' && left <= 0)
+  const colour = isLate ? 'var(--mantine-color-error)' : sla.warned ? 'var(--sla-warned)' : undefined
+  const text = isLate
+    ? left < 0
+      ? w.countdown.overdue(-left)
+      : w.slaFilters.breached
+    : sla.clock === 'paused'
+      ? w.pausedShort
+      : w.countdown.left(left)
+  return (
+    <Text
+      span
+      inherit
+      className="numbers"
+      c={colour}
+      fw={isLate || sla.warned ? 600 : undefined}
+      title={w.countdown.dueAt(when(sla_breach_at))}
+    >
+      {text}
+    </Text>
+  )
+}

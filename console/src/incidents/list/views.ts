@@ -1,0 +1,43 @@
+import type { Incident } from '../../api/schema.d.ts'
+import { choicesFrom } from '../../records/field-input.tsx'
+import type { Filter, NamedView } from '../../records/list-view.ts'
+import { words } from '../../words.ts'
+import { priorityChoices } from '../../records/priorities.ts'
+import { openStates } from '../model.ts'
+
+const { incidents: w, lists } = words
+
+const state = openStates.join(',')
+
+export const views: readonly [NamedView, ...NamedView[]] = [
+  { name: lists.views.open, values: { state } },
+  { name: lists.views.mine, values: { state, assigned_to: lists.me } },
+  { name: w.views.unassigned, values: { state, unassigned: true } },
+  { name: w.views.urgent, values: { state, priority: 'P1,P2', sort: 'priority', order: 'asc' } },
+  { name: w.views.atRisk, values: { sla: 'at_risk', sort: 'sla_breach_at', order: 'asc' } },
+  { name: w.views.breached, values: { sla: 'breached', sort: 'sla_breach_at', order: 'asc' } },
+  { name: lists.views.all, values: {} },
+]
+
+const same = (values: readonly (string | null)[]) =>
+  [...new Set(values)].flatMap((value) => (value === null ? [] : [{ value, label: value }]))
+
+/** Categories and locations of the loaded rows are suggested. */
+export const filtersFor = (rows: readonly Incident[]): readonly Filter[] => [
+  { name: 'state', label: w.state, kind: 'choice', choices: choicesFrom(w.states) },
+  {
+    name: 'priority',
+    label: w.priority,
+    kind: 'choice',
+    choices: priorityChoices,
+  },
+  { name: 'assigned_to', label: w.assignee, kind: 'person' },
+  { name: 'unassigned', label: w.unassignedOnly, kind: 'flag' },
+  { name: 'assignment_group', label: w.group, kind: 'group' },
+  { name: 'sla', label: w.sla.title, kind: 'choice', choices: choicesFrom(w.slaFilters) },
+  { name: 'category', label: w.category, kind: 'text', choices: same(rows.map(({ category }) => category)) },
+  { name: 'location', label: w.location, kind: 'text', choices: same(rows.map(({ location }) => location)) },
+  { name: 'ci_id', label: w.ci, kind: 'text' },
+  { name: 'created_from', label: w.createdFrom, kind: 'from', query: 'created_after' },
+  { name: 'created_to', label: w.createdTo, kind: 'to', query: 'created_before' },
+]

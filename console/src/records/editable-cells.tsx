@@ -1,0 +1,92 @@
+import { Button, Stack, Text } from '@mantine/core'
+import type { Records } from '../api/paths.ts'
+import { InlineEdit } from './inline-edit.tsx'
+import { PeoplePicker } from './people-picker.tsx'
+import { PersonName } from './person.tsx'
+import { useMe } from '../session/me.ts'
+import { words } from '../words.ts'
+import { priorities } from './priorities.ts'
+import { PriorityBadge, priorityColours } from './priority.tsx'
+
+const { incidents: w, lists } = words
+
+/** Records that have a priority and an assignee. */
+type AssignedPath = '/incidents' | '/changes' | '/requests'
+
+interface Props<P extends AssignedPath> {
+  path: P
+  item: Records[P]
+}
+
+export function PriorityCell<P extends AssignedPath>({ path, item }: Props<P>) {
+  const { may } = useMe()
+  const shown = <PriorityBadge priority={item.priority} />
+  if (!may('agents')) return shown
+  return (
+    <InlineEdit
+      path={path}
+      item={item}
+      field="priority"
+      label={w.priority}
+      shown={shown}
+      textOf={(value) => value ?? ''}
+      editor={({ value, save }) => (
+        <Stack gap={4}>
+          {priorities.map((priority) => (
+            <Button
+              key={priority}
+              size="compact-sm"
+              variant={priority === value ? 'light' : 'subtle'}
+              color={priorityColours[priority] ?? 'gray'}
+              aria-pressed={priority === value}
+              {...(priority === value && { 'data-autofocus': true })}
+              onClick={() => save(priority)}
+            >
+              {priority}
+            </Button>
+          ))}
+        </Stack>
+      )}
+    />
+  )
+}
+
+/** Viewers may not look up people: they see the email address. */
+export function AssigneeCell<P extends AssignedPath>({ path, item }: Props<P>) {
+  const { me, may } = useMe()
+  const { assigned_to } = item
+  const isWorker = me?.roles.some((role) => role !== 'viewer')
+  const name =
+    assigned_to === null ? (
+      <Text span inherit c="dimmed">
+        {lists.unassigned}
+      </Text>
+    ) : isWorker ? (
+      <PersonName email={assigned_to} />
+    ) : (
+      assigned_to
+    )
+  if (!may('agents')) return name
+  return (
+    <InlineEdit
+      path={path}
+      item={item}
+      field="assigned_to"
+      label={w.assignee}
+      shown={name}
+      textOf={(value) => value ?? lists.unassigned}
+      isInPlace
+      editor={({ value, save, leave }) => (
+        <PeoplePicker
+          kind="person"
+          size="xs"
+          value={value}
+          onChange={save}
+          onLeave={leave}
+          aria-label={lists.edit(w.assignee, item.id)}
+          autoFocus
+        />
+      )}
+    />
+  )
+}

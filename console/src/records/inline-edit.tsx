@@ -1,0 +1,154 @@
+import { Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type ReactNode } from 'react'
+import { ApiError } from '../api/client.ts'
+import type { Records } from '../api/paths.ts'
+import { changeRecord, readRecord, useRefresh } from '../api/records.ts'
+import { notify } from '../shell/notify.ts'
+import { words } from '../words.ts'
+import { putInLists } from '../api/paused-list.ts'
+
+const { lists: w, records } = words
+
+type Value = string | null
+
+interface Editor {
+  value: Value
+  save: (value: Value) => void
+  /** Ends the edit without a change. */
+  leave: () => void
+}
+
+interface Props<P extends keyof Records> {
+  path: P
+  item: Records[P] & { id: string; version: number }
+  field: string
+  label: string
+  /** What the cell shows while nobody edits it. */
+  shown: ReactNode
+  textOf: (value: Value) => string
+  editor: (editor: Editor) => ReactNode
+  /** The editor takes the place of the value, instead of a panel below it. */
+  isInPlace?: boolean
+}
+
+/** A cell that is edited where it stands: a choice is saved at once, and a conflict is shown at the cell. */
+export function InlineEdit<P extends keyof Records>(props: Props<P>) {
+  const { item, field, label, shown, textOf, isInPlace = false } = props
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const value = (item as unknown as Record<string, Value>)[field] ?? null
+  const { save, conflict, settle } = useSave(props)
+  const close = () => {
+    settle()
+    setOpen(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  const editor = () =>
+    props.editor({
+      value,
+      save: (next) => {
+        close()
+        if (next !== value) void save(next, item.version)
+      },
+      leave: () => setOpen(false),
+    })
+  if (isInPlace && isOpen)
+    return (
+      <span className="inline in-place" onKeyDown={({ key }) => key === 'Escape' && close()}>
+        {editor()}
+      </span>
+    )
+  return (
+    <>
+      <UnstyledButton
+        ref={button}
+        className="inline"
+        fz="inherit"
+        aria-label={`${w.edit(label, item.id)}: ${textOf(value)}`}
+        aria-expanded={isOpen || conflict !== undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {shown}
+      </UnstyledButton>
+      {(isOpen || conflict) && (
+        <Popover opened onChange={close} position="bottom-start" trapFocus shadow="md">
+          <Popover.Target>
+            <span aria-hidden />
+          </Popover.Target>
+          <Popover.Dropdown aria-label={label}>
+            {conflict ? (
+              <Conflict
+                theirs={textOf(conflict.theirs)}
+                overwrite={() => {
+                  close()
+                  void save(conflict.mine, conflict.version)
+                }}
+                cancel={close}
+              />
+            ) : (
+              editor()
+            )}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
+  )
+}
+
+interface FieldConflict {
+  mine: Value
+  theirs: Value
+  version: number
+}
+
+function useSave<P extends keyof Records>({ path, item, field }: Props<P>) {
+  const queries = useQueryClient()
+  const refresh = useRefresh(path)
+  const [conflict, setConflict] = useState<FieldConflict>()
+  const base = (item as unknown as Record<string, Value>)[field] ?? null
+
+  /** An edit of another field is no conflict; one of this field is shown, and the user decides. */
+  const save = async (mine: Value, version: number): Promise<void> => {
+    setConflict(undefined)
+    try {
+      const { body } = await changeRecord(path, item.id, { patch: { [field]: mine }, etag: `"${version}"` })
+      putInLists(queries, path, body as { id: string })
+      void refresh(item.id)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 412)
+        return void notify(w.saveFailed(item.id, (error as Error).message))
+      const now = (await readRecord(path, item.id)).body as unknown as Record<string, Value> & {
+        version: number
+      }
+      putInLists(queries, path, now as unknown as { id: string })
+      const theirs = now[field] ?? null
+      if (theirs === base || theirs === mine) return save(mine, now.version)
+      setConflict({ mine, theirs, version: now.version })
+    }
+  }
+  return { save, conflict, settle: () => setConflict(undefined) }
+}
+
+interface ConflictProps {
+  theirs: string
+  overwrite: () => void
+  cancel: () => void
+}
+
+const Conflict = ({ theirs, overwrite, cancel }: ConflictProps) => (
+  <Stack gap="xs" role="alert">
+    <Text size="sm" fw={600}>
+      {records.conflict}
+    </Text>
+    <Text size="sm">{w.current(theirs)}</Text>
+    <Group gap="xs">
+      <Button size="xs" onClick={overwrite}>
+        {records.overwrite}
+      </Button>
+      <Button size="xs" variant="default" onClick={cancel}>
+        {words.cancel}
+      </Button>
+    </Group>
+  </Stack>
+)

@@ -1,0 +1,62 @@
+import { Anchor, CloseButton, Group, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Markdown } from '../shell/markdown.tsx'
+import { words } from '../words.ts'
+import type { ListColumn } from './columns-menu.tsx'
+
+const { lists: w } = words
+
+interface Props<Item> {
+  item: Item
+  columns: readonly ListColumn<Item>[]
+  title: string
+  /** Markdown. */
+  text: string | null
+  href: string
+  close: () => void
+}
+
+/** A record beside its list: every column, and its text. */
+export function Preview<Item extends { id: string }>({
+  item,
+  columns,
+  title,
+  text,
+  href,
+  close,
+}: Props<Item>) {
+  const facts = columns.filter(({ width }) => !width.includes('1fr'))
+  return (
+    <section className="preview" aria-label={w.preview(item.id)}>
+      <Group justify="space-between" wrap="nowrap">
+        <Anchor component={Link} to={href} size="sm">
+          {w.openRecord} {item.id}
+        </Anchor>
+        <CloseButton size="sm" aria-label={words.close} onClick={close} />
+      </Group>
+      <Text fw={600} className="anywhere">
+        {title}
+      </Text>
+      <dl className="facts">
+        {facts.map((column) => {
+          const shown = column.show(item)
+          return (
+            shown !== null &&
+            shown !== undefined &&
+            shown !== '' && (
+              <div key={column.key}>
+                <dt>{column.label}</dt>
+                <dd>{shown}</dd>
+              </div>
+            )
+          )
+        })}
+      </dl>
+      {text && (
+        <Stack className="preview-text">
+          <Markdown text={text} />
+        </Stack>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+
+/** The row of each list that had the focus last. */
+const lastFocused = new Map<string, string>()
+
+interface Options {
+  /** Names the list; without it nothing is remembered. */
+  listKey: string
+  frame: RefObject<HTMLElement | null>
+  /** All rows, loaded or not. */
+  length: number
+  indexOf: (id: string) => number
+  scrollTo: (index: number) => void
+  /** What other keys do with the row that has the focus. */
+  keys: Record<string, (id: string) => void>
+  onFocus?: ((id: string) => void) | undefined
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+const isNowhere = () => document.activeElement === null || document.activeElement === document.body
+
+/**
+ * Arrow keys, j and k move the focus from row to row. Whoever returns to a list finds the focus on the row that was opened,
+ * and when the row with the focus disappears, the one in its place gets it.
+ */
+export function useRowFocus({ listKey, frame, length, indexOf, scrollTo, keys, onFocus }: Options) {
+  const index = useRef<number>(undefined)
+
+  const focusRow = (at: number) => {
+    const next = Math.min(Math.max(at, 0), length - 1)
+    scrollTo(next)
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`a[data-index="${next}"]`)?.focus())
+  }
+
+  const wanted = useRef(listKey ? lastFocused.get(listKey) : undefined)
+  useEffect(() => {
+    const returned = wanted.current === undefined ? -1 : indexOf(wanted.current)
+    wanted.current = undefined
+    if (!isNowhere()) return
+    if (returned >= 0) focusRow(returned)
+    else if (index.current !== undefined && length > 0) focusRow(index.current)
+  })
+
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      const row = target.closest<HTMLElement>('.line')?.querySelector<HTMLElement>('a.row')
+      if (!row) return
+      index.current = Number(row.dataset.index)
+      if (listKey) lastFocused.set(listKey, row.dataset.id!)
+      onFocus?.(row.dataset.id!)
+    },
+    /** Not when the row itself is gone: then the focus is nowhere, and its neighbour gets it. */
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget || target.isConnected) index.current = undefined
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const row = (event.target as HTMLElement).closest<HTMLElement>('a.row')
+      if (!row || event.ctrlKey || event.metaKey || event.altKey) return
+      const step = steps[event.key]
+      const act = keys[event.key]
+      if (!step && !act) return
+      event.preventDefault()
+      if (step) focusRow(Number(row.dataset.index) + step)
+      else act!(row.dataset.id!)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { listReader } from '../records/list-view.ts'
+import { among, text } from '../records/view.ts'
+import { priorities, states } from './model.ts'
+
+export const readView = listReader(
+  {
+    state: among(states),
+    priority: among(priorities),
+    item: text,
+    category: text,
+    requested_for: text,
+    assigned_to: text,
+    assignment_group: text,
+  },
+  ['created_at', 'updated_at', 'priority'],
+)

@@ -1,0 +1,20 @@
+/** A spreadsheet would run text that starts like this as a formula. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
+
+/** RFC 4180. Text that a spreadsheet would take for a formula gets an apostrophe, which spreadsheets do not show. */
+export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = textOf(value)
+  const safe = formula.test(text) ? `'${text}` : text
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Lists of words are joined; anything deeper is JSON. */
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  const isFlat = Array.isArray(value) && value.every((each) => typeof each === 'string')
+  return isFlat ? value.join('; ') : JSON.stringify(value)
+}

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream'
+import { Type, type TSchema } from 'typebox'
+import type { Ctx } from '../../db/ctx.ts'
+import type { JsonPage, PageRequest, Position } from '../../db/page.ts'
+import { Turns } from '../../db/turns.ts'
+import type { Api } from '../../http/api.ts'
+import { Reply } from '../../http/reply.ts'
+import { everyone } from '../../kernel/actor.ts'
+import { CommaList, Enum, Query } from '../../kernel/schema.ts'
+import { csvLine } from './csv.ts'
+import type { ListFilters } from './noun.ts'
+
+interface ExportedNoun {
+  subject_type: string
+  path: string
+  sorts: readonly string[]
+  filter_schemas: Record<string, TSchema>
+  answer: { properties: Record<string, TSchema> }
+}
+
+interface ExportedList<N extends ExportedNoun> {
+  tag: string
+  noun: N
+  list: (ctx: Ctx, query: ListFilters<N>, request: PageRequest) => Promise<JsonPage>
+  default_sort?: (query: ListFilters<N>) => string | undefined
+}
+
+interface ExportQuery {
+  columns?: string
+  sort?: string
+  order?: 'asc' | 'desc'
+}
+
+type Order = Pick<PageRequest, 'sort' | 'order'>
+
+/** Few rows at a time: a record may be long. */
+const pageSize = 500
+
+/** In every answer, but not what somebody who exports a list wants; they can be asked for. */
+const unusual = new Set([
+  'number',
+  'allowed_transitions',
+  'deleted',
+  'deleted_at',
+  'deleted_by',
+  'snippet',
+  'highlights',
+])
+
+const Csv = Type.Unsafe<string>({
+  description: 'The records as CSV (RFC 4180)',
+  content: { 'text/csv': { schema: { type: 'string' } } },
+})
+
+/** The whole result of a list as CSV. It walks the pages of the list as fast as the client reads, so memory stays bounded. */
+export function mountExport<N extends ExportedNoun>(
+  api: Api,
+  { tag, noun, list, default_sort }: ExportedList<N>,
+): void {
+  const { path, subject_type, sorts, filter_schemas, answer } = noun
+  const columns = Object.keys(answer.properties)
+  const usual = columns.filter((name) => !unusual.has(name))
+  const turns = new Turns(2)
+
+  async function* lines(ctx: Ctx, query: ListFilters<N>, order: Order, shown: string[]) {
+    yield csvLine(shown)
+    let after: Position | undefined
+    do {
+      const request = { ...order, limit: pageSize, page: 1, after, without_total: true }
+      const page = await turns.take(() => list(ctx, query, request))
+      const rows = JSON.parse(page.data) as Record<string, unknown>[]
+      yield rows.map((row) => csvLine(shown.map((name) => row[name]))).join('')
+      after = page.next
+    } while (after)
+  }
+
+  api.get(
+    `${path}/export`,
+    {
+      tag,
+      summary: `Export ${subject_type.replaceAll('_', ' ')}s as CSV`,
+      description:
+        'Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is ' +
+        'complete only if it ends without an error of the connection. Records that change meanwhile appear as they are when ' +
+        'their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.',
+      roles: everyone,
+      streams: true,
+      query: Query({
+        ...filter_schemas,
+        columns: Type.Optional(CommaList(columns)),
+        sort: Type.Optional(Enum([...sorts])),
+        order: Type.Optional(Enum(['asc', 'desc'])),
+      }),
+      response: { 200: Csv },
+    },
+    async (ctx, input) => {
+      const { columns: chosen, sort, order = 'desc', ...query } = input.query as ExportQuery
+      const filters = query as ListFilters<N>
+      const by = sort ?? default_sort?.(filters) ?? 'created_at'
+      const shown = chosen?.split(',') ?? usual
+      const name = `${path.split('/').at(-1)}-${ctx.now.toISOString().slice(0, 10)}.csv`
+      return new Reply(
+        200,
+        Readable.from(lines(ctx, filters, { sort: by, order }, shown), { objectMode: false }),
+        {
+          'content-type': 'text/csv; charset=utf-8; header=present',
+          'content-disposition': `attachment; filename="${name}"`,
+        },
+      )
+    },
+  )
+}

@@ -1,0 +1,102 @@
+import { transact, type Ctx } from '../../db/ctx.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
+import { hasAnyRole, managers } from '../../kernel/actor.ts'
+import { conflict, insufficientRole, notFound } from '../../kernel/errors.ts'
+import { randomId } from '../../kernel/ids.ts'
+import { administer } from '../records/administered/service.ts'
+import {
+  isVisible,
+  maxViews,
+  mayChange,
+  sharers,
+  type CreateView,
+  type NounName,
+  type UpdateView,
+} from './model.ts'
+import * as store from './store.ts'
+
+const views = administer<store.ViewRow, store.ViewInput>({
+  subject_type: 'view',
+  audited_fields: ['name', 'noun', 'filters', 'sort', 'columns', 'shared'],
+  store,
+})
+
+type Content = Pick<UpdateView, 'filters' | 'sort' | 'columns'>
+/** Refuses filters, an order or columns that the list of this noun does not have. */
+export type CheckContent = (noun: NounName, content: Content) => void
+
+/** The ID of the owner is for this module alone. */
+function shown(row: store.ViewRow) {
+  const { owner_id: _, ...view } = row
+  return view
+}
+
+export function openViews(check: CheckContent) {
+  const checkInput = (ctx: Ctx, noun: NounName, { filters, sort, columns, shared }: UpdateView) => {
+    check(noun, { filters, sort, columns })
+    if (shared && !hasAnyRole(ctx.actor, sharers)) throw insufficientRole(sharers)
+  }
+
+  /** Whoever may not see a view is told that there is none. */
+  const checkMine = (ctx: Ctx, view: store.ViewRow) => {
+    if (!isVisible(view, ctx.actor)) throw notFound(`View ${view.id}`)
+    if (!mayChange(view, ctx.actor)) throw insufficientRole(managers)
+  }
+
+  return {
+    list: async (
+      { db, actor }: Ctx,
+      filters: store.ViewFilters,
+      request: Parameters<typeof store.list>[3],
+    ) => {
+      const page = await store.list(db, actor.id, filters, request)
+      return { ...page, rows: page.rows.map(shown) }
+    },
+
+    get: async (ctx: Ctx, id: string) => {
+      const view = await views.find(ctx, id)
+      if (!isVisible(view, ctx.actor)) throw notFound(`View ${id}`)
+      return shown(view)
+    },
+
+    create: (ctx: Ctx, input: CreateView) => {
+      checkInput(ctx, input.noun, input)
+      const { name, noun, filters = {}, sort = null, columns = [], shared = false } = input
+      const { id: owner_id, email: owner } = ctx.actor
+      const view = { id: randomId('view_'), name, noun, filters, sort, columns, shared, owner_id, owner }
+      return named(name, () =>
+        transact(ctx, async (ctx) => {
+          if ((await store.countOf(ctx.db, owner_id)) >= maxViews)
+            throw conflict('too_many_views', `You have ${maxViews} views: delete one first`)
+          return shown(await views.create(ctx, view))
+        }),
+      )
+    },
+
+    update: (ctx: Ctx, id: string, changes: UpdateView, ifMatch?: string) =>
+      named(changes.name, () =>
+        views.change(ctx, id, ifMatch, async (ctx, before) => {
+          checkMine(ctx, before)
+          checkInput(ctx, before.noun, changes)
+          return shown(await views.write(ctx, before, changes))
+        }),
+      ),
+
+    remove: (ctx: Ctx, id: string, ifMatch?: string) =>
+      views.change(ctx, id, ifMatch, async (ctx, before) => {
+        checkMine(ctx, before)
+        return { ...shown(await views.remove(ctx, before)), deleted: true }
+      }),
+  }
+}
+
+/** A person has one view of each name for a list. */
+async function named<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUniqueViolation(error, 'views_name'))
+      throw conflict('name_taken', `You have a view called '${name}' already: choose another name`)
+    throw error
+  }
+}

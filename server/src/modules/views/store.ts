@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/ctx.ts'
+import type { PageRequest } from '../../db/page.ts'
+import { onlyRow } from '../../db/rows.ts'
+import type { RowOf } from '../records/administered/model.ts'
+import { administeredTable } from '../records/administered/store.ts'
+import { anyOf, is } from '../records/store.ts'
+import { View, type NounName } from './model.ts'
+
+export type ViewRow = RowOf<typeof View, 'created_at' | 'updated_at'> & { owner_id: string }
+
+export type ViewInput = Omit<ViewRow, 'version' | 'created_at' | 'updated_at'> & { active?: boolean }
+
+export interface ViewFilters {
+  noun?: NounName | undefined
+  shared?: boolean | undefined
+}
+
+const table = administeredTable<ViewRow, ViewInput>({
+  table: 'views',
+  columns: [...Object.keys(View.properties), 'owner_id'],
+})
+
+export const { find, lock, insert } = table
+
+export const update = (tx: Tx, id: string, changes: Partial<ViewInput> & { deleted_at?: Date }) =>
+  table.update(tx, id, changes)
+
+/** Those of a person, and those that are shared. */
+export const list = (db: Db, owner_id: string, { noun, shared }: ViewFilters, request: PageRequest) =>
+  table.list(
+    db,
+    [sql<boolean>`(shared or owner_id = ${owner_id})`, ...anyOf('noun', noun), ...is('shared', shared)],
+    request,
+  )
+
+export async function countOf(db: Db, owner_id: string): Promise<number> {
+  const { n } = await onlyRow(
+    db,
+    sql<{ n: number }>`select count(*) as n from views where owner_id = ${owner_id} and deleted_at is null`,
+  )
+  return n
+}
