@@ -11,6 +11,7 @@ import {
 import type { ComponentType } from 'react'
 import type { Kind } from './kinds.ts'
 import { Lookup } from './lookup.tsx'
+import { PeoplePicker } from './people-picker.tsx'
 
 interface Choice {
   value: string
@@ -29,6 +30,8 @@ export interface Field<Name extends string = string> {
     | 'choices'
     | 'suggest'
     | 'lookup'
+    | 'person'
+    | 'group'
     | 'tags'
     | 'number'
     | 'time'
@@ -119,6 +122,17 @@ export function FieldInput({ field, value, error, change }: Props) {
           to={field.to!}
           value={text(value)}
           change={change}
+        />
+      )
+    case 'person':
+    case 'group':
+      return (
+        <PeoplePicker
+          {...common}
+          description={hint}
+          kind={kind}
+          value={text(value) || null}
+          onChange={change}
         />
       )
     case 'tags':

@@ -50,7 +50,7 @@ export function FindRecord({ kind, label, typed, type, pick, without = [], error
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label={label}>
+        <Combobox.Options mah={260} className="options" aria-label={label}>
           {isOpen && <SearchResults kind={kind} q={q} without={without} />}
         </Combobox.Options>
       </Combobox.Dropdown>

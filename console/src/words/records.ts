@@ -33,6 +33,10 @@ export const records = {
   done: 'done',
   pickHint: 'Search by name or number',
   noneFound: 'No results',
+  pickers: { person: 'Search people', group: 'Search groups' },
+  you: (name: string) => `${name} (you)`,
+  members: (n: number) => count(n, 'member', 'members'),
+  useTyped: (typed: string) => `Use “${typed}”`,
   unlink: (id: string) => `Remove ${id}`,
   approval: 'Approval',
   approvals: {

@@ -1,0 +1,172 @@
+import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api, bodyOf } from '../api/client.ts'
+import { useMe } from '../session/me.ts'
+import { words } from '../words.ts'
+import { Initials, usePerson } from './person.tsx'
+
+type PickerKind = 'person' | 'group'
+
+interface Props {
+  kind: PickerKind
+  /** The email address of a person, or the name of a group. */
+  value: string | null
+  onChange: (value: string | null) => void
+  label?: string
+  /** For a picker without a visible label. */
+  'aria-label'?: string
+  description?: string | undefined
+  placeholder?: string
+  error?: string | undefined
+  required?: boolean
+  autoFocus?: boolean
+  size?: 'xs' | 'sm'
+  /** The field was left without a choice. */
+  onLeave?: () => void
+}
+
+const { records: w } = words
+
+/** An input that finds a person or a group by name, and shows names with initials. */
+export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...field }: Props) {
+  const person = usePerson(kind === 'person' ? value : null)
+  const shown = value === null || value === '' ? '' : (person?.name ?? value)
+  /** Undefined while nothing is being typed: the field then shows the chosen value. */
+  const [typed, setTyped] = useState<string>()
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [q] = useDebouncedValue(typed?.trim() ?? '', 150)
+
+  const choose = (next: string | null) => {
+    setTyped(undefined)
+    combobox.closeDropdown()
+    if (next !== value) onChange(next)
+  }
+  /** What was typed is taken where it can stand for itself, so that it is not lost. */
+  const leave = () => {
+    const own = typed?.trim()
+    if (own === '' && value) return choose(null)
+    if (own && isOwnValue(kind, own)) return choose(own)
+    combobox.closeDropdown()
+    setTyped(undefined)
+    onLeave?.()
+  }
+  const isHighlighted = () => combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          {...field}
+          size={size}
+          role="combobox"
+          autoComplete="off"
+          placeholder={field.placeholder ?? w.pickers[kind]}
+          leftSection={value && typed === undefined ? <Initials name={shown} size={20} /> : undefined}
+          value={typed ?? shown}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={() => combobox.openDropdown()}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.resetSelectedOption()
+          }}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setTyped(undefined)
+            if (event.key === 'Tab' && typed && isHighlighted()) combobox.clickSelectedOption()
+            if (event.key === 'Enter' && typed !== undefined && !isHighlighted()) {
+              event.preventDefault()
+              leave()
+            }
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown miw={220}>
+        <Combobox.Options mah={260} className="options" aria-label={field.label ?? field['aria-label']}>
+          {combobox.dropdownOpened && (
+            <Choices
+              kind={kind}
+              q={q}
+              typed={typed?.trim() ?? ''}
+              found={() => combobox.selectFirstOption()}
+            />
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+interface Choice {
+  value: string
+  name: string
+  detail: string
+}
+
+function useChoices(kind: PickerKind, q: string) {
+  const { me } = useMe()
+  return useQuery({
+    queryKey: [kind === 'person' ? '/people' : '/groups', 'found', q],
+    queryFn: async ({ signal }): Promise<Choice[]> => {
+      const options = { params: { query: { q } }, signal }
+      if (kind === 'group') {
+        const { data } = await bodyOf(api.GET('/groups', options))
+        return data.map(({ name, members }) => ({ value: name, name, detail: w.members(members) }))
+      }
+      const { data } = await bodyOf(api.GET('/people', options))
+      const isMe = ({ email }: { email: string }) => email === me?.email
+      return data
+        .toSorted((a, b) => Number(isMe(b)) - Number(isMe(a)))
+        .map((person) => ({
+          value: person.email,
+          name: isMe(person) ? w.you(person.name) : person.name,
+          detail: person.groups.join(', ') || person.email,
+        }))
+    },
+    staleTime: 60_000,
+  })
+}
+
+/** A value that is not among the results: a person without an account, or a group without members yet. */
+const isOwnValue = (kind: PickerKind, typed: string) =>
+  kind === 'group' ? typed !== '' : /^[^\s@]+@[^\s@]+$/.test(typed)
+
+interface ChoicesProps {
+  kind: PickerKind
+  q: string
+  typed: string
+  found: () => void
+}
+
+function Choices({ kind, q, typed, found }: ChoicesProps) {
+  const { data, error } = useChoices(kind, q)
+  const isFound = q !== '' && q === typed && data !== undefined
+  useEffect(() => {
+    if (isFound) found()
+    // Only when there are new results: an option chosen by the arrow keys stays.
+  }, [isFound, data])
+  if (error) return <Combobox.Empty>{error.message}</Combobox.Empty>
+  if (!data) return <Combobox.Empty>{words.loading}</Combobox.Empty>
+  const isListed = data.some(({ value }) => value.toLowerCase() === typed.toLowerCase())
+  const own = isOwnValue(kind, typed) && !isListed && typed === q
+  if (data.length === 0 && !own) return <Combobox.Empty>{w.noneFound}</Combobox.Empty>
+  return (
+    <>
+      {data.map(({ value, name, detail }) => (
+        <Combobox.Option key={value} value={value}>
+          <Group gap="xs" wrap="nowrap">
+            <Initials name={name} />
+            <Text size="sm" truncate>
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate ml="auto">
+              {detail}
+            </Text>
+          </Group>
+        </Combobox.Option>
+      ))}
+      {own && <Combobox.Option value={typed}>{w.useTyped(typed)}</Combobox.Option>}
+    </>
+  )
+}

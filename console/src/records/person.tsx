@@ -1,0 +1,55 @@
+import { Avatar, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Person } from '../api/schema.d.ts'
+import { findPerson } from './people.ts'
+
+/** The account with this email address; undefined while loading, and for an address without an account. */
+export function usePerson(email: string | null | undefined): Person | undefined {
+  const { data } = useQuery({
+    queryKey: ['/people', 'one', email?.toLowerCase()],
+    queryFn: () => findPerson(email!),
+    enabled: Boolean(email),
+    staleTime: 300_000,
+    retry: false,
+  })
+  return data ?? undefined
+}
+
+/** "Ada Byron King" is AK; an email address gives the initials of its part before the @. */
+export function initialsOf(name: string): string {
+  const parts = name
+    .split('@')[0]!
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  const [first = '', last = ''] = [parts[0], parts.length > 1 ? parts.at(-1) : '']
+  return (first.slice(0, 1) + last!.slice(0, 1)).toUpperCase()
+}
+
+/** Decorative: always shown beside the name, or with a label. */
+export const Initials = ({ name, size = 22 }: { name: string; size?: number }) => (
+  <Avatar size={size} radius="xl" color="gray" className="initials" aria-hidden>
+    {initialsOf(name)}
+  </Avatar>
+)
+
+interface Props {
+  email: string
+  /** Where the service has sent the name already. */
+  name?: string
+  withoutInitials?: boolean
+}
+
+/** A person by name, with initials; the email address is shown on hover, and instead of an unknown name. */
+export function PersonName({ email, name, withoutInitials = false }: Props) {
+  const person = usePerson(name === undefined ? email : undefined)
+  const shown = name ?? person?.name ?? email
+  if (withoutInitials) return <span title={email}>{shown}</span>
+  return (
+    <Group gap={6} wrap="nowrap" display="inline-flex" miw={0} maw="100%" title={email}>
+      <Initials name={shown} />
+      <Text span inherit truncate>
+        {shown}
+      </Text>
+    </Group>
+  )
+}
