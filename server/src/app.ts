@@ -36,6 +36,7 @@ import * as articleVersions from './modules/knowledge/versions/module.ts'
 import * as articleVotes from './modules/knowledge/votes/module.ts'
 import * as notifications from './modules/notifications/module.ts'
 import * as requests from './modules/requests/module.ts'
+import * as search from './modules/search/module.ts'
 import * as sla from './modules/sla/module.ts'
 import * as statistics from './modules/statistics/module.ts'
 import * as users from './modules/users/module.ts'
@@ -114,6 +115,7 @@ export async function makeApp(
     cmdb.open(),
     requests.open(),
     approvals.open(),
+    search.open(),
     await ai.open(deps),
     await demo.open(deps, isFirst),
     events.open(verify, peers),

@@ -198,7 +198,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active people, by name */
+        /**
+         * Active people, by name
+         * @description With `email`: the people with these addresses, also inactive ones.
+         */
         get: operations["get_people"];
         put?: never;
         post?: never;
@@ -1790,6 +1793,26 @@ export interface paths {
          * @description Without your own and those that you have edited or decided on already.
          */
         get: operations["get_approvals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search incidents, changes, requests, configuration items, articles and people
+         * @description Finds numbers in any spelling (INC0000300, inc-300, 300), the beginnings of words, and words with one mistake. Returns only what you may read; people only to those who may list them.
+         */
+        get: operations["get_search"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3971,6 +3994,10 @@ export interface components {
             created: number;
             /** @description In these days, and not reopened since */
             resolved: number;
+            /** @description In these days */
+            cancelled: number;
+            /** @description created - resolved - cancelled */
+            backlog_change: number;
             mean_minutes_to_resolve: number | null;
             by_priority: {
                 P1: {
@@ -3990,7 +4017,7 @@ export interface components {
                     mean_minutes_to_resolve: number | null;
                 };
             };
-            /** @description Every day, oldest first; the last one is today */
+            /** @description Every day, oldest first */
             days: {
                 /**
                  * Format: date
@@ -3999,6 +4026,7 @@ export interface components {
                 date: string;
                 created: number;
                 resolved: number;
+                cancelled: number;
                 mean_minutes_to_resolve: number | null;
             }[];
         };
@@ -4262,6 +4290,8 @@ export interface components {
             email: string;
             name: string;
             roles: ("super_admin" | "itsm_manager" | "itsm_agent" | "change_approver" | "knowledge_editor" | "auditor" | "viewer")[];
+            /** @description Those of your account here */
+            groups: string[];
             /** @description Whether you have a second factor here */
             mfa_enrolled: boolean;
         };
@@ -4392,6 +4422,24 @@ export interface components {
         };
         RotatedSigningKey: {
             kid: string;
+        };
+        SearchResult: {
+            /** @enum {string} */
+            kind: "incident" | "change" | "request" | "ci" | "article" | "person";
+            /** @description The number of a record, or the email address of a person */
+            id: string;
+            title: string;
+            state: string | null;
+            priority: string | null;
+            detail: string | null;
+            /**
+             * @description number: the number was searched for; words: all words, or their beginnings; similar: words with one mistake
+             * @enum {string}
+             */
+            match: "number" | "words" | "similar";
+        };
+        SearchResults: {
+            data: components["schemas"]["SearchResult"][];
         };
         SecondFactor: {
             id: string;
@@ -5112,6 +5160,8 @@ export type RevokedSigningKey = components['schemas']['RevokedSigningKey'];
 export type Role = components['schemas']['Role'];
 export type RootCause = components['schemas']['RootCause'];
 export type RotatedSigningKey = components['schemas']['RotatedSigningKey'];
+export type SearchResult = components['schemas']['SearchResult'];
+export type SearchResults = components['schemas']['SearchResults'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type SecondFactors = components['schemas']['SecondFactors'];
 export type ServiceRequest = components['schemas']['ServiceRequest'];
@@ -5597,6 +5647,8 @@ export interface operations {
             query?: {
                 /** @description The start of any word of the name, or of the email address */
                 q?: components["parameters"]["Users.q"];
+                /** @description One value, or several with commas between them */
+                email?: string;
             };
             header?: never;
             path?: never;
@@ -7047,8 +7099,12 @@ export interface operations {
     get_statistics_incidents: {
         parameters: {
             query?: {
-                /** @description Number of days up to today */
+                /** @description Number of days up to today, 30 by default */
                 days?: number;
+                /** @description First day, instead of `days` */
+                from?: string;
+                /** @description Last day; today by default */
+                to?: string;
                 priority?: components["parameters"]["priority"];
                 /** @description One value, or several with commas between them */
                 category?: components["parameters"]["category"];
@@ -8869,6 +8925,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PendingApprovalList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_search: {
+        parameters: {
+            query: {
+                /** @description A number, or words that must all occur */
+                q: components["schemas"]["SingleLine200"];
+                kinds?: string;
+                /** @description Most results of each kind */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResults"];
                 };
             };
             default: components["responses"]["Problem"];
