@@ -29,7 +29,7 @@ const floorOfFile: Record<string, Floor> = {
   'session/signed-in.tsx': 'areas',
 }
 /** The areas whose parts an area may show. */
-const sideways: Record<string, string[]> = { dashboard: ['incidents'], incidents: ['knowledge'] }
+const sideways: Record<string, string[]> = { incidents: ['knowledge'] }
 
 const maxLines = 250
 

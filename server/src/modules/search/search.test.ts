@@ -81,9 +81,12 @@ test('words find records of every kind, the open ones before the others', async 
   expect(await ids('payroll')).toEqual([made.connection])
 })
 
-test.each(['netw', 'netw out', 'outag', 'Network Outage ha'])('%s is the beginning of words', async (q) => {
-  expect(await ids(q)).toContain(made.network)
-})
+test.each(['netw', 'netw out', 'outag', 'Network Outage ha', 'outage in', 'the outage'])(
+  '%s is the beginning of words',
+  async (q) => {
+    expect(await ids(q)).toContain(made.network)
+  },
+)
 
 test('the beginning of a word may be longer than its stem', async () => {
   expect(await ids('connectio')).toEqual([made.connection])

@@ -149,16 +149,18 @@ const mostOffered = 50
 
 /** What the dictionary knows about each word. */
 export async function lookUp(db: Db, words: string[]): Promise<Term[]> {
-  const rows = await allRows<{ typed: string; completions: string[]; similar: string[] }>(
+  const rows = await allRows<{ typed: string; is_stop: boolean; completions: string[]; similar: string[] }>(
     db,
-    sql`select typed,
+    sql`select typed, length(to_tsvector('english', typed)) = 0 as is_stop,
         array(select word from search_words where word >= typed and word < typed || chr(1114111)
           order by word limit ${sql.lit(mostOffered)}) as completions,
         array(select word from search_words where spellings && spellings_of(typed)
           limit ${sql.lit(mostOffered)}) as similar
       from unnest(${words}::text[]) with ordinality as words(typed, place) order by place`,
   )
-  return rows.map(({ typed, ...found }) => termOf(typed, found))
+  // Words such as "in" are in no index; alone, they can only be the beginning of another word.
+  const telling = rows.filter(({ is_stop }) => !is_stop)
+  return (telling.length > 0 ? telling : rows).map(({ typed, ...found }) => termOf(typed, found))
 }
 
 /** More different words than the titles of a large organisation have. */

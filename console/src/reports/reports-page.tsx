@@ -1,7 +1,7 @@
-import './dashboard.css'
-import { Button, Grid, Stack, Text } from '@mantine/core'
+import './reports.css'
+import { Grid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { api, bodyOf } from '../api/client.ts'
 import type { IncidentStatistics } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
@@ -12,73 +12,54 @@ import { words } from '../words.ts'
 import { AiUse } from './ai-use.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { Flow, TimeToResolve } from './flow.tsx'
-import { defaultRange, ranges, type Range } from './model.ts'
+import { queryOf } from './model.ts'
 import { byGroup, byPriority, byState } from './parts.ts'
+import { Period } from './period.tsx'
 import { RiskList } from './risk-list.tsx'
 import { Tiles } from './tiles.tsx'
 import { WebhookHealth } from './webhook-health.tsx'
 
-const { dashboard: w } = words
+const { reports: w } = words
 
 /** Container widths, because the copilot panel may take a part of the window. */
 const widths = { xs: '20rem', sm: '36rem', md: '52rem', lg: '70rem', xl: '90rem' }
-const route = getRouteApi('/dashboard')
+const route = getRouteApi('/reports')
 
-export function DashboardPage() {
-  const { days = defaultRange } = route.useSearch()
+export function ReportsPage() {
+  const view = route.useSearch()
+  const query = queryOf(view)
   const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['/statistics', 'incidents', days],
-    queryFn: ({ signal }) =>
-      bodyOf(api.GET('/statistics/incidents', { params: { query: { days } }, signal })),
+    queryKey: ['/statistics', 'incidents', query],
+    queryFn: ({ signal }) => bodyOf(api.GET('/statistics/incidents', { params: { query }, signal })),
     placeholderData: (before) => before,
   })
   return (
     <Stack>
-      <PageHead title={w.title}>
-        {data && (
-          <Text size="sm" c="dimmed">
-            {w.updated(new Date(dataUpdatedAt).toLocaleTimeString('en-GB'))}
-          </Text>
-        )}
-        <RangeChoice days={days} />
+      <PageHead
+        title={w.title}
+        {...(data && { detail: w.updated(new Date(dataUpdatedAt).toLocaleTimeString('en-GB')) })}
+      >
+        <Period view={view} shown={data} />
       </PageHead>
       {error && <Failure error={error} retry={() => void refetch()} />}
-      {data ? <Board statistics={data} days={days} /> : !error && <Loading />}
+      {data ? <Board statistics={data} isUntilToday={view.to === undefined} /> : !error && <Loading />}
     </Stack>
   )
 }
 
-const RangeChoice = ({ days }: { days: Range }) => (
-  <Button.Group>
-    {ranges.map((range) => (
-      <Button
-        key={range}
-        component={Link}
-        to="/dashboard"
-        search={{ days: range } as never}
-        size="xs"
-        variant={range === days ? 'filled' : 'default'}
-        aria-current={range === days}
-      >
-        <span className="unseen">{w.range} </span>
-        {w.days(range)}
-      </Button>
-    ))}
-  </Button.Group>
-)
-
-function Board({ statistics, days }: { statistics: IncidentStatistics; days: Range }) {
+function Board({ statistics, isUntilToday }: { statistics: IncidentStatistics; isUntilToday: boolean }) {
   const { may } = useMe()
   const open = w.openSummary(statistics.open.total)
   const groups = byGroup(statistics)
+  const dates = statistics.days.map(({ date }) => date)
   return (
     <>
-      <Tiles statistics={statistics} days={days} />
+      <Tiles statistics={statistics} />
       <Grid type="container" breakpoints={widths}>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
-            <Flow statistics={statistics} days={days} />
-            <TimeToResolve statistics={statistics} days={days} />
+            <Flow statistics={statistics} />
+            <TimeToResolve statistics={statistics} />
             <RiskList at_risk={statistics.at_risk} breached={statistics.breached} />
           </Stack>
         </Grid.Col>
@@ -94,12 +75,15 @@ function Board({ statistics, days }: { statistics: IncidentStatistics; days: Ran
             <WebhookHealth />
           </Grid.Col>
         )}
-        {may('agents') && (
+        {may('agents') && isUntilToday && dates.length <= maxUsageDays && (
           <Grid.Col span={{ base: 12, md: 6 }}>
-            <AiUse days={days} dates={statistics.days.map(({ date }) => date)} />
+            <AiUse days={dates.length} dates={dates} />
           </Grid.Col>
         )}
       </Grid>
     </>
   )
 }
+
+/** The service keeps the usage of as many days. */
+const maxUsageDays = 365
