@@ -10,7 +10,7 @@ import { ensureSystemPackages } from './system-packages.mjs'
 
 /** Name, path, a text that shows that the page is loaded, and actions before the screenshot. */
 const pages = [
-  { name: 'dashboard', at: '/dashboard', sign: 'INC0000', before: waitForCharts },
+  { name: 'reports', at: '/reports', sign: 'INC0000', before: waitForCharts },
   { name: 'incidents', at: '/incidents?state=new,in_progress,on_hold,reopened', sign: 'INC0000300' },
   { name: 'incident', at: '/incidents/INC0000300', sign: 'resolved in' },
   { name: 'changes', at: '/changes', sign: 'CHG0000' },
@@ -68,7 +68,7 @@ async function draw() {
   await page.getByLabel('E-mail address').fill(person.email)
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await page.getByRole('button', { name: 'Account menu' }).waitFor()
   await demoIsThere(page)
   for (const { name, at, sign, before } of pages) {
     await page.goto(at)

@@ -1,13 +1,14 @@
-import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import { administrationRoutes } from './administration/routes.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { cmdbRoutes } from './cmdb/routes.ts'
-import { dashboardRoutes } from './dashboard/routes.ts'
 import { incidentRoutes } from './incidents/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
+import { myWorkRoutes } from './my-work/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { root } from './root.tsx'
 import { SignedIn } from './session/signed-in.tsx'
 import { Failure } from './shell/failure.tsx'
@@ -15,13 +16,6 @@ import { Loading } from './shell/loading.tsx'
 import { NotFound } from './shell/not-found.tsx'
 import { webhookRoutes } from './webhooks/routes.ts'
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/dashboard' })
-  },
-})
 const signedIn = createRoute({
   getParentRoute: () => root,
   path: '/signed-in',
@@ -32,9 +26,9 @@ const signedIn = createRoute({
 /** Each area defines its routes and loads their pages on demand. */
 export const router = createRouter({
   routeTree: root.addChildren([
-    home,
     signedIn,
-    ...dashboardRoutes,
+    ...myWorkRoutes,
+    ...reportRoutes,
     ...incidentRoutes,
     ...changeRoutes,
     ...requestRoutes,

@@ -4,15 +4,17 @@ import { approvals } from './words/approvals.ts'
 import { changes } from './words/changes.ts'
 import { cmdb } from './words/cmdb.ts'
 import { copilot } from './words/copilot.ts'
-import { dashboard } from './words/dashboard.ts'
 import { firstRun } from './words/first-run.ts'
 import { incidents } from './words/incidents.ts'
 import { knowledge } from './words/knowledge.ts'
 import { offline } from './words/offline.ts'
 import { problems } from './words/problems.ts'
 import { lists } from './words/lists.ts'
+import { myWork } from './words/my-work.ts'
+import { palette } from './words/palette.ts'
 import { profile } from './words/profile.ts'
 import { records } from './words/records.ts'
+import { reports } from './words/reports.ts'
 import { twoFactor } from './words/two-factor.ts'
 import { catalog, requests } from './words/requests.ts'
 import { nav, shell } from './words/shell.ts'
@@ -25,7 +27,9 @@ export const words = {
   records,
   lists,
   copilot,
-  dashboard,
+  palette,
+  myWork,
+  reports,
   incidents,
   changes,
   requests,

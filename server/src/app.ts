@@ -45,6 +45,7 @@ import * as notifications from './modules/notifications/module.ts'
 import * as onboarding from './modules/onboarding/module.ts'
 import { request } from './modules/requests/model.ts'
 import * as requests from './modules/requests/module.ts'
+import * as search from './modules/search/module.ts'
 import * as sla from './modules/sla/module.ts'
 import * as statistics from './modules/statistics/module.ts'
 import * as users from './modules/users/module.ts'
@@ -126,6 +127,7 @@ export async function makeApp(
     requests.open(),
     approvals.open(),
     views.open({ incidents: incident, changes: change, requests: request, cis: ci, articles: article }),
+    search.open(),
     await ai.open(deps),
     await demo.open(deps, isFirst),
     onboarding.open(),

@@ -56,13 +56,22 @@ export async function openWindow(url: string, width = 1280): Promise<Window> {
   return { page, complaints, strangers }
 }
 
-/** Ends on a page that renders fast: the start page has charts. */
+/** Ends on a page that renders fast. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/profile')
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await isSignedIn(page)
+}
+
+export const isSignedIn = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Account menu' }).waitFor()
+
+/** By the account menu, up to the page that asks for confirmation. */
+export async function chooseSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
 /** The part of the console's router that `visit` uses; the router puts itself on the window. */

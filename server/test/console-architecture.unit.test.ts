@@ -35,7 +35,7 @@ const floorOfFile: Record<string, Floor> = {
   'offline/write-text.ts': 'shell',
 }
 /** The areas whose parts an area may show. */
-const sideways: Record<string, string[]> = { dashboard: ['first-run', 'incidents'], incidents: ['knowledge'] }
+const sideways: Record<string, string[]> = { 'my-work': ['first-run'], incidents: ['knowledge'] }
 
 const maxLines = 250
 

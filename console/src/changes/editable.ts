@@ -24,12 +24,12 @@ const particulars: readonly FieldOf<CreateChange>[] = [
 
 const people: readonly FieldOf<CreateChange>[] = [
   { name: 'category', label: w.category, kind: 'text' },
-  { name: 'assignment_group', label: w.group, kind: 'text' },
-  { name: 'assigned_to', label: w.assignee, kind: 'text' },
+  { name: 'assignment_group', label: w.group, kind: 'group' },
+  { name: 'assigned_to', label: w.assignee, kind: 'person' },
 ]
 
 /** Cannot be changed after creation. */
-const requester: FieldOf<CreateChange> = { name: 'requested_by', label: w.requestedBy, kind: 'text' }
+const requester: FieldOf<CreateChange> = { name: 'requested_by', label: w.requestedBy, kind: 'person' }
 
 /** Long texts, each in a section of its own. */
 export const prose = [

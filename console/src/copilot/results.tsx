@@ -74,7 +74,7 @@ const Groups = ({ groups }: { groups: NonNullable<CopilotResult['groups']> }) =>
           <Table.Tr key={value ?? ''}>
             <Table.Td className="anywhere">{label}</Table.Td>
             <Table.Td>{count.toLocaleString('en')}</Table.Td>
-            {isTimed && <Table.Td>{minutes === null ? '' : words.dashboard.minutes(minutes)}</Table.Td>}
+            {isTimed && <Table.Td>{minutes === null ? '' : words.reports.minutes(minutes)}</Table.Td>}
           </Table.Tr>
         ))}
       </Table.Tbody>

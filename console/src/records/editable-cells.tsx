@@ -6,7 +6,8 @@ import { PersonName } from './person.tsx'
 import { useMe } from '../session/me.ts'
 import { words } from '../words.ts'
 import { priorities } from './priorities.ts'
-import { PriorityBadge, priorityColours } from './priority.tsx'
+import { PriorityBadge } from './priority.tsx'
+import { priorityColours } from '../theme.ts'
 
 const { incidents: w, lists } = words
 

@@ -1,6 +1,7 @@
 import { Avatar, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Person } from '../api/schema.d.ts'
+import { initialsOf } from '../shell/initials.ts'
 import { findPerson } from './people.ts'
 
 /** The account with this email address; undefined while loading, and for an address without an account. */
@@ -13,16 +14,6 @@ export function usePerson(email: string | null | undefined): Person | undefined 
     retry: false,
   })
   return data ?? undefined
-}
-
-/** "Ada Byron King" is AK; an email address gives the initials of its part before the @. */
-export function initialsOf(name: string): string {
-  const parts = name
-    .split('@')[0]!
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-  const [first = '', last = ''] = [parts[0], parts.length > 1 ? parts.at(-1) : '']
-  return (first.slice(0, 1) + last!.slice(0, 1)).toUpperCase()
 }
 
 /** Decorative: always shown beside the name, or with a label. */

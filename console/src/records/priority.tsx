@@ -1,10 +1,9 @@
 import { Badge } from '@mantine/core'
+import type { priorities } from './priorities.ts'
+import { priorityColours } from '../theme.ts'
 
-/** The same everywhere. */
-export const priorityColours: Record<string, string> = { P1: 'red', P2: 'orange', P3: 'blue', P4: 'gray' }
-
-export const PriorityBadge = ({ priority }: { priority: string }) => (
-  <Badge color={priorityColours[priority] ?? 'gray'} variant={priority === 'P1' ? 'filled' : 'light'}>
+export const PriorityBadge = ({ priority }: { priority: (typeof priorities)[number] }) => (
+  <Badge color={priorityColours[priority]} variant={priority === 'P1' ? 'filled' : 'light'}>
     {priority}
   </Badge>
 )

@@ -10,7 +10,7 @@ export const freeItem: FieldOf<CreateServiceRequest> = { name: 'item', label: w.
 const requestedFor: FieldOf<CreateServiceRequest> = {
   name: 'requested_for',
   label: w.requestedFor,
-  kind: 'text',
+  kind: 'person',
 }
 const quantity: FieldOf<CreateServiceRequest> = { name: 'quantity', label: w.quantity, kind: 'number' }
 const priority: FieldOf<CreateServiceRequest> = {
@@ -37,15 +37,15 @@ export const editable: readonly FieldOf<UpdateServiceRequest>[] = [
   summary,
   priority,
   { name: 'category', label: w.category },
-  { name: 'assignment_group', label: w.group },
-  { name: 'assigned_to', label: w.assignee },
+  { name: 'assignment_group', label: w.group, kind: 'group' },
+  { name: 'assigned_to', label: w.assignee, kind: 'person' },
 ]
 
 export const itemFields: readonly FieldOf<CreateCatalogItem>[] = [
   { name: 'name', label: catalog.name, required: true },
   { name: 'description', label: catalog.description, kind: 'long' },
   { name: 'category', label: catalog.category, kind: 'text' },
-  { name: 'assignment_group', label: catalog.group, kind: 'text' },
+  { name: 'assignment_group', label: catalog.group, kind: 'group' },
   { name: 'approval_required', label: catalog.approval, kind: 'flag' },
 ]
 

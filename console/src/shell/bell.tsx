@@ -1,29 +1,127 @@
-import { Badge } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Anchor, Button, Group, Indicator, Popover, ScrollArea, Text, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api, bodyOf } from '../api/client.ts'
+import { api, bodyOf, withId } from '../api/client.ts'
+import type { Notification } from '../api/schema.d.ts'
 import { words } from '../words.ts'
+import { Failure } from './failure.tsx'
 import { Icon } from './icons.tsx'
+import { Loading } from './loading.tsx'
+import { pageOf } from './own-links.ts'
+import { fromNow } from './time.tsx'
 
 const everyMinute = 60_000
+const shown = 8
+const { notifications: w } = words
 
-/** Link to the notifications, with the number of unread ones. */
+const read = (query: { unread?: boolean; limit: number }, signal: AbortSignal) =>
+  bodyOf(api.GET('/notifications', { params: { query }, signal }))
+
+/** The newest notifications in a list, and the number of unread ones. */
 export function Bell() {
+  const [isOpen, list] = useDisclosure()
   const { data } = useQuery({
     queryKey: ['/notifications', 'list', 'unread'],
-    queryFn: ({ signal }) =>
-      bodyOf(api.GET('/notifications', { params: { query: { unread: true, limit: 1 } }, signal })),
+    queryFn: ({ signal }) => read({ unread: true, limit: 1 }, signal),
     refetchInterval: everyMinute,
   })
   const unread = data?.total ?? 0
   return (
-    <Link to="/profile/notifications" className="bell" aria-label={words.bell(unread)}>
-      <Icon of="bell" />
-      {unread > 0 && (
-        <Badge size="sm" circle={unread < 10} aria-hidden>
-          {unread > 99 ? '99+' : unread}
-        </Badge>
+    <Popover opened={isOpen} onChange={list.toggle} position="bottom-end" width={340} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className="icon-button"
+          aria-label={words.bell(unread)}
+          title={words.bell(unread)}
+          onClick={list.toggle}
+        >
+          <Indicator
+            label={unread > 99 ? '99+' : unread}
+            size={16}
+            color="red"
+            disabled={unread === 0}
+            aria-hidden
+          >
+            <Icon of="bell" />
+          </Indicator>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={words.bell(unread)}>
+        {isOpen && <Newest unread={unread} close={list.close} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Newest({ unread, close }: { unread: number; close: () => void }) {
+  const queries = useQueryClient()
+  const { data, error } = useQuery({
+    queryKey: ['/notifications', 'list', 'newest'],
+    queryFn: ({ signal }) => read({ limit: shown }, signal),
+  })
+  const refresh = () => queries.invalidateQueries({ queryKey: ['/notifications'] })
+  const markAll = async () => {
+    await api.POST('/notifications/read')
+    await refresh()
+  }
+  return (
+    <>
+      <Group justify="space-between" p="xs" wrap="nowrap">
+        <Text fw={600}>{w.title}</Text>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          disabled={unread === 0}
+          onClick={() => void markAll()}
+          data-autofocus
+        >
+          {w.markAll}
+        </Button>
+      </Group>
+      {error && <Failure error={error} />}
+      {!data && !error && <Loading />}
+      {data?.data.length === 0 && (
+        <Text size="sm" p="xs">
+          {w.none}
+        </Text>
       )}
+      <ScrollArea.Autosize mah="min(24rem, 60vh)">
+        <ul className="notices-list">
+          {data?.data.map((notification) => (
+            <li key={notification.id}>
+              <Notice notification={notification} close={close} refresh={() => void refresh()} />
+            </li>
+          ))}
+        </ul>
+      </ScrollArea.Autosize>
+      <Anchor component={Link} to="/profile/notifications" size="sm" p="xs" display="block" onClick={close}>
+        {w.all}
+      </Anchor>
+    </>
+  )
+}
+
+interface NoticeProps {
+  notification: Notification
+  close: () => void
+  refresh: () => void
+}
+
+function Notice({ notification: { id, title, url, read_at, created_at }, close, refresh }: NoticeProps) {
+  const open = () => {
+    close()
+    if (!read_at) void api.POST('/notifications/{id}/read', withId(id)).then(refresh)
+  }
+  return (
+    <Link to={(url && pageOf(url)) || '/profile/notifications'} className="notice" onClick={open}>
+      <span className="notice-title" data-unread={!read_at}>
+        {!read_at && <span className="unseen">{w.isNew} </span>}
+        {title}
+      </span>
+      <Text size="xs" c="dimmed">
+        {fromNow(created_at)}
+      </Text>
     </Link>
   )
 }

@@ -1,48 +1,52 @@
-import { NavLink } from '@mantine/core'
+import { NavLink, Text, Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useMe, type Right } from '../session/me.ts'
-import { words } from '../words.ts'
+import { useMe } from '../session/me.ts'
 import { Icon } from './icons.tsx'
+import { pageGroups, type Page } from './pages.ts'
 
-interface NavigationEntry {
-  to: string
-  label: string
-  /** Required permission; visible to everyone if absent. */
-  right?: Right
+interface Props {
+  /** Only icons are shown. */
+  isFolded: boolean
+  leave: () => void
 }
 
-const entries: readonly NavigationEntry[] = [
-  { to: '/dashboard', label: words.nav.dashboard },
-  { to: '/incidents', label: words.nav.incidents },
-  { to: '/changes', label: words.nav.changes },
-  { to: '/requests', label: words.nav.requests },
-  { to: '/catalog', label: words.nav.catalog },
-  { to: '/approvals', label: words.nav.approvals, right: 'approvers' },
-  { to: '/cmdb', label: words.nav.cmdb },
-  { to: '/knowledge', label: words.nav.knowledge },
-  { to: '/webhooks', label: words.nav.webhooks, right: 'managers' },
-  { to: '/profile', label: words.nav.profile },
-  { to: '/administration', label: words.nav.administration, right: 'auditors' },
-]
-
-export function Navigation({ leave }: { leave: () => void }) {
-  const { pathname } = useLocation()
+/** The left column. */
+export function Navigation({ isFolded, leave }: Props) {
   const { may } = useMe()
-  return entries
-    .filter(({ right }) => !right || may(right))
-    .map(({ to, label }) => {
-      const isHere = pathname === to || pathname.startsWith(`${to}/`)
-      return (
-        <NavLink
-          key={to}
-          component={Link}
-          to={to}
-          label={label}
-          leftSection={<Icon of={to} />}
-          active={isHere}
-          aria-current={isHere ? 'page' : undefined}
-          onClick={leave}
-        />
-      )
-    })
+  return pageGroups.map(({ label, pages }) => {
+    const allowed = pages.filter(({ right }) => !right || may(right))
+    if (allowed.length === 0) return null
+    return (
+      <div key={label} className="nav-group" role="group" aria-label={label}>
+        {!isFolded && (
+          <Text size="xs" c="dimmed" fw={500} px="xs" aria-hidden>
+            {label}
+          </Text>
+        )}
+        {allowed.map((page) => (
+          <Entry key={page.to} page={page} isFolded={isFolded} leave={leave} />
+        ))}
+      </div>
+    )
+  })
+}
+
+function Entry({ page: { to, label }, isFolded, leave }: { page: Page } & Props) {
+  const { pathname } = useLocation()
+  const isHere = to === '/' ? pathname === to : pathname === to || pathname.startsWith(`${to}/`)
+  return (
+    <Tooltip label={label} position="right" disabled={!isFolded}>
+      <NavLink
+        component={Link}
+        to={to}
+        label={isFolded ? undefined : label}
+        aria-label={isFolded ? label : undefined}
+        leftSection={<Icon of={to} />}
+        active={isHere}
+        aria-current={isHere ? 'page' : undefined}
+        onClick={leave}
+        className="nav-entry"
+      />
+    </Tooltip>
+  )
 }

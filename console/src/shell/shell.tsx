@@ -1,68 +1,102 @@
-import {
-  Anchor,
-  AppShell,
-  Burger,
-  Button,
-  Group,
-  Text,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
+import { Anchor, AppShell, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { followEvents } from '../api/live.ts'
+import { lazy, Suspense } from 'react'
 import { Offline } from '../offline/offline.tsx'
-import { useMe } from '../session/me.ts'
-import { signOut } from '../session/session.ts'
 import { words } from '../words.ts'
-import { Bell } from './bell.tsx'
+import { Header } from './header.tsx'
+import { Icon } from './icons.tsx'
 import { Loading } from './loading.tsx'
 import { Navigation } from './navigation.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
+import { SkipLinks } from './skip-links.tsx'
+import { useCopilot } from './use-copilot.ts'
 
 const CopilotPanel = lazy(async () => ({ default: (await import('../copilot/panel.tsx')).CopilotPanel }))
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
 
-/** The frame of every page: navigation, current user and sign-out. */
+const headerHeight = 48
+const widths = { full: 208, folded: 52, copilot: 400 }
+
+/** The frame of every page: header, left column and copilot. */
 export function Shell() {
-  const [isOpen, menu] = useDisclosure()
   const { pathname } = useLocation()
-  const isSigningIn = pathname === '/signed-in'
+  return pathname === '/signed-in' ? (
+    <main id="content" className="bare">
+      <Outlet />
+    </main>
+  ) : (
+    <Frame />
+  )
+}
+
+function Frame() {
+  const [isMenuOpen, menu] = useDisclosure()
+  const [isFinding, finder] = useDisclosure()
+  const [areShortcutsShown, shortcuts] = useDisclosure()
+  const [isFolded, fold] = useLocalStorage({
+    key: 'folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
   const copilot = useCopilot()
+  useHotkeys([['mod+K', finder.toggle]], []) // also while typing
+  // The menu of a phone is never folded.
+  const isNarrow = isFolded && !isMenuOpen
   return (
     <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !isOpen, desktop: isSigningIn } }}
+      layout="alt"
+      header={{ height: headerHeight }}
+      navbar={{
+        width: isNarrow ? widths.folded : widths.full,
+        breakpoint: 'sm',
+        collapsed: { mobile: !isMenuOpen },
+      }}
       aside={{
-        width: 400,
+        width: widths.copilot,
         breakpoint: 'md',
         collapsed: { mobile: !copilot.isOpen, desktop: !copilot.isOpen },
       }}
       padding="md"
     >
-      <a className="skip" href="#content">
-        {words.skip}
-      </a>
-      <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group wrap="nowrap" gap="xs">
-            <Burger opened={isOpen} onClick={menu.toggle} hiddenFrom="sm" size="sm" aria-label={words.menu} />
-            <Anchor component={Link} to="/" fw={700} underline="never">
-              {words.brand}
-            </Anchor>
-          </Group>
-          {isSigningIn || <UserMenu copilot={copilot} />}
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={words.menu}>
-        {isSigningIn || <Navigation leave={menu.close} />}
+      <SkipLinks />
+      <AppShell.Navbar p="xs" aria-label={words.menu} data-folded={isNarrow}>
+        <div className="brand">
+          <Anchor component={Link} to="/" c="inherit" fw={700} underline="never" onClick={menu.close}>
+            {isNarrow ? words.brand.slice(0, 1) : words.brand}
+          </Anchor>
+          <UnstyledButton
+            className="icon-button from-sm"
+            aria-label={isFolded ? words.unfold : words.fold}
+            title={isFolded ? words.unfold : words.fold}
+            aria-expanded={!isFolded}
+            onClick={() => fold(!isFolded)}
+          >
+            <Icon of={isFolded ? 'unfold' : 'fold'} />
+          </UnstyledButton>
+        </div>
+        <Navigation isFolded={isNarrow} leave={menu.close} />
       </AppShell.Navbar>
+      <AppShell.Header>
+        <Header
+          menu={{ isOpen: isMenuOpen, toggle: menu.toggle }}
+          copilot={copilot}
+          find={finder.open}
+          showShortcuts={shortcuts.open}
+        />
+      </AppShell.Header>
       <AppShell.Main id="content" tabIndex={-1}>
-        {isSigningIn || <Offline />}
+        <Offline />
         <Outlet />
       </AppShell.Main>
       <SignInAgainDialog />
+      <ShortcutsDialog isOpen={areShortcutsShown} close={shortcuts.close} />
+      {isFinding && (
+        <Suspense fallback={null}>
+          <Palette close={finder.close} toggleCopilot={copilot.toggle} showShortcuts={shortcuts.open} />
+        </Suspense>
+      )}
       {copilot.wasOpened && (
         <AppShell.Aside aria-label={words.copilot.title} style={copilot.isOpen ? {} : { display: 'none' }}>
           <Suspense fallback={<Loading />}>
@@ -71,75 +105,5 @@ export function Shell() {
         </AppShell.Aside>
       )}
     </AppShell>
-  )
-}
-
-/** The copilot can be opened from every page; the conversation is kept while the panel is closed. */
-function useCopilot() {
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
-  const toggle = () => {
-    if (isOpen) return close()
-    setOpened(true)
-    setOpen(true)
-  }
-  return { isOpen, wasOpened, toggle, close, button }
-}
-
-type Copilot = ReturnType<typeof useCopilot>
-
-function CopilotButton({ copilot: { isOpen, toggle, button } }: { copilot: Copilot }) {
-  useHotkeys([['mod+J', toggle]], []) // also while typing
-  return (
-    <Button
-      ref={button}
-      variant="default"
-      size="xs"
-      onClick={toggle}
-      aria-expanded={isOpen}
-      aria-keyshortcuts="Control+J Meta+J"
-      title={words.copilot.toggleHint}
-    >
-      {words.copilot.toggle}
-    </Button>
-  )
-}
-
-function UserMenu({ copilot }: { copilot: Copilot }) {
-  const queries = useQueryClient()
-  useEffect(() => followEvents(queries), [queries])
-  const { me, may } = useMe()
-  return (
-    <Group gap="xs" wrap="nowrap">
-      <Text size="sm" visibleFrom="md" truncate>
-        {me?.name}
-      </Text>
-      {may('agents') && <CopilotButton copilot={copilot} />}
-      <Bell />
-      <Colours />
-      <Button variant="default" size="xs" onClick={() => void signOut()}>
-        {words.signOut}
-      </Button>
-    </Group>
-  )
-}
-
-function Colours() {
-  const { toggleColorScheme } = useMantineColorScheme()
-  const scheme = useComputedColorScheme('light')
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      onClick={toggleColorScheme}
-      aria-label={scheme === 'dark' ? words.light : words.dark}
-    >
-      {scheme === 'dark' ? '☀' : '☾'}
-    </Button>
   )
 }

@@ -210,6 +210,9 @@ export interface GeneratedTables {
   migrations: {
     name: string; checksum: string; applied_at: Generated<Date>
   }
+  new_search_words: {
+    word: string
+  }
   notification_preferences: {
     user_id: string; channels: Json
   }
@@ -254,6 +257,9 @@ export interface GeneratedTables {
   }
   revoked_tokens: {
     id: string; expires_at: Date
+  }
+  search_words: {
+    word: string; spellings: string[]
   }
   second_factor_enrolments: {
     user_id: string; secret_sealed: string | null; challenge: string | null; expires_at: Date

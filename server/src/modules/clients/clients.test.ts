@@ -58,6 +58,7 @@ test('a client without an email gets one, and its token contains it', async () =
     email: client.email,
     name: 'a client of a test',
     roles: ['viewer'],
+    groups: [],
     mfa_enrolled: false,
   })
 })

@@ -35,6 +35,7 @@ describe('the demo data', () => {
       configuration_item: 60,
       incident: 300,
       request: 20,
+      user: 25,
     })
     expect(records.article).toBeGreaterThanOrEqual(40)
     expect(total).toBe(Object.values(records).reduce((sum, n) => sum + n, 0))
@@ -215,9 +216,16 @@ describe('the past of the demo data', () => {
   })
 })
 
-test('no one in the demo data has an account', async () => {
-  const [accounts] = await app.query<{ n: number }>(
-    `select count(*) as n from users where email like '%@example.com' and email <> 'admin@example.com'`,
-  )
-  expect(accounts!.n).toBe(0)
+test('people of the demo data are found by name, and cannot sign in', async () => {
+  const { data } = await get<{ data: object[] }>('/people', { q: 'okafor' })
+  expect(data).toEqual([
+    { email: 'maria.okafor@example.com', name: 'Maria Okafor', groups: ['Service Desk'] },
+  ])
+  expect(await get('/groups', { q: 'network' })).toEqual({
+    data: [{ name: 'Network Operations', members: 2 }],
+  })
+  const unknown = await app.query(`select assigned_to from incidents
+    where assigned_to is not null and assigned_to not in (select email from users)`)
+  expect(unknown).toEqual([])
+  expect(await app.query(`select from users where id like 'demo%' and password_hash is not null`)).toEqual([])
 })

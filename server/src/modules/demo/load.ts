@@ -1,6 +1,7 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import { actorOf, openIds, type Scenario } from './step.ts'
 import { articleSteps } from './article-steps.ts'
+import { addPeople } from './people.ts'
 import { changeSteps } from './change-steps.ts'
 import { ciSteps } from './ci-steps.ts'
 import { incidentSteps } from './incident-steps.ts'
@@ -17,6 +18,7 @@ export async function load(ctx: Ctx<Tx>, signal: AbortSignal): Promise<DemoRecor
   const steps = [ciSteps, catalogSteps, articleSteps, changeSteps, requestSteps, incidentSteps].flatMap(
     (stepsOf) => stepsOf(scenario),
   )
+  await addPeople(ctx, scenario)
   for (const { at, by, run } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     signal.throwIfAborted()
     await run({ ...ctx, now: at, actor: actorOf(by), is_history: true })

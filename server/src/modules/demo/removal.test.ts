@@ -80,6 +80,7 @@ const rows = () =>
     (select count(*) from cis) as cis, (select count(*) from ci_relationships) as relationships,
     (select count(*) from ci_sources) as sources, (select count(*) from articles) as articles,
     (select count(*) from article_versions) as versions, (select count(*) from article_votes) as votes,
+    (select count(*) from users) as users,
     (select count(*) from demo_records) as remembered`)
 
 test('only a super_admin can view, remove or reset the demo data', async () => {
@@ -131,6 +132,7 @@ test('removal leaves exactly the records of users', async () => {
       articles: 1,
       versions: 0,
       votes: 0,
+      users: 1,
       remembered: 0,
     },
   ])

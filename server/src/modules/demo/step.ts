@@ -35,7 +35,7 @@ export function openIds(): Ids {
   }
 }
 
-/** A person of the demo: an address without an account. */
+/** A person of the demo, who cannot sign in. */
 export function actorOf(email: string): Actor {
   const [local = ''] = email.split('@')
   const name = local.replace(

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/ctx.ts'
 import type { Status } from './model.ts'
 
 export interface DemoRecord {
-  subject_type: 'article' | 'catalog_item' | 'change' | 'configuration_item' | 'incident' | 'request'
+  subject_type: 'article' | 'catalog_item' | 'change' | 'configuration_item' | 'incident' | 'request' | 'user'
   id: string
 }
 
@@ -46,6 +46,11 @@ export async function keep(tx: Tx, records: DemoRecord[]): Promise<void> {
   )
 }
 
+export async function setChannels(tx: Tx, user_id: string, channels: Record<string, string>): Promise<void> {
+  await sql`insert into notification_preferences (user_id, channels)
+    values (${user_id}, ${JSON.stringify(channels)}::jsonb)`.execute(tx)
+}
+
 export async function count(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ subject_type: string; n: number }>`
     select subject_type, count(*) as n from demo_records group by 1 order by 1`.execute(db)
@@ -63,7 +68,13 @@ export async function removeAll(tx: Tx): Promise<void> {
     sql`delete from article_votes where article_id in ${ours}`,
     sql`delete from ci_relationships where from_id in ${ours} or to_id in ${ours}`,
     sql`delete from ci_sources where ci_id in ${ours}`,
-    ...['incidents', 'changes', 'requests', 'catalog_items', 'articles', 'cis'].map(
+    ...['notifications.recipient_id', 'notification_preferences.user_id', 'watches.watcher_id'].map(
+      (reference) => {
+        const [table, column] = reference.split('.') as [string, string]
+        return sql`delete from ${sql.table(table)} where ${sql.ref(column)} in ${ours}`
+      },
+    ),
+    ...['incidents', 'changes', 'requests', 'catalog_items', 'articles', 'cis', 'users'].map(
       (table) => sql`delete from ${sql.table(table)} where id in ${ours}`,
     ),
     sql`insert into withdrawn (subject_id) select id from demo_records on conflict do nothing`,

@@ -5,6 +5,8 @@ import { priorities, type Priority } from '../incidents/model.ts'
 import { isUnderWay, states, type State } from '../incidents/transitions.ts'
 
 export const longestDays = 365
+/** Of a range from one date to another: three years. */
+export const longestRange = 1096
 const maxGroups = 10
 
 const Count = Type.Integer({ minimum: 0 })
@@ -35,13 +37,21 @@ export const IncidentStatistics = NamedObject('IncidentStatistics', {
   }),
   created: Type.Integer({ minimum: 0, description: 'In these days' }),
   resolved: Type.Integer({ minimum: 0, description: 'In these days, and not reopened since' }),
+  cancelled: Type.Integer({ minimum: 0, description: 'In these days' }),
+  backlog_change: Type.Integer({ description: 'created - resolved - cancelled' }),
   mean_minutes_to_resolve: Minutes,
   by_priority: Type.Object(
     each(priorities, () => Type.Object({ resolved: Count, mean_minutes_to_resolve: Minutes })),
   ),
   days: Type.Array(
-    Type.Object({ date: Day, created: Count, resolved: Count, mean_minutes_to_resolve: Minutes }),
-    { description: 'Every day, oldest first; the last one is today' },
+    Type.Object({
+      date: Day,
+      created: Count,
+      resolved: Count,
+      cancelled: Count,
+      mean_minutes_to_resolve: Minutes,
+    }),
+    { description: 'Every day, oldest first' },
   ),
 })
 export type IncidentStatistics = Static<typeof IncidentStatistics>
@@ -52,6 +62,7 @@ export interface IncidentCounts {
   open: { unassigned: number; breached: number; at_risk: number }
   created: { date: string; n: number }[]
   resolved: { date: string; priority: Priority; n: number; minutes: number }[]
+  cancelled: { date: string; n: number }[]
 }
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
@@ -60,11 +71,16 @@ const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 export const lastDays = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, place) => dateOf(now.getTime() - (count - 1 - place) * day))
 
+/** All dates of a range, both included. */
+export const datesBetween = (from: string, to: string): string[] =>
+  lastDays(new Date(to), 1 + Math.round((Date.parse(to) - Date.parse(from)) / day))
+
 export function summarise(dates: string[], counted: IncidentCounts): IncidentStatistics {
-  const { kinds, created, resolved } = counted
+  const { kinds, created, resolved, cancelled } = counted
   const { unassigned, breached, at_risk } = counted.open
   const resolvedOn = grouped(resolved, ({ date }) => date)
   const createdOn = new Map(created.map(({ date, n }) => [date, n]))
+  const cancelledOn = new Map(cancelled.map(({ date, n }) => [date, n]))
   return {
     from: dates[0]!,
     to: dates.at(-1)!,
@@ -79,10 +95,13 @@ export function summarise(dates: string[], counted: IncidentCounts): IncidentSta
     groups: busiest(kinds),
     created: sum(created),
     ...timeOf(resolved),
+    cancelled: sum(cancelled),
+    backlog_change: sum(created) - sum(resolved) - sum(cancelled),
     by_priority: each(priorities, (name) => timeOf(resolved.filter(({ priority }) => priority === name))),
     days: dates.map((date) => ({
       date,
       created: createdOn.get(date) ?? 0,
+      cancelled: cancelledOn.get(date) ?? 0,
       ...timeOf(resolvedOn.get(date) ?? []),
     })),
   }

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
+import { invalidField } from '../../kernel/errors.ts'
 import { CommaList, Names, Query } from '../../kernel/schema.ts'
 import { priorities } from '../incidents/model.ts'
-import { IncidentStatistics, lastDays, longestDays, summarise } from './model.ts'
+import { datesBetween, IncidentStatistics, lastDays, longestDays, longestRange, summarise } from './model.ts'
 import * as store from './store.ts'
 
 export function mountStatistics(api: Api): void {
@@ -19,10 +20,11 @@ export function mountStatistics(api: Api): void {
           Type.Integer({
             minimum: 1,
             maximum: longestDays,
-            default: 30,
-            description: 'Number of days up to today',
+            description: 'Number of days up to today, 30 by default',
           }),
         ),
+        from: Type.Optional(Type.String({ format: 'date', description: 'First day, instead of `days`' })),
+        to: Type.Optional(Type.String({ format: 'date', description: 'Last day; today by default' })),
         priority: Type.Optional(CommaList(priorities)),
         category: Type.Optional(Names),
         assignment_group: Type.Optional(Names),
@@ -30,8 +32,8 @@ export function mountStatistics(api: Api): void {
       response: { 200: IncidentStatistics },
     },
     async (ctx, { query }) => {
-      const { days = 30, priority, category, assignment_group } = query
-      const dates = lastDays(ctx.now, days)
+      const { priority, category, assignment_group } = query
+      const dates = rangeOf(query, ctx.now)
       const facets = {
         priority: priority?.split(','),
         category: category?.split(','),
@@ -40,4 +42,22 @@ export function mountStatistics(api: Api): void {
       return summarise(dates, await store.countIncidents(ctx.db, dates, facets))
     },
   )
+}
+
+interface Range {
+  days?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+function rangeOf({ days, from, to }: Range, now: Date): string[] {
+  if (from === undefined && to === undefined) return lastDays(now, days ?? 30)
+  if (days !== undefined) throw invalidField('days', 'conflict', 'days cannot be combined with from and to')
+  if (from === undefined) throw invalidField('from', 'required', 'from is required with to')
+  const last = to ?? lastDays(now, 1)[0]!
+  if (from > last) throw invalidField('from', 'range', `from must not be after ${last}`)
+  const dates = datesBetween(from, last)
+  if (dates.length > longestRange)
+    throw invalidField('from', 'range', `from must be at most ${longestRange} days before the last day`)
+  return dates
 }

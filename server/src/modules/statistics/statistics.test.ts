@@ -25,6 +25,7 @@ beforeAll(async () => {
     })
   // On different days, also before the range, and some resolved on the day of creation.
   await app.query(`update incidents set created_at = created_at - interval '7 hours' * substr(id, 4)::int - interval '1 day',
+    updated_at = case state when 'cancelled' then updated_at - interval '5 hours' * substr(id, 4)::int else updated_at end,
     resolved_at = resolved_at - interval '7 hours' * (substr(id, 4)::int - substr(id, 4)::int % 9)`)
   // Two deleted ones: one open, one resolved.
   for (const state of ['new', 'resolved'] as const)
@@ -58,6 +59,7 @@ function recount(dates: string[], holds: (incident: Incident) => boolean) {
     at !== null && at.slice(0, 10) >= dates[0]! && at.slice(0, 10) <= dates.at(-1)!
   const resolved = among.filter(({ resolved_at }) => within(resolved_at))
   const created = among.filter(({ created_at }) => within(created_at))
+  const cancelled = among.filter(({ state, updated_at }) => state === 'cancelled' && within(updated_at))
   const numbers = (names: readonly string[], field: 'priority' | 'state') =>
     Object.fromEntries(names.map((name) => [name, open.filter((one) => one[field] === name).length]))
   return {
@@ -69,6 +71,8 @@ function recount(dates: string[], holds: (incident: Incident) => boolean) {
     },
     created: created.length,
     ...spent(resolved),
+    cancelled: cancelled.length,
+    backlog_change: created.length - resolved.length - cancelled.length,
     by_priority: Object.fromEntries(
       ['P1', 'P2', 'P3', 'P4'].map((name) => [
         name,
@@ -79,6 +83,7 @@ function recount(dates: string[], holds: (incident: Incident) => boolean) {
       date,
       created: created.filter(({ created_at }) => created_at.startsWith(date)).length,
       ...spent(resolved.filter(({ resolved_at }) => resolved_at!.startsWith(date))),
+      cancelled: cancelled.filter(({ updated_at }) => updated_at.startsWith(date)).length,
     })),
   }
 }
@@ -103,6 +108,22 @@ describe('the statistics', () => {
       expect([dates.length, told.from, told.to]).toEqual([days, dates[0], dates.at(-1)])
       expect(told).toMatchObject(recount(dates, holds))
     }
+  })
+
+  test('of any range of dates match a count of the records', async () => {
+    const back = (days: number) =>
+      new Date(app.ctx().now.getTime() - days * 86_400_000).toISOString().slice(0, 10)
+    for (const [from, to] of [
+      [back(9), back(3)],
+      [back(4), back(4)],
+      [back(1000), back(0)],
+    ] as const) {
+      const told = await statistics({ from, to })
+      const dates = told.days.map(({ date }) => date)
+      expect([dates[0], dates.at(-1), new Set(dates).size]).toEqual([from, to, dates.length])
+      expect(told).toMatchObject(recount(dates, () => true))
+    }
+    expect((await statistics({ from: back(2) })).to).toBe(today())
   })
 
   test('cover the last 30 days by default, one after another', async () => {
@@ -182,8 +203,21 @@ test('an invalid number of days is refused by name', async () => {
     const answer = await app.call('GET', '/statistics/incidents', { query: { days } })
     expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([{ field: 'days' }])
   }
-  for (const [field, value] of Object.entries({ priority: 'P5', category: '', from: '2026-01-01' })) {
+  for (const [field, value] of Object.entries({ priority: 'P5', category: '', from: '2026-02-30' })) {
     const answer = await app.call('GET', '/statistics/incidents', { query: { [field]: value } })
+    expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([{ field }])
+  }
+})
+
+test('an invalid range is refused by name', async () => {
+  for (const [field, query] of [
+    ['from', { to: '2026-01-01' }],
+    ['from', { from: '2026-01-02', to: '2026-01-01' }],
+    ['from', { from: '2020-01-01', to: '2026-01-01' }],
+    ['to', { from: '2026-01-01', to: 'today' }],
+    ['days', { from: '2026-01-01', to: '2026-01-02', days: '7' }],
+  ] as const) {
+    const answer = await app.call('GET', '/statistics/incidents', { query })
     expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([{ field }])
   }
 })

@@ -43,7 +43,10 @@ function counting(dates: string[], facets: DayFacets) {
         from days cross join lateral (
           select priority, count(*) as n, sum(resolved_at - created_at) as taken
           ${among('resolved_at')} group by priority) as resolved
-        where not is_counted`)} as resolved`
+        where not is_counted`)} as resolved,
+    ${listOf(sql`select (updated_at at time zone 'UTC')::date as date, count(*) as n from incidents
+      where state = 'cancelled' and deleted_at is null and updated_at >= (select min(start) from days)
+        and updated_at < (select max(over) from days)${wanted} group by 1`)} as cancelled`
 }
 
 const listOf = (query: RawBuilder<unknown>) =>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
-import { Line, NamedObject, Query } from '../../kernel/schema.ts'
+import { Line, NamedObject, Names, Query } from '../../kernel/schema.ts'
 import * as store from './store.ts'
 
 const tag = 'Users'
@@ -30,10 +30,15 @@ export function mountPeople(api: Api): void {
       tag,
       summary: 'Active people, by name',
       roles: workers,
-      query,
+      description: 'With `email`: the people with these addresses, also inactive ones.',
+      query: Query({ ...query.properties, email: Type.Optional(Names) }),
       response: { 200: NamedObject('PersonSuggestions', { data: Type.Array(Person) }) },
     },
-    async (ctx, { query }) => ({ data: await store.suggestPeople(ctx.db, query.q ?? '', limit) }),
+    async (ctx, { query: { q = '', email } }) => ({
+      data: email
+        ? await store.peopleWithEmail(ctx.db, email.toLowerCase().split(','))
+        : await store.suggestPeople(ctx.db, q, limit),
+    }),
   )
 
   api.get(

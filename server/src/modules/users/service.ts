@@ -16,10 +16,11 @@ const users = administer<store.UserRow, store.UserInput>({
 
 export const get = users.find
 
-type NewUser = Omit<CreateUser, 'password'> & { password_hash: string }
+type NewUser = Omit<CreateUser, 'password'> & { id?: string; password_hash: string | null }
 
-export async function create(ctx: Ctx, { email, name = email, roles, groups = [], password_hash }: NewUser) {
-  const user = { id: randomId('usr_'), email, name, roles, groups, password_hash }
+export async function create(ctx: Ctx, { email, name = email, roles, groups = [], ...account }: NewUser) {
+  const { id = randomId('usr_'), password_hash } = account
+  const user = { id, email, name, roles, groups, password_hash }
   try {
     return await transact(ctx, (ctx) => users.create(ctx, user))
   } catch (error) {

@@ -11,7 +11,8 @@ export type UserRow = RowOf<typeof User, 'created_at' | 'updated_at' | 'last_sig
 
 export type UserInput = Pick<UserRow, 'id' | 'email' | 'name' | 'roles' | 'groups'> & {
   active?: boolean
-  password_hash: string
+  /** Null: cannot sign in. */
+  password_hash: string | null
 }
 
 export interface UserFilters {
@@ -142,12 +143,18 @@ async function activePeople(db: Db, condition: RawBuilder<unknown>): Promise<Per
 /** Matches at the start of a word, whatever characters a user typed. */
 const wordStart = (text: string) => `\\m${text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}`
 
-export async function suggestPeople(
-  db: Db,
-  q: string,
-  limit: number,
-): Promise<Pick<UserRow, 'email' | 'name' | 'groups'>[]> {
-  const { rows } = await sql<Pick<UserRow, 'email' | 'name' | 'groups'>>`
+type Suggestion = Pick<UserRow, 'email' | 'name' | 'groups'>
+
+/** Also those who have left: their names stand beside what they did. */
+export async function peopleWithEmail(db: Db, emails: string[]): Promise<Suggestion[]> {
+  const { rows } = await sql<Suggestion>`
+    select email, name, groups from users
+    where lower(email) = any(${emails}::text[]) and deleted_at is null order by name, email`.execute(db)
+  return rows
+}
+
+export async function suggestPeople(db: Db, q: string, limit: number): Promise<Suggestion[]> {
+  const { rows } = await sql<Suggestion>`
     select email, name, groups from users
     where active and deleted_at is null and (name ~* ${wordStart(q)} or email ~* ${wordStart(q)})
     order by name, email limit ${limit}`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
-import { nearestTo } from '../text/distance.ts'
+import { nearestTo } from '../../../kernel/distance.ts'
 import type { Names } from './language/names.ts'
 import type { UnknownName } from './language/reading.ts'
 import type { Question } from './language/understand.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMisspeltAs, isOneEditApart } from './distance.ts'
+import { isMisspeltAs, isOneEditApart } from '../../../kernel/distance.ts'
 import { jaccard, shareOf } from './overlap.ts'
 import { formsOf, singularOf, stemOf } from './stem.ts'
 import { stopWords } from './stop-words.ts'

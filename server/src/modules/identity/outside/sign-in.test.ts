@@ -99,6 +99,7 @@ test('a user signs in there, with the same identity as in tokens of the issuer',
     email: 'ada@corp.example',
     name: 'Ada',
     roles: ['itsm_agent'],
+    groups: [],
     mfa_enrolled: false,
   }
   expect(await profile(access_token)).toEqual(expected)

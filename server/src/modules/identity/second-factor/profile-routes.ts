@@ -10,8 +10,9 @@ export function mountProfile(api: Api): void {
     { tag: 'Profile', summary: 'Get the caller of this token', roles: everyone, response: { 200: Profile } },
     async (ctx) => {
       const { id, kind, email, name, roles } = ctx.actor
-      const mfa_enrolled = kind === 'user' && (await store.hasAny(ctx.db, id))
-      return { id, kind, email, name, roles, mfa_enrolled }
+      const account =
+        kind === 'user' ? await store.accountOf(ctx.db, id) : { groups: [], mfa_enrolled: false }
+      return { id, kind, email, name, roles, ...account }
     },
   )
 }
@@ -22,5 +23,6 @@ const Profile = NamedObject('Profile', {
   email: Type.String(),
   name: Type.String(),
   roles: Type.Array(Enum(roles)),
+  groups: Type.Array(Type.String(), { description: 'Those of your account here' }),
   mfa_enrolled: Type.Boolean({ description: 'Whether you have a second factor here' }),
 })

@@ -16,6 +16,14 @@ export const list = (db: Db, user_id: string): Promise<SecondFactor[]> =>
 export const hasAny = (db: Db, user_id: string): Promise<boolean> =>
   isFound(db, sql`select from second_factors where user_id = ${user_id} limit 1`)
 
+/** What the profile tells of an account. */
+export const accountOf = (db: Db, user_id: string): Promise<{ groups: string[]; mfa_enrolled: boolean }> =>
+  onlyRow(
+    db,
+    sql`select coalesce((select groups from users where id = ${user_id}), '{}') as groups,
+      exists (select from second_factors where user_id = ${user_id}) as mfa_enrolled`,
+  )
+
 export const totps = (db: Db, user_id: string): Promise<TotpRow[]> =>
   allRows(db, sql`select id, secret_sealed from second_factors where user_id = ${user_id} and type = 'totp'`)
 

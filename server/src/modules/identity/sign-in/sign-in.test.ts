@@ -40,6 +40,7 @@ test('a user signs in with code and PKCE, and gets a token', async () => {
     email: person.email,
     name: 'Ada',
     roles: ['itsm_agent'],
+    groups: [],
     mfa_enrolled: false,
   })
   const { last_sign_in_at } = (await app.call('GET', `/users/${person.id}`)).json<{

@@ -53,6 +53,7 @@ test('a token of the external provider works with its roles', async () => {
       email: 'ada@corp.example',
       name: 'Ada',
       roles: ['itsm_agent'],
+      groups: [],
       mfa_enrolled: false,
     },
   ])

@@ -20,6 +20,7 @@ test('the valid token from which the invalid ones are derived is accepted', asyn
       email: 'somebody@example.com',
       name: 'Somebody',
       roles: ['super_admin'],
+      groups: [],
       mfa_enrolled: false,
     },
   ])

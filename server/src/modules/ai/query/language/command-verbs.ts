@@ -1,4 +1,4 @@
-import { isMisspeltAs } from '../../text/distance.ts'
+import { isMisspeltAs } from '../../../../kernel/distance.ts'
 import type { Command } from './command-parts.ts'
 import { senseAt } from './vocabulary.ts'
 import type { Word } from './words.ts'

@@ -1,4 +1,4 @@
-import { isMisspeltAs } from '../../text/distance.ts'
+import { isMisspeltAs } from '../../../../kernel/distance.ts'
 import { formsOf } from '../../text/stem.ts'
 import { stopWords } from '../../text/stop-words.ts'
 import { senseAt } from './vocabulary.ts'

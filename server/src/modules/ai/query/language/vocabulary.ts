@@ -1,4 +1,4 @@
-import { isMisspeltAs } from '../../text/distance.ts'
+import { isMisspeltAs } from '../../../../kernel/distance.ts'
 import { entries } from './phrase-table.ts'
 import type { Sense } from './sense.ts'
 

@@ -2,9 +2,9 @@ import { Paper, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { IncidentStatistics } from '../api/schema.d.ts'
 import { words } from '../words.ts'
-import { openList } from './model.ts'
+import { createdList, openList } from './model.ts'
 
-const { dashboard: w } = words
+const { reports: w } = words
 
 interface Tile {
   label: string
@@ -15,17 +15,23 @@ interface Tile {
 }
 
 /** Key figures; each is a link to the matching list. */
-export function Tiles({ statistics, days }: { statistics: IncidentStatistics; days: number }) {
-  const { open, at_risk, breached, created, resolved, mean_minutes_to_resolve: mean } = statistics
-  const detail = w.tiles.inDays(days)
+export function Tiles({ statistics }: { statistics: IncidentStatistics }) {
+  const { open, at_risk, breached, created, resolved, cancelled, mean_minutes_to_resolve: mean } = statistics
+  const detail = w.period(statistics)
   const bySla = (sla: string) => openList({ sla, sort: 'sla_breach_at', order: 'asc' })
   const tiles: Tile[] = [
     { label: w.tiles.open, value: w.number(open.total), link: openList() },
     { label: w.tiles.unassigned, value: w.number(open.unassigned), link: openList({ unassigned: true }) },
     { label: w.tiles.at_risk, value: w.number(at_risk), link: bySla('at_risk') },
     { label: w.tiles.breached, value: w.number(breached), link: bySla('breached'), isBad: breached > 0 },
-    { label: w.tiles.created, value: w.number(created), detail },
+    {
+      label: w.tiles.created,
+      value: w.number(created),
+      detail,
+      link: createdList(statistics.from, statistics.to),
+    },
     { label: w.tiles.resolved, value: w.number(resolved), detail },
+    { label: w.tiles.cancelled, value: w.number(cancelled), detail },
     { label: w.tiles.mean, value: mean === null ? w.tiles.none : w.minutes(mean), detail },
   ]
   return (

@@ -4,7 +4,7 @@ import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
 import type { Part } from './parts.ts'
 
-const { dashboard: w } = words
+const { reports: w } = words
 
 interface Props {
   title: string

@@ -1,10 +1,9 @@
-import './dashboard.css'
-import { Button, Grid, Stack, Text } from '@mantine/core'
+import './reports.css'
+import { Button, Grid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api, bodyOf } from '../api/client.ts'
 import type { IncidentStatistics } from '../api/schema.d.ts'
-import { FirstRun } from '../first-run/first-run.tsx'
 import { useMe } from '../session/me.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -14,69 +13,46 @@ import { words } from '../words.ts'
 import { AiUse } from './ai-use.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { Flow, TimeToResolve } from './flow.tsx'
-import { defaultRange, isEmpty, ranges, type Range } from './model.ts'
+import { isEmpty, queryOf } from './model.ts'
 import { byGroup, byPriority, byState } from './parts.ts'
+import { Period } from './period.tsx'
 import { RiskList } from './risk-list.tsx'
 import { Tiles } from './tiles.tsx'
 import { WebhookHealth } from './webhook-health.tsx'
 
-const { dashboard: w } = words
+const { reports: w } = words
 
 /** Container widths, because the copilot panel may take a part of the window. */
 const widths = { xs: '20rem', sm: '36rem', md: '52rem', lg: '70rem', xl: '90rem' }
-const route = getRouteApi('/dashboard')
+const route = getRouteApi('/reports')
 
-export function DashboardPage() {
-  const { days = defaultRange } = route.useSearch()
+export function ReportsPage() {
+  const view = route.useSearch()
+  const query = queryOf(view)
   const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['/statistics', 'incidents', days],
-    queryFn: ({ signal }) =>
-      bodyOf(api.GET('/statistics/incidents', { params: { query: { days } }, signal })),
+    queryKey: ['/statistics', 'incidents', query],
+    queryFn: ({ signal }) => bodyOf(api.GET('/statistics/incidents', { params: { query }, signal })),
     placeholderData: (before) => before,
   })
   return (
     <Stack>
-      <PageHead title={w.title}>
-        {data && (
-          <Text size="sm" c="dimmed">
-            {w.updated(new Date(dataUpdatedAt).toLocaleTimeString('en-GB'))}
-          </Text>
-        )}
-        <RangeChoice days={days} />
+      <PageHead
+        title={w.title}
+        {...(data && { detail: w.updated(new Date(dataUpdatedAt).toLocaleTimeString('en-GB')) })}
+      >
+        <Period view={view} shown={data} />
       </PageHead>
-      <FirstRun />
       {error && <Failure error={error} retry={() => void refetch()} />}
-      {data ? (
-        isEmpty(data) ? (
+      {!data && !error && <Loading />}
+      {data &&
+        (isEmpty(data) ? (
           <NoIncidents />
         ) : (
-          <Board statistics={data} days={days} />
-        )
-      ) : (
-        !error && <Loading />
-      )}
+          <Board statistics={data} isUntilToday={view.to === undefined} />
+        ))}
     </Stack>
   )
 }
-
-const RangeChoice = ({ days }: { days: Range }) => (
-  <Button.Group>
-    {ranges.map((range) => (
-      <Button
-        key={range}
-        component={Link}
-        to="/dashboard"
-        search={{ days: range } as never}
-        size="xs"
-        variant={range === days ? 'filled' : 'default'}
-        aria-current={range === days}
-      >
-        <span className="unseen">{w.range} </span>
-        {w.days(range)}
-      </Button>
-    ))}
-  </Button.Group>
-)
 
 /** Charts without data say nothing. */
 function NoIncidents() {
@@ -85,25 +61,26 @@ function NoIncidents() {
     <Empty text={w.noIncidents}>
       {may('agents') && (
         <Button component={Link} to="/incidents/new" size="xs">
-          {w.firstIncident}
+          {words.incidents.create}
         </Button>
       )}
     </Empty>
   )
 }
 
-function Board({ statistics, days }: { statistics: IncidentStatistics; days: Range }) {
+function Board({ statistics, isUntilToday }: { statistics: IncidentStatistics; isUntilToday: boolean }) {
   const { may } = useMe()
   const open = w.openSummary(statistics.open.total)
   const groups = byGroup(statistics)
+  const dates = statistics.days.map(({ date }) => date)
   return (
     <>
-      <Tiles statistics={statistics} days={days} />
+      <Tiles statistics={statistics} />
       <Grid type="container" breakpoints={widths}>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
-            <Flow statistics={statistics} days={days} />
-            <TimeToResolve statistics={statistics} days={days} />
+            <Flow statistics={statistics} />
+            <TimeToResolve statistics={statistics} />
             <RiskList at_risk={statistics.at_risk} breached={statistics.breached} />
           </Stack>
         </Grid.Col>
@@ -119,12 +96,15 @@ function Board({ statistics, days }: { statistics: IncidentStatistics; days: Ran
             <WebhookHealth />
           </Grid.Col>
         )}
-        {may('agents') && (
+        {may('agents') && isUntilToday && dates.length <= maxUsageDays && (
           <Grid.Col span={{ base: 12, md: 6 }}>
-            <AiUse days={days} dates={statistics.days.map(({ date }) => date)} />
+            <AiUse days={dates.length} dates={dates} />
           </Grid.Col>
         )}
       </Grid>
     </>
   )
 }
+
+/** The service keeps the usage of as many days. */
+const maxUsageDays = 365

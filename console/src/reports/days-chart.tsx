@@ -14,13 +14,15 @@ interface Series {
   name: string
   label: string
   colour: string
-  kind: 'line' | 'dashes' | 'bar'
+  kind: 'line' | 'dashes' | 'dots' | 'bar'
 }
 
 interface Props {
   days: readonly ({ date: string } & Record<string, number | string | null>)[]
   series: readonly Series[]
   show: (value: number) => string
+  /** A click on a day. */
+  open?: (date: string) => void
 }
 
 const tick = { fill: 'var(--mantine-color-dimmed)', fontSize: 12 }
@@ -36,13 +38,17 @@ const shortDate = (date: string) =>
   new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** A chart by day. Lines also differ by their dashes, so that nothing depends on colour alone. */
-export function DaysChart({ days, series, show }: Props) {
+export function DaysChart({ days, series, show, open }: Props) {
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart
         data={[...days]}
         margin={{ top: 4, right: 8, bottom: 0, left: 0 }}
         accessibilityLayer={false}
+        {...(open && {
+          onClick: ({ activeLabel }) => activeLabel !== undefined && open(String(activeLabel)),
+          style: { cursor: 'pointer' },
+        })}
       >
         <CartesianGrid stroke={line} vertical={false} />
         <XAxis dataKey="date" tickFormatter={shortDate} tick={tick} stroke={line} minTickGap={24} />
@@ -71,6 +77,7 @@ function renderSeries({ name, label, colour, kind }: Series) {
       strokeWidth={2}
       dot={false}
       {...(kind === 'dashes' && { strokeDasharray: '6 4' })}
+      {...(kind === 'dots' && { strokeDasharray: '1 4', strokeLinecap: 'round' })}
     />
   )
 }

@@ -16,7 +16,7 @@ export const byPriority = ({ open }: IncidentStatistics): Part[] =>
   priorities.map((priority) => ({
     name: priority,
     count: open.by_priority[priority],
-    colour: `var(--chart-${priority.toLowerCase()})`,
+    colour: `var(--priority-${priority.toLowerCase()})`,
     link: openList({ priority }),
   }))
 

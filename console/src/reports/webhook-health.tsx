@@ -8,7 +8,7 @@ import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
 
-const { dashboard: w } = words
+const { reports: w } = words
 
 type Condition = keyof typeof w.healths
 

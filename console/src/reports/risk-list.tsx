@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useList, type List } from '../api/records.ts'
 import type { Incident } from '../api/schema.d.ts'
-import { priorityColours } from '../incidents/model.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
+import { priorityColours } from '../theme.ts'
 import { words } from '../words.ts'
 import { openList } from './model.ts'
 
-const { dashboard: w } = words
+const { reports: w } = words
 const minute = 60_000
 
 /** Incidents that breach next, and those that breached last. */

@@ -1,21 +1,42 @@
 import { count } from './count.ts'
-
-/** "3 d 4 h", "2 h 5 min", "40 min". */
-const minutes = (n: number): string => {
-  const rounded = Math.round(n)
-  const [days, hours, rest] = [Math.floor(rounded / 1440), Math.floor((rounded % 1440) / 60), rounded % 60]
-  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
-  if (hours > 0) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
-  return `${rest} min`
-}
+import { duration as minutes } from './duration.ts'
 
 /** For the scale of a chart: one unit only. */
 const minutesShort = (n: number): string =>
   n >= 2880 ? `${Math.round(n / 1440)} d` : n >= 120 ? `${Math.round(n / 60)} h` : `${Math.round(n)} min`
 
-export const dashboard = {
-  title: 'Dashboard',
+interface Period {
+  from: string
+  to: string
+  days: readonly unknown[]
+}
+
+const dateOf = (date: string) =>
+  new Date(date).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+
+/** "in the last 30 days", or the dates. */
+const period = ({ from, to, days }: Period): string =>
+  to === new Date().toISOString().slice(0, 10)
+    ? `in the last ${count(days.length, 'day')}`
+    : from === to
+      ? `on ${dateOf(from)}`
+      : `from ${dateOf(from)} to ${dateOf(to)}`
+
+export const reports = {
+  noIncidents: 'No incidents yet. This page shows how many are open, at risk and resolved.',
+  title: 'Reports',
   range: 'Period',
+  from: 'From',
+  to: 'To',
+  period,
+  csv: 'CSV',
+  fileName: (title: string, rows: readonly (readonly string[])[]) =>
+    `${title.toLowerCase().replaceAll(' ', '-')}-${rows[0]?.[0]}-${rows.at(-1)?.[0]}`,
   days: (n: number) => `${n} days`,
   updated: (time: string) => `Updated ${time}`,
   noIncidents: 'No incidents yet. This page shows how many are open, at risk and resolved.',
@@ -31,38 +52,39 @@ export const dashboard = {
     unassigned: 'Unassigned',
     created: 'Created',
     resolved: 'Resolved',
+    cancelled: 'Cancelled',
     mean: 'Mean time to resolve',
     none: '–',
-    inDays: (n: number) => `in ${n} days`,
   },
   date: 'Date',
   created: 'Created',
   resolved: 'Resolved',
+  cancelled: 'Cancelled',
   mean: 'Mean time to resolve',
-  flow: 'Created and resolved',
-  flowSummary: (created: number, resolved: number, days: number) => {
-    const rest = created - resolved
+  flow: 'Created, resolved and cancelled',
+  flowSummary: (
+    statistics: Period & { created: number; resolved: number; cancelled: number; backlog_change: number },
+  ) => {
+    const { created, resolved, cancelled, backlog_change: change } = statistics
     const backlog =
-      rest === 0
+      change === 0
         ? 'The backlog did not change.'
-        : rest > 0
-          ? `The backlog grew by ${rest.toLocaleString('en')}.`
-          : `The backlog shrank by ${(-rest).toLocaleString('en')}.`
-    return `${count(created, 'incident')} created and ${resolved.toLocaleString('en')} resolved in the last ${days} days. ${backlog}`
+        : `The backlog ${change > 0 ? 'grew' : 'shrank'} by ${Math.abs(change).toLocaleString('en')}.`
+    const ended = `${resolved.toLocaleString('en')} resolved and ${cancelled.toLocaleString('en')} cancelled`
+    return `${count(created, 'incident')} created, ${ended} ${period(statistics)}. ${backlog}`
   },
   time: 'Time to resolve',
   timeSummary: (
-    statistics: {
+    statistics: Period & {
       mean_minutes_to_resolve: number | null
       by_priority: Record<string, { mean_minutes_to_resolve: number | null }>
     },
-    days: number,
   ) => {
-    if (statistics.mean_minutes_to_resolve === null) return `No incidents resolved in the last ${days} days.`
+    if (statistics.mean_minutes_to_resolve === null) return `No incidents resolved ${period(statistics)}.`
     const parts = Object.entries(statistics.by_priority).flatMap(
       ([name, { mean_minutes_to_resolve: mean }]) => (mean === null ? [] : [`${name} ${minutes(mean)}`]),
     )
-    return `${minutes(statistics.mean_minutes_to_resolve)} on average in the last ${days} days: ${parts.join(', ')}.`
+    return `${minutes(statistics.mean_minutes_to_resolve)} on average ${period(statistics)}: ${parts.join(', ')}.`
   },
   byPriority: 'Open by priority',
   byState: 'Open by state',

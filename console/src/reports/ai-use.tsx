@@ -11,7 +11,7 @@ import { words } from '../words.ts'
 import { Figure } from './figure.tsx'
 import { answersByDay } from './usage.ts'
 
-const { dashboard: w } = words
+const { reports: w } = words
 const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
 
 const everyMinute = { refetchInterval: 60_000 }
@@ -35,7 +35,7 @@ export function AiUse({ days, dates }: { days: number; dates: readonly string[] 
       title={w.ai}
       summary={w.aiSummary(calls, tokens, days)}
       head={[w.date, w.answers, w.tokens]}
-      rows={byDay.map((day) => [day.date, w.number(day.calls), w.number(day.tokens)])}
+      rows={byDay.map((day) => [day.date, String(day.calls), String(day.tokens)])}
       height={150}
       below={<Costs budget={data.budget} />}
     >

@@ -1,0 +1,6 @@
+export const openIncidents = { state: 'new,in_progress,on_hold,reopened' }
+export const openChanges = 'draft,submitted,approved,scheduled,implementing,review'
+export const openRequests = 'submitted,approved,in_fulfillment'
+
+/** Rows of each part of the home page. */
+export const shown = '10'

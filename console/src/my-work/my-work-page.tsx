@@ -1,0 +1,42 @@
+import './my-work.css'
+import { Grid, Stack } from '@mantine/core'
+import { FirstRun } from '../first-run/first-run.tsx'
+import { useMe } from '../session/me.ts'
+import { Loading } from '../shell/loading.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { words } from '../words.ts'
+import { Approvals } from './approvals.tsx'
+import { Mine } from './mine.tsx'
+import { OtherWork } from './other-work.tsx'
+import { Unassigned } from './unassigned.tsx'
+import { Watched } from './watched.tsx'
+
+/** Container widths, because the copilot panel may take a part of the window. */
+const widths = { xs: '20rem', sm: '36rem', md: '52rem', lg: '70rem', xl: '90rem' }
+
+/** The home page: what waits for the current user. */
+export function MyWorkPage() {
+  const { me, may } = useMe()
+  if (!me) return <Loading />
+  return (
+    <Stack>
+      <PageHead title={words.myWork.title} />
+      <FirstRun />
+      <Grid type="container" breakpoints={widths}>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack>
+            {may('agents') && <Mine email={me.email} />}
+            {may('agents') && me.groups.length > 0 && <Unassigned email={me.email} groups={me.groups} />}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack>
+            {may('approvers') && <Approvals />}
+            {may('agents') && <OtherWork email={me.email} />}
+            <Watched />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { api, ifMatch, withId } from '../api/client.ts'
+import { readRecord, useList, useRefresh } from '../api/records.ts'
+import { notify } from '../shell/notify.ts'
+import { words } from '../words.ts'
+import { Due } from './due.tsx'
+import { openIncidents, shown } from './model.ts'
+import { WorkLine, WorkList } from './work-list.tsx'
+
+const { myWork: w } = words
+
+/** Incidents of the user's groups that nobody has taken. */
+export function Unassigned({ email, groups }: { email: string; groups: readonly string[] }) {
+  const assignment_group = groups.join(',')
+  const order = { sort: 'sla_breach_at', order: 'asc' }
+  const list = useList('/incidents', {
+    ...openIncidents,
+    ...order,
+    assignment_group,
+    unassigned: 'true',
+    limit: shown,
+  })
+  const refresh = useRefresh('/incidents')
+  const take = useMutation({
+    mutationFn: async (id: string) => {
+      const { etag } = await readRecord('/incidents', id)
+      await api.PATCH('/incidents/{id}', { ...withId(id), body: { assigned_to: email }, ...ifMatch(etag) })
+    },
+    onSuccess: (_, id) => notify(w.taken(id)),
+    onError: (error) => notify(error.message),
+    onSettled: (_, __, id) => refresh(id),
+  })
+  return (
+    <WorkList
+      title={w.unassigned}
+      list={list}
+      empty={w.unassignedEmpty(groups.join(', '))}
+      all={{
+        to: '/incidents',
+        search: { ...openIncidents, ...order, assignment_group, unassigned: true } as never,
+      }}
+    >
+      {(incident) => (
+        <WorkLine
+          to={`/incidents/${incident.id}`}
+          id={incident.id}
+          title={incident.short_description}
+          priority={incident.priority}
+          detail={<Due incident={incident} />}
+          action={
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={w.takeOne(incident.id)}
+              loading={take.isPending && take.variables === incident.id}
+              onClick={() => take.mutate(incident.id)}
+            >
+              {w.take}
+            </Button>
+          }
+        />
+      )}
+    </WorkList>
+  )
+}

@@ -1,0 +1,94 @@
+import { Anchor, Badge, Skeleton, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Failure } from '../shell/failure.tsx'
+import { Section } from '../shell/section.tsx'
+import { priorityColours } from '../theme.ts'
+import { words } from '../words.ts'
+
+const { myWork: w } = words
+
+interface WorkItem {
+  id: string
+}
+
+interface Props<Item> {
+  title: string
+  list: { rows: Item[]; total: number | undefined; error: Error | null; retry: () => void }
+  empty: string
+  /** Where all of them are listed. */
+  all?: { to: string; search?: never }
+  children: (item: Item) => ReactNode
+}
+
+/** A part of the home page: its rows, how many there are, and the states of a list. */
+export function WorkList<Item extends WorkItem>({ title, list, empty, all, children }: Props<Item>) {
+  const { rows, total, error, retry } = list
+  return (
+    <Section
+      title={total ? w.counted(title, total) : title}
+      actions={
+        all &&
+        total !== undefined &&
+        total > rows.length && (
+          <Anchor component={Link} {...all} size="sm">
+            {w.all(total)}
+          </Anchor>
+        )
+      }
+    >
+      {error && <Failure error={error} retry={retry} />}
+      {total === undefined && !error && <Waiting />}
+      {total === 0 && (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      )}
+      {rows.length > 0 && (
+        <ul className="work">
+          {rows.map((item) => (
+            <li key={item.id}>{children(item)}</li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const Waiting = () => (
+  <Stack gap={8} role="status" aria-label={words.loading}>
+    {[1, 2, 3].map((n) => (
+      <Skeleton key={n} height={28} />
+    ))}
+  </Stack>
+)
+
+interface LineProps {
+  to: string
+  id: string
+  title: string
+  priority?: keyof typeof priorityColours
+  /** Beside the title: time left, state. */
+  detail?: ReactNode
+  action?: ReactNode
+}
+
+export const WorkLine = ({ to, id, title, priority, detail, action }: LineProps) => (
+  <div className="work-line">
+    <Link to={to} className="work-link">
+      <span className="work-id">{id}</span>
+      <span className="work-priority">
+        {priority && (
+          <Badge size="sm" variant="light" color={priorityColours[priority]}>
+            {priority}
+          </Badge>
+        )}
+      </span>
+      <span className="work-title" title={title}>
+        {title}
+      </span>
+      {detail && <span className="work-detail">{detail}</span>}
+    </Link>
+    {action}
+  </div>
+)

@@ -1,0 +1,7 @@
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether every word that was typed begins a word of the text. */
+export function isMatch(text: string, q: string): boolean {
+  const known = wordsOf(text)
+  return wordsOf(q).every((word) => known.some((other) => other.startsWith(word)))
+}

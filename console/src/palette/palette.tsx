@@ -1,0 +1,141 @@
+import '@mantine/spotlight/styles.css'
+import './palette.css'
+import { Input } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState, type KeyboardEvent } from 'react'
+import { api, bodyOf } from '../api/client.ts'
+import { Icon } from '../shell/icons.tsx'
+import { notify } from '../shell/notify.ts'
+import { words } from '../words.ts'
+import { useCommands, type Command } from './actions.ts'
+import { isMatch } from './match.ts'
+import { groupsOf, type Entry, type EntryGroup } from './results.ts'
+import { ResultText } from './result-text.tsx'
+
+const { palette: w } = words
+const [store, spotlight] = createSpotlight()
+const mostCommands = 6
+
+interface Props {
+  close: () => void
+  toggleCopilot: () => void
+  showShortcuts: () => void
+}
+
+/** Records, pages and actions in one list; nothing is more than a few letters away. */
+export function Palette({ close, ...frame }: Props) {
+  const [q, setQ] = useState('')
+  const [asked] = useDebouncedValue(q.trim(), 80)
+  const commands = useCommands(frame).filter(({ label, keywords = '' }) => isMatch(`${label} ${keywords}`, q))
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['/search', asked],
+    queryFn: ({ signal }) => bodyOf(api.GET('/search', { params: { query: { q: asked } }, signal })),
+    enabled: asked !== '',
+    placeholderData: (before) => (asked === '' ? undefined : before),
+    staleTime: 10_000,
+  })
+  const navigate = useNavigate()
+  const results =
+    q.trim() === '' ? [] : groupsOf(data?.data ?? [], (to, search) => void navigate({ to, search } as never))
+  const shown = commandGroup(q.trim() === '' ? commands : commands.slice(0, mostCommands))
+  // A number is meant as such; words may also name a page.
+  const isNumber = data?.data[0]?.match === 'number'
+  const groups = isNumber ? [...results, ...shown] : [...shown, ...results]
+  const options = groups.flatMap(({ entries }) => entries)
+
+  const [index, setIndex] = useState(0)
+  const selected = options[Math.min(index, options.length - 1)]
+  useEffect(() => {
+    spotlight.open()
+    return spotlight.close
+  }, [])
+
+  const run = (act: () => unknown) => {
+    close()
+    void Promise.resolve(act()).catch((failure: Error) => notify(failure.message))
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (!selected || event.nativeEvent.isComposing) return
+    if (step === undefined) return run(selected.run)
+    const next = (options.indexOf(selected) + step + options.length) % options.length
+    setIndex(next)
+    document.querySelector(`#${optionId(options[next]!)}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <Spotlight.Root
+      store={store}
+      onSpotlightClose={close}
+      shortcut={null}
+      scrollable
+      maxHeight={460}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      aria-label={w.title}
+    >
+      <Input
+        size="md"
+        variant="unstyled"
+        placeholder={words.find}
+        role="combobox"
+        aria-label={w.title}
+        aria-expanded
+        aria-controls="palette-results"
+        aria-autocomplete="list"
+        aria-activedescendant={selected && optionId(selected)}
+        leftSection={<Icon of="search" />}
+        data-autofocus
+        value={q}
+        onChange={(event) => {
+          setQ(event.currentTarget.value)
+          setIndex(0)
+        }}
+        onKeyDown={press}
+      />
+      <Spotlight.ActionsList id="palette-results" role="listbox" aria-label={w.title}>
+        {groups.map((group) => (
+          <Group key={group.label} group={group} selected={selected} run={run} />
+        ))}
+        {options.length === 0 && (
+          <Spotlight.Empty role="status">
+            {error ? error.message : isFetching ? words.loading : w.none}
+          </Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+      <Spotlight.Footer className="palette-footer">{w.hint}</Spotlight.Footer>
+    </Spotlight.Root>
+  )
+}
+
+const optionId = ({ id }: Entry) => `palette-${id.replaceAll(/[^\w-]/g, '_')}`
+
+const commandGroup = (commands: Command[]): EntryGroup[] =>
+  commands.length > 0 ? [{ label: w.commands, entries: commands }] : []
+
+interface GroupProps {
+  group: EntryGroup
+  selected: Entry | undefined
+  run: (act: () => unknown) => void
+}
+
+const Group = ({ group: { label, entries }, selected, run }: GroupProps) => (
+  <Spotlight.ActionsGroup label={label} role="group" aria-label={label}>
+    {entries.map((entry) => (
+      <Spotlight.Action
+        key={entry.id}
+        id={optionId(entry)}
+        role="option"
+        aria-selected={entry === selected}
+        data-selected={entry === selected || undefined}
+        onClick={() => run(entry.run)}
+      >
+        <ResultText entry={entry} />
+      </Spotlight.Action>
+    ))}
+  </Spotlight.ActionsGroup>
+)

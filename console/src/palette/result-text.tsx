@@ -1,0 +1,39 @@
+import { Badge, Text } from '@mantine/core'
+import type { SearchResult } from '../api/schema.d.ts'
+import { Icon } from '../shell/icons.tsx'
+import { priorityColours } from '../theme.ts'
+import { words } from '../words.ts'
+import type { Entry } from './results.ts'
+
+/** States of all kinds of records, which do not contradict each other. */
+const states: Record<string, string> = {
+  ...words.knowledge.states,
+  ...words.requests.states,
+  ...words.changes.states,
+  ...words.incidents.states,
+}
+
+/** One line: number, title, and what tells records with the same title apart. */
+export const ResultText = ({ entry: { label, icon, result } }: { entry: Entry }) => (
+  <span className="palette-line">
+    <Icon of={icon} />
+    {result && result.kind !== 'person' && <span className="palette-id">{result.id}</span>}
+    <span className="palette-title">{label}</span>
+    {result && <Marks result={result} />}
+  </span>
+)
+
+function Marks({ result: { kind, id, state, priority, detail } }: { result: SearchResult }) {
+  return (
+    <span className="palette-marks">
+      {priority && (
+        <Badge size="sm" variant="light" color={priorityColours[priority as keyof typeof priorityColours]}>
+          {priority}
+        </Badge>
+      )}
+      <Text span size="xs" c="dimmed" truncate>
+        {kind === 'person' ? (detail ?? id) : kind === 'ci' ? detail : state && (states[state] ?? state)}
+      </Text>
+    </span>
+  )
+}

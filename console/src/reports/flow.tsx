@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
+import type { IncidentStatistics } from '../api/schema.d.ts'
+import { words } from '../words.ts'
+import { Figure } from './figure.tsx'
+import { createdList } from './model.ts'
+
+const { reports: w } = words
+
+/** The chart library is large, so it loads after the numbers. */
+const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
+
+const useOpenDay = () => {
+  const navigate = useNavigate()
+  return (date: string) => void navigate(createdList(date, date))
+}
+
+/** Incidents opened, resolved and cancelled by day; a day opens what was created on it. */
+export function Flow({ statistics }: { statistics: IncidentStatistics }) {
+  const openDay = useOpenDay()
+  return (
+    <Figure
+      title={w.flow}
+      summary={w.flowSummary(statistics)}
+      head={[w.date, w.created, w.resolved, w.cancelled]}
+      rows={statistics.days.map(({ date, created, resolved, cancelled }) => [
+        date,
+        String(created),
+        String(resolved),
+        String(cancelled),
+      ])}
+      linkOf={(date) => createdList(date, date)}
+      height={260}
+    >
+      <DaysChart
+        days={statistics.days.map(({ date, created, resolved, cancelled }) => ({
+          date,
+          created,
+          resolved,
+          cancelled,
+        }))}
+        series={[
+          { name: 'created', label: w.created, colour: 'var(--chart-first)', kind: 'line' },
+          { name: 'resolved', label: w.resolved, colour: 'var(--chart-second)', kind: 'dashes' },
+          { name: 'cancelled', label: w.cancelled, colour: 'var(--chart-third)', kind: 'dots' },
+        ]}
+        show={w.number}
+        open={openDay}
+      />
+    </Figure>
+  )
+}
+
+export const TimeToResolve = ({ statistics }: { statistics: IncidentStatistics }) => (
+  <Figure
+    title={w.time}
+    summary={w.timeSummary(statistics)}
+    head={[w.date, w.resolved, w.mean]}
+    rows={statistics.days.map(({ date, resolved, mean_minutes_to_resolve: mean }) => [
+      date,
+      String(resolved),
+      mean === null ? '' : w.minutes(mean),
+    ])}
+    height={200}
+  >
+    <DaysChart
+      days={statistics.days.map(({ date, mean_minutes_to_resolve: mean }) => ({ date, mean }))}
+      series={[{ name: 'mean', label: w.mean, colour: 'var(--chart-second)', kind: 'bar' }]}
+      show={w.minutesShort}
+    />
+  </Figure>
+)

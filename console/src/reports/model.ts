@@ -1,0 +1,46 @@
+import type { IncidentStatistics } from '../api/schema.d.ts'
+import { day } from '../records/view.ts'
+
+export const ranges = [7, 30, 90, 365] as const
+const defaultRange = 30
+
+/** The period, kept in the URL: the last days, or from one date to another. */
+export interface View {
+  days?: (typeof ranges)[number] | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export const readView = (search: Record<string, unknown>): View => {
+  const days = ranges.find((range) => range === Number(search.days))
+  const [from, to] = [day(search.from), day(search.to)]
+  const isRange = from !== undefined && (to === undefined || from <= to)
+  // Keys are set even if undefined; otherwise the old values would stay in the URL.
+  return {
+    days: isRange || days === defaultRange ? undefined : days,
+    from: isRange ? from : undefined,
+    to: isRange ? to : undefined,
+  }
+}
+
+/** The parameters of the API for a view. */
+export const queryOf = ({ days, from, to }: View) =>
+  from === undefined ? { days: days ?? defaultRange } : { from, ...(to !== undefined && { to }) }
+
+/** Neither open incidents nor any in the period. */
+export const isEmpty = ({ open, created, resolved }: IncidentStatistics): boolean =>
+  open.total + created + resolved === 0
+
+export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
+export const openStates = ['new', 'in_progress', 'on_hold', 'reopened'] as const
+
+type Filters = Record<string, string | boolean>
+
+/** The incident list with these filters. */
+export const listOf = (filters: Filters) => ({ to: '/incidents' as const, search: filters as never })
+
+/** The search of the incident list for open incidents. */
+export const openList = (filters: Filters = {}) => listOf({ state: openStates.join(','), ...filters })
+
+/** The incidents that were created in these days. */
+export const createdList = (from: string, to: string) => listOf({ created_from: from, created_to: to })

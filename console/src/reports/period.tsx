@@ -1,0 +1,68 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { IncidentStatistics } from '../api/schema.d.ts'
+import { words } from '../words.ts'
+import { queryOf, ranges, type View } from './model.ts'
+
+const { reports: w } = words
+
+interface Props {
+  view: View
+  /** The dates that are shown, also where the view names only a number of days. */
+  shown: Pick<IncidentStatistics, 'from' | 'to'> | undefined
+}
+
+/** The last days, or any dates. */
+export function Period({ view, shown }: Props) {
+  const navigate = useNavigate()
+  const { days } = queryOf(view) as { days?: number }
+  const change = (range: { from: string; to: string }) => {
+    if (range.from && range.to && range.from <= range.to)
+      void navigate({ to: '/reports', search: { ...range } as never })
+  }
+  return (
+    <Group gap="xs">
+      <Button.Group>
+        {ranges.map((range) => (
+          <Button
+            key={range}
+            component={Link}
+            to="/reports"
+            search={{ days: range } as never}
+            size="xs"
+            variant={range === days ? 'filled' : 'default'}
+            aria-current={range === days}
+          >
+            <span className="unseen">{w.range} </span>
+            {w.days(range)}
+          </Button>
+        ))}
+      </Button.Group>
+      {shown && (
+        <Group gap={6} wrap="nowrap">
+          <DateInput label={w.from} value={shown.from} change={(from) => change({ from, to: shown.to })} />
+          <DateInput label={w.to} value={shown.to} change={(to) => change({ from: shown.from, to })} />
+        </Group>
+      )}
+    </Group>
+  )
+}
+
+interface DateProps {
+  label: string
+  value: string
+  change: (value: string) => void
+}
+
+/** While a date is typed it is invalid now and then; such a value changes nothing. */
+const DateInput = ({ label, value, change }: DateProps) => (
+  <TextInput
+    key={value}
+    type="date"
+    size="xs"
+    aria-label={label}
+    title={label}
+    defaultValue={value}
+    onChange={(event) => event.currentTarget.validity.valid && change(event.currentTarget.value)}
+  />
+)

@@ -1,0 +1,50 @@
+import type { Right } from '../session/me.ts'
+import { words } from '../words.ts'
+
+export interface Page {
+  to: string
+  label: string
+  /** Required permission; visible to everyone if absent. */
+  right?: Right
+}
+
+const { nav } = words
+
+/** The pages of the left column, in its groups. */
+export const pageGroups: readonly { label: string; pages: readonly Page[] }[] = [
+  {
+    label: nav.groups.work,
+    pages: [
+      { to: '/', label: nav.myWork },
+      { to: '/incidents', label: nav.incidents },
+      { to: '/changes', label: nav.changes },
+      { to: '/requests', label: nav.requests },
+      { to: '/catalog', label: nav.catalog },
+      { to: '/approvals', label: nav.approvals, right: 'approvers' },
+    ],
+  },
+  {
+    label: nav.groups.know,
+    pages: [
+      { to: '/knowledge', label: nav.knowledge },
+      { to: '/cmdb', label: nav.cmdb },
+    ],
+  },
+  {
+    label: nav.groups.run,
+    pages: [
+      { to: '/webhooks', label: nav.webhooks, right: 'managers' },
+      { to: '/reports', label: nav.reports },
+      { to: '/administration', label: nav.administration, right: 'auditors' },
+    ],
+  },
+]
+
+/** What can be created from anywhere. */
+export const newRecords: readonly Page[] = [
+  { to: '/incidents/new', label: words.incidents.create, right: 'agents' },
+  { to: '/changes/new', label: words.changes.create, right: 'agents' },
+  { to: '/requests/new', label: words.requests.create, right: 'agents' },
+  { to: '/cmdb/new', label: words.cmdb.create, right: 'agents' },
+  { to: '/knowledge/new', label: words.knowledge.create, right: 'editors' },
+]

@@ -1,0 +1,29 @@
+import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core'
+import { words } from '../words.ts'
+import { useShortcutsOn } from './shortcuts.ts'
+
+const { shortcuts: w } = words
+
+/** All keyboard shortcuts, and the switch for those of a single key. */
+export function ShortcutsDialog({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  const [isOn, setOn] = useShortcutsOn()
+  return (
+    <Modal opened={isOpen} onClose={close} title={w.title} closeButtonProps={{ 'aria-label': words.close }}>
+      <Stack>
+        <Table fz="sm">
+          <Table.Tbody>
+            {Object.entries(w.keys).map(([keys, text]) => (
+              <Table.Tr key={keys}>
+                <Table.Td>
+                  <Kbd>{keys}</Kbd>
+                </Table.Td>
+                <Table.Td>{text}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Switch label={w.on} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,33 @@
+import { words } from '../words.ts'
+
+/** The first row of a list, else the content of the page. */
+function focusFirstRow(): void {
+  const row = document.querySelector<HTMLElement>('main a.row, main [data-row] a, main tbody a')
+  ;(row ?? document.querySelector<HTMLElement>('main'))?.focus()
+}
+
+/** The first stops of the Tab key. */
+export const SkipLinks = () => (
+  <>
+    <a
+      className="skip"
+      href="#content"
+      onClick={(event) => {
+        event.preventDefault()
+        document.querySelector<HTMLElement>('#content')?.focus()
+      }}
+    >
+      {words.skip}
+    </a>
+    <a
+      className="skip"
+      href="#content"
+      onClick={(event) => {
+        event.preventDefault()
+        focusFirstRow()
+      }}
+    >
+      {words.skipToList}
+    </a>
+  </>
+)

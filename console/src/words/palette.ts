@@ -1,0 +1,23 @@
+export const palette = {
+  title: 'Search or jump to',
+  none: 'No results. Check the spelling, or search for fewer words.',
+  hint: '↑ ↓ to choose, Enter to open, Esc to close',
+  commands: 'Pages and actions',
+  kinds: {
+    incident: 'Incidents',
+    change: 'Changes',
+    request: 'Requests',
+    ci: 'Configuration items',
+    article: 'Articles',
+    person: 'People',
+  },
+  goTo: (page: string) => `Go to ${page}`,
+  newIncident: (priority: string) => `New ${priority} incident`,
+  myIncidents: 'My open incidents',
+  assignToMe: (id: string) => `Assign ${id} to me`,
+  assignWords: 'take assignee',
+  assigned: (id: string) => `${id} is assigned to you`,
+  copilot: 'Open the copilot',
+  toggleTheme: 'Switch between light and dark theme',
+  themeWords: 'toggle colours mode',
+} as const

@@ -1,0 +1,146 @@
+import { Type, type Static } from 'typebox'
+import { isOneEditApart } from '../../kernel/distance.ts'
+import { Enum, NamedObject, Nullable } from '../../kernel/schema.ts'
+
+export const kinds = ['incident', 'change', 'request', 'ci', 'article', 'person'] as const
+export type Kind = (typeof kinds)[number]
+export type RecordKind = Exclude<Kind, 'person'>
+
+export const SearchResult = NamedObject('SearchResult', {
+  kind: Enum(kinds),
+  id: Type.String({ description: 'The number of a record, or the email address of a person' }),
+  title: Type.String(),
+  state: Nullable(Type.String()),
+  priority: Nullable(Type.String()),
+  detail: Nullable(
+    Type.String({ description: 'The assignee, the class of a CI, the category of an article, or groups' }),
+  ),
+  match: Enum(
+    ['number', 'words', 'similar'],
+    'number: the number was searched for; words: all words, or their beginnings; similar: words with one mistake',
+  ),
+})
+export type SearchResult = Static<typeof SearchResult>
+
+const prefixes: Record<RecordKind, string> = {
+  incident: 'INC',
+  change: 'CHG',
+  request: 'REQ',
+  article: 'KB',
+  ci: 'CI',
+}
+const recordKinds = Object.keys(prefixes) as RecordKind[]
+const digits = 7
+
+/** The records that a text names by number, however it is spelt: INC0000300, inc-300, "inc 300", #300 and 300. */
+export function numbersIn(q: string): { kind: RecordKind; id: string }[] {
+  const [, prefix = '', number = ''] = /^(inc|chg|req|kb|ci)?[\s#:_-]*([0-9a-z]{1,18})$/i.exec(q.trim()) ?? []
+  const named = recordKinds.filter((kind) => prefix === '' || prefixes[kind] === prefix.toUpperCase())
+  return named.flatMap((kind) => {
+    const form = formOf(number.toUpperCase(), prefix !== '', kind)
+    return form === undefined ? [] : [{ kind, id: `${prefixes[kind]}${form}` }]
+  })
+}
+
+/** Past seven digits, numbers go on with letters; those of CIs become longer. */
+function formOf(number: string, hasPrefix: boolean, kind: RecordKind): string | undefined {
+  if (/^\d+$/.test(number)) {
+    const short = number.replace(/^0+(?=\d)/, '')
+    return short.length <= digits || kind === 'ci' ? short.padStart(digits, '0') : undefined
+  }
+  return hasPrefix && kind !== 'ci' && number.length === digits && /\d/.test(number) ? number : undefined
+}
+
+/** A word of a search. */
+export interface Term {
+  /** In lower case, and only letters and digits. */
+  word: string
+  /** Words of titles and names that begin with it. */
+  completions: string[]
+  /** Words that differ by one mistake; only when there are no completions. */
+  similar: string[]
+}
+
+const maxWords = 8
+const maxAlternatives = 6
+const shortestMisspelt = 4
+
+/** What stands between spaces, with the words in it: a host name is one word in a text, and several in a name. */
+interface Chunk {
+  text: string
+  words: string[]
+}
+
+const chunksIn = (q: string): Chunk[] =>
+  q
+    .toLowerCase()
+    .split(/[\s,;'"\\]+/)
+    .map((text) => ({ text, words: text.match(/[\p{L}\p{N}]+/gu) ?? [] }))
+    .filter(({ words }) => words.length > 0)
+
+export const wordsIn = (q: string): string[] =>
+  [...new Set(chunksIn(q).flatMap(({ words }) => words))].slice(0, maxWords)
+
+/** What the dictionary offers for a word, as far as it is used. */
+export function termOf(word: string, found: { completions: string[]; similar: string[] }): Term {
+  const completions = found.completions.toSorted((a, b) => a.length - b.length).slice(0, maxAlternatives)
+  if (completions.length > 0 || word.length < shortestMisspelt) return { word, completions, similar: [] }
+  const similar = found.similar.filter((other) => isOneEditApart(word, other)).slice(0, maxAlternatives)
+  return { word, completions, similar }
+}
+
+/** Texts for to_tsquery. */
+export interface Queries {
+  /** All words as they were typed, or continued. */
+  exact: string
+  /** Also with mistakes. */
+  loose: string
+  /** What the index is asked for; undefined where it must not be asked. */
+  indexed: string | undefined
+}
+
+const quoted = (word: string) => `'${word}'`
+const beginning = (word: string) => `${quoted(word)}:*`
+const anyOf = (parts: string[]) => `(${parts.join(' | ')})`
+const allOf = (parts: string[]) => `(${parts.join(' & ')})`
+
+/**
+ * The index collects the records of all words with a given beginning before it looks at the next word. So in a search for
+ * several words, it is asked for whole words; what only begins so is compared in the rows that it finds.
+ */
+export function queriesOf(q: string, terms: Term[]): Queries {
+  const known = new Map(terms.map((term) => [term.word, term]))
+  const chunks = chunksIn(q)
+    .map(({ text, words }) => ({ text, terms: words.flatMap((word) => known.get(word) ?? []) }))
+    .filter(({ terms }) => terms.length > 0)
+  const queryOf = (alternativesOf: (term: Term) => string[], among = chunks) =>
+    among
+      .map(({ text, terms }) => {
+        const words = terms.map((term) => anyOf(alternativesOf(term)))
+        return words.length === 1 ? words[0]! : anyOf([beginning(text), allOf(words)])
+      })
+      .join(' & ')
+  const asTyped = ({ word, completions }: Term) => [beginning(word), ...completions.map(quoted)]
+  const withMistakes = (term: Term) => [...asTyped(term), ...term.similar.map(quoted)]
+  const whole = ({ word, completions, similar }: Term) => [word, ...completions, ...similar].map(quoted)
+  const isKnown = ({ completions, similar }: Term) => completions.length + similar.length > 0
+  const selective = chunks.filter(({ terms }) => terms.length > 1 || terms.every(isKnown))
+  const isOneWord = terms.length === 1
+  const isPartOfNumber = isOneWord && isPartOfNumbers(terms[0]!.word)
+  return {
+    exact: queryOf(asTyped),
+    loose: queryOf(withMistakes),
+    indexed: isPartOfNumber
+      ? undefined
+      : isOneWord
+        ? queryOf(withMistakes)
+        : queryOf(whole, selective.length > 0 ? selective : chunks),
+  }
+}
+
+/** Every record has a number, which the index knows as a word: "inc" is the beginning of a million of them. */
+const isPartOfNumbers = (word: string) =>
+  Object.values(prefixes).some((prefix) => {
+    const start = prefix.toLowerCase()
+    return start.startsWith(word) || (word.startsWith(start) && /^\d*$/.test(word.slice(start.length)))
+  })

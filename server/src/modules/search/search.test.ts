@@ -1,0 +1,143 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { SearchResults } from '../../../../console/src/api/schema.d.ts'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { driveArticles } from '../../../test/articles.ts'
+import { driveChanges } from '../../../test/changes.ts'
+import { driveCmdb } from '../../../test/cmdb.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { driveIncidents, expectOk } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+import { driveRequests } from '../../../test/requests.ts'
+
+let app: TestApp
+const made: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await startApp()
+  const incidents = driveIncidents(app)
+  const keep = async (name: string, record: Promise<{ id: string }>) => (made[name] = (await record).id)
+  await keep('network', incidents.create({ short_description: 'Network outage in hall 2', priority: 'P1' }))
+  await keep('old', incidents.inState('closed', { short_description: 'Network outage last year' }))
+  await keep(
+    'connection',
+    incidents.create({ short_description: 'Connection to db01.example.com is lost', description: 'Payroll' }),
+  )
+  await keep('deleted', incidents.create({ short_description: 'Network outage by mistake' }))
+  await incidents.remove(made.deleted!)
+  await keep('change', (await driveChanges(app)).create({ short_description: 'Replace the network core' }))
+  await keep('request', (await driveRequests(app)).create({ short_description: 'A network card' }))
+  await keep('ci', driveCmdb(app).create({ name: 'sw-core-pvl', class: 'switch' }))
+  const articles = driveArticles(app)
+  await keep('published', articles.publish({ title: 'Network outages: first steps' }))
+  await keep('draft', articles.create({ title: 'Network drafts' }))
+  const created = await app.call('POST', '/users', {
+    body: {
+      email: 'jo.fields@example.com',
+      name: 'Joanna Fields',
+      roles: ['itsm_agent'],
+      groups: ['network'],
+    },
+  })
+  expectOk(created, 201)
+  await eventually(
+    async () => (await app.query('select from search_words where word = $$joanna$$')).length === 1,
+  )
+})
+
+const search = async (q: string, options: { as?: string; query?: Record<string, string> } = {}) =>
+  expectOk<SearchResults>(
+    await app.call('GET', '/search', {
+      query: { q, ...options.query },
+      ...(options.as && { as: options.as }),
+    }),
+    200,
+  ).data
+const ids = async (q: string, options = {}) => (await search(q, options)).map(({ id }) => id)
+
+test('a number finds its record first, in any spelling', async () => {
+  const number = Number(made.connection!.slice(3))
+  for (const q of [made.connection!, `inc${number}`, `INC-${number}`, `#${number}`, String(number)])
+    expect((await search(q))[0]).toMatchObject({ kind: 'incident', id: made.connection, match: 'number' })
+  expect(await ids(made.deleted!)).toEqual([])
+})
+
+test('words find records of every kind, the open ones before the others', async () => {
+  const found = await search('network')
+  expect(found.map(({ kind, id }) => [kind, id])).toEqual([
+    ['incident', made.network],
+    ['incident', made.old],
+    ['change', made.change],
+    ['request', made.request],
+    ['article', made.draft],
+    ['article', made.published],
+  ])
+  expect(found[0]).toMatchObject({
+    title: 'Network outage in hall 2',
+    state: 'new',
+    priority: 'P1',
+    match: 'words',
+  })
+  expect(await ids('outage hall')).toEqual([made.network])
+  expect(await ids('payroll')).toEqual([made.connection])
+})
+
+test.each(['netw', 'netw out', 'outag', 'Network Outage ha', 'outage in', 'the outage'])(
+  '%s is the beginning of words',
+  async (q) => {
+    expect(await ids(q)).toContain(made.network)
+  },
+)
+
+test('the beginning of a word may be longer than its stem', async () => {
+  expect(await ids('connectio')).toEqual([made.connection])
+})
+
+test.each([
+  ['netwrok', 'network'],
+  ['netwok', 'network'],
+  ['nettwork outage', 'network'],
+  ['conection', 'connection'],
+])('%s has one mistake', async (q, name) => {
+  const found = await search(q)
+  expect(found.map(({ id }) => id)).toContain(made[name])
+  expect(found.every(({ match }) => match === 'similar')).toBe(true)
+})
+
+test('names of CIs, host names and people are found by their parts', async () => {
+  for (const q of ['core', 'sw-core', 'pvl', 'switch']) expect(await ids(q)).toContain(made.ci)
+  for (const q of ['db01', 'db01.example', 'db01.example.com'])
+    expect(await ids(q)).toEqual([made.connection])
+  for (const q of ['joanna', 'field', 'jo.fields@example.com', 'jaonna'])
+    expect(await search(q, { query: { kinds: 'person' } })).toMatchObject([
+      { kind: 'person', id: 'jo.fields@example.com', title: 'Joanna Fields', detail: 'network' },
+    ])
+})
+
+test('a viewer finds neither drafts of others nor people', async () => {
+  const as = await app.tokenFor('viewer')
+  const found = await ids('network', { as })
+  expect(found).toContain(made.published)
+  expect(found).not.toContain(made.draft)
+  expect(await ids(made.draft!, { as })).toEqual([])
+  expect(await ids('joanna', { as })).toEqual([])
+  expect(await ids('joanna', { as: await app.tokenFor('itsm_agent') })).toEqual(['jo.fields@example.com'])
+})
+
+test('kinds and the number of results can be limited', async () => {
+  expect(await ids('network', { query: { kinds: 'change,request' } })).toEqual([made.change, made.request])
+  expect(await ids('network', { query: { kinds: 'incident', limit: '1' } })).toEqual([made.network])
+})
+
+test.each(['the', '%', "'; drop table users --", '\\', '🙂', 'a & b | !c :*', '<->'])(
+  '%j is only text, and finds nothing',
+  async (q) => {
+    expect(await ids(q)).toEqual([])
+  },
+)
+
+test('invalid parameters are refused by name', async () => {
+  for (const [field, value] of Object.entries({ q: ' ', kinds: 'webhook', limit: '21' })) {
+    const answer = await app.call('GET', '/search', { query: { q: 'x', [field]: value } })
+    expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([{ field }])
+  }
+})

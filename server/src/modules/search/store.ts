@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/ctx.ts'
+import { allRows, isFound } from '../../db/rows.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { change } from '../changes/model.ts'
+import { incident } from '../incidents/model.ts'
+import { visibleTo } from '../knowledge/store.ts'
+import { allOf, type Condition } from '../records/store.ts'
+import { request } from '../requests/model.ts'
+import { termOf, type Kind, type Queries, type RecordKind, type SearchResult, type Term } from './model.ts'
+
+interface Source {
+  table: string
+  title: string
+  state: string
+  priority?: string
+  detail: string
+  /** Shown before the others; all states where none are named. */
+  open_states?: readonly string[]
+}
+
+const sources: Record<RecordKind, Source> = {
+  incident: {
+    table: 'incidents',
+    title: 'short_description',
+    state: 'state',
+    priority: 'priority',
+    detail: 'assigned_to',
+    open_states: incident.open_states,
+  },
+  change: {
+    table: 'changes',
+    title: 'short_description',
+    state: 'state',
+    priority: 'priority',
+    detail: 'assigned_to',
+    open_states: change.open_states,
+  },
+  request: {
+    table: 'requests',
+    title: 'short_description',
+    state: 'state',
+    priority: 'priority',
+    detail: 'assigned_to',
+    open_states: request.open_states,
+  },
+  article: { table: 'articles', title: 'title', state: 'state', detail: 'category' },
+  ci: { table: 'cis', title: 'name', state: 'status', detail: 'class' },
+}
+
+/** A common word is met among the newest records; a word that is not is rare, and left to the index. */
+const newest = 2000
+const enough = 12
+/** For a word that was common once. */
+const mostIndexed = 2000
+
+const visible = (kind: RecordKind, actor: Actor): Condition[] => [
+  sql`deleted_at is null`,
+  ...(kind === 'article' ? visibleTo(actor) : []),
+]
+
+const shown = (kind: RecordKind) => {
+  const { title, state, priority, detail } = sources[kind]
+  return sql`id, ${sql.ref(title)} as title, ${sql.ref(state)} as state,
+    ${priority ? sql.ref(priority) : sql`null::text`} as priority, ${sql.ref(detail)} as detail`
+}
+
+interface Search {
+  numbers: { kind: RecordKind; id: string }[]
+  terms: Term[]
+  queries: Queries
+  kinds: readonly Kind[]
+  actor: Actor
+  /** Of each kind. */
+  limit: number
+}
+
+/** One statement, so that a search takes one connection: numbers, then each kind in its order. */
+export function find(db: Db, search: Search): Promise<SearchResult[]> {
+  const { numbers, terms, kinds } = search
+  const parts = [
+    ...numbers.map((named) => byNumber(named, search)),
+    ...(terms.length > 0
+      ? kinds.map((kind) => (kind === 'person' ? byName(search) : byWords(kind, search)))
+      : []),
+  ]
+  if (parts.length === 0) return Promise.resolve([])
+  const each = parts.map(
+    (part, place) =>
+      sql`select ${sql.lit(place)} as place, row_number() over () as rank, part.* from (${part}) as part`,
+  )
+  return allRows(
+    db,
+    sql<SearchResult>`select kind, id, title, state, priority, detail, match
+      from (${sql.join(each, sql` union all `)}) as found order by place, rank`,
+  )
+}
+
+const byNumber = ({ kind, id }: Search['numbers'][number], { actor }: Search) => sql`
+  select ${sql.lit(kind)} as kind, ${shown(kind)}, 'number' as match
+  from ${sql.table(sources[kind].table)} where id = ${id} and ${allOf(visible(kind, actor))}`
+
+/** Those whose title has the words and that are open come first, then the newest. */
+function byWords(kind: RecordKind, { queries, actor, limit }: Search) {
+  const { table, open_states } = sources[kind]
+  const [conditions, from] = [allOf(visible(kind, actor)), sql.table(table)]
+  const query = (text: string) => sql`to_tsquery('english', ${text})`
+  const [exact, loose] = [query(queries.exact), query(queries.loose)]
+  const columns = sql`${shown(kind)}, search, created_at`
+  const isFew = sql`(select count(*) from walked) < ${sql.lit(enough)}`
+  const openFirst = open_states ? sql`(state = any(${[...open_states]}::text[])) desc,` : sql``
+  // Numbered instead of limited: for a limit PostgreSQL would rather try the words of row after row.
+  return sql`with newest as materialized (
+      select ${columns} from ${from} where ${conditions} order by created_at desc, id desc limit ${sql.lit(newest)}),
+    walked as materialized (select * from newest where search @@ ${loose}),
+    older as materialized (
+      select * from (
+        select ${columns}, row_number() over () as n from ${from}
+        where ${queries.indexed === undefined ? sql`false` : sql`${isFew} and ${conditions} and search @@ ${query(queries.indexed)}`}
+      ) as numbered
+      where n <= ${sql.lit(mostIndexed)} and search @@ ${loose} and id not in (select id from walked)),
+    found as (
+      select id, title, state, priority, detail, search, created_at from walked
+      union all select id, title, state, priority, detail, search, created_at from older)
+    select ${sql.lit(kind)} as kind, id, title, state, priority, detail,
+      case when search @@ ${exact} then 'words' else 'similar' end as match
+    from found
+    order by (search @@ ${exact}) desc, (ts_filter(search, '{a}') @@ ${loose}) desc, ${openFirst}
+      created_at desc, id desc
+    limit ${sql.lit(limit)}`
+}
+
+/** By the beginning of any word of the name or email address, or by a name that is spelt similarly. */
+function byName({ terms, limit }: Search) {
+  const begins = (words: string[]): Condition => {
+    const pattern = `\\m(${words.join('|')})`
+    return sql`(name ~* ${pattern} or email ~* ${pattern})`
+  }
+  const asTyped = allOf(terms.map(({ word }) => begins([word])))
+  const asMeant = allOf(terms.map(({ word, similar }) => begins([word, ...similar])))
+  return sql`select 'person' as kind, email as id, name as title, null as state, null as priority,
+      nullif(array_to_string(groups, ', '), '') as detail,
+      case when ${asTyped} then 'words' else 'similar' end as match
+    from users where active and deleted_at is null and ${asMeant}
+    order by (${asTyped}) desc, name, email limit ${sql.lit(limit)}`
+}
+
+const mostOffered = 50
+
+/** What the dictionary knows about each word. */
+export async function lookUp(db: Db, words: string[]): Promise<Term[]> {
+  const rows = await allRows<{ typed: string; is_stop: boolean; completions: string[]; similar: string[] }>(
+    db,
+    sql`select typed, length(to_tsvector('english', typed)) = 0 as is_stop,
+        array(select word from search_words where word >= typed and word < typed || chr(1114111)
+          order by word limit ${sql.lit(mostOffered)}) as completions,
+        array(select word from search_words where spellings && spellings_of(typed)
+          limit ${sql.lit(mostOffered)}) as similar
+      from unnest(${words}::text[]) with ordinality as words(typed, place) order by place`,
+  )
+  // Words such as "in" are in no index; alone, they can only be the beginning of another word.
+  const telling = rows.filter(({ is_stop }) => !is_stop)
+  return (telling.length > 0 ? telling : rows).map(({ typed, ...found }) => termOf(typed, found))
+}
+
+/** More different words than the titles of a large organisation have. */
+const mostWords = 300_000
+
+export async function learnWords(tx: Tx): Promise<void> {
+  if (!(await isFound(tx, sql`select from new_search_words limit 1`))) return
+  await sql`with learnt as (delete from new_search_words returning word)
+    insert into search_words (word, spellings)
+    select word, spellings_of(word) from (select distinct word from learnt) as learnt
+    where (select count(*) from search_words) < ${sql.lit(mostWords)}
+    on conflict do nothing`.execute(tx)
+}
