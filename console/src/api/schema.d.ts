@@ -1798,6 +1798,189 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incidents/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and notes of one incident, newest first
+         * @description Fields that changed together are one entry. Notes that you may not see are left out. People are named.
+         */
+        get: operations["get_incidents_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and notes of one change, newest first
+         * @description Fields that changed together are one entry. Notes that you may not see are left out. People are named.
+         */
+        get: operations["get_changes_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and notes of one request, newest first
+         * @description Fields that changed together are one entry. Notes that you may not see are left out. People are named.
+         */
+        get: operations["get_requests_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and notes of one configuration item, newest first
+         * @description Fields that changed together are one entry. Notes that you may not see are left out. People are named.
+         */
+        get: operations["get_cmdb_cis_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/items/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and notes of one catalog item, newest first
+         * @description Fields that changed together are one entry. Notes that you may not see are left out. People are named.
+         */
+        get: operations["get_catalog_items_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and notes of one article, newest first
+         * @description Fields that changed together are one entry. Notes that you may not see are left out. People are named.
+         */
+        get: operations["get_knowledge_articles_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the notes of one change that you may see, oldest first */
+        get: operations["get_changes_id_notes"];
+        put?: never;
+        /**
+         * Add a note to one change
+         * @description Notifies the people whom it mentions as `@name`, and those who watch the record.
+         */
+        post: operations["post_changes_id_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the notes of one request that you may see, oldest first */
+        get: operations["get_requests_id_notes"];
+        put?: never;
+        /**
+         * Add a note to one request
+         * @description Notifies the people whom it mentions as `@name`, and those who watch the record.
+         */
+        post: operations["post_requests_id_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the notes of one configuration item that you may see, oldest first */
+        get: operations["get_cmdb_cis_id_notes"];
+        put?: never;
+        /**
+         * Add a note to one configuration item
+         * @description Notifies the people whom it mentions as `@name`, and those who watch the record.
+         */
+        post: operations["post_cmdb_cis_id_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ai/ask": {
         parameters: {
             query?: never;
@@ -2547,6 +2730,51 @@ export interface components {
             total: number;
             status_url: string;
             created_at: components["schemas"]["Timestamp"];
+        };
+        ActivityChange: {
+            field: string;
+            from: unknown;
+            to: unknown;
+            /** @description Name of the person whose email address `from` is */
+            from_name?: string;
+            /** @description Name of the person whose email address `to` is */
+            to_name?: string;
+        };
+        ActivityEntry: {
+            id: string;
+            /** @enum {string} */
+            type: "change" | "note";
+            at: components["schemas"]["Timestamp"];
+            actor: components["schemas"]["ActivityPerson"];
+            /** @description For example `created`, `updated`, `approved` or `noted` */
+            action: string;
+            /** @description Empty for a note */
+            changes: components["schemas"]["ActivityChange"][];
+            note: components["schemas"]["ActivityNote"] | null;
+        };
+        ActivityEntryList: {
+            data: components["schemas"]["ActivityEntry"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        ActivityNote: {
+            id: string;
+            /** @description Markdown */
+            body: string;
+            /** @enum {string} */
+            visibility: "team" | "internal" | "public" | "private";
+            attachments: components["schemas"]["Attachment"][];
+        };
+        ActivityPerson: {
+            id: string;
+            email: string;
+            /** @description The email address if the account has no name */
+            name: string;
         };
         AddPasskey: {
             /** @description Name chosen by the user */
@@ -3385,6 +3613,11 @@ export interface components {
             active?: boolean;
             /** @default 10 */
             timeout_seconds?: number;
+        };
+        CreateRecordNote: {
+            body: string;
+            /** @enum {string} */
+            visibility?: "team" | "internal" | "public" | "private";
         };
         CreateServiceRequest: {
             short_description: components["schemas"]["SingleLine255"];
@@ -4304,6 +4537,27 @@ export interface components {
             open_incidents: number;
             open_changes: number;
         };
+        RecordNote: {
+            id: string;
+            /** @description ID of the record */
+            subject_id: string;
+            /** @description Markdown */
+            body: string;
+            /** @enum {string} */
+            visibility: "team" | "internal" | "public" | "private";
+            author: string;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        RecordNoteList: {
+            data: components["schemas"]["RecordNote"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
         RecoveryCodes: {
             recovery_codes: string[];
         };
@@ -4910,6 +5164,7 @@ export interface components {
         "CMDB.sort": "created_at" | "updated_at" | "name";
         "Changes.sort": "created_at" | "updated_at" | "priority" | "planned_start";
         "Changes.state": string;
+        "Changes.type": string;
         "Clients.sort": "created_at" | "name";
         "Events.type": string;
         "Incidents.sort": "created_at" | "updated_at" | "priority" | "sla_breach_at";
@@ -4959,7 +5214,7 @@ export interface components {
         sla: "at_risk" | "breached";
         sort: "at";
         state: string;
-        type: string;
+        type: "change" | "note";
         types: string;
         /** @description true: only unassigned ones; false: only assigned ones */
         unassigned: boolean;
@@ -4970,6 +5225,11 @@ export interface components {
     pathItems: never;
 }
 export type AcceptedJob = components['schemas']['AcceptedJob'];
+export type ActivityChange = components['schemas']['ActivityChange'];
+export type ActivityEntry = components['schemas']['ActivityEntry'];
+export type ActivityEntryList = components['schemas']['ActivityEntryList'];
+export type ActivityNote = components['schemas']['ActivityNote'];
+export type ActivityPerson = components['schemas']['ActivityPerson'];
 export type AddPasskey = components['schemas']['AddPasskey'];
 export type AiUsage = components['schemas']['AiUsage'];
 export type Analysis = components['schemas']['Analysis'];
@@ -5029,6 +5289,7 @@ export type CreateInboundWebhook = components['schemas']['CreateInboundWebhook']
 export type CreateIncident = components['schemas']['CreateIncident'];
 export type CreateNote = components['schemas']['CreateNote'];
 export type CreateOutboundWebhook = components['schemas']['CreateOutboundWebhook'];
+export type CreateRecordNote = components['schemas']['CreateRecordNote'];
 export type CreateServiceRequest = components['schemas']['CreateServiceRequest'];
 export type CreateUser = components['schemas']['CreateUser'];
 export type DeletedClient = components['schemas']['DeletedClient'];
@@ -5099,6 +5360,8 @@ export type PurgedCache = components['schemas']['PurgedCache'];
 export type QueuedTraining = components['schemas']['QueuedTraining'];
 export type Reach = components['schemas']['Reach'];
 export type ReachedCi = components['schemas']['ReachedCi'];
+export type RecordNote = components['schemas']['RecordNote'];
+export type RecordNoteList = components['schemas']['RecordNoteList'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Reject = components['schemas']['Reject'];
 export type Relationship = components['schemas']['Relationship'];
@@ -5166,6 +5429,7 @@ export type ResponseProblem = components['responses']['Problem'];
 export type ParameterCmdbSort = components['parameters']['CMDB.sort'];
 export type ParameterChangesSort = components['parameters']['Changes.sort'];
 export type ParameterChangesState = components['parameters']['Changes.state'];
+export type ParameterChangesType = components['parameters']['Changes.type'];
 export type ParameterClientsSort = components['parameters']['Clients.sort'];
 export type ParameterEventsType = components['parameters']['Events.type'];
 export type ParameterIncidentsSort = components['parameters']['Incidents.sort'];
@@ -7538,7 +7802,7 @@ export interface operations {
     get_changes: {
         parameters: {
             query?: {
-                type?: components["parameters"]["type"];
+                type?: components["parameters"]["Changes.type"];
                 risk?: components["parameters"]["risk"];
                 priority?: components["parameters"]["priority"];
                 /** @description One value, or several with commas between them */
@@ -7790,7 +8054,7 @@ export interface operations {
     get_cmdb_cis_id_changes: {
         parameters: {
             query?: {
-                type?: components["parameters"]["type"];
+                type?: components["parameters"]["Changes.type"];
                 risk?: components["parameters"]["risk"];
                 priority?: components["parameters"]["priority"];
                 /** @description One value, or several with commas between them */
@@ -8869,6 +9133,381 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PendingApprovalList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents_id_activity: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_changes_id_activity: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests_id_activity: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_activity: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_catalog_items_id_activity: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_articles_id_activity: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_changes_id_notes: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNoteList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_changes_id_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRecordNote"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests_id_notes: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNoteList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_requests_id_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRecordNote"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_notes: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNoteList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_cmdb_cis_id_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRecordNote"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
                 };
             };
             default: components["responses"]["Problem"];

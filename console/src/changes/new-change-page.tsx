@@ -23,7 +23,14 @@ export function NewChangePage() {
   return (
     <Stack>
       <PageHead title={w.create} detail={w.draftHint} />
-      <Form fields={forNew} initial={defaults} label={w.create} submit={submit}>
+      <Form
+        fields={forNew}
+        initial={defaults}
+        label={w.create}
+        submit={submit}
+        draft="/changes/new"
+        cancel={() => void navigate({ to: '/changes' })}
+      >
         {(draft, set) => (
           <>
             <LinksOf draft={draft} set={set} name="ci_ids" />

@@ -12,4 +12,4 @@ export const openStates = ['new', 'in_progress', 'on_hold', 'reopened'] as const
 export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
 export type Priority = (typeof priorities)[number]
 
-export const priorityColours: Record<Priority, string> = { P1: 'red', P2: 'orange', P3: 'blue', P4: 'gray' }
+export { priorityColours } from '../records/priority.tsx'

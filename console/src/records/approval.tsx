@@ -9,7 +9,8 @@ import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import { nameOf } from './changes-of.ts'
+import { PersonName, usePerson } from './person.tsx'
+import { readable } from '../shell/readable.ts'
 import { fieldError } from './problems.ts'
 
 const { records: w } = words
@@ -43,7 +44,7 @@ export function Approval<Item extends ApprovableRecord>({ path, answer, owners, 
       ))}
       {approval.ended && (
         <Text size="sm" className="anywhere">
-          {w.approvalEnded(approval.ended.by, approval.ended.fields.map(nameOf).join(', '))}
+          <EndedApproval ended={approval.ended} />
         </Text>
       )}
       {endsByEdit && approval.required > 0 && (
@@ -61,6 +62,11 @@ export function Approval<Item extends ApprovableRecord>({ path, answer, owners, 
   )
 }
 
+function EndedApproval({ ended: { by, fields } }: { ended: NonNullable<ApprovalState['ended']> }) {
+  const person = usePerson(by)
+  return w.approvalEnded(person?.name ?? by, fields.map(readable).join(', '))
+}
+
 const isSame = (email: string, other: string) => email.toLowerCase() === other.toLowerCase()
 
 function whyNot({ id, email }: Me, { decisions, ended }: ApprovalState, given: readonly string[]) {
@@ -75,8 +81,8 @@ const DecisionEntry = ({ decision: { decision, by, at, comment } }: { decision: 
       <Badge variant="light" color={decision === 'approved' ? 'teal' : 'red'}>
         {w.verdicts[decision]}
       </Badge>
-      <Text size="sm" className="anywhere">
-        {by}
+      <Text size="sm" component="span" className="anywhere">
+        <PersonName email={by} withoutInitials />
       </Text>
     </Group>
     {comment && (

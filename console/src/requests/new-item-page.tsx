@@ -21,7 +21,14 @@ export function NewItemPage() {
   return (
     <Stack>
       <PageHead title={w.create} />
-      <Form fields={itemFields} initial={{ approval_required: true }} label={words.create} submit={submit}>
+      <Form
+        fields={itemFields}
+        initial={{ approval_required: true }}
+        label={words.create}
+        submit={submit}
+        draft="/catalog/items/new"
+        cancel={() => void navigate({ to: '/catalog' })}
+      >
         {(_, set) => (
           <Fieldset legend={w.fields}>
             <SchemaEditor schema={null} change={(fields) => set({ fields })} />

@@ -69,7 +69,14 @@ function RequestForm({ item }: { item?: CatalogItem }) {
         </Button>
       </PageHead>
       {item?.description && <Markdown text={item.description} />}
-      <Form fields={fields} initial={initial} label={w.submit} submit={submit} />
+      <Form
+        fields={fields}
+        initial={initial}
+        label={w.submit}
+        submit={submit}
+        draft={`/requests/new ${item?.id ?? ''}`}
+        cancel={() => void navigate({ to: '/requests' })}
+      />
     </Stack>
   )
 }
