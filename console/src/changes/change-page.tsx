@@ -68,10 +68,10 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
               questions={{ cancelled: w.cancelQuestion }}
             />
           )}
-          <WatchButton path={path} id={id} />
           <MoreActions path={path} id={id} question={w.deleteQuestion} list="/changes" />
         </>
       }
+      beside={<WatchButton path={path} id={id} />}
       title={<EditableTitle record={record} field={summary} />}
       notices={
         <>

@@ -43,12 +43,8 @@ function CiDetails({ answer }: { answer: Answer<Ci> }) {
       id={ci.id}
       version={ci.version}
       head={<Marks ci={ci} />}
-      actions={
-        <>
-          <WatchButton path={path} id={ci.id} />
-          <MoreActions path={path} id={ci.id} question={w.deleteQuestion} list="/cmdb" />
-        </>
-      }
+      actions={<MoreActions path={path} id={ci.id} question={w.deleteQuestion} list="/cmdb" />}
+      beside={<WatchButton path={path} id={ci.id} />}
       title={<EditableTitle record={record} field={ciName} />}
     >
       <Tabs value={tab} onChange={(tab) => show({ tab: tab ?? undefined })} keepMounted={false}>

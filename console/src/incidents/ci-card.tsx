@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { usePart, useRecord } from '../api/records.ts'
 import type { ReachedCi } from '../api/schema.d.ts'
@@ -31,7 +31,7 @@ export function CiCard({ id }: { id: string }) {
   const worst = impact?.data.toSorted((a, b) => weightOf(a) - weightOf(b)).slice(0, 3) ?? []
   return (
     <Section title={w.ci}>
-      <div>
+      <Stack gap={6}>
         <Group gap="xs">
           <RecordLink kind="ci" id={id} title={name} />
           {criticality && (
@@ -64,7 +64,7 @@ export function CiCard({ id }: { id: string }) {
             {w.openImpact}
           </Anchor>
         )}
-      </div>
+      </Stack>
     </Section>
   )
 }

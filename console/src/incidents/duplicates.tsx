@@ -40,8 +40,8 @@ export function Duplicates({ text, without }: { text: string; without?: string }
   return (
     <div role="status">
       {alike.length > 0 && (
-        <Alert color="gray" title={words.incidents.possibleDuplicates}>
-          <List size="sm" listStyleType="none">
+        <Alert color="gray" title={words.incidents.possibleDuplicates} role="group">
+          <List size="sm" listStyleType="none" spacing={6}>
             {alike.map(({ id, short_description }) => (
               <List.Item key={id}>
                 <RecordLink kind="incident" id={id} title={short_description} />

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { Incident } from '../api/schema.d.ts'
 import { EditableField } from '../records/editing/editable-field.tsx'
 import type { EditableRecord } from '../records/editing/editable-record.ts'
@@ -15,23 +14,13 @@ interface Props {
   steps: ReturnType<typeof useSteps>
 }
 
-const Missing = ({ text }: { text: string }) => (
-  <Text span inherit c="dimmed">
-    {text}
-  </Text>
-)
-
 /** What matters about an incident, in one line. */
 export const Head = ({ incident, record, steps }: Props) => (
   <>
     <EditableField record={record} field={priority} />
     <StateMenu incident={incident} steps={steps} />
-    <EditableField record={record} field={group}>
-      {incident.assignment_group === null && <Missing text={w.noGroup} />}
-    </EditableField>
-    <EditableField record={record} field={assignee}>
-      {incident.assigned_to === null && <Missing text={w.unassigned} />}
-    </EditableField>
+    <EditableField record={record} field={group} empty={w.noGroup} />
+    <EditableField record={record} field={assignee} empty={w.unassigned} />
     <Sla id={incident.id} state={incident.state} />
   </>
 )

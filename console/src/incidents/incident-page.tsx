@@ -49,10 +49,10 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
         <>
           {isAgent && <StepButtons incident={incident} steps={steps} />}
           <WriteUpButton incident={incident} />
-          <WatchButton path="/incidents" id={id} />
           <MoreActions path="/incidents" id={id} question={w.deleteQuestion(id)} list="/incidents" />
         </>
       }
+      beside={<WatchButton path="/incidents" id={id} />}
       title={<EditableTitle record={record} field={summary} />}
       notices={
         <>

@@ -39,12 +39,8 @@ function ArticleDetails({ answer }: { answer: Answer<Article> }) {
       id={article.id}
       version={article.version}
       head={<Marks article={article} />}
-      actions={
-        <>
-          {may('editors') && <Steps answer={answer} />}
-          <WatchButton path={path} id={article.id} />
-        </>
-      }
+      actions={may('editors') && <Steps answer={answer} />}
+      beside={<WatchButton path={path} id={article.id} />}
       title={
         <Title order={1} size="h2" className="title record-title">
           {article.title}

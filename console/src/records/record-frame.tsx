@@ -11,6 +11,8 @@ interface Props {
   /** Buttons at the end of that line. */
   actions: ReactNode
   title: ReactNode
+  /** Beside the title: who watches. */
+  beside?: ReactNode
   /** Between the title and the columns: progress, warnings and errors. */
   notices?: ReactNode
   /** Texts and activity. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The page of every record: one line that says what matters, the title, and two columns. */
-export function RecordFrame({ id, version, head, actions, title, notices, children, side }: Props) {
+export function RecordFrame({ id, version, head, actions, title, beside, notices, children, side }: Props) {
   useEffect(() => dropOldDrafts(), [])
   return (
     <div className="record" data-version={version}>
@@ -31,7 +33,10 @@ export function RecordFrame({ id, version, head, actions, title, notices, childr
         {head}
         <div className="actions">{actions}</div>
       </div>
-      {title}
+      <div className="record-title-line">
+        {title}
+        {beside}
+      </div>
       {notices}
       {side ? (
         <div className="record-columns">

@@ -67,10 +67,10 @@ function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {
               questions={{ cancelled: w.cancelQuestion }}
             />
           )}
-          <WatchButton path={path} id={id} />
           <MoreActions path={path} id={id} question={w.deleteQuestion} list="/requests" />
         </>
       }
+      beside={<WatchButton path={path} id={id} />}
       title={<EditableTitle record={record} field={summary} />}
       notices={
         <>

@@ -29,6 +29,7 @@ export const records = {
   clickToEdit: 'Click to edit',
   editValue: (label: string, value: string) => `${label}: ${value}. Edit`,
   add: 'Add',
+  addOne: (label: string) => `Add: ${label}`,
   longHint: 'Markdown. Ctrl+Enter saves, Escape cancels.',
   showAll: 'Show all',
   showLess: 'Show less',

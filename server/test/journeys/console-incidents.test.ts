@@ -8,6 +8,7 @@ import { eventually } from '../eventually.ts'
 interface Incident {
   id: string
   state: string
+  priority: string
   category: string | null
   assigned_to: string | null
   ci_id: string | null
@@ -115,9 +116,9 @@ test('a conflict is shown at its field with both values, and writes nothing', sl
     const id = await open()
     await show(id)
     await field('Category').click()
-    await page.getByLabel('Category', { exact: true }).fill('paper')
+    await page.getByRole('combobox', { name: 'Category' }).fill('paper')
     await patch(id, { category: 'toner' })
-    await page.getByLabel('Category', { exact: true }).press('Enter')
+    await page.getByRole('combobox', { name: 'Category' }).press('Enter')
     const conflict = page.getByRole('alert').filter({ hasText: 'Someone else edited this' })
     await conflict.waitFor()
     expect(await conflict.locator('q').allTextContents()).toEqual(['toner', 'paper'])
@@ -130,8 +131,8 @@ test('a conflict is shown at its field with both values, and writes nothing', sl
     // A change of another field meanwhile is no conflict.
     await patch(id, { location: 'Hall 2' })
     await field('Category').click()
-    await page.getByLabel('Category', { exact: true }).fill('paper')
-    await page.getByLabel('Category', { exact: true }).press('Enter')
+    await page.getByRole('combobox', { name: 'Category' }).fill('paper')
+    await page.getByRole('combobox', { name: 'Category' }).press('Enter')
     await page.getByText('Saved', { exact: false }).first().waitFor()
     expect(await now(id)).toMatchObject({ category: 'paper', location: 'Hall 2' })
     await page.getByRole('button', { name: 'Undo: Category' }).click()
@@ -151,7 +152,7 @@ test(
     await page.getByText('took it, New to In progress').waitFor()
     expect(await now(id)).toMatchObject({ assigned_to: 'admin@example.com', state: 'in_progress' })
 
-    await field('Configuration item').click()
+    await page.getByRole('button', { name: 'Add: Configuration item' }).click()
     await page.getByRole('combobox', { name: 'Configuration item' }).fill('prn-hall-two')
     await page.getByRole('option', { name: `${ci} prn-hall-two` }).click()
     await page
@@ -199,16 +200,21 @@ test('a similar resolution becomes a note that the user reviews first', slow, as
 })
 
 test('a suggestion is applied with one click, and the resolution becomes an article', slow, async () => {
-  const text = 'VPN connection drops for remote users'
-  const asked = { text, suggest_for: ['category'] }
-  type Answer = { suggestions: { category: { value: string } } }
-  const { value } = (await console.api<Answer>('POST', '/ai/suggest', asked)).body.suggestions.category
+  const text = 'Complete outage: the VPN is down, all users cannot work'
+  type Suggested = Record<'category' | 'priority', { value: string; confidence: number }>
+  const asked = { text, suggest_for: ['category', 'priority'] }
+  const { priority, category } = (await console.api<{ suggestions: Suggested }>('POST', '/ai/suggest', asked))
+    .body.suggestions
+  expect(priority).toMatchObject({ value: 'P1' })
+  expect(category.confidence).toBeLessThan(0.5)
   const id = await open({ short_description: text })
   await show(id)
-  const suggestion = page.getByRole('button', { name: `Category: ${value}` })
+  await page.getByText('Suggestions (confidence 50 % or higher)').waitFor()
+  expect(await page.getByRole('button', { name: `Category: ${category.value} ·` }).count()).toBe(0)
+  const suggestion = page.getByRole('button', { name: 'Priority: P1 ·' })
   await suggestion.click()
   await suggestion.waitFor({ state: 'detached' })
-  expect((await now(id)).category).toBe(value)
+  expect((await now(id)).priority).toBe('P1')
 
   await patch(id, { state: 'in_progress' })
   await patch(id, { state: 'resolved', work_note: 'A new certificate' })

@@ -123,10 +123,10 @@ test('triage takes two clicks, assigning two, a note one, and resolving two', sl
   expect({ triage, assign, note, resolve }).toEqual({ triage: 2, assign: 2, note: 1, resolve: 2 })
 
   const sentences = await page.locator('.activity .entry-head > span').allTextContents()
-  expect(sentences.map((text) => text.replace(/^Administrator /, '').trim())).toEqual([
+  expect(sentences.map((text) => text.replace(/^(Administrator|process-test)/, '').trim())).toEqual([
     'In progress to Resolved',
     'New to In progress',
-    expect.stringMatching(/^\S*$/),
+    '',
     'assigned it to Grace Hopper',
     'changed Priority from P3 to P1',
     'created it',
@@ -138,11 +138,11 @@ test('drafts of a note and of a field survive leaving, a reload and a new sign-i
   await show(`/incidents/${id}`)
   await noteField().fill('Half a thought')
   await field('Category').click()
-  await page.getByLabel('Category', { exact: true }).fill('hardw')
+  await page.getByRole('combobox', { name: 'Category' }).fill('hardw')
   const areThere = async () => {
     await page.getByText('Unsaved draft').waitFor()
     expect(await noteField().inputValue()).toBe('Half a thought')
-    expect(await page.getByLabel('Category', { exact: true }).inputValue()).toBe('hardw')
+    expect(await page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('hardw')
   }
   await page.reload()
   await areThere()
@@ -156,8 +156,8 @@ test('drafts of a note and of a field survive leaving, a reload and a new sign-i
   await areThere()
   expect(await violationsInBothColours(page)).toEqual([])
 
-  await page.getByLabel('Category', { exact: true }).fill('hardware')
-  await page.getByLabel('Category', { exact: true }).press('Enter')
+  await page.getByRole('combobox', { name: 'Category' }).fill('hardware')
+  await page.getByRole('combobox', { name: 'Category' }).press('Enter')
   await page.getByRole('button', { name: 'Undo: Category' }).waitFor()
   expect((await now(id)).category).toBe('hardware')
   await page.getByRole('button', { name: 'Add note' }).click()

@@ -85,7 +85,7 @@ test('changes by others are shown, and not overwritten unseen', { timeout: 600_0
   const { id } = (await made.json()) as { id: string }
   await page.goto(`/incidents/${id}`)
   await page.getByRole('button', { name: /^Category: / }).click()
-  await page.getByLabel('Category', { exact: true }).fill('network')
+  await page.getByRole('combobox', { name: 'Category' }).fill('network')
   await service.call(token, `/incidents/${id}`, {
     method: 'PATCH',
     body: JSON.stringify({ category: 'hardware' }),

@@ -101,7 +101,7 @@ export function NoteField({ draft, send }: { draft: NoteDraft; send: () => void 
                 <Text size="sm" truncate>
                   {name}
                 </Text>
-                <Text size="xs" c="dimmed" truncate ml="auto">
+                <Text size="xs" truncate ml="auto">
                   {email}
                 </Text>
               </Group>

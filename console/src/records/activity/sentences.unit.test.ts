@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import type { ActivityChange, ActivityEntry } from '../../api/schema.d.ts'
-import { choicesFrom } from '../field-input.tsx'
 import { sentenceOf } from './sentences.ts'
 
 const fields = [
-  { name: 'state', label: 'State', choices: choicesFrom({ new: 'New', in_progress: 'In progress' }) },
+  {
+    name: 'state',
+    label: 'State',
+    choices: [
+      { value: 'new', label: 'New' },
+      { value: 'in_progress', label: 'In progress' },
+    ],
+  },
   { name: 'category', label: 'Category' },
 ]
 

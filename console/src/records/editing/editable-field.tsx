@@ -2,6 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { words } from '../../words.ts'
 import type { Field } from '../field-input.tsx'
+import { usePerson } from '../person.tsx'
 import { RecordLink } from '../record-link.tsx'
 import { fieldProblem } from '../problems.ts'
 import { fieldText } from '../values.tsx'
@@ -16,15 +17,19 @@ const { records: w } = words
 interface Props {
   record: EditableRecord
   field: Field
-  /** Shown instead of the value. */
-  children?: ReactNode
+  /** Shown for an empty value. */
+  empty?: string
 }
 
 /** The value of a field as text, which a click makes editable. */
-export function EditableField({ record, field, children }: Props) {
+export function EditableField({ record, field, empty = words.none }: Props) {
   const edit = useField(record, field)
   const frame = useRef<HTMLDivElement>(null)
-  const shown = children || <FieldValue field={field} value={edit.current} />
+  const isEmpty = edit.current === null || edit.current === undefined
+  const person = usePerson(field.kind === 'person' ? (edit.current as string | null) : null)
+  const text = isEmpty ? empty : (person?.name ?? fieldText(field, edit.current))
+  const name = w.editValue(field.label, text)
+  const shown = <FieldValue field={field} value={edit.current} empty={empty} />
   const refocus = () => requestAnimationFrame(() => frame.current?.querySelector('button')?.focus())
   if (!record.save) return <ReadOnly field={field} value={edit.current} shown={shown} />
   return (
@@ -34,11 +39,11 @@ export function EditableField({ record, field, children }: Props) {
       ) : (
         <>
           {field.kind === 'choice' ? (
-            <Choice field={field} edit={edit} shown={shown} />
+            <Choice field={field} edit={edit} shown={shown} name={name} />
           ) : field.kind === 'lookup' ? (
             <Reference field={field} edit={edit} />
           ) : (
-            <EditButton field={field} edit={edit} shown={shown} />
+            <EditButton edit={edit} shown={shown} name={name} />
           )}
           <SavedMark label={field.label} edit={edit} />
         </>
@@ -48,37 +53,27 @@ export function EditableField({ record, field, children }: Props) {
 }
 
 interface ShownProps {
-  field: Field
   edit: FieldEdit
   shown: ReactNode
+  /** The accessible name, which has the visible text in it. */
+  name: string
 }
 
-const nameOf = (field: Field, value: unknown) => w.editValue(field.label, fieldText(field, value))
-
-const EditButton = ({ field, edit, shown }: ShownProps) => (
-  <UnstyledButton
-    className="editable-value"
-    aria-label={nameOf(field, edit.current)}
-    title={w.clickToEdit}
-    onClick={edit.begin}
-  >
+const EditButton = ({ edit, shown, name }: ShownProps) => (
+  <UnstyledButton className="editable-value" aria-label={name} title={w.clickToEdit} onClick={edit.begin}>
     {shown}
   </UnstyledButton>
 )
 
 /** A menu: what is picked is saved. */
-function Choice({ field, edit, shown }: ShownProps) {
+function Choice({ field, edit, shown, name }: ShownProps & { field: Field }) {
   const choices = [...(field.choices ?? []), ...(field.required ? [] : [{ value: '', label: words.none }])]
   const problem = fieldProblem(edit.failure, field)
   return (
     <>
       <Menu position="bottom-start" shadow="sm">
         <Menu.Target>
-          <UnstyledButton
-            className="editable-value"
-            aria-label={nameOf(field, edit.current)}
-            aria-busy={edit.isBusy}
-          >
+          <UnstyledButton className="editable-value" aria-label={name} aria-busy={edit.isBusy}>
             {shown}
           </UnstyledButton>
         </Menu.Target>
@@ -105,10 +100,14 @@ function Choice({ field, edit, shown }: ShownProps) {
 }
 
 /** A link to the record; the button beside it edits. */
-const Reference = ({ field, edit }: Omit<ShownProps, 'shown'>) => (
+const Reference = ({ field, edit }: { field: Field; edit: FieldEdit }) => (
   <>
     {typeof edit.current === 'string' && field.to && <RecordLink kind={field.to} id={edit.current} />}{' '}
-    <UnstyledButton className="plain" aria-label={nameOf(field, edit.current)} onClick={edit.begin}>
+    <UnstyledButton
+      className="plain reference"
+      aria-label={edit.current ? w.editOne(field.label) : w.addOne(field.label)}
+      onClick={edit.begin}
+    >
       {edit.current ? w.edit : w.add}
     </UnstyledButton>
   </>

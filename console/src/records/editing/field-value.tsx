@@ -6,13 +6,20 @@ import { PersonName } from '../person.tsx'
 import { PriorityBadge } from '../priority.tsx'
 import { fieldText } from '../values.tsx'
 
+interface Props {
+  field: Field
+  value: unknown
+  /** Shown for an empty value. */
+  empty?: string
+}
+
 /** A value as text: people by name, times in one format, priorities in their colour. */
-export function FieldValue({ field, value }: { field: Field; value: unknown }) {
+export function FieldValue({ field, value, empty = words.none }: Props) {
   if (typeof value !== 'string' || value === '') {
     const text = fieldText(field, value)
     return text === words.none ? (
       <Text span inherit c="dimmed">
-        {text}
+        {empty}
       </Text>
     ) : (
       text
