@@ -119,14 +119,15 @@ export const StepDialog = ({ id, steps }: { id: string; steps: Steps }) => (
 
 function Reason({ id, state, steps }: { id: string; state: State; steps: Steps }) {
   const note = useDraft(`/incidents/${id} reason ${state}`, '')
+  const submit = async () => {
+    if (await steps.take(state, note.value)) note.clear()
+    steps.close() // errors are shown on the page
+  }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void steps.take(state, note.value).then((answer) => {
-          if (answer) note.clear()
-          steps.close() // errors are shown on the page
-        })
+        void submit()
       }}
     >
       <Stack>

@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import { useAction } from '../api/records.ts'
 import type { Approval as ApprovalState, ApprovalDecision, Profile as Me } from '../api/schema.d.ts'
@@ -9,6 +8,7 @@ import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
+import { useDraft } from './drafts.ts'
 import { PersonName, usePerson } from './person.tsx'
 import { readable } from '../shell/readable.ts'
 import { fieldError } from './problems.ts'
@@ -97,13 +97,18 @@ const DecisionEntry = ({ decision: { decision, by, at, comment } }: { decision: 
 )
 
 function Decide<Item extends ApprovableRecord>({ path, answer }: Pick<Props<Item>, 'path' | 'answer'>) {
-  const [comment, setComment] = useState('')
+  const { value: comment, set, clear } = useDraft(`${path}/${answer.body.id} decision`, '')
   const act = useAction(path, answer.body.id)
   const given = comment.trim()
   const decide = (verb: 'approve' | 'reject') =>
     act.mutate(
       { verb, etag: answer.etag, body: given ? { comment: given } : {} },
-      { onSuccess: () => notify(w.verdicts[verb === 'approve' ? 'approved' : 'rejected']) },
+      {
+        onSuccess: () => {
+          clear()
+          notify(w.verdicts[verb === 'approve' ? 'approved' : 'rejected'])
+        },
+      },
     )
   return (
     <Stack gap="xs">
@@ -114,7 +119,10 @@ function Decide<Item extends ApprovableRecord>({ path, answer }: Pick<Props<Item
         minRows={2}
         value={comment}
         error={fieldError(act.error, 'comment')}
-        onChange={(event) => setComment(event.currentTarget.value)}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          set(() => value)
+        }}
       />
       {act.error && <Failure error={act.error} />}
       <Group gap="xs">

@@ -199,7 +199,7 @@ test('a request goes from the catalogue to fulfilled', slow, async () => {
   await page.getByRole('combobox', { name: 'Size of the screen' }).click()
   await page.getByRole('option', { name: '16 inches' }).click()
   await page.getByLabel('Summary').fill('A notebook for Eve')
-  await page.getByLabel('Requested for').fill('eve@example.com')
+  await page.getByRole('combobox', { name: 'Requested for' }).fill('eve@example.com')
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('heading', { name: 'A notebook for Eve' }).waitFor()

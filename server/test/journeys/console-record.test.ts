@@ -77,7 +77,7 @@ test('everything that matters fits on a screen of 1440 by 900', slow, async () =
     page.getByRole('button', { name: 'Add note' }),
   ]) {
     const { y, height } = (await part.boundingBox())!
-    expect(y + height, part.toString()).toBeLessThanOrEqual(900)
+    expect([part.toString(), y + height <= 900]).toEqual([part.toString(), true])
   }
   const tops = await Promise.all(
     [field('Priority'), field('Assigned to'), page.getByRole('button', { name: 'Start work' })].map(
@@ -85,7 +85,7 @@ test('everything that matters fits on a screen of 1440 by 900', slow, async () =
         Math.round(((await part.boundingBox())!.y + (await part.boundingBox())!.height / 2) / 12),
     ),
   )
-  expect(new Set(tops).size, 'in one line').toBe(1)
+  expect(new Set(tops).size).toBe(1) // in one line
   expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
   expect(await violationsInBothColours(page)).toEqual([])
 })

@@ -40,8 +40,8 @@ const isSameAddress = (one: unknown, other: string) =>
   typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
 
 function assignment({ to, to_name }: ActivityChange, actor: string): string {
-  if (to === null) return w.unassigned
-  return isSameAddress(to, actor) ? w.took : w.assigned(to_name ?? String(to))
+  if (typeof to !== 'string') return w.unassigned
+  return isSameAddress(to, actor) ? w.took : w.assigned(to_name ?? to)
 }
 
 function stateChange({ from, to }: ActivityChange, fields: readonly Field[]): string {

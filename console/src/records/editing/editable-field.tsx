@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { words } from '../../words.ts'
 import type { Field } from '../field-input.tsx'
-import { usePerson } from '../person.tsx'
+import { Initials, usePerson } from '../person.tsx'
 import { RecordLink } from '../record-link.tsx'
 import { fieldProblem } from '../problems.ts'
 import { fieldText } from '../values.tsx'
@@ -34,16 +34,19 @@ export function EditableField({ record, field, empty = words.none }: Props) {
   if (!record.save) return <ReadOnly field={field} value={edit.current} shown={shown} />
   return (
     <div ref={frame} className="editable">
-      {edit.edit && field.kind !== 'choice' ? (
+      {edit.edit && !isMenu(field) ? (
         <FieldEditor field={field} edit={edit} close={refocus} />
       ) : (
         <>
-          {field.kind === 'choice' ? (
+          {isMenu(field) ? (
             <Choice field={field} edit={edit} shown={shown} name={name} />
           ) : field.kind === 'lookup' ? (
             <Reference field={field} edit={edit} />
           ) : (
-            <EditButton edit={edit} shown={shown} name={name} />
+            <>
+              {field.kind === 'person' && !isEmpty && <Initials name={text} />}
+              <EditButton edit={edit} shown={shown} name={name} />
+            </>
           )}
           <SavedMark label={field.label} edit={edit} />
         </>
@@ -65,9 +68,15 @@ const EditButton = ({ edit, shown, name }: ShownProps) => (
   </UnstyledButton>
 )
 
+const isMenu = ({ kind }: Field) => kind === 'choice' || kind === 'flag'
+
+function optionsOf({ kind, choices = [], required }: Field): { value: unknown; label: string }[] {
+  if (kind === 'flag') return [true, false].map((value) => ({ value, label: value ? words.yes : words.no }))
+  return [...choices, ...(required ? [] : [{ value: null, label: words.none }])]
+}
+
 /** A menu: what is picked is saved. */
 function Choice({ field, edit, shown, name }: ShownProps & { field: Field }) {
-  const choices = [...(field.choices ?? []), ...(field.required ? [] : [{ value: '', label: words.none }])]
   const problem = fieldProblem(edit.failure, field)
   return (
     <>
@@ -78,13 +87,13 @@ function Choice({ field, edit, shown, name }: ShownProps & { field: Field }) {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {choices.map(({ value, label }) => (
+          {optionsOf(field).map(({ value, label }) => (
             <Menu.Item
-              key={value}
-              aria-current={value === (edit.current ?? '') || undefined}
-              onClick={() => void edit.choose(value || null)}
+              key={label}
+              aria-current={value === (edit.current ?? null) || undefined}
+              onClick={() => void edit.choose(value)}
             >
-              {value === '' ? label : <FieldValue field={field} value={value} />}
+              <FieldValue field={field} value={value} />
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -6,7 +6,7 @@ import { DraftButtons, FieldConflict } from './field-status.tsx'
 import type { FieldEdit } from './use-field.ts'
 
 /** Kinds that are saved as soon as something is picked. */
-const picked = new Set<Field['kind']>(['choice', 'person', 'group', 'flag'])
+const picked = new Set<Field['kind']>(['person', 'group'])
 
 interface Props {
   field: Field

@@ -56,10 +56,10 @@ export const DraftButtons = ({ edit }: { edit: FieldEdit }) => (
     <Text size="xs" c="dimmed">
       {edit.failure ? w.notSaved : w.draftRestored}
     </Text>
-    <Button size="compact-xs" onClick={() => void edit.commit()}>
+    <Button size="compact-sm" onClick={() => void edit.commit()}>
       {words.save}
     </Button>
-    <Button size="compact-xs" variant="default" onClick={edit.cancel}>
+    <Button size="compact-sm" variant="default" onClick={edit.cancel}>
       {w.discard}
     </Button>
   </Group>

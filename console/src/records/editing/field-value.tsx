@@ -26,7 +26,7 @@ export function FieldValue({ field, value, empty = words.none }: Props) {
     )
   }
   if (field.name === 'priority') return <PriorityBadge priority={value} />
-  if (field.kind === 'person') return <PersonName email={value} />
+  if (field.kind === 'person') return <PersonName email={value} withoutInitials />
   if (field.kind === 'time') return <When at={value} />
   return fieldText(field, value)
 }

@@ -96,10 +96,8 @@ describe('notes on a change', () => {
       'Waiting for the window',
       'created',
     ])
-    expect(
-      expectOk<Change>(await app.call('GET', path), 200).version,
-      'a note does not disturb who edits or decides',
-    ).toBe(change.version)
+    // A note does not disturb whoever edits or decides.
+    expect(expectOk<Change>(await app.call('GET', path), 200).version).toBe(change.version)
     const history = expectOk<ListPage<{ action: string }>>(await app.call('GET', `${path}/history`), 200)
     expect(history.data.filter(({ action }) => action === 'noted')).toHaveLength(2)
   })

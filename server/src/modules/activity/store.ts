@@ -24,8 +24,8 @@ export interface Subject {
 /** Notes appear as such: the audit entries that only count them are left out. */
 const countsNotes = sql.raw(`change ->> 'field' in ('work_notes_count', 'notes')`)
 
-/** IDs sort by time of writing: what one statement writes at one moment, the note comes after the change. */
-const changesOf = ({ subject_type, subject_id }: Subject) => sql<unknown>`
+/** IDs break ties of time: a note comes after the change that was written with it. */
+const changesOf = ({ subject_type, subject_id }: Subject) => sql`
   select '0.' || lpad(seq::text, 19, '0') as id, at, actor_id, actor, action,
     (select jsonb_agg(change order by n) from jsonb_array_elements(changes) with ordinality as each(change, n)
       where not ${countsNotes}) as changes,
