@@ -14,6 +14,8 @@ import { randomId } from './kernel/ids.ts'
 import { noPeers, type Peers } from './kernel/peers.ts'
 import { ctxMaker } from './make-ctx.ts'
 import type { Module } from './module.ts'
+import * as activity from './modules/activity/module.ts'
+import * as recordNotes from './modules/activity/notes/module.ts'
 import * as ai from './modules/ai/module.ts'
 import * as apiKeys from './modules/api-keys/module.ts'
 import * as approvals from './modules/approvals/module.ts'
@@ -128,6 +130,8 @@ export async function makeApp(
     approvals.open(),
     views.open({ incidents: incident, changes: change, requests: request, cis: ci, articles: article }),
     search.open(),
+    activity.open(),
+    recordNotes.open(),
     await ai.open(deps),
     await demo.open(deps, isFirst),
     onboarding.open(),

@@ -1,25 +1,32 @@
-import { Badge, Grid, Stack, Text } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { useChange, useRecord } from '../api/records.ts'
 import type { Change } from '../api/schema.d.ts'
-import { Loaded } from '../records/loaded.tsx'
+import { Activity } from '../records/activity/activity.tsx'
+import { Composer } from '../records/activity/composer.tsx'
+import { useNoteDraft } from '../records/activity/note-draft.ts'
 import { Approval } from '../records/approval.tsx'
-import { DeleteButton } from '../records/delete-button.tsx'
-import { Details, useSave } from '../records/details.tsx'
-import { History } from '../records/history.tsx'
+import { EditableField } from '../records/editing/editable-field.tsx'
+import { EditableFields } from '../records/editing/editable-fields.tsx'
+import { useEditableRecord } from '../records/editing/editable-record.ts'
+import { EditableText } from '../records/editing/editable-text.tsx'
+import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { Links } from '../records/links.tsx'
+import { Loaded } from '../records/loaded.tsx'
+import { MoreActions } from '../records/more-actions.tsx'
+import { PersonName } from '../records/person.tsx'
 import { Progress } from '../records/progress.tsx'
-import { Prose } from '../records/prose.tsx'
+import { RecordFrame } from '../records/record-frame.tsx'
 import { Steps } from '../records/steps.tsx'
 import { WatchButton } from '../records/watch-button.tsx'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
-import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
+import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { Conflicts } from './conflicts.tsx'
-import { editable, prose } from './editable.ts'
+import { editable, historyFields, priority, prose, summary } from './editable.ts'
 import { path, riskColours, usualStates, windowOf } from './model.ts'
 
 const { changes: w, records } = words
@@ -33,89 +40,90 @@ export function ChangePage() {
 
 function ChangeDetails({ answer }: { answer: Answer<Change> }) {
   const change = answer.body
-  const save = useSave(path, change.id)
-  return (
-    <Stack data-version={change.version}>
-      <Head answer={answer} />
-      <Conflicts conflicts={change.conflicts} />
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack>
-            {prose.map((field) => (
-              <Prose key={field.name} {...field} name={field.name as never} answer={answer} save={save} />
-            ))}
-            <History path={path} id={change.id} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Stack>
-            <Approval
-              path={path}
-              answer={answer}
-              owners={[change.created_by, change.requested_by]}
-              endsByEdit={['approved', 'scheduled'].includes(change.state)}
-            />
-            <Details
-              fields={editable}
-              answer={answer}
-              save={save}
-              facts={[
-                [w.requestedBy, change.requested_by],
-                [w.createdBy, change.created_by],
-              ]}
-            />
-            <LinkedRecords answer={answer} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
-    </Stack>
-  )
-}
-
-function Head({ answer }: { answer: Answer<Change> }) {
-  const change = answer.body
+  const { id } = change
   const { may } = useMe()
-  const step = useChange(path, change.id)
+  const record = useEditableRecord(path, answer, may('agents'))
+  const note = useNoteDraft(path, id)
+  const step = useChange(path, id)
   return (
-    <>
-      <PageHead title={change.short_description} before={<Marks change={change} />} detail={windowOf(change)}>
-        <WatchButton path={path} id={change.id} />
-        {may('agents') && (
-          <Steps
-            states={change.allowed_transitions.filter(
-              (state) => state !== 'approved' && state !== 'rejected',
-            )}
-            labels={w.steps}
-            take={(state) => step.mutateAsync({ patch: { state }, etag: answer.etag })}
-            isBusy={step.isPending}
-            questions={{ cancelled: w.cancelQuestion }}
+    <RecordFrame
+      id={id}
+      version={change.version}
+      head={
+        <>
+          <EditableField record={record} field={priority} />
+          <Marks change={change} />
+        </>
+      }
+      actions={
+        <>
+          {may('agents') && (
+            <Steps
+              states={change.allowed_transitions.filter(
+                (state) => state !== 'approved' && state !== 'rejected',
+              )}
+              labels={w.steps}
+              take={(state) => step.mutateAsync({ patch: { state }, etag: answer.etag })}
+              isBusy={step.isPending}
+              questions={{ cancelled: w.cancelQuestion }}
+            />
+          )}
+          <MoreActions path={path} id={id} question={w.deleteQuestion} list="/changes" />
+        </>
+      }
+      beside={<WatchButton path={path} id={id} />}
+      title={<EditableTitle record={record} field={summary} />}
+      notices={
+        <>
+          <Progress label={w.progress} states={usualStates} state={change.state} labels={w.states} />
+          {step.error && <Failure error={step.error} />}
+          <Conflicts conflicts={change.conflicts} />
+        </>
+      }
+      side={
+        <>
+          <Approval
+            path={path}
+            answer={answer}
+            owners={[change.created_by, change.requested_by]}
+            endsByEdit={['approved', 'scheduled'].includes(change.state)}
           />
-        )}
-        {may('managers') && (
-          <DeleteButton path={path} id={change.id} question={w.deleteQuestion} list="/changes" />
-        )}
-      </PageHead>
-      <Progress label={w.progress} states={usualStates} state={change.state} labels={w.states} />
-      {step.error && <Failure error={step.error} />}
-    </>
+          <Section title={records.details}>
+            <EditableFields record={record} fields={editable} facts={factsOf(change)} />
+          </Section>
+          <LinkedRecords answer={answer} />
+        </>
+      }
+    >
+      {prose.map((field) => (
+        <EditableText key={field.name} record={record} field={field} />
+      ))}
+      <Activity path={path} id={id} fields={historyFields} />
+      {(may('agents') || may('approvers')) && <Composer path={path} id={id} draft={note} />}
+    </RecordFrame>
   )
 }
 
-const Marks = ({ change: { id, priority, risk, state, type } }: { change: Change }) => (
+const factsOf = (change: Change) =>
+  [
+    [w.requestedBy, <PersonName key="requested" email={change.requested_by} withoutInitials />],
+    [w.createdBy, <PersonName key="created_by" email={change.created_by} withoutInitials />],
+    [records.created, <When key="created" at={change.created_at} />],
+    [records.updated, <When key="updated" at={change.updated_at} />],
+  ] as const
+
+const Marks = ({ change }: { change: Change }) => (
   <>
-    <Text fw={600}>{id}</Text>
     <Badge variant="light" color="gray">
-      {w.states[state]}
+      {w.states[change.state]}
     </Badge>
-    <Badge variant="light" color={riskColours[risk]}>
-      {w.risk}: {records.levels[risk]}
+    <Badge variant="light" color={riskColours[change.risk]}>
+      {w.risk}: {records.levels[change.risk]}
     </Badge>
-    <Badge variant="light" color={type === 'emergency' ? 'red' : 'gray'}>
-      {w.types[type]}
+    <Badge variant="light" color={change.type === 'emergency' ? 'red' : 'gray'}>
+      {w.types[change.type]}
     </Badge>
-    <Badge variant="light" color="gray">
-      {priority}
-    </Badge>
+    <span>{windowOf(change)}</span>
   </>
 )
 

@@ -1,23 +1,24 @@
-import type { CreateChange } from '../api/schema.d.ts'
+import type { Change, CreateChange } from '../api/schema.d.ts'
 import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
 import { words } from '../words.ts'
 
 const { changes: w, records } = words
 const levels = choicesFrom(records.levels)
 
-const summary: FieldOf<CreateChange> = { name: 'short_description', label: w.summary, required: true }
+export const summary: FieldOf<CreateChange> = { name: 'short_description', label: w.summary, required: true }
+
+export const priority: FieldOf<CreateChange> = {
+  name: 'priority',
+  label: w.priority,
+  kind: 'choice',
+  required: true,
+  choices: ['P1', 'P2', 'P3', 'P4'].map((value) => ({ value, label: value })),
+}
 
 const particulars: readonly FieldOf<CreateChange>[] = [
   { name: 'type', label: w.type, kind: 'choice', required: true, choices: choicesFrom(w.types) },
   { name: 'risk', label: w.risk, kind: 'choice', required: true, choices: levels },
   { name: 'impact', label: w.impact, kind: 'choice', choices: levels },
-  {
-    name: 'priority',
-    label: w.priority,
-    kind: 'choice',
-    required: true,
-    choices: ['P1', 'P2', 'P3', 'P4'].map((value) => ({ value, label: value })),
-  },
   { name: 'planned_start', label: w.plannedStart, kind: 'time' },
   { name: 'planned_end', label: w.plannedEnd, kind: 'time' },
 ]
@@ -39,12 +40,25 @@ export const prose = [
   { name: 'test_plan', label: w.test },
 ] as const
 
-/** Fields that can be edited in place. */
-export const editable = [summary, ...particulars, ...people]
+/** The fields of the details. */
+export const editable = [...people, ...particulars]
+
+/** Labels of the fields in the activity. */
+export const historyFields: readonly FieldOf<Change>[] = [
+  summary,
+  priority,
+  { name: 'state', label: w.state, choices: choicesFrom(w.states) },
+  { name: 'ci_ids', label: w.cis },
+  { name: 'incident_ids', label: w.incidents },
+  ...prose,
+  ...particulars,
+  ...people,
+]
 
 export const forNew: readonly FieldOf<CreateChange & { is_draft: boolean }>[] = [
   summary,
   ...prose.map((field) => ({ ...field, kind: 'long' as const })),
+  priority,
   ...particulars,
   ...people,
   requester,

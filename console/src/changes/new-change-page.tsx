@@ -28,6 +28,7 @@ export function NewChangePage() {
         initial={defaults}
         label={w.create}
         submit={submit}
+        draft="/changes/new"
         cancel={() => void navigate({ to: '/changes' })}
       >
         {(draft, set) => (

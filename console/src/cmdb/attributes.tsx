@@ -2,6 +2,7 @@ import { Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/cor
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import type { Ci } from '../api/schema.d.ts'
+import { readDraft, useDraft } from '../records/drafts.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Values } from '../records/values.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -17,10 +18,12 @@ interface Props {
   save: ((patch: Draft, etag: string | undefined) => Promise<unknown>) | undefined
 }
 
+const draftOf = (id: string) => `/cmdb/cis/${id} attributes`
+
 /** Attributes that an organisation defines for its items. */
 export function Attributes({ answer, save }: Props) {
-  const [isEditing, setEditing] = useState(false)
-  const { attributes } = answer.body
+  const { id, attributes } = answer.body
+  const [isEditing, setEditing] = useState(() => readDraft(draftOf(id)) !== undefined)
   const names = Object.keys(attributes)
   return (
     <Section
@@ -58,14 +61,19 @@ interface EditorProps {
 
 function Editor({ answer, save, leave }: EditorProps) {
   const [base] = useState(answer)
-  const [rows, setRows] = useState(() => toRows(base.body.attributes))
+  const { value: rows, set: update, clear } = useDraft(draftOf(base.body.id), toRows(base.body.attributes))
+  const setRows = (next: Row[]) => update(() => next)
   const [failure, setFailure] = useState<Error>()
   const set = (position: number, part: Partial<Row>) =>
     setRows(rows.map((row, index) => (index === position ? { ...row, ...part } : row)))
+  const end = () => {
+    clear()
+    leave()
+  }
   const submit = async () => {
     try {
       await save({ attributes: fromRows(rows, base.body.attributes) }, base.etag)
-      leave()
+      end()
       notify(words.saved)
     } catch (error) {
       setFailure(error as Error)
@@ -103,7 +111,7 @@ function Editor({ answer, save, leave }: EditorProps) {
         <Button size="xs" onClick={() => void submit()}>
           {words.save}
         </Button>
-        <Button size="xs" variant="default" onClick={leave}>
+        <Button size="xs" variant="default" onClick={end}>
           {words.cancel}
         </Button>
       </Group>

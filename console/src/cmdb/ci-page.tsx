@@ -1,16 +1,19 @@
-import { Stack, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Answer } from '../api/client.ts'
 import { useRecord } from '../api/records.ts'
 import type { Ci } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
-import { DeleteButton } from '../records/delete-button.tsx'
+import { useEditableRecord } from '../records/editing/editable-record.ts'
+import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { Loaded } from '../records/loaded.tsx'
+import { MoreActions } from '../records/more-actions.tsx'
+import { RecordFrame } from '../records/record-frame.tsx'
 import { WatchButton } from '../records/watch-button.tsx'
 import { Loading } from '../shell/loading.tsx'
-import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
+import { ciName } from './editable.ts'
 import { Impact } from './impact.tsx'
 import { Marks } from './marks.tsx'
 import { path } from './model.ts'
@@ -32,14 +35,18 @@ function CiDetails({ answer }: { answer: Answer<Ci> }) {
   const { tab = 'overview', depth, as } = route.useSearch()
   const { may } = useMe()
   const navigate = useNavigate()
+  const record = useEditableRecord(path, answer, may('agents'))
   const show = (change: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
   return (
-    <Stack data-version={ci.version}>
-      <PageHead title={ci.name} before={<Marks ci={ci} />}>
-        <WatchButton path={path} id={ci.id} />
-        {may('managers') && <DeleteButton path={path} id={ci.id} question={w.deleteQuestion} list="/cmdb" />}
-      </PageHead>
+    <RecordFrame
+      id={ci.id}
+      version={ci.version}
+      head={<Marks ci={ci} />}
+      actions={<MoreActions path={path} id={ci.id} question={w.deleteQuestion} list="/cmdb" />}
+      beside={<WatchButton path={path} id={ci.id} />}
+      title={<EditableTitle record={record} field={ciName} />}
+    >
       <Tabs value={tab} onChange={(tab) => show({ tab: tab ?? undefined })} keepMounted={false}>
         <Tabs.List aria-label={w.tabList} mb="md">
           {Object.entries(w.tabs).map(([value, label]) => (
@@ -49,7 +56,7 @@ function CiDetails({ answer }: { answer: Answer<Ci> }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="overview">
-          <Overview answer={answer} />
+          <Overview answer={answer} record={record} />
         </Tabs.Panel>
         <Tabs.Panel value="graph">
           <Suspense fallback={<Loading />}>
@@ -63,6 +70,6 @@ function CiDetails({ answer }: { answer: Answer<Ci> }) {
           <Impact ci={ci} direction="dependencies" depth={depth ?? '5'} show={show} />
         </Tabs.Panel>
       </Tabs>
-    </Stack>
+    </RecordFrame>
   )
 }

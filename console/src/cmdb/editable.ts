@@ -6,9 +6,10 @@ import { usual } from './model.ts'
 const { cmdb: w } = words
 const offered = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** Fields that can be edited in place. */
+export const ciName: FieldOf<CreateCi> = { name: 'name', label: w.name, required: true }
+
+/** The fields of the details. */
 export const editable: readonly FieldOf<CreateCi>[] = [
-  { name: 'name', label: w.name, required: true },
   { name: 'class', label: w.class, kind: 'suggest', required: true, choices: offered(usual.class) },
   {
     name: 'status',
@@ -27,4 +28,13 @@ export const editable: readonly FieldOf<CreateCi>[] = [
   { name: 'fqdn', label: w.host, kind: 'text' },
   { name: 'serial_number', label: w.serial, kind: 'text' },
   { name: 'external_id', label: w.external, kind: 'text' },
+]
+
+export const forNew = [ciName, ...editable]
+
+/** Labels of the fields in the activity. */
+export const historyFields: readonly FieldOf<CreateCi>[] = [
+  ...forNew,
+  { name: 'relationships', label: w.relationships },
+  { name: 'attributes', label: w.attributes },
 ]

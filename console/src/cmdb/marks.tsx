@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import type { Ci } from '../api/schema.d.ts'
 import { words } from '../words.ts'
 import { criticalityColours, type Criticality } from './model.ts'
@@ -13,7 +13,6 @@ export const CriticalityMark = ({ criticality }: { criticality: Criticality }) =
 
 export const Marks = ({ ci }: { ci: Ci }) => (
   <>
-    <Text fw={600}>{ci.id}</Text>
     <Badge variant="light" color="gray">
       {ci.class}
     </Badge>

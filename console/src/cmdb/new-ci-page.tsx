@@ -5,7 +5,7 @@ import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
-import { editable } from './editable.ts'
+import { forNew } from './editable.ts'
 import { path } from './model.ts'
 
 const { cmdb: w } = words
@@ -21,11 +21,12 @@ export function NewCiPage() {
     <Stack>
       <PageHead title={w.create} />
       <Form
-        fields={editable}
+        fields={forNew}
         initial={{ class: 'server', status: 'operational' }}
         label={words.create}
         submit={submit}
         cancel={() => void navigate({ to: '/cmdb' })}
+        draft="/cmdb/cis/new"
       />
     </Stack>
   )

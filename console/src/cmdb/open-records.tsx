@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useList, type Query } from '../api/records.ts'
+import { PriorityBadge } from '../records/priority.tsx'
 import { RecordLink } from '../records/record-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -29,9 +30,7 @@ export function OpenRecords({ kind, path, query = {}, title }: Props) {
         <Group key={id} gap="xs" justify="space-between">
           <RecordLink kind={kind} id={id} title={short_description} />
           <Group gap={4}>
-            <Badge variant="light" color={priority === 'P1' ? 'red' : 'gray'}>
-              {priority}
-            </Badge>
+            <PriorityBadge priority={priority} />
             <Badge variant="light" color="gray">
               {states[state]}
             </Badge>

@@ -1,53 +1,60 @@
-import { Grid, Stack } from '@mantine/core'
 import { at } from '../api/paths.ts'
 import type { Answer } from '../api/client.ts'
 import type { Ci } from '../api/schema.d.ts'
-import { Details, useSave } from '../records/details.tsx'
-import { History } from '../records/history.tsx'
-import { when } from '../shell/time.tsx'
+import { Activity } from '../records/activity/activity.tsx'
+import { Composer } from '../records/activity/composer.tsx'
+import { useNoteDraft } from '../records/activity/note-draft.ts'
+import { EditableFields } from '../records/editing/editable-fields.tsx'
+import type { EditableRecord } from '../records/editing/editable-record.ts'
+import { useMe } from '../session/me.ts'
+import { Section } from '../shell/section.tsx'
+import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { Attributes } from './attributes.tsx'
-import { editable } from './editable.ts'
+import { editable, historyFields } from './editable.ts'
 import { path } from './model.ts'
 import { OpenRecords } from './open-records.tsx'
 import { Relationships } from './relationships.tsx'
 
-const { cmdb: w } = words
+const { cmdb: w, records } = words
 
-export function Overview({ answer }: { answer: Answer<Ci> }) {
-  const ci = answer.body
-  const save = useSave(path, ci.id)
+interface Props {
+  answer: Answer<Ci>
+  record: EditableRecord
+}
+
+/** What is open on an item, its relationships and its activity. */
+export function Overview({ answer, record }: Props) {
+  const { id } = answer.body
+  const note = useNoteDraft(path, id)
   return (
-    <Grid>
-      <Grid.Col span={{ base: 12, md: 8 }}>
-        <Stack>
-          <Relationships answer={answer} />
-          <OpenRecords
-            kind="incident"
-            path={at('/cmdb/cis/{id}/incidents', { id: ci.id })}
-            title={w.openIncidents}
-          />
-          <OpenRecords
-            kind="change"
-            path={at('/cmdb/cis/{id}/changes', { id: ci.id })}
-            title={w.openChanges}
-          />
-          <Attributes key={JSON.stringify(ci.attributes)} answer={answer} save={save} />
-          <History path={path} id={ci.id} />
-        </Stack>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 4 }}>
-        <Details
-          fields={editable}
-          answer={answer}
-          save={save}
-          facts={[
-            ...(ci.discovery_source ? [[w.source, ci.discovery_source] as const] : []),
-            ...(ci.first_discovered_at ? [[w.firstSeen, when(ci.first_discovered_at)] as const] : []),
-            ...(ci.last_discovered_at ? [[w.lastSeen, when(ci.last_discovered_at)] as const] : []),
-          ]}
-        />
-      </Grid.Col>
-    </Grid>
+    <div className="record-columns">
+      <div>
+        <OpenRecords kind="incident" path={at('/cmdb/cis/{id}/incidents', { id })} title={w.openIncidents} />
+        <OpenRecords kind="change" path={at('/cmdb/cis/{id}/changes', { id })} title={w.openChanges} />
+        <Relationships answer={answer} />
+        <Activity path={path} id={id} fields={historyFields} />
+        {useMe().may('agents') && <Composer path={path} id={id} draft={note} />}
+      </div>
+      <div className="record-side">
+        <Section title={records.details}>
+          <EditableFields record={record} fields={editable} facts={factsOf(answer.body)} />
+        </Section>
+        <Attributes key={JSON.stringify(answer.body.attributes)} answer={answer} save={record.save} />
+      </div>
+    </div>
   )
+}
+
+function factsOf(ci: Ci) {
+  const times = [
+    [w.firstSeen, ci.first_discovered_at],
+    [w.lastSeen, ci.last_discovered_at],
+    [records.created, ci.created_at],
+    [records.updated, ci.updated_at],
+  ] as const
+  return [
+    ...(ci.discovery_source ? [[w.source, ci.discovery_source] as const] : []),
+    ...times.flatMap(([label, at]) => (at ? [[label, <When key={label} at={at} />] as const] : [])),
+  ]
 }

@@ -1,39 +1,23 @@
-import { Facts } from '../records/facts.tsx'
-import type { Answer } from '../api/client.ts'
 import type { Incident } from '../api/schema.d.ts'
-import type { Draft } from '../records/field-input.tsx'
-import { Fields } from '../records/fields.tsx'
-import { RecordLink } from '../records/record-link.tsx'
-import { Values } from '../records/values.tsx'
-import { useMe } from '../session/me.ts'
+import { EditableFields } from '../records/editing/editable-fields.tsx'
+import type { EditableRecord } from '../records/editing/editable-record.ts'
+import { PersonName } from '../records/person.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import { summary, useFields } from './fields.ts'
+import { useDetailFields } from './fields.ts'
 
 const { incidents: w, records } = words
 
-export type Save = (patch: Draft, etag: string | undefined) => Promise<unknown>
-
-/** The fields, editable for users with permission. */
-export function Details({ answer, save }: { answer: Answer<Incident>; save: Save }) {
-  const { may } = useMe()
-  const fields = [summary, ...useFields()]
-  const incident = answer.body
+/** The fields that are not in the head of the page. */
+export function Details({ record, incident }: { record: EditableRecord; incident: Incident }) {
   return (
-    <Section title={w.details}>
-      {may('agents') ? (
-        <Fields fields={fields} answer={answer} save={save} />
-      ) : (
-        <>
-          <Values fields={fields} record={incident} />
-          {incident.ci_id && <RecordLink kind="ci" id={incident.ci_id} />}
-          {incident.change_id && <RecordLink kind="change" id={incident.change_id} />}
-        </>
-      )}
-      <Facts
+    <Section title={records.details}>
+      <EditableFields
+        record={record}
+        fields={useDetailFields()}
         facts={[
-          [w.openedBy, incident.opened_by],
+          [w.openedBy, <PersonName key="opened" email={incident.opened_by} withoutInitials />],
           [records.created, <When key="created" at={incident.created_at} />],
           [records.updated, <When key="updated" at={incident.updated_at} />],
           ...(incident.resolved_at

@@ -28,19 +28,20 @@ async function findSimilar(terms: string[], signal: AbortSignal): Promise<Incide
 }
 
 /** Open incidents with similar wording, which may be duplicates. */
-export function Duplicates({ text }: { text: string }) {
+export function Duplicates({ text, without }: { text: string; without?: string }) {
   const [terms] = useDebouncedValue(wordsOf(text).join(' '), 600)
-  const { data: alike = [] } = useQuery({
+  const { data = [] } = useQuery({
     queryKey: ['/incidents', 'alike', terms],
     queryFn: ({ signal }) => findSimilar(terms.split(' '), signal),
     enabled: terms.includes(' '),
     retry: false,
   })
+  const alike = data.filter(({ id }) => id !== without)
   return (
     <div role="status">
       {alike.length > 0 && (
-        <Alert color="gray" title={words.incidents.possibleDuplicates}>
-          <List size="sm" listStyleType="none">
+        <Alert color="gray" title={words.incidents.possibleDuplicates} role="group">
+          <List size="sm" listStyleType="none" spacing={6}>
             {alike.map(({ id, short_description }) => (
               <List.Item key={id}>
                 <RecordLink kind="incident" id={id} title={short_description} />

@@ -7,8 +7,18 @@ import { priorities } from './model.ts'
 const { incidents: w, records } = words
 const levels = choicesFrom(records.levels)
 
-/** The editable fields, with recently used values as suggestions. */
-export function useFields(): FieldOf<CreateIncident>[] {
+export const priority: Field<'priority'> = {
+  name: 'priority',
+  label: w.priority,
+  kind: 'choice',
+  required: true,
+  choices: priorities.map((value) => ({ value, label: value })),
+}
+export const group: Field<'assignment_group'> = { name: 'assignment_group', label: w.group, kind: 'group' }
+export const assignee: Field<'assigned_to'> = { name: 'assigned_to', label: w.assignee, kind: 'person' }
+
+/** The editable fields of the details, with recently used values as suggestions. */
+export function useDetailFields(): FieldOf<CreateIncident>[] {
   const known = useKnownValues()
   const suggest = (name: keyof KnownValues, label: string): FieldOf<CreateIncident> => ({
     name,
@@ -17,15 +27,6 @@ export function useFields(): FieldOf<CreateIncident>[] {
     choices: known[name].map((value) => ({ value, label: value })),
   })
   return [
-    {
-      name: 'priority',
-      label: w.priority,
-      kind: 'choice',
-      required: true,
-      choices: priorities.map((value) => ({ value, label: value })),
-    },
-    { name: 'assignment_group', label: w.group, kind: 'group' },
-    { name: 'assigned_to', label: w.assignee, kind: 'person' },
     suggest('category', w.category),
     suggest('subcategory', w.subcategory),
     { name: 'impact', label: w.impact, kind: 'choice', choices: levels },
@@ -35,6 +36,8 @@ export function useFields(): FieldOf<CreateIncident>[] {
     { name: 'change_id', label: w.change, kind: 'lookup', to: 'change' },
   ]
 }
+
+export const useFields = (): FieldOf<CreateIncident>[] => [priority, group, assignee, ...useDetailFields()]
 
 export const summary: Field<'short_description'> = {
   name: 'short_description',
@@ -48,10 +51,11 @@ export const description: Field<'description'> = {
   hint: records.markdown,
 }
 
-/** Labels of the fields in the history. */
+/** Labels of the fields in the activity. */
 export const historyFields: readonly FieldOf<Incident>[] = [
   summary,
   description,
+  priority,
   { name: 'state', label: w.state, choices: choicesFrom(w.states) },
   { name: 'impact', label: w.impact, choices: levels },
   { name: 'urgency', label: w.urgency, choices: levels },
@@ -59,5 +63,4 @@ export const historyFields: readonly FieldOf<Incident>[] = [
   { name: 'location', label: w.location },
   { name: 'ci_id', label: w.ci },
   { name: 'change_id', label: w.change },
-  { name: 'work_notes_count', label: w.notes },
 ]

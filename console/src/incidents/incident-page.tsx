@@ -1,26 +1,28 @@
-import { Badge, Grid, Stack, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
-import { useChange, useRecord } from '../api/records.ts'
+import { useRecord } from '../api/records.ts'
 import type { Incident } from '../api/schema.d.ts'
+import { WriteUp } from '../knowledge/from-incident.tsx'
+import { Activity } from '../records/activity/activity.tsx'
+import { Composer } from '../records/activity/composer.tsx'
+import { useNoteDraft } from '../records/activity/note-draft.ts'
+import { useEditableRecord } from '../records/editing/editable-record.ts'
+import { EditableText } from '../records/editing/editable-text.tsx'
+import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { Loaded } from '../records/loaded.tsx'
-import type { Draft as Patch } from '../records/field-input.tsx'
-import { History } from '../records/history.tsx'
-import { Prose } from '../records/prose.tsx'
+import { MoreActions } from '../records/more-actions.tsx'
+import { RecordFrame } from '../records/record-frame.tsx'
 import { WatchButton } from '../records/watch-button.tsx'
 import { useMe } from '../session/me.ts'
-import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
-import { Actions } from './actions.tsx'
 import { Assistance } from './ai/assistance.tsx'
 import { SuggestedResolution } from './ai/suggested-resolution.tsx'
+import { CiCard } from './ci-card.tsx'
 import { Details } from './details.tsx'
-import { historyFields } from './fields.ts'
-import { priorityColours } from './model.ts'
-import { useDraft } from './notes/draft.ts'
-import { Notes } from './notes/notes.tsx'
-import { Sla } from './sla/sla.tsx'
-import { StepFailure, Steps, useStep } from './steps.tsx'
+import { Duplicates } from './duplicates.tsx'
+import { description, historyFields, summary } from './fields.ts'
+import { Head } from './head.tsx'
+import { isOpen, StepButtons, StepDialog, StepFailure, useSteps } from './steps.tsx'
 
 const { incidents: w } = words
 const route = getRouteApi('/incidents/$id')
@@ -33,53 +35,51 @@ export function IncidentPage() {
 
 function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
   const incident = answer.body
+  const { id } = incident
   const isAgent = useMe().may('agents')
-  const change = useChange('/incidents', incident.id)
-  const save = (patch: Patch, etag: string | undefined) => change.mutateAsync({ patch, etag })
-  const step = useStep(answer)
-  const note = useDraft()
+  const record = useEditableRecord('/incidents', answer, isAgent)
+  const steps = useSteps(answer)
+  const note = useNoteDraft('/incidents', id)
   return (
-    <Stack data-version={incident.version}>
-      <PageHead title={incident.short_description} before={<Marks incident={incident} />}>
-        <WatchButton path="/incidents" id={incident.id} />
-        {isAgent && <Steps states={incident.allowed_transitions} step={step} />}
-      </PageHead>
-      {step.error && <StepFailure error={step.error} state={incident.state} />}
-      <Actions answer={answer} save={save} />
-      <Sla id={incident.id} />
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack>
-            <Prose
-              name="description"
-              label={w.description}
-              answer={answer}
-              save={isAgent ? save : undefined}
-            />
-            <SuggestedResolution text={incident.ai_suggested_resolution} propose={note.propose} />
-            <Notes id={incident.id} draft={note} />
-            <History path="/incidents" id={incident.id} fields={historyFields} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Stack>
-            <Details answer={answer} save={save} />
-            {isAgent && <Assistance answer={answer} save={save} propose={note.propose} />}
-          </Stack>
-        </Grid.Col>
-      </Grid>
-    </Stack>
+    <RecordFrame
+      id={id}
+      version={incident.version}
+      head={<Head incident={incident} record={record} steps={steps} />}
+      actions={
+        <>
+          {isAgent && <StepButtons incident={incident} steps={steps} />}
+          <WriteUpButton incident={incident} />
+          <MoreActions path="/incidents" id={id} question={w.deleteQuestion(id)} list="/incidents" />
+        </>
+      }
+      beside={<WatchButton path="/incidents" id={id} />}
+      title={<EditableTitle record={record} field={summary} />}
+      notices={
+        <>
+          {steps.error && <StepFailure error={steps.error} state={incident.state} />}
+          <StepDialog id={id} steps={steps} />
+        </>
+      }
+      side={
+        <>
+          <Details record={record} incident={incident} />
+          {incident.ci_id && <CiCard id={incident.ci_id} />}
+          {isOpen(incident) && <Duplicates text={incident.short_description} without={id} />}
+          {isAgent && <Assistance incident={incident} record={record} propose={note.propose} />}
+        </>
+      }
+    >
+      <EditableText record={record} field={description} />
+      <SuggestedResolution text={incident.ai_suggested_resolution} propose={note.propose} />
+      <Activity path="/incidents" id={id} fields={historyFields} />
+      {isAgent && <Composer path="/incidents" id={id} draft={note} />}
+    </RecordFrame>
   )
 }
 
-const Marks = ({ incident: { id, priority, state } }: { incident: Incident }) => (
-  <>
-    <Text fw={600}>{id}</Text>
-    <Badge color={priorityColours[priority]} variant="light">
-      {priority}
-    </Badge>
-    <Badge variant="light" color="gray">
-      {w.states[state]}
-    </Badge>
-  </>
-)
+/** An article can be written once the incident is resolved. */
+function WriteUpButton({ incident }: { incident: Incident }) {
+  const { may } = useMe()
+  const isDone = !isOpen(incident) && incident.state !== 'cancelled'
+  return (may('agents') || may('editors')) && isDone ? <WriteUp incident={incident.id} /> : null
+}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { at } from '../api/paths.ts'
 import { create, useRefresh } from '../api/records.ts'
+import { Files, uploadAll } from '../records/activity/files.tsx'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -12,7 +13,6 @@ import { words } from '../words.ts'
 import { Suggestions } from './ai/suggestions.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { description, summary, useFields } from './fields.ts'
-import { Files, uploadAll } from './notes/files.tsx'
 
 const { incidents: w } = words
 
@@ -43,6 +43,7 @@ export function NewIncidentPage() {
         initial={{ priority: 'P3' }}
         label={w.create}
         submit={submit}
+        draft="/incidents/new"
         cancel={() => void navigate({ to: '/incidents' })}
       >
         {(draft, set) => (

@@ -1,76 +1,133 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import {
+  Alert,
+  Badge,
+  Button,
+  Group,
+  Menu,
+  Modal,
+  Stack,
+  Text,
+  Textarea,
+  UnstyledButton,
+} from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, type Answer } from '../api/client.ts'
 import { useChange } from '../api/records.ts'
 import type { Incident } from '../api/schema.d.ts'
+import { useDraft } from '../records/drafts.ts'
+import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { words } from '../words.ts'
-import type { State } from './model.ts'
+import { openStates, type State } from './model.ts'
 
 const { incidents: w } = words
 
 /** Transitions that ask for a reason or a resolution. */
 const needsReason = new Set<State>(['on_hold', 'resolved', 'cancelled', 'reopened'])
 
-/** Transitions towards closure come first. */
+/** Transitions towards closure have a button of their own. */
 const forward = new Set<State>(['in_progress', 'resolved', 'closed'])
-const isForward = (state: State) => forward.has(state)
-const inOrder = (states: State[]) => states.toSorted((a, b) => Number(isForward(b)) - Number(isForward(a)))
 
-/** The last attempted transition and its result. */
-export function useStep(answer: Answer<Incident>) {
-  const change = useChange('/incidents', answer.body.id)
+export const isOpen = ({ state }: Incident): boolean => (openStates as readonly string[]).includes(state)
+
+/** The last attempted transition and its result, and the transition that waits for a reason. */
+export function useSteps({ body: { id }, etag }: Answer<Incident>) {
+  const change = useChange('/incidents', id)
+  const [pending, setPending] = useState<State>()
+  const save = (patch: object) => change.mutateAsync({ patch, etag }).catch(() => undefined) // shown by StepFailure
+  const take = (state: State, work_note = '') => save({ state, ...(work_note.trim() && { work_note }) })
   return {
     error: change.error,
     isPending: change.isPending,
-    take: (state: State, work_note = '') =>
-      change.mutateAsync({
-        patch: { state, ...(work_note.trim() && { work_note }) },
-        etag: answer.etag,
-      }),
+    pending,
+    close: () => setPending(undefined),
+    take,
+    save,
+    choose: (state: State) => (needsReason.has(state) ? setPending(state) : void take(state)),
   }
 }
 
-type Step = ReturnType<typeof useStep>
+type Steps = ReturnType<typeof useSteps>
 
-/** The allowed transitions. */
-export function Steps({ states, step }: { states: State[]; step: Step }) {
-  const [pending, setPending] = useState<State>()
-  const choose = (state: State) =>
-    needsReason.has(state) ? setPending(state) : void step.take(state).catch(() => undefined) // shown by StepFailure
+/** The state, which opens a menu of the allowed transitions. */
+export function StateMenu({ incident, steps }: { incident: Incident; steps: Steps }) {
+  const { may } = useMe()
+  const { state, allowed_transitions: allowed } = incident
+  const badge = (
+    <Badge variant="light" color="gray">
+      {w.states[state]}
+    </Badge>
+  )
+  if (!may('agents') || allowed.length === 0) return badge
   return (
-    <Group gap="xs">
-      {inOrder(states).map((state) => (
-        <Button
-          key={state}
-          size="xs"
-          variant={isForward(state) ? 'filled' : 'default'}
-          disabled={step.isPending}
-          onClick={() => choose(state)}
-        >
-          {w.steps[state]}
-        </Button>
-      ))}
-      <Modal
-        opened={pending !== undefined}
-        onClose={() => setPending(undefined)}
-        title={pending && w.steps[pending]}
-        closeButtonProps={{ 'aria-label': words.close }}
-      >
-        {pending && <Explain state={pending} step={step} close={() => setPending(undefined)} />}
-      </Modal>
-    </Group>
+    <Menu position="bottom-start" shadow="sm">
+      <Menu.Target>
+        <UnstyledButton className="editable-value" aria-label={w.changeState(w.states[state])}>
+          {badge}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {allowed.map((next) => (
+          <Menu.Item key={next} disabled={steps.isPending} onClick={() => steps.choose(next)}>
+            {w.steps[next]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
-function Explain({ state, step, close }: { state: State; step: Step; close: () => void }) {
-  const [note, setNote] = useState('')
+/** To take an open incident, which also starts the work, and the transitions towards closure. */
+export function StepButtons({ incident, steps }: { incident: Incident; steps: Steps }) {
+  const { me } = useMe()
+  const { assigned_to, allowed_transitions: allowed } = incident
+  const isMine = assigned_to?.toLowerCase() === me?.email.toLowerCase()
+  const starts = allowed.includes('in_progress') && incident.state !== 'on_hold'
+  return (
+    <>
+      {me && isOpen(incident) && !isMine && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={steps.isPending}
+          onClick={() => void steps.save({ assigned_to: me.email, ...(starts && { state: 'in_progress' }) })}
+        >
+          {w.take}
+        </Button>
+      )}
+      {allowed
+        .filter((state) => forward.has(state))
+        .map((state) => (
+          <Button key={state} size="xs" disabled={steps.isPending} onClick={() => steps.choose(state)}>
+            {w.steps[state]}
+          </Button>
+        ))}
+    </>
+  )
+}
+
+export const StepDialog = ({ id, steps }: { id: string; steps: Steps }) => (
+  <Modal
+    opened={steps.pending !== undefined}
+    onClose={steps.close}
+    title={steps.pending && w.steps[steps.pending]}
+    closeButtonProps={{ 'aria-label': words.close }}
+  >
+    {steps.pending && <Reason id={id} state={steps.pending} steps={steps} />}
+  </Modal>
+)
+
+function Reason({ id, state, steps }: { id: string; state: State; steps: Steps }) {
+  const note = useDraft(`/incidents/${id} reason ${state}`, '')
+  const submit = async () => {
+    if (await steps.take(state, note.value)) note.clear()
+    steps.close() // errors are shown on the page
+  }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        // The result is shown on the page.
-        void step.take(state, note).then(close, close)
+        void submit()
       }}
     >
       <Stack>
@@ -79,15 +136,18 @@ function Explain({ state, step, close }: { state: State; step: Step; close: () =
           description={w.stepNoteHint}
           autosize
           minRows={3}
-          value={note}
+          value={note.value}
           data-autofocus
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            note.set(() => value)
+          }}
         />
         <Group justify="end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={steps.close}>
             {words.cancel}
           </Button>
-          <Button type="submit" loading={step.isPending}>
+          <Button type="submit" loading={steps.isPending}>
             {w.steps[state]}
           </Button>
         </Group>

@@ -1,20 +1,21 @@
-import { Alert, Badge, Button, Grid, Paper, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { api, ifMatch, withId, type Answer } from '../api/client.ts'
 import { useChange, useRecord, useRefresh } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
-import { History } from '../records/history.tsx'
+import { Activity } from '../records/activity/activity.tsx'
+import { choicesFrom } from '../records/field-input.tsx'
+import { RecordFrame } from '../records/record-frame.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { WatchButton } from '../records/watch-button.tsx'
-import { PageHead } from '../shell/page-head.tsx'
+import { usePageTitle } from '../shell/page-head.tsx'
 import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 import { ArticleText } from './article-text.tsx'
-import { Comments } from './comments.tsx'
 import { Facts } from './facts.tsx'
 import { ArticleVote } from './article-vote.tsx'
 import { isStale, path, staleAfter, stateColours } from './model.ts'
@@ -32,45 +33,49 @@ function ArticleDetails({ answer }: { answer: Answer<Article> }) {
   const article = answer.body
   const { me, may } = useMe()
   const isOwn = may('editors') || me?.email === article.author
+  usePageTitle(article.title)
   return (
-    <Stack data-version={article.version}>
-      <PageHead title={article.title} before={<Marks article={article} />}>
-        <WatchButton path={path} id={article.id} />
-        {may('editors') && <Steps answer={answer} />}
-      </PageHead>
-      {may('editors') && isStale(article) && <StaleNotice answer={answer} />}
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack>
-            <Paper withBorder p="md" component="article">
-              {article.body.trim() ? <ArticleText text={article.body} /> : <Text c="dimmed">{w.noBody}</Text>}
-            </Paper>
-            <ArticleVote article={article} />
-            {may('editors') && <Comments id={article.id} />}
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Stack>
-            <Facts article={article} hasVersions={isOwn} />
-            {(isOwn || may('auditors')) && <History path={path} id={article.id} />}
-          </Stack>
-        </Grid.Col>
-      </Grid>
-    </Stack>
+    <RecordFrame
+      id={article.id}
+      version={article.version}
+      head={<Marks article={article} />}
+      actions={may('editors') && <Steps answer={answer} />}
+      beside={<WatchButton path={path} id={article.id} />}
+      title={
+        <Title order={1} size="h2" className="title record-title">
+          {article.title}
+        </Title>
+      }
+      notices={may('editors') && isStale(article) && <StaleNotice answer={answer} />}
+      side={<Facts article={article} hasVersions={isOwn} />}
+    >
+      <Paper withBorder p="md" component="article">
+        {article.body.trim() ? <ArticleText text={article.body} /> : <Text c="dimmed">{w.noBody}</Text>}
+      </Paper>
+      <ArticleVote article={article} />
+      {isOwn && <Activity path={path} id={article.id} fields={historyFields} />}
+    </RecordFrame>
   )
 }
 
-const Marks = ({ article: { id, state, version } }: { article: Article }) => (
+const Marks = ({ article: { state, version } }: { article: Article }) => (
   <>
-    <Text fw={600}>{id}</Text>
     <Badge color={stateColours[state]} variant="light">
       {w.states[state]}
     </Badge>
-    <Text size="sm" c="dimmed">
+    <span>
       {w.version} {version}
-    </Text>
+    </span>
   </>
 )
+
+const historyFields = [
+  { name: 'title', label: w.name },
+  { name: 'body', label: w.body },
+  { name: 'category', label: w.category },
+  { name: 'tags', label: w.tags },
+  { name: 'state', label: w.state, choices: choicesFrom(w.states) },
+]
 
 /** The actions of an editor. */
 function Steps({ answer: { body: article, etag } }: { answer: Answer<Article> }) {

@@ -5,6 +5,7 @@ import type { Answer } from '../api/client.ts'
 import { useChange, useRecord } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
+import { dropDraft, readDraft, writeDraft } from '../records/drafts.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -15,7 +16,6 @@ import { Difference } from './difference-view.tsx'
 import { Editor } from './editor.tsx'
 import { path, type Text as Written } from './model.ts'
 import { asLines, changesOf, textOf } from './text.ts'
-import { Unsaved } from './unsaved.tsx'
 
 const { knowledge: w, records } = words
 const route = getRouteApi('/knowledge/$id/edit')
@@ -28,18 +28,33 @@ export function EditPage() {
   return <Loaded query={query}>{(answer) => <Editing key={id} answer={answer} />}</Loaded>
 }
 
+/** What was written and not saved, and the version when that began. */
+interface ArticleDraft {
+  text: Written
+  base: Answer<Article>
+}
+
 /** `base` is the version when editing began; later changes by others are not overwritten unseen. */
 function Editing({ answer }: { answer: Answer<Article> }) {
   const { id } = answer.body
   const navigate = useNavigate()
   const change = useChange(path, id)
-  const [base, setBase] = useState(answer)
-  const [text, setText] = useState(() => textOf(answer.body))
+  const draftAddress = `${path}/${id} text`
+  const [draft] = useState(() => readDraft<ArticleDraft>(draftAddress))
+  const [base, setBase] = useState(draft?.base ?? answer)
+  const [text, setText] = useState(() => draft?.text ?? textOf(answer.body))
   const isSaved = useRef(false)
   const changes = changesOf(base.body, text)
   const hasChanged = Object.keys(changes).length > 0
   const isBehind = base.body.version !== answer.body.version && hasChanged
-  const leave = () => navigate({ to: '/knowledge/$id', params: { id } })
+  const write = (next: Written) => {
+    setText(next)
+    writeDraft(draftAddress, { text: next, base })
+  }
+  const leave = () => {
+    dropDraft(draftAddress)
+    return navigate({ to: '/knowledge/$id', params: { id } })
+  }
   const save = async (etag: string | undefined) => {
     if (!hasChanged) return leave()
     isSaved.current = true // before the response, which is newer than the base
@@ -53,6 +68,7 @@ function Editing({ answer }: { answer: Answer<Article> }) {
     await leave()
   }
   const takeTheirs = () => {
+    dropDraft(draftAddress)
     setBase(answer)
     setText(textOf(answer.body))
     change.reset()
@@ -62,7 +78,7 @@ function Editing({ answer }: { answer: Answer<Article> }) {
       <PageHead title={base.body.title} before={<Text fw={600}>{id}</Text>} />
       <Editor
         text={text}
-        change={setText}
+        change={write}
         error={change.error}
         isBusy={change.isPending}
         save={() => void save(base.etag)}
@@ -79,7 +95,6 @@ function Editing({ answer }: { answer: Answer<Article> }) {
         )}
         {change.error && !isBehind && <Failure error={change.error} />}
       </Editor>
-      <Unsaved isUnsaved={() => hasChanged && !isSaved.current} />
     </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Article } from '../api/schema.d.ts'
+import { PersonName } from '../records/person.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
@@ -28,8 +29,14 @@ export function Facts({ article, hasVersions }: { article: Article; hasVersions:
           </Fact>
         )}
         {article.tags.length > 0 && <Tags tags={article.tags} />}
-        <Fact name={w.author}>{author}</Fact>
-        {updated_by !== author && <Fact name={w.changedBy}>{updated_by}</Fact>}
+        <Fact name={w.author}>
+          <PersonName email={author} withoutInitials />
+        </Fact>
+        {updated_by !== author && (
+          <Fact name={w.changedBy}>
+            <PersonName email={updated_by} withoutInitials />
+          </Fact>
+        )}
         <Fact name={records.updated}>
           <When at={article.updated_at} />
         </Fact>

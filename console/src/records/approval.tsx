@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import { useAction } from '../api/records.ts'
 import type { Approval as ApprovalState, ApprovalDecision, Profile as Me } from '../api/schema.d.ts'
@@ -9,7 +8,9 @@ import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import { nameOf } from './changes-of.ts'
+import { useDraft } from './drafts.ts'
+import { PersonName, usePerson } from './person.tsx'
+import { labelOf } from '../shell/problem-text.ts'
 import { fieldError } from './problems.ts'
 
 const { records: w } = words
@@ -43,7 +44,7 @@ export function Approval<Item extends ApprovableRecord>({ path, answer, owners, 
       ))}
       {approval.ended && (
         <Text size="sm" className="anywhere">
-          {w.approvalEnded(approval.ended.by, approval.ended.fields.map(nameOf).join(', '))}
+          <EndedApproval ended={approval.ended} />
         </Text>
       )}
       {endsByEdit && approval.required > 0 && (
@@ -61,6 +62,11 @@ export function Approval<Item extends ApprovableRecord>({ path, answer, owners, 
   )
 }
 
+function EndedApproval({ ended: { by, fields } }: { ended: NonNullable<ApprovalState['ended']> }) {
+  const person = usePerson(by)
+  return w.approvalEnded(person?.name ?? by, fields.map((field) => labelOf(field).toLowerCase()).join(', '))
+}
+
 const isSame = (email: string, other: string) => email.toLowerCase() === other.toLowerCase()
 
 function whyNot({ id, email }: Me, { decisions, ended }: ApprovalState, given: readonly string[]) {
@@ -75,8 +81,8 @@ const DecisionEntry = ({ decision: { decision, by, at, comment } }: { decision: 
       <Badge variant="light" color={decision === 'approved' ? 'teal' : 'red'}>
         {w.verdicts[decision]}
       </Badge>
-      <Text size="sm" className="anywhere">
-        {by}
+      <Text size="sm" component="span" className="anywhere">
+        <PersonName email={by} withoutInitials />
       </Text>
     </Group>
     {comment && (
@@ -91,13 +97,18 @@ const DecisionEntry = ({ decision: { decision, by, at, comment } }: { decision: 
 )
 
 function Decide<Item extends ApprovableRecord>({ path, answer }: Pick<Props<Item>, 'path' | 'answer'>) {
-  const [comment, setComment] = useState('')
+  const { value: comment, set, clear } = useDraft(`${path}/${answer.body.id} decision`, '')
   const act = useAction(path, answer.body.id)
   const given = comment.trim()
   const decide = (verb: 'approve' | 'reject') =>
     act.mutate(
       { verb, etag: answer.etag, body: given ? { comment: given } : {} },
-      { onSuccess: () => notify(w.verdicts[verb === 'approve' ? 'approved' : 'rejected']) },
+      {
+        onSuccess: () => {
+          clear()
+          notify(w.verdicts[verb === 'approve' ? 'approved' : 'rejected'])
+        },
+      },
     )
   return (
     <Stack gap="xs">
@@ -108,7 +119,10 @@ function Decide<Item extends ApprovableRecord>({ path, answer }: Pick<Props<Item
         minRows={2}
         value={comment}
         error={fieldError(act.error, 'comment')}
-        onChange={(event) => setComment(event.currentTarget.value)}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          set(() => value)
+        }}
       />
       {act.error && <Failure error={act.error} />}
       <Group gap="xs">

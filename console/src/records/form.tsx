@@ -1,9 +1,12 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { KeptForLater } from '../offline/keep-or-send.ts'
 import { Failure } from '../shell/failure.tsx'
+import { useMe } from '../session/me.ts'
+import { Loading } from '../shell/loading.tsx'
 import { words } from '../words.ts'
+import { dropDraft, useDraft } from './drafts.ts'
 import { SideBySide } from './side-by-side.tsx'
 import { FieldInput, type Draft, type Field } from './field-input.tsx'
 import { fieldError } from './problems.ts'
@@ -13,6 +16,8 @@ interface Props {
   initial?: Draft
   label: string
   submit: (given: Draft) => Promise<unknown>
+  /** Names the draft, if what is typed shall survive leaving the page. Not for secrets. */
+  draft?: string
   cancel?: () => void
   /** Additional inputs, from the values so far. */
   children?: (draft: Draft, set: (change: Draft) => void) => ReactNode
@@ -24,12 +29,21 @@ const isGiven = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** A form for a new record; errors of the service are shown at the fields they name. */
-export function Form({ fields, initial = {}, label, submit, cancel, children, aside }: Props) {
-  const [draft, setDraft] = useState(initial)
-  const set = (change: Draft) => setDraft((before) => ({ ...before, ...change }))
+export function Form(props: Props) {
+  const { me } = useMe()
+  // Drafts belong to a user, who is known only after the first response.
+  return props.draft && !me ? <Loading /> : <OpenForm {...props} />
+}
+
+function OpenForm({ fields, initial = {}, label, submit, cancel, draft: address, children, aside }: Props) {
+  const { value: draft, set: update, clear } = useDraft(address, initial)
+  const set = (change: Draft) => update((before) => ({ ...before, ...change }))
   const sending = useMutation({
-    mutationFn: () => submit(Object.fromEntries(Object.entries(draft).filter(([, value]) => isGiven(value)))),
-    onError: (error) => error instanceof KeptForLater && setDraft(initial),
+    mutationFn: async () => {
+      await submit(Object.fromEntries(Object.entries(draft).filter(([, value]) => isGiven(value))))
+      if (address) dropDraft(address)
+    },
+    onError: (error) => error instanceof KeptForLater && clear(),
   })
   const input = (field: Field) => (
     <FieldInput
@@ -59,7 +73,13 @@ export function Form({ fields, initial = {}, label, submit, cancel, children, as
               {label}
             </Button>
             {cancel && (
-              <Button variant="default" onClick={cancel}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  clear()
+                  cancel()
+                }}
+              >
                 {words.cancel}
               </Button>
             )}

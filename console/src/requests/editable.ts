@@ -1,11 +1,20 @@
-import type { CreateCatalogItem, CreateServiceRequest, UpdateServiceRequest } from '../api/schema.d.ts'
+import type {
+  CreateCatalogItem,
+  CreateServiceRequest,
+  ServiceRequest,
+  UpdateServiceRequest,
+} from '../api/schema.d.ts'
 import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
 import { words } from '../words.ts'
 import { priorities } from './model.ts'
 
 const { requests: w, catalog } = words
 
-const summary: FieldOf<CreateServiceRequest> = { name: 'short_description', label: w.summary, required: true }
+export const summary: FieldOf<CreateServiceRequest> = {
+  name: 'short_description',
+  label: w.summary,
+  required: true,
+}
 export const freeItem: FieldOf<CreateServiceRequest> = { name: 'item', label: w.item }
 const requestedFor: FieldOf<CreateServiceRequest> = {
   name: 'requested_for',
@@ -13,7 +22,7 @@ const requestedFor: FieldOf<CreateServiceRequest> = {
   kind: 'person',
 }
 const quantity: FieldOf<CreateServiceRequest> = { name: 'quantity', label: w.quantity, kind: 'number' }
-const priority: FieldOf<CreateServiceRequest> = {
+export const priority: FieldOf<CreateServiceRequest> = {
   name: 'priority',
   label: w.priority,
   kind: 'choice',
@@ -32,21 +41,37 @@ export const forNew: readonly FieldOf<CreateServiceRequest>[] = [
 /** Fields that can be edited only until fulfilment begins. */
 export const requestedFields = [requestedFor, quantity]
 
+export const description: FieldOf<UpdateServiceRequest> = { name: 'description', label: w.description }
+
 /** Fields that can be edited at any time. */
 export const editable: readonly FieldOf<UpdateServiceRequest>[] = [
-  summary,
-  priority,
   { name: 'category', label: w.category },
   { name: 'assignment_group', label: w.group, kind: 'group' },
   { name: 'assigned_to', label: w.assignee, kind: 'person' },
 ]
 
-export const itemFields: readonly FieldOf<CreateCatalogItem>[] = [
-  { name: 'name', label: catalog.name, required: true },
-  { name: 'description', label: catalog.description, kind: 'long' },
+/** Labels of the fields in the activity. */
+export const historyFields: readonly FieldOf<ServiceRequest>[] = [
+  summary,
+  priority,
+  description,
+  { name: 'state', label: w.state, choices: choicesFrom(w.states) },
+  { name: 'variables', label: w.details },
+  ...requestedFields,
+  ...editable,
+] as readonly FieldOf<ServiceRequest>[]
+
+export const itemName: FieldOf<CreateCatalogItem> = { name: 'name', label: catalog.name, required: true }
+export const itemDescription: FieldOf<CreateCatalogItem> = {
+  name: 'description',
+  label: catalog.description,
+  kind: 'long',
+}
+export const itemParticulars: readonly FieldOf<CreateCatalogItem>[] = [
   { name: 'category', label: catalog.category, kind: 'text' },
   { name: 'assignment_group', label: catalog.group, kind: 'group' },
   { name: 'approval_required', label: catalog.approval, kind: 'flag' },
 ]
+export const itemFields = [itemName, itemDescription, ...itemParticulars]
 
 export const kindChoices = choicesFrom(catalog.kinds)

@@ -1,23 +1,25 @@
-import { Badge, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import { useChange, useRecord } from '../api/records.ts'
 import type { CatalogItem } from '../api/schema.d.ts'
-import { DeleteButton } from '../records/delete-button.tsx'
+import { Activity } from '../records/activity/activity.tsx'
+import { EditableFields } from '../records/editing/editable-fields.tsx'
+import { useEditableRecord } from '../records/editing/editable-record.ts'
+import { EditableText } from '../records/editing/editable-text.tsx'
+import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { Loaded } from '../records/loaded.tsx'
-import { Fields } from '../records/fields.tsx'
-import { History } from '../records/history.tsx'
+import { MoreActions } from '../records/more-actions.tsx'
+import { RecordFrame } from '../records/record-frame.tsx'
 import { fieldError } from '../records/problems.ts'
-import { Values } from '../records/values.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
-import { itemFields } from './editable.ts'
+import { itemDescription, itemFields, itemName, itemParticulars } from './editable.ts'
 import type { Schema } from './item-form.ts'
 import { catalogPath } from './model.ts'
 import { SchemaEditor } from './schema-editor.tsx'
@@ -33,76 +35,67 @@ export function ItemPage() {
 
 function ItemDetails({ answer }: { answer: Answer<CatalogItem> }) {
   const item = answer.body
-  const { may } = useMe()
-  const { mutateAsync } = useChange(catalogPath, item.id)
+  const isManager = useMe().may('managers')
+  const record = useEditableRecord(catalogPath, answer, isManager)
+  const change = useChange(catalogPath, item.id)
   return (
-    <Stack data-version={item.version}>
-      <Head answer={answer} />
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <Paper withBorder p="md">
-            {may('managers') ? (
-              <Fields
-                fields={itemFields}
-                answer={answer}
-                save={(patch, etag) => mutateAsync({ patch, etag })}
-              />
-            ) : (
-              <Values fields={itemFields} record={item} />
-            )}
-          </Paper>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <Stack>
-            {may('managers') && <ItemFieldsEditor answer={answer} />}
-            <History path={catalogPath} id={item.id} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
-    </Stack>
+    <RecordFrame
+      id={item.id}
+      version={item.version}
+      head={
+        !item.active && (
+          <Badge variant="light" color="orange">
+            {w.retired}
+          </Badge>
+        )
+      }
+      actions={
+        <Actions
+          item={item}
+          offer={(active) => change.mutateAsync({ patch: { active }, etag: answer.etag })}
+        />
+      }
+      title={<EditableTitle record={record} field={itemName} />}
+      notices={change.error && <Failure error={change.error} />}
+      side={
+        <Section title={words.records.details}>
+          <EditableFields record={record} fields={itemParticulars} />
+        </Section>
+      }
+    >
+      <EditableText record={record} field={itemDescription} />
+      {isManager && <ItemFieldsEditor answer={answer} />}
+      <Activity path={catalogPath} id={item.id} fields={itemFields} />
+    </RecordFrame>
   )
 }
 
-function Head({ answer: { body: item, etag } }: { answer: Answer<CatalogItem> }) {
+interface ActionsProps {
+  item: CatalogItem
+  offer: (active: boolean) => Promise<unknown>
+}
+
+function Actions({ item: { id, active }, offer }: ActionsProps) {
   const { may } = useMe()
-  const change = useChange(catalogPath, item.id)
-  const offer = (active: boolean) => change.mutateAsync({ patch: { active }, etag })
   return (
     <>
-      <PageHead title={item.name} before={<Marks item={item} />}>
-        {item.active && may('agents') && (
-          <Button component={Link} to="/requests/new" search={{ item: item.id } as never} size="xs">
-            {w.request}
+      {active && may('agents') && (
+        <Button component={Link} to="/requests/new" search={{ item: id } as never} size="xs">
+          {w.request}
+        </Button>
+      )}
+      {may('managers') &&
+        (active ? (
+          <ConfirmButton label={w.retire} question={w.retireQuestion} act={() => offer(false)} />
+        ) : (
+          <Button size="xs" variant="default" onClick={() => void offer(true).catch(() => {})}>
+            {w.restore}
           </Button>
-        )}
-        {may('managers') && (
-          <>
-            {item.active ? (
-              <ConfirmButton label={w.retire} question={w.retireQuestion} act={() => offer(false)} />
-            ) : (
-              <Button size="xs" variant="default" onClick={() => void offer(true).catch(() => {})}>
-                {w.restore}
-              </Button>
-            )}
-            <DeleteButton path={catalogPath} id={item.id} question={w.deleteQuestion} list="/catalog" />
-          </>
-        )}
-      </PageHead>
-      {change.error && <Failure error={change.error} />}
+        ))}
+      <MoreActions path={catalogPath} id={id} question={w.deleteQuestion} list="/catalog" />
     </>
   )
 }
-
-const Marks = ({ item: { id, active } }: { item: CatalogItem }) => (
-  <>
-    <Text fw={600}>{id}</Text>
-    {!active && (
-      <Badge variant="light" color="orange">
-        {w.retired}
-      </Badge>
-    )}
-  </>
-)
 
 /** The form definition is saved as a whole. */
 function ItemFieldsEditor({ answer }: { answer: Answer<CatalogItem> }) {

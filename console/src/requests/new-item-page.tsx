@@ -26,6 +26,7 @@ export function NewItemPage() {
         initial={{ approval_required: true }}
         label={words.create}
         submit={submit}
+        draft="/catalog/items/new"
         cancel={() => void navigate({ to: '/catalog' })}
       >
         {(_, set) => (

@@ -74,6 +74,7 @@ function RequestForm({ item }: { item?: CatalogItem }) {
         initial={initial}
         label={w.submit}
         submit={submit}
+        draft={`/requests/new ${item?.id ?? ''}`}
         cancel={() => void navigate({ to: '/requests' })}
       />
     </Stack>

@@ -1,26 +1,34 @@
-import { Badge, Grid, Stack, Text } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { useAction, useChange, useRecord } from '../api/records.ts'
 import type { ServiceRequest } from '../api/schema.d.ts'
-import { Loaded } from '../records/loaded.tsx'
+import { Activity } from '../records/activity/activity.tsx'
+import { Composer } from '../records/activity/composer.tsx'
+import { useNoteDraft } from '../records/activity/note-draft.ts'
 import { Approval } from '../records/approval.tsx'
-import { DeleteButton } from '../records/delete-button.tsx'
-import { Details, useSave } from '../records/details.tsx'
-import { History } from '../records/history.tsx'
+import { EditableField } from '../records/editing/editable-field.tsx'
+import { EditableFields } from '../records/editing/editable-fields.tsx'
+import { useEditableRecord } from '../records/editing/editable-record.ts'
+import { EditableText } from '../records/editing/editable-text.tsx'
+import { EditableTitle } from '../records/editing/editable-title.tsx'
+import { Loaded } from '../records/loaded.tsx'
+import { MoreActions } from '../records/more-actions.tsx'
+import { PersonName } from '../records/person.tsx'
 import { Progress } from '../records/progress.tsx'
-import { Prose } from '../records/prose.tsx'
+import { RecordFrame } from '../records/record-frame.tsx'
 import { Steps } from '../records/steps.tsx'
+import { WatchButton } from '../records/watch-button.tsx'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
-import { WatchButton } from '../records/watch-button.tsx'
-import { PageHead } from '../shell/page-head.tsx'
+import { Section } from '../shell/section.tsx'
+import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import { RequestedItem } from './requested-item.tsx'
-import { editable } from './editable.ts'
+import { description, editable, historyFields, priority, summary } from './editable.ts'
 import { path, usualStates, type State } from './model.ts'
+import { RequestedItem } from './requested-item.tsx'
 
-const { requests: w } = words
+const { requests: w, records } = words
 const route = getRouteApi('/requests/$id')
 
 export function RequestPage() {
@@ -31,38 +39,73 @@ export function RequestPage() {
 
 function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {
   const request = answer.body
-  const save = useSave(path, request.id)
+  const { id } = request
+  const { may } = useMe()
+  const record = useEditableRecord(path, answer, may('agents'))
+  const note = useNoteDraft(path, id)
+  const steps = useSteps(answer)
   return (
-    <Stack data-version={request.version}>
-      <Head answer={answer} />
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack>
-            <RequestedItem answer={answer} save={save} />
-            <Prose name="description" label={w.description} answer={answer} save={save} />
-            <History path={path} id={request.id} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Stack>
-            <Approval
-              path={path}
-              answer={answer}
-              owners={[request.created_by, request.requested_for]}
-              endsByEdit={request.state === 'approved'}
+    <RecordFrame
+      id={id}
+      version={request.version}
+      head={
+        <>
+          <EditableField record={record} field={priority} />
+          <Badge variant="light" color="gray">
+            {w.states[request.state]}
+          </Badge>
+        </>
+      }
+      actions={
+        <>
+          {may('agents') && (
+            <Steps
+              states={transitionsOf(request)}
+              labels={w.steps}
+              take={steps.take}
+              isBusy={steps.isBusy}
+              questions={{ cancelled: w.cancelQuestion }}
             />
-            <Details
-              fields={editable}
-              answer={answer}
-              save={save}
-              facts={[[w.createdBy, request.created_by]]}
-            />
-          </Stack>
-        </Grid.Col>
-      </Grid>
-    </Stack>
+          )}
+          <MoreActions path={path} id={id} question={w.deleteQuestion} list="/requests" />
+        </>
+      }
+      beside={<WatchButton path={path} id={id} />}
+      title={<EditableTitle record={record} field={summary} />}
+      notices={
+        <>
+          <Progress label={w.progress} states={usualStates} state={request.state} labels={w.states} />
+          {steps.error && <Failure error={steps.error} />}
+        </>
+      }
+      side={
+        <>
+          <Approval
+            path={path}
+            answer={answer}
+            owners={[request.created_by, request.requested_for]}
+            endsByEdit={request.state === 'approved'}
+          />
+          <Section title={records.details}>
+            <EditableFields record={record} fields={editable} facts={factsOf(request)} />
+          </Section>
+        </>
+      }
+    >
+      <RequestedItem request={request} record={record} />
+      <EditableText record={record} field={description} />
+      <Activity path={path} id={id} fields={historyFields} />
+      {(may('agents') || may('approvers')) && <Composer path={path} id={id} draft={note} />}
+    </RecordFrame>
   )
 }
+
+const factsOf = (request: ServiceRequest) =>
+  [
+    [w.createdBy, <PersonName key="created_by" email={request.created_by} withoutInitials />],
+    [records.created, <When key="created" at={request.created_at} />],
+    [records.updated, <When key="updated" at={request.updated_at} />],
+  ] as const
 
 /** The allowed transitions; an approved request can also be fulfilled directly. */
 const transitionsOf = ({ state, allowed_transitions }: ServiceRequest): State[] => [
@@ -71,48 +114,15 @@ const transitionsOf = ({ state, allowed_transitions }: ServiceRequest): State[] 
   ...allowed_transitions.filter((next) => next === 'cancelled'),
 ]
 
-function Head({ answer }: { answer: Answer<ServiceRequest> }) {
-  const request = answer.body
-  const { may } = useMe()
-  const step = useChange(path, request.id)
-  const act = useAction(path, request.id)
-  const { etag } = answer
-  const failure = step.error ?? act.error
-  return (
-    <>
-      <PageHead title={request.short_description} before={<Marks request={request} />}>
-        <WatchButton path={path} id={request.id} />
-        {may('agents') && (
-          <Steps
-            states={transitionsOf(request)}
-            labels={w.steps}
-            take={(state) =>
-              state === 'fulfilled'
-                ? act.mutateAsync({ verb: 'fulfil', etag })
-                : step.mutateAsync({ patch: { state }, etag })
-            }
-            isBusy={step.isPending || act.isPending}
-            questions={{ cancelled: w.cancelQuestion }}
-          />
-        )}
-        {may('managers') && (
-          <DeleteButton path={path} id={request.id} question={w.deleteQuestion} list="/requests" />
-        )}
-      </PageHead>
-      <Progress label={w.progress} states={usualStates} state={request.state} labels={w.states} />
-      {failure && <Failure error={failure} />}
-    </>
-  )
+function useSteps({ body: { id }, etag }: Answer<ServiceRequest>) {
+  const step = useChange(path, id)
+  const act = useAction(path, id)
+  return {
+    error: step.error ?? act.error,
+    isBusy: step.isPending || act.isPending,
+    take: (state: State): Promise<unknown> =>
+      state === 'fulfilled'
+        ? act.mutateAsync({ verb: 'fulfil', etag })
+        : step.mutateAsync({ patch: { state }, etag }),
+  }
 }
-
-const Marks = ({ request: { id, state, priority } }: { request: ServiceRequest }) => (
-  <>
-    <Text fw={600}>{id}</Text>
-    <Badge variant="light" color="gray">
-      {w.states[state]}
-    </Badge>
-    <Badge variant="light" color="gray">
-      {priority}
-    </Badge>
-  </>
-)

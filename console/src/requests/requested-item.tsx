@@ -1,11 +1,10 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Answer } from '../api/client.ts'
 import { useRecord } from '../api/records.ts'
 import type { ServiceRequest } from '../api/schema.d.ts'
+import { EditableFields } from '../records/editing/editable-fields.tsx'
+import type { EditableRecord, Version } from '../records/editing/editable-record.ts'
 import type { Draft, Field } from '../records/field-input.tsx'
-import { Fields } from '../records/fields.tsx'
-import { Values } from '../records/values.tsx'
 import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
 import { requestedFields } from './editable.ts'
@@ -15,13 +14,13 @@ import { catalogPath } from './model.ts'
 const { requests: w } = words
 
 interface Props {
-  answer: Answer<ServiceRequest>
-  save: ((patch: Draft, etag: string | undefined) => Promise<unknown>) | undefined
+  request: ServiceRequest
+  record: EditableRecord
 }
 
 /** The requested item, with the labels of its fields. */
-export function RequestedItem({ answer, save }: Props) {
-  const { item, item_id } = answer.body
+export function RequestedItem({ request, record }: Props) {
+  const { item, item_id } = request
   return (
     <Section title={w.details}>
       <Text size="sm">
@@ -35,9 +34,9 @@ export function RequestedItem({ answer, save }: Props) {
         )}
       </Text>
       {item_id ? (
-        <ItemDetails id={item_id} answer={answer} save={save} />
+        <ItemDetails id={item_id} request={request} record={record} />
       ) : (
-        <Particulars schema={null} answer={answer} save={save} />
+        <Particulars schema={null} request={request} record={record} />
       )}
     </Section>
   )
@@ -49,37 +48,44 @@ function ItemDetails({ id, ...props }: Props & { id: string }) {
   return data || error ? <Particulars schema={data?.body.fields ?? null} {...props} /> : null
 }
 
-function Particulars({ schema, answer, save }: Props & { schema: Schema | null }) {
-  const request = answer.body
+/** Editable until fulfilment begins. */
+function Particulars({ schema, request, record }: Props & { schema: Schema | null }) {
   const known = fieldsFrom(schema)
   const others = Object.keys(request.variables).filter((name) => !(name in (schema?.properties ?? {})))
   const unknown: Field[] = others.map((name) => ({ name: `variables.${name}`, label: name }))
-  const flat = {
-    ...request,
-    ...Object.fromEntries(others.map((name) => [`variables.${name}`, request.variables[name]])),
-    ...toDraft(schema, request.variables),
+  const isFixed = !['submitted', 'approved'].includes(request.state)
+  const flat: EditableRecord = {
+    ...record,
+    values: flatValues(schema, record.values),
+    save:
+      record.save && !isFixed
+        ? (draft, etag) => record.save!(toPatch(schema, draft, request), etag)
+        : undefined,
+    reload: async () => flatVersion(schema, await record.reload()),
   }
-  if (!save || !['submitted', 'approved'].includes(request.state))
-    return (
-      <>
-        <Values fields={[...known, ...unknown, ...requestedFields]} record={flat} />
-        {save && (
-          <Text size="xs" c="dimmed">
-            {w.fixed}
-          </Text>
-        )}
-      </>
-    )
   return (
     <>
-      <Values fields={unknown} record={flat} />
-      <Fields
-        fields={[...known, ...requestedFields]}
-        answer={{ ...answer, body: flat }}
-        save={(draft, etag) => save(toPatch(schema, draft, request), etag)}
-      />
+      <EditableFields record={{ ...flat, save: undefined }} fields={unknown} />
+      <EditableFields record={flat} fields={[...known, ...requestedFields]} />
+      {isFixed && record.save && (
+        <Text size="xs" c="dimmed">
+          {w.fixed}
+        </Text>
+      )}
     </>
   )
+}
+
+const flatVersion = (schema: Schema | null, { values, etag }: Version): Version => ({
+  values: flatValues(schema, values),
+  etag,
+})
+
+/** The answers to the form of the item beside the fields of the request. */
+function flatValues(schema: Schema | null, values: Draft): Draft {
+  const variables = values.variables as ServiceRequest['variables']
+  const named = Object.entries(variables).map(([name, value]) => [`variables.${name}`, value])
+  return { ...values, ...Object.fromEntries(named), ...toDraft(schema, variables) }
 }
 
 /** Variables are replaced as a whole, so unchanged ones are included. */

@@ -13,20 +13,24 @@ interface Props extends ButtonProps {
   act: () => Promise<unknown>
 }
 
-/** A button for actions that cannot be undone: it asks first, and shows errors in its dialog. */
-export function ConfirmButton({ label, question, act, ...button }: Props) {
-  const [isOpen, modal] = useDisclosure()
+interface DialogProps extends Pick<Props, 'label' | 'question' | 'act'> {
+  opened: boolean
+  close: () => void
+}
+
+/** Asks before an action that cannot be undone, and shows its errors. */
+export function ConfirmDialog({ opened, close, label, question, act }: DialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Error>()
-  const close = () => {
-    modal.close()
+  const leave = () => {
+    close()
     setFailure(undefined)
   }
   const confirm = async () => {
     setBusy(true)
     try {
       await act()
-      close()
+      leave()
     } catch (error) {
       setFailure(error as Error)
     } finally {
@@ -34,29 +38,37 @@ export function ConfirmButton({ label, question, act, ...button }: Props) {
     }
   }
   return (
+    <Modal
+      opened={opened}
+      onClose={leave}
+      title={words.confirm}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <Stack>
+        <Text size="sm">{question}</Text>
+        {failure && <Failure error={failure} />}
+        <Group justify="end">
+          <Button variant="default" onClick={leave}>
+            {words.cancel}
+          </Button>
+          <Button color="red" loading={isBusy} onClick={() => void confirm()}>
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** A button for actions that cannot be undone. */
+export function ConfirmButton({ label, question, act, ...button }: Props) {
+  const [isOpen, modal] = useDisclosure()
+  return (
     <>
       <Button size="xs" variant="default" {...button} onClick={modal.open}>
         {label}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={words.confirm}
-        closeButtonProps={{ 'aria-label': words.close }}
-      >
-        <Stack>
-          <Text size="sm">{question}</Text>
-          {failure && <Failure error={failure} />}
-          <Group justify="end">
-            <Button variant="default" onClick={close}>
-              {words.cancel}
-            </Button>
-            <Button color="red" loading={isBusy} onClick={() => void confirm()}>
-              {label}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog opened={isOpen} close={modal.close} label={label} question={question} act={act} />
     </>
   )
 }

@@ -11,11 +11,16 @@ interface Props {
   children?: ReactNode
 }
 
-/** The title of a page, also in the browser's tab, and its actions. */
-export function PageHead({ title, before, detail, children }: Props) {
+/** The title in the browser's tab. */
+export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${words.brand}`
   }, [title])
+}
+
+/** The title of a page, also in the browser's tab, and its actions. */
+export function PageHead({ title, before, detail, children }: Props) {
+  usePageTitle(title)
   return (
     <Group justify="space-between" align="start" gap="sm">
       <Stack gap={4} miw={0} flex="1 1 16rem">

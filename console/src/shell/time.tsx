@@ -1,6 +1,15 @@
 export const when = (at: string) =>
   new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
+/** Without what is clear today: "19:15", or "17 Nov, 19:15". */
+export function shortWhen(at: string, now = Date.now()): string {
+  const [date, today] = [new Date(at), new Date(now)]
+  const time = date.toLocaleTimeString('en-GB', { timeStyle: 'short' })
+  if (date.toDateString() === today.toDateString()) return time
+  const year = date.getFullYear() === today.getFullYear() ? {} : ({ year: 'numeric' } as const)
+  return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year })}, ${time}`
+}
+
 const units = [
   ['day', 86_400],
   ['hour', 3600],

@@ -21,11 +21,13 @@ export const incidentParts = {
   },
   sla: {
     title: 'SLA',
-    explain: 'Explain',
-    due: (at: string, left: number) => `Due ${at} (${length(left)} left)`,
-    breached: (at: string) => `SLA breached: was due ${at}`,
-    paused: 'SLA clock paused',
+    explain: 'Explain the SLA',
+    due: (at: string, left: number) => `Due ${at}, ${length(left)} left`,
+    overdue: (at: string, over: number) => `Overdue since ${at}, ${length(over)}`,
+    breached: 'SLA breached',
+    paused: 'SLA paused while on hold',
     met: 'SLA met',
+    cancelled: 'SLA not counted',
     used: (share: number, target: number) =>
       `${Math.round(100 * share)} % of ${length(target * 60_000)} used`,
     policy: (priority: string, target: number) =>

@@ -42,9 +42,6 @@ export const knowledge = {
   contents: 'Contents',
   noBody: 'This article has no text yet.',
   saveDraft: 'Save',
-  unsaved: 'You have unsaved changes. Leave anyway?',
-  leave: 'Leave',
-  stay: 'Stay',
   delete: (id: string) => `${id} is removed from all lists and answers. Its history is kept.`,
 
   didItHelp: 'Did this help?',
@@ -53,9 +50,6 @@ export const knowledge = {
   whatIsMissing: 'What is wrong or missing?',
   sendComment: 'Send',
   thanks: 'Thank you for your feedback.',
-  comments: 'Reader comments',
-  noComments: 'No comments yet',
-  verdict: (helpful: boolean) => (helpful ? 'Helped' : 'Did not help'),
 
   markReviewed: 'Mark as reviewed',
   markedReviewed: 'Marked as reviewed',

@@ -245,6 +245,10 @@ export interface GeneratedTables {
     length: number; title_terms: string[]; words: string; vector: Buffer; encoded: Buffer | null
     model: string | null; encoded_seq: number | null
   }
+  record_notes: {
+    seq: Generated<number>; id: string; subject_type: string; subject_id: string; body: string
+    visibility: string; author: string; author_id: string; created_at: Date
+  }
   recovery_codes: {
     user_id: string; code_hash: string; created_at: Generated<Date>; used_at: Date | null
   }

@@ -21,6 +21,14 @@ export function toFieldErrors(errors: ErrorObject[], at = ''): FieldError[] {
 
 const defaultForm = 'has an invalid format'
 
+/** Formats in words. */
+const formats: Record<string, string> = {
+  email: 'must be an email address',
+  'date-time': 'must be a date and time such as 2026-01-31T09:00:00Z',
+  date: 'must be a date such as 2026-01-31',
+  uri: 'must be a web address',
+}
+
 const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** The first error of a field is the most specific; further ones of the same field follow from it. */
@@ -57,7 +65,7 @@ function describe({ keyword, instancePath, params, message, parentSchema }: Erro
       return {
         pointer: instancePath,
         code: 'format',
-        message: String(parentSchema?.['x-form'] ?? message),
+        message: String(parentSchema?.['x-form'] ?? formats[String(params.format)] ?? message),
       }
     case 'x-max-json':
       return {

@@ -154,7 +154,7 @@ test('all pages fit on a phone, without accessibility violations', slow, async (
   await page.setViewportSize({ width: 400, height: 800 })
   for (const [path, seen] of [
     ['/cmdb', page.locator('a.row').first()],
-    [`/cmdb/cis/${ids.vm}`, page.getByRole('heading', { name: 'History' })],
+    [`/cmdb/cis/${ids.vm}`, page.getByRole('heading', { name: 'Activity' })],
     [`/cmdb/cis/${ids.vm}?tab=graph`, page.getByRole('group', { name: /Relationships of vm/ })],
     [`/cmdb/cis/${ids.vm}?tab=impact`, page.getByText('4 dependents')],
   ] as const) {

@@ -8,6 +8,7 @@ import { eventually } from '../eventually.ts'
 interface Incident {
   id: string
   state: string
+  priority: string
   category: string | null
   assigned_to: string | null
   ci_id: string | null
@@ -39,9 +40,14 @@ const notesOf = async (id: string) =>
 /** Opens the page of an incident and waits until it is complete. */
 async function show(id: string): Promise<void> {
   await page.goto(`/incidents/${id}`)
-  await page.getByRole('button', { name: 'Copy link' }).waitFor()
-  await page.getByText('No notes yet').waitFor()
+  await noteField().waitFor()
+  await page.getByText('created it').waitFor()
 }
+
+const noteField = () => page.getByLabel('Note', { exact: true })
+
+/** The value of a field, which is a button that makes it editable. */
+const field = (label: string) => page.getByRole('button', { name: new RegExp(`^${label}: .*Edit$`) })
 
 /** Changes by others then arrive without events. */
 const withoutEvents = async (act: () => Promise<void>) => {
@@ -53,8 +59,8 @@ const withoutEvents = async (act: () => Promise<void>) => {
 test('a note is previewed, and its attachment is uploaded and downloaded unchanged', slow, async () => {
   const id = await open()
   await show(id)
-  await page.getByLabel('Note', { exact: true }).fill('See the **log**')
-  await page.getByText('Preview', { exact: true }).click()
+  await noteField().fill('See the **log**')
+  await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('region', { name: 'Preview' }).locator('strong', { hasText: 'log' }).waitFor()
   const content = Buffer.from('<b>jam</b>\u0000\u00FF', 'latin1')
   await page
@@ -81,7 +87,7 @@ test('an outdated transition is refused, and the page shows the current state', 
     await page.getByRole('button', { name: 'Start work' }).click()
     await page.getByText('Your change was not saved').waitFor()
     await page.getByText('The current state is Cancelled').waitFor()
-    await page.locator('.mantine-Badge-root', { hasText: 'Cancelled' }).waitFor()
+    await page.locator('.record-head .mantine-Badge-root', { hasText: 'Cancelled' }).waitFor()
     expect(await page.getByRole('button', { name: 'Start work' }).count()).toBe(0)
     expect((await now(id)).state).toBe('cancelled')
   }),
@@ -90,7 +96,7 @@ test('an outdated transition is refused, and the page shows the current state', 
 test('unsaved input survives a temporary outage of the service', slow, async () => {
   const id = await open()
   await show(id)
-  const note = page.getByLabel('Note', { exact: true })
+  const note = noteField()
   await note.fill('Half a thought')
   await page.route(`**/v1/incidents/${id}`, (route) =>
     route.fulfill({ status: 503, json: { message: 'Back in a moment', request_id: 'req_1' } }),
@@ -102,23 +108,36 @@ test('unsaved input survives a temporary outage of the service', slow, async () 
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('alert').waitFor({ state: 'detached' })
   expect(await note.inputValue()).toBe('Half a thought')
-  expect(await page.getByLabel('Category', { exact: true }).first().inputValue()).toBe('toner')
+  await field('Category').getByText('toner').waitFor()
 })
 
-test('a conflicting save shows both versions, and writes nothing', slow, () =>
+test('a conflict is shown at its field with both values, and writes nothing', slow, () =>
   withoutEvents(async () => {
     const id = await open()
     await show(id)
-    await page.getByLabel('Category', { exact: true }).first().fill('paper')
+    await field('Category').click()
+    await page.getByRole('combobox', { name: 'Category' }).fill('paper')
     await patch(id, { category: 'toner' })
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Category' }).press('Enter')
     const conflict = page.getByRole('alert').filter({ hasText: 'Someone else edited this' })
     await conflict.waitFor()
     expect(await conflict.locator('q').allTextContents()).toEqual(['toner', 'paper'])
     expect((await now(id)).category).toBe('toner')
-    await page.getByRole('button', { name: 'Cancel', exact: true }).last().click()
+    expect(await violationsInBothColours(page)).toEqual([])
+    await conflict.getByRole('button', { name: 'Keep current value' }).click()
     await conflict.waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Category', { exact: true }).first().inputValue()).toBe('toner')
+    await field('Category').getByText('toner').waitFor()
+
+    // A change of another field meanwhile is no conflict.
+    await patch(id, { location: 'Hall 2' })
+    await field('Category').click()
+    await page.getByRole('combobox', { name: 'Category' }).fill('paper')
+    await page.getByRole('combobox', { name: 'Category' }).press('Enter')
+    await page.getByText('Saved', { exact: false }).first().waitFor()
+    expect(await now(id)).toMatchObject({ category: 'paper', location: 'Hall 2' })
+    await page.getByRole('button', { name: 'Undo: Category' }).click()
+    await field('Category').getByText('toner').waitFor()
+    expect((await now(id)).category).toBe('toner')
   }),
 )
 
@@ -129,23 +148,25 @@ test(
     const ci = (await console.api<{ id: string }>('POST', '/cmdb/cis', { name: 'prn-hall-two' })).body.id
     const id = await open({ priority: 'P1' })
     await show(id)
-    await page.getByRole('button', { name: 'Assign to me' }).click()
-    await page.getByRole('button', { name: 'Assign to me' }).waitFor({ state: 'detached' })
-    expect((await now(id)).assigned_to).toBe('admin@example.com')
+    await page.getByRole('button', { name: 'Take it' }).click()
+    await page.getByText('took it, New to In progress').waitFor()
+    expect(await now(id)).toMatchObject({ assigned_to: 'admin@example.com', state: 'in_progress' })
 
-    await page.getByLabel('Configuration item', { exact: true }).first().fill('prn-hall-two')
+    await page.getByRole('button', { name: 'Add: Configuration item' }).click()
+    await page.getByRole('combobox', { name: 'Configuration item' }).fill('prn-hall-two')
     await page.getByRole('option', { name: `${ci} prn-hall-two` }).click()
-    await page.getByRole('link', { name: `${ci} prn-hall-two` }).waitFor()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
+    await page
+      .getByRole('region', { name: 'Configuration item' })
+      .getByText('Nothing else depends on it')
+      .waitFor()
     expect((await now(id)).ci_id).toBe(ci)
 
-    await page.getByText('% of 4 h used').waitFor()
-    await page.getByText(/^Due .+ \((4 h|3 h \d+ min) left\)$/).waitFor()
-    await page.getByRole('button', { name: 'Explain' }).click()
+    await page.getByRole('button', { name: /^Due .+, (4 h|3 h \d+ min) left\. Explain the SLA$/ }).click()
     await page.getByText('P1 target: resolve within 4 h.').waitFor()
     await page.getByText('The clock runs 24/7.').waitFor()
     await page.getByRole('table', { name: 'Clock history' }).getByText('New, P1').waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+    await page.keyboard.press('Escape')
     await page.getByText('No similar resolved incidents').waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
   },
@@ -164,7 +185,7 @@ test('a similar resolution becomes a note that the user reviews first', slow, as
   const id = await open({ short_description: text })
   await show(id)
   await page.getByRole('button', { name: `Use as note: resolution of ${before}` }).click()
-  const note = page.getByLabel('Note', { exact: true })
+  const note = noteField()
   expect(await note.inputValue()).toBe(`As in ${before}:\n\nRenewed the key of the cradle`)
   expect(await notesOf(id)).toEqual([])
 
@@ -179,16 +200,21 @@ test('a similar resolution becomes a note that the user reviews first', slow, as
 })
 
 test('a suggestion is applied with one click, and the resolution becomes an article', slow, async () => {
-  const text = 'VPN connection drops for remote users'
-  const asked = { text, suggest_for: ['category'] }
-  type Answer = { suggestions: { category: { value: string } } }
-  const { value } = (await console.api<Answer>('POST', '/ai/suggest', asked)).body.suggestions.category
+  const text = 'Complete outage: the VPN is down, all users cannot work'
+  type Suggested = Record<'category' | 'priority', { value: string; confidence: number }>
+  const asked = { text, suggest_for: ['category', 'priority'] }
+  const { priority, category } = (await console.api<{ suggestions: Suggested }>('POST', '/ai/suggest', asked))
+    .body.suggestions
+  expect(priority).toMatchObject({ value: 'P1' })
+  expect(category.confidence).toBeLessThan(0.5)
   const id = await open({ short_description: text })
   await show(id)
-  const suggestion = page.getByRole('button', { name: `Category: ${value}` })
+  await page.getByText('Suggestions (confidence 50 % or higher)').waitFor()
+  expect(await page.getByRole('button', { name: `Category: ${category.value} ·` }).count()).toBe(0)
+  const suggestion = page.getByRole('button', { name: 'Priority: P1 ·' })
   await suggestion.click()
   await suggestion.waitFor({ state: 'detached' })
-  expect((await now(id)).category).toBe(value)
+  expect((await now(id)).priority).toBe('P1')
 
   await patch(id, { state: 'in_progress' })
   await patch(id, { state: 'resolved', work_note: 'A new certificate' })
@@ -197,16 +223,20 @@ test('a suggestion is applied with one click, and the resolution becomes an arti
   await page.getByText('A new certificate').first().waitFor()
 })
 
-test('of many notes the newest are shown, and the others on request', slow, async () => {
+test('of much activity the newest is shown, and the rest on request', slow, async () => {
   const id = await open()
   for (let n = 1; n <= 52; n++) await console.api('POST', `/incidents/${id}/notes`, { body: `Note ${n}.` })
   await visit(page, `/incidents/${id}`)
   await page.getByText('Note 52.', { exact: true }).waitFor()
   expect(await page.getByText('Note 2.', { exact: true }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Show earlier notes (2)' }).click()
+  await page.getByRole('button', { name: 'Show earlier activity' }).click()
+  await page.getByText('created it').waitFor()
+  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Notes').click()
+  await page.getByText('created it').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Show earlier activity' }).click()
   await page.getByText('Note 1.', { exact: true }).waitFor()
   expect(await page.getByRole('article').locator('.markdown').allTextContents()).toEqual(
-    Array.from({ length: 52 }, (_, n) => `Note ${n + 1}.\n`),
+    Array.from({ length: 52 }, (_, n) => `Note ${52 - n}.\n`),
   )
 })
 
@@ -231,12 +261,16 @@ test('a new incident shows its possible duplicate, and has its attachments', slo
 test('a deletion asks for confirmation', slow, async () => {
   const id = await open({ short_description: 'Made by mistake' })
   await show(id)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  const askToDelete = async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+  }
+  await askToDelete()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect((await console.api('GET', `/incidents/${id}`)).status).toBe(200)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await askToDelete()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL(/\/incidents$/)
   expect((await console.api('GET', `/incidents/${id}`)).status).toBe(404)
@@ -246,7 +280,7 @@ test('the pages of an incident fit on a phone, without accessibility violations'
   const id = await open({ short_description: `Long ${'w'.repeat(200)}`, description: 'x'.repeat(500) })
   await page.setViewportSize({ width: 400, height: 800 })
   await show(id)
-  await page.getByRole('button', { name: 'Explain' }).click()
+  await page.getByRole('button', { name: /Explain the SLA/ }).click()
   await page.getByRole('table', { name: 'Clock history' }).waitFor()
   expect(await scrollsSideways(page)).toBe(false)
   await visit(page, '/incidents/new')

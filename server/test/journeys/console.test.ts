@@ -84,7 +84,8 @@ test('changes by others are shown, and not overwritten unseen', { timeout: 600_0
   const made = await service.call(token, '/incidents', { method: 'POST', body })
   const { id } = (await made.json()) as { id: string }
   await page.goto(`/incidents/${id}`)
-  await page.getByLabel('Category', { exact: true }).fill('network')
+  await page.getByRole('button', { name: /^Category: / }).click()
+  await page.getByRole('combobox', { name: 'Category' }).fill('network')
   await service.call(token, `/incidents/${id}`, {
     method: 'PATCH',
     body: JSON.stringify({ category: 'hardware' }),
@@ -97,7 +98,7 @@ test('changes by others are shown, and not overwritten unseen', { timeout: 600_0
     ((await (await service.call(token, `/incidents/${id}`)).json()) as { category: string }).category
   expect(await categoryNow()).toBe('hardware')
   await page.getByRole('button', { name: 'Overwrite' }).click()
-  await page.getByText('Saved').waitFor()
+  await page.getByRole('button', { name: 'Undo: Category' }).waitFor()
   expect(await categoryNow()).toBe('network')
 })
 

@@ -1,27 +1,25 @@
 import { useState } from 'react'
-import type { Answer } from '../../api/client.ts'
 import type { Incident } from '../../api/schema.d.ts'
+import type { EditableRecord } from '../../records/editing/editable-record.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { notify } from '../../shell/notify.ts'
 import { words } from '../../words.ts'
-import type { Save } from '../details.tsx'
 import { Analysis } from './analysis.tsx'
 import { Similar } from './similar.tsx'
 import { Suggestions } from './suggestions.tsx'
 
 interface Props {
-  answer: Answer<Incident>
-  save: Save
+  incident: Incident
+  record: EditableRecord
   propose: (text: string) => void
 }
 
 /** Suggestions from past incidents and articles. Nothing is applied automatically. */
-export function Assistance({ answer, save, propose }: Props) {
-  const incident = answer.body
+export function Assistance({ incident, record, propose }: Props) {
   const [failure, setFailure] = useState<Error>()
   const apply = async (change: Record<string, string>) => {
     try {
-      await save(change, answer.etag)
+      await record.save!(change, record.etag)
       setFailure(undefined)
       notify(words.saved)
     } catch (error) {
@@ -38,8 +36,8 @@ export function Assistance({ answer, save, propose }: Props) {
         />
       )}
       {failure && <Failure error={failure} />}
-      <Analysis id={incident.id} propose={propose} />
       <Similar incident={incident} propose={propose} />
+      <Analysis id={incident.id} propose={propose} />
     </>
   )
 }

@@ -10,6 +10,9 @@ import { words } from '../../words.ts'
 
 const { incidents: w } = words
 
+/** Less similar incidents seldom have the same resolution. */
+const minSimilarity = 0.5
+
 interface Props {
   incident: Incident
   /** Puts a resolution into the note editor, where the user can review it. */
@@ -32,7 +35,9 @@ export function Similar({ incident, propose }: Props) {
     staleTime: 60_000,
     retry: false,
   })
-  const others = data?.filter(({ incident_id }) => incident_id !== id)
+  const others = data
+    ?.filter(({ incident_id, similarity_score }) => incident_id !== id && similarity_score >= minSimilarity)
+    .slice(0, 3)
   return (
     <Section title={w.similar}>
       {error && <Failure error={error} retry={() => void refetch()} />}
@@ -60,7 +65,7 @@ function SimilarIncident({ exemplar, propose }: { exemplar: Exemplar; propose: P
       </Text>
       {resolution && (
         <>
-          <Text size="sm" className="anywhere" lineClamp={5}>
+          <Text size="sm" className="anywhere" lineClamp={3}>
             {resolution}
           </Text>
           <Group>

@@ -8,6 +8,9 @@ import { suggested } from './model.ts'
 
 const { incidents: w } = words
 
+/** Less certain suggestions cost more time than they save. */
+const minConfidence = 0.5
+
 interface Props {
   /** Description of the incident as typed so far. */
   text: string
@@ -31,13 +34,16 @@ export function Suggestions({ text, current, apply }: Props) {
     staleTime: 300_000,
     retry: false,
   })
-  const offered = suggested.filter((field) => data?.[field] && data[field].value !== current[field])
+  const offered = suggested.filter((field) => {
+    const found = data?.[field]
+    return found && found.confidence >= minConfidence && found.value !== current[field]
+  })
   return (
     <div role="status">
       {offered.length > 0 && (
         <Stack gap={4}>
           <Text size="sm" fw={600}>
-            {w.suggestions}
+            {w.suggestions(100 * minConfidence)}
           </Text>
           <Group gap="xs">
             {offered.map((field) => (

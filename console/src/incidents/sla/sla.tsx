@@ -1,56 +1,44 @@
-import { Group, Paper, Progress, Text, UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import './sla.css'
+import { Popover, Progress, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { SlaExplanation as Clock } from '../../api/schema.d.ts'
 import { api, bodyOf, withId } from '../../api/client.ts'
-import { Failure } from '../../shell/failure.tsx'
-import { when } from '../../shell/time.tsx'
+import type { SlaExplanation as Clock } from '../../api/schema.d.ts'
+import { useNow } from '../../records/use-now.ts'
+import { shortWhen } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
+import type { State } from '../model.ts'
 import { Explanation } from './explanation.tsx'
+import { slaText } from './sla-text.ts'
 
 const { sla: w } = words.incidents
 
-const colourOf = ({ breached, warned, clock }: Clock) =>
-  breached ? 'red' : clock !== 'running' ? 'blue' : warned ? 'orange' : 'teal'
+/** Green, amber from 75 %, red. */
+const colourOf = ({ breached, elapsed_share }: Clock) =>
+  breached ? 'red' : elapsed_share >= 0.75 ? 'orange' : 'teal'
 
-function statusOf({ breached, clock, breach_at }: Clock): string {
-  if (breached) return w.breached(when(breach_at))
-  if (clock === 'paused') return w.paused
-  if (clock === 'stopped') return w.met
-  return w.due(when(breach_at), Math.max(0, Date.parse(breach_at) - Date.now()))
-}
-
-/** The used share of the SLA target, with its explanation. */
-export function Sla({ id }: { id: string }) {
-  const [isOpen, details] = useDisclosure()
-  const { data, error, refetch } = useQuery({
+/** When the incident is due and how much time is left; a click explains how it is counted. */
+export function Sla({ id, state }: { id: string; state: State }) {
+  const now = useNow()
+  const { data } = useQuery({
     queryKey: ['/incidents', id, 'sla'],
     queryFn: ({ signal }) => bodyOf(api.GET('/incidents/{id}/sla', { ...withId(id), signal })),
     refetchInterval: 60_000, // elapsed time publishes no event
   })
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
-  if (!data) return <Paper withBorder p="sm" h={66} />
+  if (!data) return <span className="sla" />
+  const text = slaText(data, state, now, (at) => shortWhen(at, now))
   return (
-    <Paper withBorder p="sm" component="section" aria-label={w.title}>
-      <Group justify="space-between" gap="xs" mb={6}>
-        <Text size="sm" fw={600} c={data.breached ? 'var(--mantine-color-error)' : undefined}>
-          {statusOf(data)}
-        </Text>
-        <UnstyledButton className="plain" onClick={details.toggle} aria-expanded={isOpen}>
-          {w.explain}
+    <Popover position="bottom-end" shadow="sm" width="min(36rem, 92vw)" trapFocus>
+      <Popover.Target>
+        <UnstyledButton className="sla" aria-label={`${text}. ${w.explain}`}>
+          <span className={data.breached ? 'sla-breached' : undefined}>{text}</span>
+          <Progress.Root size="sm" aria-hidden>
+            <Progress.Section value={Math.min(100, 100 * data.elapsed_share)} color={colourOf(data)} />
+          </Progress.Root>
         </UnstyledButton>
-      </Group>
-      <Progress.Root size="lg">
-        <Progress.Section
-          value={Math.min(100, 100 * data.elapsed_share)}
-          color={colourOf(data)}
-          aria-label={w.used(data.elapsed_share, data.target_minutes)}
-        />
-      </Progress.Root>
-      <Text size="xs" c="dimmed" mt={4}>
-        {w.used(data.elapsed_share, data.target_minutes)}
-      </Text>
-      {isOpen && <Explanation sla={data} />}
-    </Paper>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={w.title}>
+        <Explanation sla={data} />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

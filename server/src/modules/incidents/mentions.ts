@@ -15,10 +15,18 @@ export function mentionsIn(body: string): string[] {
   return [...new Set(names)].slice(0, maxMentions)
 }
 
+/** What a note is about, and what causes the notification, which nobody gets twice. */
+interface MentionSubject {
+  id: string
+  title: string
+  url: string
+  cause: string
+}
+
 /** Notifies the people whom a note mentions, if they may read it. */
 export async function notifyMentioned(
   ctx: Ctx<Tx>,
-  incident: IncidentRow,
+  { id, title, url, cause }: MentionSubject,
   { body, visibility = 'team' }: { body: string; visibility?: Visibility | undefined },
 ): Promise<void> {
   const names = mentionsIn(body)
@@ -28,14 +36,24 @@ export async function notifyMentioned(
     (person) =>
       person.id !== ctx.actor.id && visibleTo({ ...person, kind: 'user' }).visibilities.includes(visibility),
   )
-  const { id, short_description, version } = incident
   await notify(ctx, readers, {
     kind: 'mentioned',
     category: 'mentioned',
-    cause: `${id}:${version + 1}`,
-    title: `${ctx.actor.name} mentioned you: ${id}: ${short_description}`,
+    cause,
+    title: `${ctx.actor.name} mentioned you: ${id}: ${title}`,
     message: body.length > 500 ? `${body.slice(0, 500)}…` : body,
     subject_id: id,
-    url: `${addressOf(ctx.config.base_url)}${id}`,
+    url,
   })
 }
+
+/** An incident as the subject of a mention; each of its versions is a cause of its own. */
+export const mentionedIncident = (
+  { config }: Ctx,
+  { id, short_description, version }: IncidentRow,
+): MentionSubject => ({
+  id,
+  title: short_description,
+  url: `${addressOf(config.base_url)}${id}`,
+  cause: `${id}:${version + 1}`,
+})

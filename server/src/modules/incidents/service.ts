@@ -14,7 +14,7 @@ import {
   type IncidentRow,
   type UpdateIncident,
 } from './model.ts'
-import { notifyMentioned } from './mentions.ts'
+import { mentionedIncident, notifyMentioned } from './mentions.ts'
 import { checkReferences } from './references.ts'
 import * as store from './store.ts'
 import { isUnderWay } from './transitions.ts'
@@ -57,7 +57,7 @@ export async function update(
     await checkReferences(ctx, after, before)
     if (patch.work_note !== undefined) {
       await store.insertNote(ctx, id, patch.work_note)
-      await notifyMentioned(ctx, before, { body: patch.work_note })
+      await notifyMentioned(ctx, mentionedIncident(ctx, before), { body: patch.work_note })
     }
     return write(ctx, id, before, after, 'updated')
   })

@@ -4,7 +4,7 @@ import { checkLink, checkUpload, decodeBase64 } from '../attachments/model.ts'
 import * as attachments from '../attachments/store.ts'
 import * as incidents from '../service.ts'
 import { countNote, insertNote } from '../store.ts'
-import { notifyMentioned } from '../mentions.ts'
+import { mentionedIncident, notifyMentioned } from '../mentions.ts'
 import type { CreateNote } from './model.ts'
 import type { NoteView } from './store.ts'
 
@@ -17,7 +17,7 @@ export const add = (ctx: Ctx, incident_id: string, input: CreateNote): Promise<N
     const attached = []
     for (const [position, item] of (input.attachments ?? []).entries())
       attached.push(await attach(ctx, item, { id: note.id, position }))
-    await notifyMentioned(ctx, before, input)
+    await notifyMentioned(ctx, mentionedIncident(ctx, before), input)
     await incidents.write(
       ctx,
       incident_id,

@@ -6,7 +6,7 @@ import { Failure } from '../../shell/failure.tsx'
 import { saveAs } from '../../shell/save-as.ts'
 import { words } from '../../words.ts'
 
-const { incidents: w } = words
+const { activity: w } = words.records
 
 const ownAttachment = /\/attachments\/[^/]+$/
 

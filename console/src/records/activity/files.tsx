@@ -2,7 +2,7 @@ import { Button, CloseButton, FileButton, Group, Text } from '@mantine/core'
 import { upload } from '../../api/client.ts'
 import { words } from '../../words.ts'
 
-const { incidents: w } = words
+const { activity: w } = words.records
 
 /** The maximum number of files per note. */
 const maxFiles = 10

@@ -1,0 +1,70 @@
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { usePart, useRecord } from '../api/records.ts'
+import type { ReachedCi } from '../api/schema.d.ts'
+import { RecordLink } from '../records/record-link.tsx'
+import { Section } from '../shell/section.tsx'
+import { words } from '../words.ts'
+
+const { incidents: w, cmdb } = words
+
+const weights = ['critical', 'high', 'medium', 'low']
+const weightOf = ({ criticality }: ReachedCi) => (criticality ? weights.indexOf(criticality) : weights.length)
+
+/** "4 services, 2 applications", the most frequent first. */
+function classesOf(items: readonly ReachedCi[]): string {
+  const counts = new Map<string, number>()
+  for (const { class: name } of items) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts]
+    .toSorted(([, n], [, m]) => m - n)
+    .slice(0, 4)
+    .map(([name, n]) => w.classCount(n, cmdb.readableType(name)))
+    .join(', ')
+}
+
+/** The configuration item of the incident, and what depends on it. */
+export function CiCard({ id }: { id: string }) {
+  const { data: ci } = useRecord('/cmdb/cis', id)
+  const { data: impact } = usePart('/cmdb/cis/{id}/impact', id, { depth: '5' })
+  if (!ci) return null
+  const { name, class: kind, status, criticality } = ci.body
+  const worst = impact?.data.toSorted((a, b) => weightOf(a) - weightOf(b)).slice(0, 3) ?? []
+  return (
+    <Section title={w.ci}>
+      <Stack gap={6}>
+        <Group gap="xs">
+          <RecordLink kind="ci" id={id} title={name} />
+          {criticality && (
+            <Badge size="sm" variant="light" color={criticality === 'critical' ? 'red' : 'gray'}>
+              {cmdb.criticalities[criticality]}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {cmdb.readableType(kind)}, {cmdb.readableType(status)}
+        </Text>
+        {impact && (
+          <Text size="sm">
+            {w.impactOf(impact.total)}
+            {impact.total > 0 && `: ${classesOf(impact.data)}`}
+          </Text>
+        )}
+        {worst.map((each) => (
+          <Text key={each.id} size="sm">
+            <RecordLink kind="ci" id={each.id} title={each.name} />
+          </Text>
+        ))}
+        {impact && impact.total > worst.length && (
+          <Anchor
+            component={Link}
+            to={`/cmdb/cis/${id}` as never}
+            search={{ tab: 'impact' } as never}
+            size="sm"
+          >
+            {w.openImpact}
+          </Anchor>
+        )}
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Select } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { at } from '../../api/paths.ts'
+import { create, useRefresh } from '../../api/records.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { Markdown } from '../../shell/markdown.tsx'
+import { words } from '../../words.ts'
+import { choicesFrom } from '../field-input.tsx'
+import { Files, uploadAll } from './files.tsx'
+import type { NoteDraft, NoteVisibility } from './note-draft.ts'
+import { NoteField } from './note-field.tsx'
+import type { NotedPath } from './paths.ts'
+
+const { records } = words
+const { activity: w } = records
+
+interface Props {
+  path: NotedPath
+  id: string
+  draft: NoteDraft
+}
+
+/** The form for a new note, at the bottom of the window. */
+export function Composer({ path, id, draft }: Props) {
+  const { body, visibility, setVisibility, clear } = draft
+  const refresh = useRefresh(path)
+  const [isPreview, setPreview] = useState(false)
+  const [files, setFiles] = useState<File[]>([])
+  /** Only work notes of incidents have attachments. */
+  const hasFiles = path === '/incidents'
+  const add = useMutation({
+    mutationFn: async () =>
+      create(at(`${path}/{id}/notes`, { id }), {
+        body,
+        visibility,
+        ...(hasFiles && { attachments: await uploadAll(files) }),
+      }),
+    onSuccess: () => {
+      clear()
+      setFiles([])
+      setPreview(false)
+      return refresh(id)
+    },
+  })
+  const send = () => {
+    if (body.trim() !== '' && !add.isPending) add.mutate()
+  }
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {isPreview ? (
+        <div className="preview" role="region" aria-label={w.preview} tabIndex={0}>
+          {body.trim() ? <Markdown text={body} /> : w.nothingToPreview}
+        </div>
+      ) : (
+        <NoteField draft={draft} send={send} />
+      )}
+      {add.error && <Failure error={add.error} />}
+      <div className="tools">
+        {hasFiles && <Files files={files} change={setFiles} />}
+        <Select
+          size="xs"
+          w={110}
+          aria-label={w.visibility}
+          data={choicesFrom(records.visibilities)}
+          value={visibility}
+          onChange={(value) => setVisibility((value ?? 'team') as NoteVisibility)}
+          allowDeselect={false}
+        />
+        <Button size="xs" variant="default" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
+          {isPreview ? w.write : w.preview}
+        </Button>
+        <Button
+          type="submit"
+          size="xs"
+          title={w.sendHint}
+          disabled={body.trim() === ''}
+          loading={add.isPending}
+        >
+          {w.send}
+        </Button>
+      </div>
+    </form>
+  )
+}

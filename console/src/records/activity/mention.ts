@@ -1,0 +1,19 @@
+/** The `@name` that is being typed before the cursor. */
+export interface TypedMention {
+  /** Where its `@` is. */
+  start: number
+  q: string
+}
+
+const typed = /(?:^|[\s(])@([\p{L}\p{N}._%+-]{0,60})$/u
+
+export function mentionAt(text: string, cursor: number): TypedMention | undefined {
+  const found = typed.exec(text.slice(0, cursor))
+  return found ? { start: cursor - found[1]!.length - 1, q: found[1]! } : undefined
+}
+
+/** The text with the mention completed, and the cursor after it. */
+export function completeMention(text: string, cursor: number, { start }: TypedMention, email: string) {
+  const before = `${text.slice(0, start)}@${email} `
+  return { text: before + text.slice(cursor).replace(/^ /, ''), cursor: before.length }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { completeMention, mentionAt } from './mention.ts'
+
+test.for<[string, string | undefined]>([
+  ['@', ''],
+  ['Ask @ada', 'ada'],
+  ['(@ada.by', 'ada.by'],
+  ['mail ada@example', undefined],
+  ['@ada@example.com ', undefined],
+  ['no one', undefined],
+])('in %j the typed mention is %j', ([text, q]) => expect(mentionAt(text, text.length)?.q).toBe(q))
+
+test('a mention is completed in the middle of a text', () => {
+  const text = 'Ask @ad please'
+  const mention = mentionAt(text, 7)!
+  expect(completeMention(text, 7, mention, 'ada@example.com')).toEqual({
+    text: 'Ask @ada@example.com please',
+    cursor: 21,
+  })
+})

@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+import { useDraft } from '../drafts.ts'
+import type { NotedPath } from './paths.ts'
+
+export type NoteVisibility = 'team' | 'internal' | 'public' | 'private'
+
+interface UnsentNote {
+  body: string
+  visibility: NoteVisibility
+}
+
+const empty: UnsentNote = { body: '', visibility: 'team' }
+
+/** The note being written. Proposals are inserted here, so that the user reviews them before sending. */
+export function useNoteDraft(path: NotedPath, id: string) {
+  const { value, set, clear } = useDraft(`${path}/${id} note`, empty)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const setBody = (body: string) => set((before) => ({ ...before, body }))
+  const propose = (text: string) => {
+    set((before) => ({
+      ...before,
+      body: before.body.trim() ? `${before.body.trimEnd()}\n\n${text}` : text,
+    }))
+    field.current?.focus()
+  }
+  return {
+    ...value,
+    setBody,
+    setVisibility: (visibility: NoteVisibility) => set((before) => ({ ...before, visibility })),
+    clear,
+    field,
+    propose,
+  }
+}
+
+export type NoteDraft = ReturnType<typeof useNoteDraft>

@@ -1,0 +1,87 @@
+import type { ActivityChange, ActivityEntry } from '../../api/schema.d.ts'
+import { words } from '../../words.ts'
+import type { Field } from '../field-input.tsx'
+import { fieldText } from '../values.tsx'
+
+const { activity: w } = words.records
+
+/** Set by the service together with what caused them. */
+const consequences = new Set(['resolved_at', 'closed_at', 'reopen_count', 'deleted', 'approval'])
+
+/** Longer values are not quoted. */
+const maxQuoted = 80
+
+const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+
+/** What one entry did, in words: "took it, New to In progress". */
+export function sentenceOf(entry: ActivityEntry, fields: readonly Field[]): string {
+  const { action, changes, actor } = entry
+  if (action === 'created' || action === 'deleted') return w[action]
+  const lead = action === 'approval_ended' ? [w.endedApproval] : []
+  const verdict = action === 'approved' || action === 'rejected' ? [verdictOf(action, changes)] : []
+  const assignee = changes
+    .filter(({ field }) => field === 'assigned_to')
+    .map((each) => assignment(each, actor.email))
+  const state = changes.filter(({ field }) => field === 'state').map((each) => stateChange(each, fields))
+  const others = changes.filter(
+    ({ field }) => !['assigned_to', 'state'].includes(field) && !consequences.has(field),
+  )
+  const parts = [
+    ...lead,
+    ...verdict,
+    ...assignee,
+    ...(verdict.length > 0 ? [] : state),
+    ...others.map((change) => fieldChange(change, fields)),
+  ]
+  return parts.length > 0 ? parts.join(', ') : w.edited(words.records.details.toLowerCase())
+}
+
+const isSameAddress = (one: unknown, other: string) =>
+  typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
+
+function assignment({ to, to_name }: ActivityChange, actor: string): string {
+  if (typeof to !== 'string') return w.unassigned
+  return isSameAddress(to, actor) ? w.took : w.assigned(to_name ?? to)
+}
+
+function stateChange({ from, to }: ActivityChange, fields: readonly Field[]): string {
+  const field = fields.find(({ name }) => name === 'state')
+  const text = (value: unknown) => fieldText(field ?? {}, value)
+  return w.states(text(from), text(to))
+}
+
+function verdictOf(action: 'approved' | 'rejected', changes: readonly ActivityChange[]): string {
+  const approval = changes.find(({ field }) => field === 'approval')?.to as
+    | { decisions?: { comment: string | null }[] }
+    | undefined
+  const comment = approval?.decisions?.at(-1)?.comment
+  return comment ? `${w[action]}: ${comment}` : w[action]
+}
+
+/** One change of a field: quoted if it is short, and for lists what was added and removed. */
+function fieldChange(
+  { field: name, from, to, from_name, to_name }: ActivityChange,
+  fields: readonly Field[],
+): string {
+  const field = fields.find((each) => each.name === name)
+  const label = field?.label ?? labelOf(name)
+  if (Array.isArray(from) && Array.isArray(to) && [...from, ...to].every(isText)) {
+    const [added, removed] = [without(to, from), without(from, to)]
+    return [
+      ...(added.length > 0 ? [w.added(label, added.join(', '))] : []),
+      ...(removed.length > 0 ? [w.removed(label, removed.join(', '))] : []),
+    ].join(', ')
+  }
+  const [before, after] = [from_name ?? fieldText(field ?? {}, from), to_name ?? fieldText(field ?? {}, to)]
+  if ([before, after].some(isTooLong) || isObject(from) || isObject(to)) return w.edited(label)
+  if (isNothing(from)) return w.set(label, after)
+  if (isNothing(to)) return w.cleared(label, before)
+  return w.changed(label, before, after)
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+const isNothing = (value: unknown) => value === null || value === undefined || value === ''
+const isTooLong = (text: string) => text.length > maxQuoted || text.includes('\n')
+const without = (values: readonly unknown[], others: readonly unknown[]) =>
+  values.filter((value) => !others.includes(value))

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { ActivityChange, ActivityEntry } from '../../api/schema.d.ts'
+import { sentenceOf } from './sentences.ts'
+
+const fields = [
+  {
+    name: 'state',
+    label: 'State',
+    choices: [
+      { value: 'new', label: 'New' },
+      { value: 'in_progress', label: 'In progress' },
+    ],
+  },
+  { name: 'category', label: 'Category' },
+]
+
+const entry = (changes: ActivityChange[], action = 'updated'): ActivityEntry => ({
+  id: '1',
+  type: 'change',
+  at: '2026-01-01T00:00:00Z',
+  actor: { id: 'usr_1', email: 'ada@example.com', name: 'Ada' },
+  action,
+  changes,
+  note: null,
+})
+
+const state = { field: 'state', from: 'new', to: 'in_progress' }
+
+test.for<[string, ActivityEntry]>([
+  [
+    'took it, New to In progress',
+    entry([state, { field: 'assigned_to', from: null, to: 'ADA@example.com' }]),
+  ],
+  [
+    'assigned it to Bob',
+    entry([{ field: 'assigned_to', from: null, to: 'bob@example.com', to_name: 'Bob' }]),
+  ],
+  ['removed the assignee', entry([{ field: 'assigned_to', from: 'bob@example.com', to: null }])],
+  ['set Category to mail', entry([{ field: 'category', from: null, to: 'mail' }])],
+  ['changed Category from mail to web', entry([{ field: 'category', from: 'mail', to: 'web' }])],
+  ['removed Category (web)', entry([{ field: 'category', from: 'web', to: null }])],
+  ['edited Backout plan', entry([{ field: 'backout_plan', from: null, to: 'One\nTwo' }])],
+  ['added CI2 to Ci ids, removed CI1 from Ci ids', entry([{ field: 'ci_ids', from: ['CI1'], to: ['CI2'] }])],
+  ['New to In progress', entry([state, { field: 'resolved_at', from: null, to: '2026-01-01' }])],
+  ['created it', entry([state], 'created')],
+  [
+    'rejected it: Two at once',
+    entry(
+      [state, { field: 'approval', from: {}, to: { decisions: [{ comment: 'Two at once' }] } }],
+      'rejected',
+    ),
+  ],
+  [
+    'ended the approval by editing, set Risk to low',
+    entry([{ field: 'risk', from: null, to: 'low' }], 'approval_ended'),
+  ],
+])('%s', ([expected, given]) => expect(sentenceOf(given, fields)).toBe(expected))

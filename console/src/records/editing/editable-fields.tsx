@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { Field } from '../field-input.tsx'
+import { EditableField } from './editable-field.tsx'
+import type { EditableRecord } from './editable-record.ts'
+
+interface Props {
+  record: EditableRecord
+  fields: readonly Field[]
+  /** Values that the service maintains. */
+  facts?: readonly (readonly [string, ReactNode])[]
+}
+
+/** Labels and values side by side; each value is edited and saved for itself. */
+export const EditableFields = ({ record, fields, facts = [] }: Props) => (
+  <dl className="details">
+    {fields.map((field) => (
+      <div key={field.name}>
+        <dt>{field.label}</dt>
+        <dd>
+          <EditableField record={record} field={field} />
+        </dd>
+      </div>
+    ))}
+    {facts.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

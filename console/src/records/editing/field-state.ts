@@ -1,0 +1,24 @@
+import { ApiError } from '../../api/client.ts'
+import type { Field } from '../field-input.tsx'
+
+/** A field that is being edited: the new value, and the value when editing began. */
+export interface Edit {
+  value: unknown
+  base: unknown
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Empty values are one: the service stores null for an empty text. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other)
+
+/** Someone else changed the field since editing began, to something other than what is typed. */
+export const isConflict = ({ value, base }: Edit, current: unknown): boolean =>
+  !isSame(base, current) && !isSame(value, current)
+
+export const isMissing = ({ required = false }: Pick<Field, 'required'>, value: unknown): boolean =>
+  required && (isEmpty(value) || (typeof value === 'string' && value.trim() === ''))
+
+export const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.status === 412

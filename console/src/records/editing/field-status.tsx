@@ -1,0 +1,66 @@
+import { Alert, Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { words } from '../../words.ts'
+import type { Field } from '../field-input.tsx'
+import { fieldText } from '../values.tsx'
+import type { FieldEdit } from './use-field.ts'
+
+const { records: w } = words
+
+/** A tick and Undo, beside a field that was saved. */
+export const SavedMark = ({ label, edit }: { label: string; edit: FieldEdit }) => (
+  <span role="status" className="saved-mark">
+    {edit.isSaved && (
+      <>
+        <span aria-hidden>✓ </span>
+        {words.saved}{' '}
+        <UnstyledButton
+          className="plain"
+          aria-label={w.undoOne(label)}
+          onClick={(event) => {
+            event.stopPropagation()
+            void edit.undo()
+          }}
+        >
+          {w.undo}
+        </UnstyledButton>
+      </>
+    )}
+  </span>
+)
+
+/** Both values of a field that someone else changed; nothing is saved until the user decides. */
+export function FieldConflict({ field, edit }: { field: Field; edit: FieldEdit }) {
+  return (
+    <Alert color="orange" title={w.conflict} role="alert" p="xs">
+      <Text size="sm" className="anywhere">
+        {w.theirs}: <q>{fieldText(field, edit.current)}</q>
+      </Text>
+      <Text size="sm" className="anywhere">
+        {w.yours}: <q>{fieldText(field, edit.edit?.value)}</q>
+      </Text>
+      <Group gap="xs" mt="xs">
+        <Button size="compact-sm" variant="default" onClick={() => void edit.overwrite()}>
+          {w.overwrite}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={edit.cancel}>
+          {w.keepCurrent}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** For a draft of an earlier visit, and for one that could not be saved: the field has no focus that could be left. */
+export const DraftButtons = ({ edit }: { edit: FieldEdit }) => (
+  <Group gap="xs" mt={4}>
+    <Text size="xs" c="dimmed">
+      {edit.failure ? w.notSaved : w.draftRestored}
+    </Text>
+    <Button size="compact-sm" onClick={() => void edit.commit()}>
+      {words.save}
+    </Button>
+    <Button size="compact-sm" variant="default" onClick={edit.cancel}>
+      {w.discard}
+    </Button>
+  </Group>
+)

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core'
+import { When } from '../../shell/time.tsx'
+import { words } from '../../words.ts'
+import type { Field } from '../field-input.tsx'
+import { PersonName } from '../person.tsx'
+import { PriorityBadge } from '../priority.tsx'
+import { fieldText } from '../values.tsx'
+
+interface Props {
+  field: Field
+  value: unknown
+  /** Shown for an empty value. */
+  empty?: string
+}
+
+/** A value as text: people by name, times in one format, priorities in their colour. */
+export function FieldValue({ field, value, empty = words.none }: Props) {
+  if (typeof value !== 'string' || value === '') {
+    const text = fieldText(field, value)
+    return text === words.none ? (
+      <Text span inherit c="dimmed">
+        {empty}
+      </Text>
+    ) : (
+      text
+    )
+  }
+  if (field.name === 'priority') return <PriorityBadge priority={value} />
+  if (field.kind === 'person') return <PersonName email={value} withoutInitials />
+  if (field.kind === 'time') return <When at={value} />
+  return fieldText(field, value)
+}

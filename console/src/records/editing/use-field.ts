@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import { words } from '../../words.ts'
+import { dropDraft, readDraft, writeDraft } from '../drafts.ts'
+import type { Field } from '../field-input.tsx'
+import type { EditableRecord, Version } from './editable-record.ts'
+import { isConflict, isMissing, isOutdated, isSame, type Edit } from './field-state.ts'
+
+/** How long Undo is offered beside a saved field. */
+const undoTime = 15_000
+
+/** Edits one field of a record: saves it, keeps a draft until then, and finds conflicts with others. */
+export function useField(record: EditableRecord, field: Field) {
+  const { name } = field
+  const address = `${record.address} ${name}`
+  const current = record.values[name]
+  const [edit, setEdit] = useState(() => readDraft<Edit>(address))
+  const [isRestored, setRestored] = useState(edit !== undefined)
+  const [isBusy, setBusy] = useState(false)
+  /** At once, unlike the state: leaving a picker that just chose a value must not save again. */
+  const isSending = useRef(false)
+  const [failure, setFailure] = useState<Error>()
+  /** The value before the last save. */
+  const [saved, setSaved] = useState<{ from: unknown }>()
+
+  useEffect(() => {
+    if (!saved) return undefined
+    const timer = setTimeout(() => setSaved(undefined), undoTime)
+    return () => clearTimeout(timer)
+  }, [saved])
+
+  const begin = () => {
+    setSaved(undefined)
+    setEdit({ value: current, base: current })
+  }
+  const change = (value: unknown) => {
+    const next = { value, base: edit ? edit.base : current }
+    setEdit(next)
+    setFailure(undefined)
+    if (isSame(value, next.base)) dropDraft(address)
+    else writeDraft(address, next)
+  }
+  const cancel = () => {
+    dropDraft(address)
+    setEdit(undefined)
+    setRestored(false)
+    setFailure(undefined)
+  }
+
+  const send = async ({ value, base }: Edit, version: Version): Promise<boolean> => {
+    try {
+      await record.save!({ [name]: value }, version.etag)
+      return true
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+      const fresh = await record.reload()
+      // Another field was changed meanwhile, or a note was added: that is no conflict.
+      return isSame(fresh.values[name], base) ? send({ value, base }, fresh) : false
+    }
+  }
+  /** True unless the field needs the user's attention. */
+  const submit = async (next: Edit, version: Version = record): Promise<boolean> => {
+    if (isSame(next.value, version.values[name])) {
+      cancel()
+      return true
+    }
+    if (isMissing(field, next.value)) {
+      setFailure(new Error(words.records.required))
+      return false
+    }
+    setEdit(next)
+    setBusy(true)
+    isSending.current = true
+    try {
+      if (!(await send(next, version))) return false
+      cancel()
+      setSaved({ from: next.base })
+      return true
+    } catch (error) {
+      writeDraft(address, next)
+      setFailure(error as Error)
+      return false
+    } finally {
+      setBusy(false)
+      isSending.current = false
+    }
+  }
+
+  const isBehind = edit !== undefined && !isBusy && isConflict(edit, current)
+  return {
+    current,
+    edit,
+    isBusy,
+    failure,
+    /** The draft is from an earlier visit. */
+    isRestored,
+    isConflict: isBehind,
+    isSaved: saved !== undefined,
+    begin,
+    change,
+    cancel,
+    /** Saves what is typed; a conflict stays until the user decides. */
+    commit: async (): Promise<boolean> =>
+      edit && !isBehind && !isSending.current ? submit(edit) : !isBehind,
+    /** Saves a value that was picked. */
+    choose: (value: unknown) => submit({ value, base: edit ? edit.base : current }),
+    overwrite: () => (edit ? submit({ ...edit, base: current }) : Promise.resolve(true)),
+    undo: () => (saved ? submit({ value: saved.from ?? null, base: current }) : Promise.resolve(true)),
+  }
+}
+
+export type FieldEdit = ReturnType<typeof useField>

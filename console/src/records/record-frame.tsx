@@ -1,0 +1,51 @@
+import './record-frame.css'
+import { Text } from '@mantine/core'
+import { useEffect, type ReactNode } from 'react'
+import { dropOldDrafts } from './drafts.ts'
+
+interface Props {
+  id: string
+  version: number
+  /** Priority, state, people and what is due, in one line with the number. */
+  head: ReactNode
+  /** Buttons at the end of that line. */
+  actions: ReactNode
+  title: ReactNode
+  /** Beside the title: who watches. */
+  beside?: ReactNode
+  /** Between the title and the columns: progress, warnings and errors. */
+  notices?: ReactNode
+  /** Texts and activity. */
+  children: ReactNode
+  /** Details and related records; without them the content has the whole width. */
+  side?: ReactNode
+}
+
+/** The page of every record: one line that says what matters, the title, and two columns. */
+export function RecordFrame({ id, version, head, actions, title, beside, notices, children, side }: Props) {
+  useEffect(() => dropOldDrafts(), [])
+  return (
+    <div className="record" data-version={version}>
+      <div className="record-head">
+        <Text fw={600} span>
+          {id}
+        </Text>
+        {head}
+        <div className="actions">{actions}</div>
+      </div>
+      <div className="record-title-line">
+        {title}
+        {beside}
+      </div>
+      {notices}
+      {side ? (
+        <div className="record-columns">
+          <div>{children}</div>
+          <div className="record-side">{side}</div>
+        </div>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}

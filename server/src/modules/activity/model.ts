@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { Enum, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
+import { Attachment } from '../incidents/attachments/model.ts'
+import { visibilities } from '../incidents/visibility.ts'
+
+export const types = ['change', 'note'] as const
+export type ActivityType = (typeof types)[number]
+
+const ActivityPerson = NamedObject('ActivityPerson', {
+  id: Type.String(),
+  email: Type.String(),
+  name: Type.String({ description: 'The email address if the account has no name' }),
+})
+
+const ActivityChange = NamedObject('ActivityChange', {
+  field: Type.String(),
+  from: Type.Unknown(),
+  to: Type.Unknown(),
+  from_name: Type.Optional(Type.String({ description: 'Name of the person whose email address `from` is' })),
+  to_name: Type.Optional(Type.String({ description: 'Name of the person whose email address `to` is' })),
+})
+
+const ActivityNote = NamedObject('ActivityNote', {
+  id: Type.String(),
+  body: Type.String({ description: 'Markdown' }),
+  visibility: Enum(visibilities),
+  attachments: Type.Array(Attachment),
+})
+
+/** A change of a record with all fields that changed together, or a note on it. */
+export const ActivityEntry = NamedObject('ActivityEntry', {
+  id: Type.String(),
+  type: Enum(types),
+  at: Timestamp,
+  actor: ActivityPerson,
+  action: Type.String({ description: 'For example `created`, `updated`, `approved` or `noted`' }),
+  changes: Type.Array(ActivityChange, { description: 'Empty for a note' }),
+  note: Nullable(ActivityNote),
+})
+
+export interface FieldChange {
+  field: string
+  from: unknown
+  to: unknown
+}
+
+const isEmail = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value)
+
+/** Every email address among the old and new values, in lower case. */
+export const emailsIn = (changes: readonly FieldChange[]): string[] => [
+  ...new Set(
+    changes
+      .flatMap(({ from, to }) => [from, to])
+      .filter(isEmail)
+      .map((email) => email.toLowerCase()),
+  ),
+]
+
+/** Adds the names of the people whom a change names by email address. */
+export function withNames(change: FieldChange, names: ReadonlyMap<string, string>) {
+  const nameOf = (value: unknown) => (isEmail(value) ? names.get(value.toLowerCase()) : undefined)
+  const [from_name, to_name] = [nameOf(change.from), nameOf(change.to)]
+  return { ...change, ...(from_name && { from_name }), ...(to_name && { to_name }) }
+}

@@ -1,0 +1,6 @@
+import type { Module } from '../../module.ts'
+import { mountActivity } from './routes.ts'
+
+export const open = (): Module => ({
+  routes: ({ api, openList }) => mountActivity(api, openList),
+})

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import type { Api } from '../../../http/api.ts'
+import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
+import { Reply } from '../../../http/reply.ts'
+import { everyone } from '../../../kernel/actor.ts'
+import { visibleTo } from '../../incidents/visibility.ts'
+import { missing } from '../../records/service.ts'
+import { notedNouns, type NotedNoun } from '../subjects.ts'
+import { CreateRecordNote, RecordNote } from './model.ts'
+import { add } from './service.ts'
+import { list } from './store.ts'
+
+const params = Type.Object({ id: Type.String() })
+
+export function mountRecordNotes(api: Api, openList: OpenList): void {
+  for (const noted of notedNouns) mountNotesOf(api, openList, noted)
+}
+
+function mountNotesOf(api: Api, openList: OpenList, noted: NotedNoun): void {
+  const { noun, show, writers } = noted
+  const { path, subject_type } = noun
+  const name = subject_type.replaceAll('_', ' ')
+
+  api.get(
+    `${path}/:id/notes`,
+    {
+      tag: 'Activity',
+      summary: `List the notes of one ${name} that you may see, oldest first`,
+      roles: everyone,
+      params,
+      query: ListQuery({}, ['created_at']),
+      response: { 200: ListOf(RecordNote) },
+    },
+    async (ctx, input) => {
+      const { id } = input.params
+      if (!(await show(ctx, id))) throw missing(noun, id)
+      const opened = openList(ctx.actor, input, { sort: 'created_at', order: 'asc' })
+      const subject = { subject_type, subject_id: id }
+      return opened.reply(await list(ctx.db, subject, visibleTo(ctx.actor), opened.request))
+    },
+  )
+
+  api.post(
+    `${path}/:id/notes`,
+    {
+      tag: 'Activity',
+      summary: `Add a note to one ${name}`,
+      description: 'Notifies the people whom it mentions as `@name`, and those who watch the record.',
+      roles: writers,
+      params,
+      body: CreateRecordNote,
+      response: { 201: RecordNote },
+    },
+    async (ctx, { params, body }) => new Reply(201, await add(ctx, noted, params.id, body)),
+  )
+}

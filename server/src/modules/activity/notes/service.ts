@@ -1,0 +1,66 @@
+import { transact, type Ctx } from '../../../db/ctx.ts'
+import { record } from '../../../events/journal.ts'
+import { notifyMentioned } from '../../incidents/mentions.ts'
+import { notify } from '../../notifications/service.ts'
+import { missing } from '../../records/service.ts'
+import { watchersOf } from '../../records/watches/store.ts'
+import type { NotedNoun } from '../subjects.ts'
+import type { CreateRecordNote } from './model.ts'
+import * as store from './store.ts'
+
+/** A note leaves the version of its record as it is, so that it does not disturb whoever edits or decides. */
+export const add = (
+  ctx: Ctx,
+  { noun, show }: NotedNoun,
+  id: string,
+  { body, visibility = 'team' }: CreateRecordNote,
+): Promise<store.RecordNoteRow> =>
+  transact(ctx, async (ctx) => {
+    const shown = await show(ctx, id)
+    if (!shown) throw missing(noun, id)
+    const { subject_type } = noun
+    const note = await store.insert(ctx, { subject_type, subject_id: id }, { body, visibility })
+    await record(ctx, id, {
+      subject_type,
+      action: 'noted',
+      changes: [{ field: 'notes', from: null, to: note.id }],
+      events: [],
+    })
+    const subject = { id, title: titleOf(shown.json), url: `${noun.addressOf(ctx.config.base_url)}${id}` }
+    await notifyMentioned(ctx, { ...subject, cause: note.id }, { body, visibility })
+    if (visibility !== 'private') await notifyWatchers(ctx, subject, note.id)
+    return note
+  })
+
+function titleOf(json: string): string {
+  const { short_description, name } = JSON.parse(json) as { short_description?: string; name?: string }
+  return short_description ?? name ?? ''
+}
+
+interface NotedRecord {
+  id: string
+  title: string
+  url: string
+}
+
+/** Without the text, which not every watcher may see. Whoever was mentioned has been notified of the same cause. */
+async function notifyWatchers(
+  ctx: Parameters<typeof notify>[0],
+  { id, title, url }: NotedRecord,
+  cause: string,
+): Promise<void> {
+  const watchers = await watchersOf(ctx.db, id)
+  await notify(
+    ctx,
+    watchers.filter((watcher) => watcher.id !== ctx.actor.id),
+    {
+      kind: 'watched',
+      category: 'watched',
+      cause,
+      title: `New note: ${id}: ${title}`,
+      message: `${ctx.actor.name} added a note to ${id}.`,
+      subject_id: id,
+      url,
+    },
+  )
+}

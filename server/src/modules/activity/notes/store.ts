@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
+import type { Page, PageRequest } from '../../../db/page.ts'
+import { readPage } from '../../../db/page.ts'
+import { onlyRow } from '../../../db/rows.ts'
+import type { TableRow } from '../../../db/tables.ts'
+import { randomId } from '../../../kernel/ids.ts'
+import type { Reader, Visibility } from '../../incidents/visibility.ts'
+import type { Subject } from '../store.ts'
+
+export type RecordNoteRow = TableRow<
+  'record_notes',
+  'id' | 'subject_id' | 'body' | 'author' | 'created_at'
+> & {
+  visibility: Visibility
+}
+
+const columns = sql`id, subject_id, body, visibility, author, created_at`
+
+export const insert = (
+  { db, actor, now }: Ctx<Tx>,
+  { subject_type, subject_id }: Subject,
+  { body, visibility }: { body: string; visibility: Visibility },
+): Promise<RecordNoteRow> =>
+  onlyRow(
+    db,
+    sql`insert into record_notes (id, subject_type, subject_id, body, visibility, author, author_id, created_at)
+      values (${randomId('note_')}, ${subject_type}, ${subject_id}, ${body}, ${visibility}, ${actor.email}, ${actor.id}, ${now})
+      returning ${columns}`,
+  )
+
+/** Oldest first, and only those that the reader may see; the total counts the same. */
+export async function list(
+  db: Db,
+  { subject_type, subject_id }: Subject,
+  { visibilities, author_id }: Reader,
+  request: PageRequest,
+): Promise<Page<RecordNoteRow>> {
+  const { rows, ...page } = await readPage<Omit<RecordNoteRow, 'id'> & { id: number; note_id: string }>(
+    db,
+    sql`select seq as id, id as note_id, subject_id, body, visibility, author, created_at from record_notes
+      where subject_id = ${subject_id} and subject_type = ${subject_type}
+        and (visibility = any(${visibilities}::text[]) or author_id = ${author_id})`,
+    request,
+  )
+  return { ...page, rows: rows.map(({ note_id, ...note }) => ({ ...note, id: note_id })) }
+}

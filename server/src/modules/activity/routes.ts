@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
+import { editors, everyone, hasAnyRole } from '../../kernel/actor.ts'
+import { Enum } from '../../kernel/schema.ts'
+import { visibleTo } from '../incidents/visibility.ts'
+import { missing } from '../records/service.ts'
+import { ActivityEntry, types } from './model.ts'
+import { read } from './service.ts'
+import { voteComments } from './store.ts'
+import { activeNouns } from './subjects.ts'
+
+/** What happened to a record, in one list: its changes, each with all of its fields, and its notes. */
+export function mountActivity(api: Api, openList: OpenList): void {
+  for (const { noun, isReadable, notes } of activeNouns)
+    api.get(
+      `${noun.path}/:id/activity`,
+      {
+        tag: 'Activity',
+        summary: `Changes and notes of one ${noun.subject_type.replaceAll('_', ' ')}, newest first`,
+        description:
+          'Fields that changed together are one entry. Notes that you may not see are left out. People are named.',
+        roles: everyone,
+        params: Type.Object({ id: Type.String() }),
+        query: ListQuery({ type: Type.Optional(Enum(types)) }, ['at']),
+        response: { 200: ListOf(ActivityEntry) },
+      },
+      async (ctx, input) => {
+        const { id } = input.params
+        if (!(await isReadable(ctx, id))) throw missing(noun, id)
+        const list = openList(ctx.actor, input, { sort: 'at', order: 'desc' })
+        const query = {
+          subject: { subject_type: noun.subject_type, subject_id: id },
+          reader: visibleTo(ctx.actor),
+          // The comments of readers are for editors, as the list of votes is.
+          notes: notes === voteComments && !hasAnyRole(ctx.actor, editors) ? undefined : notes,
+          type: input.query.type,
+        }
+        return list.reply(await read(ctx, query, list.request))
+      },
+    )
+}

@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { Incident } from '../../../console/src/api/schema.d.ts'
+import { signIn, visit } from '../browser.ts'
+import { openConsole, violationsInBothColours, type Console } from '../console.ts'
+import { administrator } from '../service-client.ts'
+
+let console: Console
+let page: Page
+beforeAll(async () => {
+  console = await openConsole()
+  page = console.page
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await console.api('POST', '/users', {
+    email: 'grace@example.com',
+    name: 'Grace Hopper',
+    roles: ['itsm_agent'],
+    groups: ['network'],
+  })
+}, 600_000)
+
+const slow = { timeout: 600_000 }
+
+const make = async (path: string, body: object): Promise<string> =>
+  (await console.api<{ id: string }>('POST', path, body)).body.id
+const open = (fields: object = {}) =>
+  make('/incidents', { short_description: 'Hall 2 is offline', ...fields })
+const now = async (id: string) => (await console.api<Incident>('GET', `/incidents/${id}`)).body
+const notesOf = async (path: string) =>
+  (await console.api<{ data: { body: string }[] }>('GET', `${path}/notes`)).body.data.map(({ body }) => body)
+
+const noteField = () => page.getByLabel('Note', { exact: true })
+const field = (label: string) => page.getByRole('button', { name: new RegExp(`^${label}: .*Edit$`) })
+
+async function show(path: string): Promise<void> {
+  await visit(page, path)
+  await page.getByText('created it').waitFor()
+}
+
+/** Counts the clicks that a user needs for something. */
+async function clicksFor(act: () => Promise<void>): Promise<number> {
+  await page.evaluate(`globalThis.stopCounting?.()
+    globalThis.clicks = 0
+    globalThis.countClick = (event) => { if (event.isTrusted && event.detail > 0) globalThis.clicks++ }
+    addEventListener('click', globalThis.countClick, true)
+    globalThis.stopCounting = () => removeEventListener('click', globalThis.countClick, true)`)
+  await act()
+  return page.evaluate('globalThis.clicks')
+}
+
+test('everything that matters fits on a screen of 1440 by 900', slow, async () => {
+  const ci_id = await make('/cmdb/cis', { name: 'sw-core-hall-2', class: 'network' })
+  await make('/cmdb/cis', {
+    name: 'packing',
+    class: 'service',
+    relationships: [{ type: 'depends_on', ci_id }],
+  })
+  const id = await open({
+    ci_id,
+    assignment_group: 'network',
+    description: 'No link since noon. '.repeat(80),
+  })
+  await show(`/incidents/${id}`)
+  await page.getByText('1 item depends on it: 1 service').waitFor()
+  for (const part of [
+    field('Priority'),
+    page.getByRole('button', { name: 'State: New. Change' }),
+    field('Group'),
+    field('Assigned to'),
+    page.getByRole('button', { name: /^Due .+ left\. Explain the SLA$/ }),
+    page.getByRole('button', { name: 'Start work' }),
+    field('Category'),
+    page.getByRole('link', { name: 'packing' }),
+    page.getByRole('heading', { name: 'Activity' }),
+    page.getByText('created it'),
+    noteField(),
+    page.getByRole('button', { name: 'Add note' }),
+  ]) {
+    const { y, height } = (await part.boundingBox())!
+    expect([part.toString(), y + height <= 900]).toEqual([part.toString(), true])
+  }
+  const tops = await Promise.all(
+    [field('Priority'), field('Assigned to'), page.getByRole('button', { name: 'Start work' })].map(
+      async (part) =>
+        Math.round(((await part.boundingBox())!.y + (await part.boundingBox())!.height / 2) / 12),
+    ),
+  )
+  expect(new Set(tops).size).toBe(1) // in one line
+  expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+  expect(await violationsInBothColours(page)).toEqual([])
+})
+
+test('triage takes two clicks, assigning two, a note one, and resolving two', slow, async () => {
+  const id = await open()
+  await show(`/incidents/${id}`)
+  const triage = await clicksFor(async () => {
+    await field('Priority').click()
+    await page.getByRole('menuitem', { name: 'P1' }).click()
+    await page.getByRole('button', { name: 'Undo: Priority' }).waitFor()
+  })
+  expect((await now(id)).priority).toBe('P1')
+  const assign = await clicksFor(async () => {
+    await field('Assigned to').click()
+    await page.getByRole('option', { name: 'Grace Hopper' }).click()
+    await page.getByRole('button', { name: 'Undo: Assigned to' }).waitFor()
+  })
+  expect((await now(id)).assigned_to).toBe('grace@example.com')
+  const note = await clicksFor(async () => {
+    await noteField().click()
+    await page.keyboard.type('On the way')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('article').getByText('On the way').waitFor()
+  })
+  expect(await notesOf(`/incidents/${id}`)).toEqual(['On the way'])
+  await page.getByRole('button', { name: 'Start work' }).click()
+  const resolve = await clicksFor(async () => {
+    await page.getByRole('button', { name: 'Resolve' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
+    await page.getByRole('button', { name: 'State: Resolved. Change' }).waitFor()
+  })
+  expect((await now(id)).state).toBe('resolved')
+  await page.getByRole('button', { name: 'SLA met. Explain the SLA' }).waitFor()
+  expect({ triage, assign, note, resolve }).toEqual({ triage: 2, assign: 2, note: 1, resolve: 2 })
+
+  const sentences = await page.locator('.activity .entry-head > span').allTextContents()
+  expect(sentences.map((text) => text.replace(/^(Administrator|process-test)/, '').trim())).toEqual([
+    'In progress to Resolved',
+    'New to In progress',
+    '',
+    'assigned it to Grace Hopper',
+    'changed Priority from P3 to P1',
+    'created it',
+  ])
+})
+
+test('drafts of a note and of a field survive leaving, a reload and a new sign-in', slow, async () => {
+  const id = await open({ category: 'network' })
+  await show(`/incidents/${id}`)
+  await noteField().fill('Half a thought')
+  await field('Category').click()
+  await page.getByRole('combobox', { name: 'Category' }).fill('hardw')
+  const areThere = async () => {
+    await page.getByText('Unsaved draft').waitFor()
+    expect(await noteField().inputValue()).toBe('Half a thought')
+    expect(await page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('hardw')
+  }
+  await page.reload()
+  await areThere()
+  expect((await now(id)).category).toBe('network')
+  await visit(page, '/incidents')
+  await visit(page, `/incidents/${id}`)
+  await areThere()
+  await page.context().clearCookies()
+  await signIn(page, administrator.email, administrator.password)
+  await page.goto(`/incidents/${id}`)
+  await areThere()
+  expect(await violationsInBothColours(page)).toEqual([])
+
+  await page.getByRole('combobox', { name: 'Category' }).fill('hardware')
+  await page.getByRole('combobox', { name: 'Category' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo: Category' }).waitFor()
+  expect((await now(id)).category).toBe('hardware')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByRole('article').getByText('Half a thought').waitFor()
+  await page.reload()
+  await page.getByText('created it').waitFor()
+  expect(await noteField().inputValue()).toBe('')
+  expect(await page.getByText('Unsaved draft').count()).toBe(0)
+
+  // What is typed into the form of a new record is kept as well.
+  await visit(page, '/incidents/new')
+  await page.getByLabel('Summary').fill('Not finished')
+  await page.goto('/incidents')
+  await page.goto('/incidents/new')
+  expect(await page.getByLabel('Summary').inputValue()).toBe('Not finished')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await visit(page, '/incidents/new')
+  expect(await page.getByLabel('Summary').inputValue()).toBe('')
+})
+
+test('leaving a field saves it, Escape does not, and the focus returns to the field', slow, async () => {
+  const id = await open()
+  await show(`/incidents/${id}`)
+  await field('Location').click()
+  await page.getByLabel('Location', { exact: true }).fill('Hall 2')
+  await noteField().click()
+  await page.getByRole('button', { name: 'Undo: Location' }).waitFor()
+  expect((await now(id)).location).toBe('Hall 2')
+
+  await field('Location').click()
+  await page.getByLabel('Location', { exact: true }).fill('Hall 3')
+  await page.keyboard.press('Escape')
+  await field('Location').getByText('Hall 2').waitFor()
+  const focused = () => page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`)
+  await expect.poll(focused).toMatch(/^Location: Hall 2/)
+  expect((await now(id)).location).toBe('Hall 2')
+
+  // The title is a field, too, and a refused value stays where it was typed.
+  await page.getByRole('heading', { name: 'Hall 2 is offline' }).getByRole('button').click()
+  await page.getByLabel('Summary').fill('')
+  await page.getByLabel('Summary').press('Enter')
+  await page.getByText('Enter a value.').waitFor()
+  await page.getByLabel('Summary').fill('Hall 2 is online')
+  await page.getByLabel('Summary').press('Enter')
+  await page.getByRole('heading', { name: 'Hall 2 is online' }).waitFor()
+})
+
+test('a mention is completed by name, on a change as on an incident', slow, async () => {
+  const id = await make('/changes', { short_description: 'Replace the switch' })
+  await show(`/changes/${id}`)
+  await noteField().click()
+  await page.keyboard.type('Please look, @gra')
+  await page.getByRole('option', { name: 'Grace Hopper' }).waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => noteField().inputValue()).toBe('Please look, @grace@example.com ')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('article').getByText('Please look').waitFor()
+  expect(await notesOf(`/changes/${id}`)).toEqual(['Please look, @grace@example.com '])
+  expect(console.complaints).toEqual([])
+})
