@@ -198,7 +198,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active people, by name */
+        /**
+         * Active people, by name
+         * @description With `email`: the people with these addresses, also inactive ones.
+         */
         get: operations["get_people"];
         put?: never;
         post?: never;
@@ -781,6 +784,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incidents/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export incidents as CSV
+         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
+         */
+        get: operations["get_incidents_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incidents/{id}": {
         parameters: {
             query?: never;
@@ -900,7 +923,7 @@ export interface paths {
         put?: never;
         /**
          * Create, update or delete up to 100 incidents
-         * @description Answers immediately with a job; each record succeeds or fails on its own. Deleting needs the roles of DELETE.
+         * @description Answers immediately with a job; each record succeeds or fails on its own. Deleting needs the roles of DELETE. Instead of ids, update and delete take a filter: the query parameters of the list, such as {"state": "new", "unassigned": true}. It chooses the matching incidents at this moment, up to 10,000; one that no longer matches when its turn comes is not changed, and its result says no_longer_matches.
          */
         post: operations["post_incidents_bulk"];
         delete?: never;
@@ -1053,6 +1076,26 @@ export interface paths {
         put?: never;
         /** Create an article */
         post: operations["post_knowledge_articles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export articles as CSV
+         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
+         */
+        get: operations["get_knowledge_articles_export"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1246,6 +1289,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export changes as CSV
+         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
+         */
+        get: operations["get_changes_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changes/{id}": {
         parameters: {
             query?: never;
@@ -1409,6 +1472,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cmdb/cis/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export configuration items as CSV
+         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
+         */
+        get: operations["get_cmdb_cis_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cmdb/cis/{id}": {
         parameters: {
             query?: never;
@@ -1534,7 +1617,7 @@ export interface paths {
         put?: never;
         /**
          * Create, update, upsert or delete up to 100 configuration items
-         * @description Answers immediately with a job; each record succeeds or fails on its own. An upsert recognises a CI by source and external_id, then by serial_number, then by fqdn. Deleting needs the roles of DELETE.
+         * @description Answers immediately with a job; each record succeeds or fails on its own. An upsert recognises a CI by source and external_id, then by serial_number, then by fqdn. Deleting needs the roles of DELETE. Instead of ids, update and delete take a filter: the query parameters of the list. It chooses the matching items at this moment, up to 10,000; one that no longer matches when its turn comes is not changed, and its result says no_longer_matches.
          */
         post: operations["post_cmdb_cis_bulk"];
         delete?: never;
@@ -1555,6 +1638,26 @@ export interface paths {
         put?: never;
         /** Create a request */
         post: operations["post_requests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export requests as CSV
+         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
+         */
+        get: operations["get_requests_export"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1724,6 +1827,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/catalog/items/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export catalog items as CSV
+         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
+         */
+        get: operations["get_catalog_items_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/catalog/items/{id}": {
         parameters: {
             query?: never;
@@ -1812,6 +1935,255 @@ export interface paths {
         get: operations["get_approvals"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List views */
+        get: operations["get_views"];
+        put?: never;
+        /**
+         * Save a view of a list
+         * @description Filters, order and columns under a name. A private view is seen by its owner only, a shared one by everyone. Sharing needs a role that works with records.
+         */
+        post: operations["post_views"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one view */
+        get: operations["get_views_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a view
+         * @description By its owner; a shared view also by managers.
+         */
+        delete: operations["delete_views_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a view
+         * @description By its owner; a shared view also by managers.
+         */
+        patch: operations["patch_views_id"];
+        trace?: never;
+    };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search incidents, changes, requests, configuration items, articles and people
+         * @description Finds numbers in any spelling (INC0000300, inc-300, 300), the beginnings of words, and words with one mistake. Returns only what you may read; people only to those who may list them.
+         */
+        get: operations["get_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and notes of one incident, newest first
+         * @description Fields that changed together are one entry. Notes that you may not see are left out. People are named.
+         */
+        get: operations["get_incidents_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and notes of one change, newest first
+         * @description Fields that changed together are one entry. Notes that you may not see are left out. People are named.
+         */
+        get: operations["get_changes_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and notes of one request, newest first
+         * @description Fields that changed together are one entry. Notes that you may not see are left out. People are named.
+         */
+        get: operations["get_requests_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and notes of one configuration item, newest first
+         * @description Fields that changed together are one entry. Notes that you may not see are left out. People are named.
+         */
+        get: operations["get_cmdb_cis_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/items/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and notes of one catalog item, newest first
+         * @description Fields that changed together are one entry. Notes that you may not see are left out. People are named.
+         */
+        get: operations["get_catalog_items_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and notes of one article, newest first
+         * @description Fields that changed together are one entry. Notes that you may not see are left out. People are named.
+         */
+        get: operations["get_knowledge_articles_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the notes of one change that you may see, oldest first */
+        get: operations["get_changes_id_notes"];
+        put?: never;
+        /**
+         * Add a note to one change
+         * @description Notifies the people whom it mentions as `@name`, and those who watch the record.
+         */
+        post: operations["post_changes_id_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the notes of one request that you may see, oldest first */
+        get: operations["get_requests_id_notes"];
+        put?: never;
+        /**
+         * Add a note to one request
+         * @description Notifies the people whom it mentions as `@name`, and those who watch the record.
+         */
+        post: operations["post_requests_id_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the notes of one configuration item that you may see, oldest first */
+        get: operations["get_cmdb_cis_id_notes"];
+        put?: never;
+        /**
+         * Add a note to one configuration item
+         * @description Notifies the people whom it mentions as `@name`, and those who watch the record.
+         */
+        post: operations["post_cmdb_cis_id_notes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2081,6 +2453,27 @@ export interface paths {
          * @description Loading takes a few seconds; GET /demo returns its progress.
          */
         post: operations["post_demo_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/onboarding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the setup checklist
+         * @description The console shows a checklist to administrators until one of them dismisses it. Whether a step is done follows from the records themselves, such as users, SLA policies and webhooks.
+         */
+        get: operations["get_onboarding"];
+        /** Dismiss the setup checklist, or show it again */
+        put: operations["put_onboarding"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2605,6 +2998,51 @@ export interface components {
             status_url: string;
             created_at: components["schemas"]["Timestamp"];
         };
+        ActivityChange: {
+            field: string;
+            from: unknown;
+            to: unknown;
+            /** @description Name of the person whose email address `from` is */
+            from_name?: string;
+            /** @description Name of the person whose email address `to` is */
+            to_name?: string;
+        };
+        ActivityEntry: {
+            id: string;
+            /** @enum {string} */
+            type: "change" | "note";
+            at: components["schemas"]["Timestamp"];
+            actor: components["schemas"]["ActivityPerson"];
+            /** @description For example `created`, `updated`, `approved` or `noted` */
+            action: string;
+            /** @description Empty for a note */
+            changes: components["schemas"]["ActivityChange"][];
+            note: components["schemas"]["ActivityNote"] | null;
+        };
+        ActivityEntryList: {
+            data: components["schemas"]["ActivityEntry"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        ActivityNote: {
+            id: string;
+            /** @description Markdown */
+            body: string;
+            /** @enum {string} */
+            visibility: "team" | "internal" | "public" | "private";
+            attachments: components["schemas"]["Attachment"][];
+        };
+        ActivityPerson: {
+            id: string;
+            email: string;
+            /** @description The email address if the account has no name */
+            name: string;
+        };
         AddPasskey: {
             /** @description Name chosen by the user */
             name?: components["schemas"]["SingleLine100"];
@@ -2911,6 +3349,7 @@ export interface components {
             }[];
             /** @description update, delete */
             ids?: string[];
+            filter?: components["schemas"]["CiFilter"];
             fields?: components["schemas"]["UpdateCi"];
         };
         BulkIncidents: {
@@ -2918,6 +3357,7 @@ export interface components {
             operation: "create" | "update" | "delete";
             records?: components["schemas"]["CreateIncident"][];
             ids?: string[];
+            filter?: components["schemas"]["IncidentFilter"];
             fields?: components["schemas"]["UpdateIncident"];
         };
         BusinessCalendar: {
@@ -3121,6 +3561,35 @@ export interface components {
             deleted: boolean;
             deleted_at?: components["schemas"]["Timestamp"];
             deleted_by?: string | null;
+        };
+        CiFilter: {
+            /** @description One value, or several with commas between them */
+            class?: string;
+            /** @description One value, or several with commas between them */
+            status?: string;
+            /** @description One value, or several with commas between them */
+            environment?: string;
+            criticality?: string;
+            /** @description One value, or several with commas between them */
+            owner?: string;
+            /** @description One value, or several with commas between them */
+            support_group?: string;
+            /** @description One value, or several with commas between them */
+            location?: string;
+            /** @description One value, or several with commas between them */
+            external_id?: string;
+            /** @description One value, or several with commas between them */
+            discovery_source?: string;
+            ip_address?: components["schemas"]["SingleLine64"];
+            /** @description One value, or several with commas between them */
+            serial_number?: string;
+            /** @description One value, or several with commas between them */
+            fqdn?: string;
+            related_to?: string;
+            created_after?: components["schemas"]["Timestamp"];
+            created_before?: components["schemas"]["Timestamp"];
+            /** @description Full text: words, "phrases", -not, or an id */
+            q?: string;
         };
         CiList: {
             data: components["schemas"]["Ci"][];
@@ -3443,6 +3912,11 @@ export interface components {
             /** @default 10 */
             timeout_seconds?: number;
         };
+        CreateRecordNote: {
+            body: string;
+            /** @enum {string} */
+            visibility?: "team" | "internal" | "public" | "private";
+        };
         CreateServiceRequest: {
             short_description: components["schemas"]["SingleLine255"];
             description?: string | null;
@@ -3468,6 +3942,23 @@ export interface components {
             groups?: components["schemas"]["SingleLine100"][];
             /** @description At least 12 characters of any kind; one that is common or easy to guess is refused */
             password?: string;
+        };
+        CreateView: {
+            name: components["schemas"]["SingleLine60"];
+            /** @enum {string} */
+            noun: "incidents" | "changes" | "requests" | "cis" | "articles";
+            /** @description Query parameters of the list with their values, such as {"state": "new,in_progress", "unassigned": true}. In a parameter that names a person, `me` stands for whoever opens the view. */
+            filters?: {
+                [key: string]: string | boolean;
+            };
+            sort?: {
+                by: string;
+                /** @enum {string} */
+                order: "asc" | "desc";
+            } | null;
+            /** @description Fields of the records, in order; an empty list stands for the usual columns */
+            columns?: string[];
+            shared?: boolean;
         };
         DeletedClient: {
             /** @description The client_id */
@@ -3495,6 +3986,32 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             last_sign_in_at: components["schemas"]["Timestamp"] | null;
+            /** @enum {boolean} */
+            deleted: true;
+        };
+        DeletedView: {
+            id: string;
+            name: components["schemas"]["SingleLine60"];
+            /** @enum {string} */
+            noun: "incidents" | "changes" | "requests" | "cis" | "articles";
+            /** @description Query parameters of the list with their values, such as {"state": "new,in_progress", "unassigned": true}. In a parameter that names a person, `me` stands for whoever opens the view. */
+            filters: {
+                [key: string]: string | boolean;
+            };
+            sort: {
+                by: string;
+                /** @enum {string} */
+                order: "asc" | "desc";
+            } | null;
+            /** @description Fields of the records, in order; an empty list stands for the usual columns */
+            columns: string[];
+            /** @description Everyone sees it; otherwise only its owner */
+            shared: boolean;
+            /** @description E-mail address */
+            owner: string;
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
             /** @enum {boolean} */
             deleted: true;
         };
@@ -4054,6 +4571,31 @@ export interface components {
             deleted_at?: components["schemas"]["Timestamp"];
             deleted_by?: string | null;
         };
+        IncidentFilter: {
+            priority?: string;
+            /** @description One value, or several with commas between them */
+            category?: string;
+            /** @description One value, or several with commas between them */
+            assignment_group?: string;
+            /** @description One value, or several with commas between them */
+            assigned_to?: string;
+            /** @description One value, or several with commas between them */
+            ci_id?: string;
+            /** @description One value, or several with commas between them */
+            location?: string;
+            state?: string;
+            /** @description true: only unassigned ones; false: only assigned ones */
+            unassigned?: boolean;
+            /**
+             * @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all
+             * @enum {string}
+             */
+            sla?: "at_risk" | "breached";
+            created_after?: components["schemas"]["Timestamp"];
+            created_before?: components["schemas"]["Timestamp"];
+            /** @description Full text: words, "phrases", -not, or an id */
+            q?: string;
+        };
         IncidentList: {
             data: components["schemas"]["Incident"][];
             /** @description Absent on the last page */
@@ -4105,6 +4647,10 @@ export interface components {
             created: number;
             /** @description In these days, and not reopened since */
             resolved: number;
+            /** @description In these days */
+            cancelled: number;
+            /** @description created - resolved - cancelled */
+            backlog_change: number;
             mean_minutes_to_resolve: number | null;
             by_priority: {
                 P1: {
@@ -4124,7 +4670,7 @@ export interface components {
                     mean_minutes_to_resolve: number | null;
                 };
             };
-            /** @description Every day, oldest first; the last one is today */
+            /** @description Every day, oldest first */
             days: {
                 /**
                  * Format: date
@@ -4133,6 +4679,7 @@ export interface components {
                 date: string;
                 created: number;
                 resolved: number;
+                cancelled: number;
                 mean_minutes_to_resolve: number | null;
             }[];
         };
@@ -4144,6 +4691,10 @@ export interface components {
             source?: string;
             /** @description Nothing is written: the results show what would happen */
             dry_run?: boolean;
+            /** @description The filter by which the records were chosen */
+            filter?: {
+                [key: string]: unknown;
+            };
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed";
             total: number;
@@ -4241,6 +4792,12 @@ export interface components {
         };
         NotificationsRead: {
             count: number;
+        };
+        Onboarding: {
+            /** @description Whether the console hides its setup checklist from all administrators */
+            dismissed: boolean;
+            dismissed_at: components["schemas"]["Timestamp"] | null;
+            dismissed_by: string | null;
         };
         OutboundHealth: {
             webhook_id: string;
@@ -4396,6 +4953,8 @@ export interface components {
             email: string;
             name: string;
             roles: ("super_admin" | "itsm_manager" | "itsm_agent" | "change_approver" | "knowledge_editor" | "auditor" | "viewer")[];
+            /** @description Those of your account here */
+            groups: string[];
             /** @description Whether you have a second factor here */
             mfa_enrolled: boolean;
         };
@@ -4437,6 +4996,27 @@ export interface components {
             };
             open_incidents: number;
             open_changes: number;
+        };
+        RecordNote: {
+            id: string;
+            /** @description ID of the record */
+            subject_id: string;
+            /** @description Markdown */
+            body: string;
+            /** @enum {string} */
+            visibility: "team" | "internal" | "public" | "private";
+            author: string;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        RecordNoteList: {
+            data: components["schemas"]["RecordNote"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
         };
         RecoveryCodes: {
             recovery_codes: string[];
@@ -4526,6 +5106,24 @@ export interface components {
         };
         RotatedSigningKey: {
             kid: string;
+        };
+        SearchResult: {
+            /** @enum {string} */
+            kind: "incident" | "change" | "request" | "ci" | "article" | "person";
+            /** @description The number of a record, or the email address of a person */
+            id: string;
+            title: string;
+            state: string | null;
+            priority: string | null;
+            detail: string | null;
+            /**
+             * @description number: the number was searched for; words: all words, or their beginnings; similar: words with one mistake
+             * @enum {string}
+             */
+            match: "number" | "words" | "similar";
+        };
+        SearchResults: {
+            data: components["schemas"]["SearchResult"][];
         };
         SecondFactor: {
             id: string;
@@ -4628,6 +5226,7 @@ export interface components {
         SingleLine300: string;
         SingleLine40: string;
         SingleLine50: string;
+        SingleLine60: string;
         SingleLine600: string;
         SingleLine64: string;
         SlaExplanation: {
@@ -4907,6 +5506,9 @@ export interface components {
             /** @enum {string} */
             webhook?: "none" | "console" | "email";
         };
+        UpdateOnboarding: {
+            dismissed: boolean;
+        };
         UpdateOutboundWebhook: {
             name?: components["schemas"]["SingleLine200"];
             /** @description Target URL; https */
@@ -4954,6 +5556,21 @@ export interface components {
             /** @description At least 12 characters of any kind; one that is common or easy to guess is refused */
             password?: string;
         };
+        UpdateView: {
+            name?: components["schemas"]["SingleLine60"];
+            /** @description Query parameters of the list with their values, such as {"state": "new,in_progress", "unassigned": true}. In a parameter that names a person, `me` stands for whoever opens the view. */
+            filters?: {
+                [key: string]: string | boolean;
+            };
+            sort?: {
+                by: string;
+                /** @enum {string} */
+                order: "asc" | "desc";
+            } | null;
+            /** @description Fields of the records, in order; an empty list stands for the usual columns */
+            columns?: string[];
+            shared?: boolean;
+        };
         User: {
             id: string;
             email: components["schemas"]["Email"];
@@ -4989,6 +5606,40 @@ export interface components {
             last_sign_in_at: components["schemas"]["Timestamp"] | null;
             /** @description Generated by the service; shown only here */
             password?: string;
+        };
+        View: {
+            id: string;
+            name: components["schemas"]["SingleLine60"];
+            /** @enum {string} */
+            noun: "incidents" | "changes" | "requests" | "cis" | "articles";
+            /** @description Query parameters of the list with their values, such as {"state": "new,in_progress", "unassigned": true}. In a parameter that names a person, `me` stands for whoever opens the view. */
+            filters: {
+                [key: string]: string | boolean;
+            };
+            sort: {
+                by: string;
+                /** @enum {string} */
+                order: "asc" | "desc";
+            } | null;
+            /** @description Fields of the records, in order; an empty list stands for the usual columns */
+            columns: string[];
+            /** @description Everyone sees it; otherwise only its owner */
+            shared: boolean;
+            /** @description E-mail address */
+            owner: string;
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        ViewList: {
+            data: components["schemas"]["View"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
         };
         Vote: {
             voter: string;
@@ -5054,11 +5705,16 @@ export interface components {
         "CMDB.sort": "created_at" | "updated_at" | "name";
         "Changes.sort": "created_at" | "updated_at" | "priority" | "planned_start";
         "Changes.state": string;
+        "Changes.type": string;
         "Clients.sort": "created_at" | "name";
         "Events.type": string;
         "Incidents.sort": "created_at" | "updated_at" | "priority" | "sla_breach_at";
+        "Knowledge.sort": "created_at" | "updated_at" | "title" | "relevance" | "helpful";
+        "Knowledge.state": string;
         "Notifications.sort": "created_at";
         "Profile.sort": "last_used_at" | "signed_in_at";
+        "Requests.sort": "created_at" | "updated_at" | "priority";
+        "Requests.state": string;
         /** @description A user of this service, or oidc:<sub> of an outside identity provider */
         "Users.id": string;
         /** @description The start of any word of the name, or of the email address */
@@ -5066,29 +5722,52 @@ export interface components {
         active: boolean;
         /** @description Only events with a greater number */
         after: number;
+        approval_required: boolean;
         /** @description One value, or several with commas between them */
         assigned_to: string;
         /** @description One value, or several with commas between them */
         assignment_group: string;
         /** @description One value, or several with commas between them */
+        author: string;
+        /** @description One value, or several with commas between them */
         category: string;
         /** @description One value, or several with commas between them */
         ci_id: string;
+        /** @description One value, or several with commas between them */
+        class: string;
         created_after: components["schemas"]["Timestamp"];
         created_before: components["schemas"]["Timestamp"];
+        /** @description One value, or several with commas between them */
+        created_by: string;
+        criticality: string;
         /** @description next_cursor of the page before */
         cursor: string;
         delivery_id: string;
         depth: number;
+        /** @description One value, or several with commas between them */
+        discovery_source: string;
+        /** @description One value, or several with commas between them */
+        environment: string;
         event: "incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered";
+        /** @description One value, or several with commas between them */
+        external_id: string;
+        /** @description One value, or several with commas between them */
+        fqdn: string;
         id: string;
         /** @description Include a deleted record; for auditors and managers */
         include_deleted: boolean;
+        ip_address: components["schemas"]["SingleLine64"];
+        /** @description One value, or several with commas between them */
+        item: string;
+        /** @description One value, or several with commas between them */
+        item_id: string;
         /** @description Records per page */
         limit: number;
         /** @description One value, or several with commas between them */
         location: string;
         order: "asc" | "desc";
+        /** @description One value, or several with commas between them */
+        owner: string;
         /** @description Page number, from 1 */
         page: number;
         planned_after: components["schemas"]["Timestamp"];
@@ -5096,17 +5775,30 @@ export interface components {
         priority: string;
         /** @description Full text: words, "phrases", -not, or an id */
         q: string;
+        related_to: string;
         /** @description One value, or several with commas between them */
         requested_by: string;
+        /** @description One value, or several with commas between them */
+        requested_for: string;
         risk: string;
+        /** @description One value, or several with commas between them */
+        serial_number: string;
         /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
         sla: "at_risk" | "breached";
         sort: "at";
         state: string;
-        type: string;
+        /** @description One value, or several with commas between them */
+        status: string;
+        /** @description One value, or several with commas between them */
+        support_group: string;
+        /** @description One value, or several with commas between them */
+        tag: string;
+        type: "change" | "note";
         types: string;
         /** @description true: only unassigned ones; false: only assigned ones */
         unassigned: boolean;
+        updated_after: components["schemas"]["Timestamp"];
+        updated_before: components["schemas"]["Timestamp"];
         version: number;
     };
     requestBodies: never;
@@ -5114,6 +5806,11 @@ export interface components {
     pathItems: never;
 }
 export type AcceptedJob = components['schemas']['AcceptedJob'];
+export type ActivityChange = components['schemas']['ActivityChange'];
+export type ActivityEntry = components['schemas']['ActivityEntry'];
+export type ActivityEntryList = components['schemas']['ActivityEntryList'];
+export type ActivityNote = components['schemas']['ActivityNote'];
+export type ActivityPerson = components['schemas']['ActivityPerson'];
 export type AddPasskey = components['schemas']['AddPasskey'];
 export type AiUsage = components['schemas']['AiUsage'];
 export type Analysis = components['schemas']['Analysis'];
@@ -5149,6 +5846,7 @@ export type ChangeConflict = components['schemas']['ChangeConflict'];
 export type ChangeList = components['schemas']['ChangeList'];
 export type ChangePassword = components['schemas']['ChangePassword'];
 export type Ci = components['schemas']['Ci'];
+export type CiFilter = components['schemas']['CiFilter'];
 export type CiList = components['schemas']['CiList'];
 export type CiRelationship = components['schemas']['CiRelationship'];
 export type Client = components['schemas']['Client'];
@@ -5173,10 +5871,13 @@ export type CreateInboundWebhook = components['schemas']['CreateInboundWebhook']
 export type CreateIncident = components['schemas']['CreateIncident'];
 export type CreateNote = components['schemas']['CreateNote'];
 export type CreateOutboundWebhook = components['schemas']['CreateOutboundWebhook'];
+export type CreateRecordNote = components['schemas']['CreateRecordNote'];
 export type CreateServiceRequest = components['schemas']['CreateServiceRequest'];
 export type CreateUser = components['schemas']['CreateUser'];
+export type CreateView = components['schemas']['CreateView'];
 export type DeletedClient = components['schemas']['DeletedClient'];
 export type DeletedUser = components['schemas']['DeletedUser'];
+export type DeletedView = components['schemas']['DeletedView'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryDetails = components['schemas']['DeliveryDetails'];
@@ -5219,6 +5920,7 @@ export type InboundPreview = components['schemas']['InboundPreview'];
 export type InboundWebhook = components['schemas']['InboundWebhook'];
 export type InboundWebhookList = components['schemas']['InboundWebhookList'];
 export type Incident = components['schemas']['Incident'];
+export type IncidentFilter = components['schemas']['IncidentFilter'];
 export type IncidentList = components['schemas']['IncidentList'];
 export type IncidentStatistics = components['schemas']['IncidentStatistics'];
 export type Job = components['schemas']['Job'];
@@ -5230,6 +5932,7 @@ export type Notification = components['schemas']['Notification'];
 export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationPreferences = components['schemas']['NotificationPreferences'];
 export type NotificationsRead = components['schemas']['NotificationsRead'];
+export type Onboarding = components['schemas']['Onboarding'];
 export type OutboundHealth = components['schemas']['OutboundHealth'];
 export type OutboundHealthReport = components['schemas']['OutboundHealthReport'];
 export type OutboundWebhook = components['schemas']['OutboundWebhook'];
@@ -5247,6 +5950,8 @@ export type PurgedCache = components['schemas']['PurgedCache'];
 export type QueuedTraining = components['schemas']['QueuedTraining'];
 export type Reach = components['schemas']['Reach'];
 export type ReachedCi = components['schemas']['ReachedCi'];
+export type RecordNote = components['schemas']['RecordNote'];
+export type RecordNoteList = components['schemas']['RecordNoteList'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Reject = components['schemas']['Reject'];
 export type Relationship = components['schemas']['Relationship'];
@@ -5260,6 +5965,8 @@ export type RevokedSigningKey = components['schemas']['RevokedSigningKey'];
 export type Role = components['schemas']['Role'];
 export type RootCause = components['schemas']['RootCause'];
 export type RotatedSigningKey = components['schemas']['RotatedSigningKey'];
+export type SearchResult = components['schemas']['SearchResult'];
+export type SearchResults = components['schemas']['SearchResults'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type SecondFactors = components['schemas']['SecondFactors'];
 export type ServiceRequest = components['schemas']['ServiceRequest'];
@@ -5276,6 +5983,7 @@ export type SingleLine255 = components['schemas']['SingleLine255'];
 export type SingleLine300 = components['schemas']['SingleLine300'];
 export type SingleLine40 = components['schemas']['SingleLine40'];
 export type SingleLine50 = components['schemas']['SingleLine50'];
+export type SingleLine60 = components['schemas']['SingleLine60'];
 export type SingleLine600 = components['schemas']['SingleLine600'];
 export type SingleLine64 = components['schemas']['SingleLine64'];
 export type SlaExplanation = components['schemas']['SlaExplanation'];
@@ -5299,12 +6007,16 @@ export type UpdateClient = components['schemas']['UpdateClient'];
 export type UpdateInboundWebhook = components['schemas']['UpdateInboundWebhook'];
 export type UpdateIncident = components['schemas']['UpdateIncident'];
 export type UpdateNotificationPreferences = components['schemas']['UpdateNotificationPreferences'];
+export type UpdateOnboarding = components['schemas']['UpdateOnboarding'];
 export type UpdateOutboundWebhook = components['schemas']['UpdateOutboundWebhook'];
 export type UpdateServiceRequest = components['schemas']['UpdateServiceRequest'];
 export type UpdateUser = components['schemas']['UpdateUser'];
+export type UpdateView = components['schemas']['UpdateView'];
 export type User = components['schemas']['User'];
 export type UserList = components['schemas']['UserList'];
 export type UserWithPassword = components['schemas']['UserWithPassword'];
+export type View = components['schemas']['View'];
+export type ViewList = components['schemas']['ViewList'];
 export type Vote = components['schemas']['Vote'];
 export type VoteList = components['schemas']['VoteList'];
 export type Watch = components['schemas']['Watch'];
@@ -5316,43 +6028,69 @@ export type ResponseProblem = components['responses']['Problem'];
 export type ParameterCmdbSort = components['parameters']['CMDB.sort'];
 export type ParameterChangesSort = components['parameters']['Changes.sort'];
 export type ParameterChangesState = components['parameters']['Changes.state'];
+export type ParameterChangesType = components['parameters']['Changes.type'];
 export type ParameterClientsSort = components['parameters']['Clients.sort'];
 export type ParameterEventsType = components['parameters']['Events.type'];
 export type ParameterIncidentsSort = components['parameters']['Incidents.sort'];
+export type ParameterKnowledgeSort = components['parameters']['Knowledge.sort'];
+export type ParameterKnowledgeState = components['parameters']['Knowledge.state'];
 export type ParameterNotificationsSort = components['parameters']['Notifications.sort'];
 export type ParameterProfileSort = components['parameters']['Profile.sort'];
+export type ParameterRequestsSort = components['parameters']['Requests.sort'];
+export type ParameterRequestsState = components['parameters']['Requests.state'];
 export type ParameterUsersId = components['parameters']['Users.id'];
 export type ParameterUsersQ = components['parameters']['Users.q'];
 export type ParameterActive = components['parameters']['active'];
 export type ParameterAfter = components['parameters']['after'];
+export type ParameterApprovalRequired = components['parameters']['approval_required'];
 export type ParameterAssignedTo = components['parameters']['assigned_to'];
 export type ParameterAssignmentGroup = components['parameters']['assignment_group'];
+export type ParameterAuthor = components['parameters']['author'];
 export type ParameterCategory = components['parameters']['category'];
 export type ParameterCiId = components['parameters']['ci_id'];
+export type ParameterClass = components['parameters']['class'];
 export type ParameterCreatedAfter = components['parameters']['created_after'];
 export type ParameterCreatedBefore = components['parameters']['created_before'];
+export type ParameterCreatedBy = components['parameters']['created_by'];
+export type ParameterCriticality = components['parameters']['criticality'];
 export type ParameterCursor = components['parameters']['cursor'];
 export type ParameterDeliveryId = components['parameters']['delivery_id'];
 export type ParameterDepth = components['parameters']['depth'];
+export type ParameterDiscoverySource = components['parameters']['discovery_source'];
+export type ParameterEnvironment = components['parameters']['environment'];
 export type ParameterEvent = components['parameters']['event'];
+export type ParameterExternalId = components['parameters']['external_id'];
+export type ParameterFqdn = components['parameters']['fqdn'];
 export type ParameterId = components['parameters']['id'];
 export type ParameterIncludeDeleted = components['parameters']['include_deleted'];
+export type ParameterIpAddress = components['parameters']['ip_address'];
+export type ParameterItem = components['parameters']['item'];
+export type ParameterItemId = components['parameters']['item_id'];
 export type ParameterLimit = components['parameters']['limit'];
 export type ParameterLocation = components['parameters']['location'];
 export type ParameterOrder = components['parameters']['order'];
+export type ParameterOwner = components['parameters']['owner'];
 export type ParameterPage = components['parameters']['page'];
 export type ParameterPlannedAfter = components['parameters']['planned_after'];
 export type ParameterPlannedBefore = components['parameters']['planned_before'];
 export type ParameterPriority = components['parameters']['priority'];
 export type ParameterQ = components['parameters']['q'];
+export type ParameterRelatedTo = components['parameters']['related_to'];
 export type ParameterRequestedBy = components['parameters']['requested_by'];
+export type ParameterRequestedFor = components['parameters']['requested_for'];
 export type ParameterRisk = components['parameters']['risk'];
+export type ParameterSerialNumber = components['parameters']['serial_number'];
 export type ParameterSla = components['parameters']['sla'];
 export type ParameterSort = components['parameters']['sort'];
 export type ParameterState = components['parameters']['state'];
+export type ParameterStatus = components['parameters']['status'];
+export type ParameterSupportGroup = components['parameters']['support_group'];
+export type ParameterTag = components['parameters']['tag'];
 export type ParameterType = components['parameters']['type'];
 export type ParameterTypes = components['parameters']['types'];
 export type ParameterUnassigned = components['parameters']['unassigned'];
+export type ParameterUpdatedAfter = components['parameters']['updated_after'];
+export type ParameterUpdatedBefore = components['parameters']['updated_before'];
 export type ParameterVersion = components['parameters']['version'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -5747,6 +6485,8 @@ export interface operations {
             query?: {
                 /** @description The start of any word of the name, or of the email address */
                 q?: components["parameters"]["Users.q"];
+                /** @description One value, or several with commas between them */
+                email?: string;
             };
             header?: never;
             path?: never;
@@ -6813,6 +7553,51 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_incidents_export: {
+        parameters: {
+            query?: {
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                /** @description One value, or several with commas between them */
+                assigned_to?: components["parameters"]["assigned_to"];
+                /** @description One value, or several with commas between them */
+                ci_id?: components["parameters"]["ci_id"];
+                /** @description One value, or several with commas between them */
+                location?: components["parameters"]["location"];
+                state?: components["parameters"]["state"];
+                /** @description true: only unassigned ones; false: only assigned ones */
+                unassigned?: components["parameters"]["unassigned"];
+                /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
+                sla?: components["parameters"]["sla"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                columns?: string;
+                sort?: components["parameters"]["Incidents.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     get_incidents_id: {
         parameters: {
             query?: {
@@ -7197,8 +7982,12 @@ export interface operations {
     get_statistics_incidents: {
         parameters: {
             query?: {
-                /** @description Number of days up to today */
+                /** @description Number of days up to today, 30 by default */
                 days?: number;
+                /** @description First day, instead of `days` */
+                from?: string;
+                /** @description Last day; today by default */
+                to?: string;
                 priority?: components["parameters"]["priority"];
                 /** @description One value, or several with commas between them */
                 category?: components["parameters"]["category"];
@@ -7303,13 +8092,13 @@ export interface operations {
             query?: {
                 /** @description One value, or several with commas between them */
                 category?: components["parameters"]["category"];
-                state?: string;
+                state?: components["parameters"]["Knowledge.state"];
                 /** @description One value, or several with commas between them */
-                author?: string;
+                author?: components["parameters"]["author"];
                 /** @description One value, or several with commas between them */
-                tag?: string;
-                updated_after?: components["schemas"]["Timestamp"];
-                updated_before?: components["schemas"]["Timestamp"];
+                tag?: components["parameters"]["tag"];
+                updated_after?: components["parameters"]["updated_after"];
+                updated_before?: components["parameters"]["updated_before"];
                 created_after?: components["parameters"]["created_after"];
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
@@ -7320,7 +8109,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
-                sort?: "created_at" | "updated_at" | "title" | "relevance" | "helpful";
+                sort?: components["parameters"]["Knowledge.sort"];
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -7361,6 +8150,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Article"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_articles_export: {
+        parameters: {
+            query?: {
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                state?: components["parameters"]["Knowledge.state"];
+                /** @description One value, or several with commas between them */
+                author?: components["parameters"]["author"];
+                /** @description One value, or several with commas between them */
+                tag?: components["parameters"]["tag"];
+                updated_after?: components["parameters"]["updated_after"];
+                updated_before?: components["parameters"]["updated_before"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                columns?: string;
+                sort?: components["parameters"]["Knowledge.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -7709,7 +8536,7 @@ export interface operations {
     get_changes: {
         parameters: {
             query?: {
-                type?: components["parameters"]["type"];
+                type?: components["parameters"]["Changes.type"];
                 risk?: components["parameters"]["risk"];
                 priority?: components["parameters"]["priority"];
                 /** @description One value, or several with commas between them */
@@ -7776,6 +8603,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_changes_export: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["Changes.type"];
+                risk?: components["parameters"]["risk"];
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                /** @description One value, or several with commas between them */
+                assigned_to?: components["parameters"]["assigned_to"];
+                /** @description One value, or several with commas between them */
+                requested_by?: components["parameters"]["requested_by"];
+                state?: components["parameters"]["Changes.state"];
+                /** @description One value, or several with commas between them */
+                ci_id?: components["parameters"]["ci_id"];
+                planned_after?: components["parameters"]["planned_after"];
+                planned_before?: components["parameters"]["planned_before"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                columns?: string;
+                sort?: components["parameters"]["Changes.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -7961,7 +8833,7 @@ export interface operations {
     get_cmdb_cis_id_changes: {
         parameters: {
             query?: {
-                type?: components["parameters"]["type"];
+                type?: components["parameters"]["Changes.type"];
                 risk?: components["parameters"]["risk"];
                 priority?: components["parameters"]["priority"];
                 /** @description One value, or several with commas between them */
@@ -8089,28 +8961,28 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One value, or several with commas between them */
-                class?: string;
+                class?: components["parameters"]["class"];
                 /** @description One value, or several with commas between them */
-                status?: string;
+                status?: components["parameters"]["status"];
                 /** @description One value, or several with commas between them */
-                environment?: string;
-                criticality?: string;
+                environment?: components["parameters"]["environment"];
+                criticality?: components["parameters"]["criticality"];
                 /** @description One value, or several with commas between them */
-                owner?: string;
+                owner?: components["parameters"]["owner"];
                 /** @description One value, or several with commas between them */
-                support_group?: string;
+                support_group?: components["parameters"]["support_group"];
                 /** @description One value, or several with commas between them */
                 location?: components["parameters"]["location"];
                 /** @description One value, or several with commas between them */
-                external_id?: string;
+                external_id?: components["parameters"]["external_id"];
                 /** @description One value, or several with commas between them */
-                discovery_source?: string;
-                ip_address?: components["schemas"]["SingleLine64"];
+                discovery_source?: components["parameters"]["discovery_source"];
+                ip_address?: components["parameters"]["ip_address"];
                 /** @description One value, or several with commas between them */
-                serial_number?: string;
+                serial_number?: components["parameters"]["serial_number"];
                 /** @description One value, or several with commas between them */
-                fqdn?: string;
-                related_to?: string;
+                fqdn?: components["parameters"]["fqdn"];
+                related_to?: components["parameters"]["related_to"];
                 created_after?: components["parameters"]["created_after"];
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
@@ -8162,6 +9034,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ci"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_export: {
+        parameters: {
+            query?: {
+                /** @description One value, or several with commas between them */
+                class?: components["parameters"]["class"];
+                /** @description One value, or several with commas between them */
+                status?: components["parameters"]["status"];
+                /** @description One value, or several with commas between them */
+                environment?: components["parameters"]["environment"];
+                criticality?: components["parameters"]["criticality"];
+                /** @description One value, or several with commas between them */
+                owner?: components["parameters"]["owner"];
+                /** @description One value, or several with commas between them */
+                support_group?: components["parameters"]["support_group"];
+                /** @description One value, or several with commas between them */
+                location?: components["parameters"]["location"];
+                /** @description One value, or several with commas between them */
+                external_id?: components["parameters"]["external_id"];
+                /** @description One value, or several with commas between them */
+                discovery_source?: components["parameters"]["discovery_source"];
+                ip_address?: components["parameters"]["ip_address"];
+                /** @description One value, or several with commas between them */
+                serial_number?: components["parameters"]["serial_number"];
+                /** @description One value, or several with commas between them */
+                fqdn?: components["parameters"]["fqdn"];
+                related_to?: components["parameters"]["related_to"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                columns?: string;
+                sort?: components["parameters"]["CMDB.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -8425,21 +9349,21 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One value, or several with commas between them */
-                item?: string;
+                item?: components["parameters"]["item"];
                 /** @description One value, or several with commas between them */
-                item_id?: string;
+                item_id?: components["parameters"]["item_id"];
                 /** @description One value, or several with commas between them */
                 category?: components["parameters"]["category"];
                 /** @description One value, or several with commas between them */
-                requested_for?: string;
+                requested_for?: components["parameters"]["requested_for"];
                 priority?: components["parameters"]["priority"];
                 /** @description One value, or several with commas between them */
                 assignment_group?: components["parameters"]["assignment_group"];
                 /** @description One value, or several with commas between them */
                 assigned_to?: components["parameters"]["assigned_to"];
-                state?: string;
+                state?: components["parameters"]["Requests.state"];
                 /** @description One value, or several with commas between them */
-                created_by?: string;
+                created_by?: components["parameters"]["created_by"];
                 created_after?: components["parameters"]["created_after"];
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
@@ -8450,7 +9374,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
-                sort?: "created_at" | "updated_at" | "priority";
+                sort?: components["parameters"]["Requests.sort"];
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -8491,6 +9415,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests_export: {
+        parameters: {
+            query?: {
+                /** @description One value, or several with commas between them */
+                item?: components["parameters"]["item"];
+                /** @description One value, or several with commas between them */
+                item_id?: components["parameters"]["item_id"];
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                requested_for?: components["parameters"]["requested_for"];
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                /** @description One value, or several with commas between them */
+                assigned_to?: components["parameters"]["assigned_to"];
+                state?: components["parameters"]["Requests.state"];
+                /** @description One value, or several with commas between them */
+                created_by?: components["parameters"]["created_by"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                columns?: string;
+                sort?: components["parameters"]["Requests.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -8778,7 +9747,7 @@ export interface operations {
             query?: {
                 /** @description One value, or several with commas between them */
                 category?: components["parameters"]["category"];
-                approval_required?: boolean;
+                approval_required?: components["parameters"]["approval_required"];
                 /** @description One value, or several with commas between them */
                 assignment_group?: components["parameters"]["assignment_group"];
                 active?: components["parameters"]["active"];
@@ -8833,6 +9802,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogItem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_catalog_items_export: {
+        parameters: {
+            query?: {
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                approval_required?: components["parameters"]["approval_required"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                active?: components["parameters"]["active"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                columns?: string;
+                sort?: components["parameters"]["CMDB.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -9040,6 +10044,538 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PendingApprovalList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_views: {
+        parameters: {
+            query?: {
+                noun?: "incidents" | "changes" | "requests" | "cis" | "articles";
+                shared?: boolean;
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Clients.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateView"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_views_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_views_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_views_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateView"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_search: {
+        parameters: {
+            query: {
+                /** @description A number, or words that must all occur */
+                q: components["schemas"]["SingleLine200"];
+                kinds?: string;
+                /** @description Most results of each kind */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents_id_activity: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_changes_id_activity: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests_id_activity: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_activity: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_catalog_items_id_activity: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_articles_id_activity: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_changes_id_notes: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNoteList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_changes_id_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRecordNote"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests_id_notes: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNoteList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_requests_id_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRecordNote"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_notes: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNoteList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_cmdb_cis_id_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRecordNote"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9388,6 +10924,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RemovedDemoData"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_onboarding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Onboarding"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_onboarding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOnboarding"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Onboarding"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10116,7 +11698,10 @@ export interface operations {
     };
     get_jobs_job_id: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Which results are listed; a job by filter has thousands of them */
+                results?: "all" | "failed" | "none";
+            };
             header?: never;
             path: {
                 job_id: string;

@@ -45,11 +45,7 @@ export function ReportsPage() {
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data &&
-        (isEmpty(data) ? (
-          <NoIncidents />
-        ) : (
-          <Board statistics={data} isUntilToday={view.to === undefined} />
-        ))}
+        (isEmpty(data) ? <NoIncidents /> : <Board statistics={data} isUntilToday={view.to === undefined} />)}
     </Stack>
   )
 }

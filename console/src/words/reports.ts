@@ -28,7 +28,6 @@ const period = ({ from, to, days }: Period): string =>
       : `from ${dateOf(from)} to ${dateOf(to)}`
 
 export const reports = {
-  noIncidents: 'No incidents yet. This page shows how many are open, at risk and resolved.',
   title: 'Reports',
   range: 'Period',
   from: 'From',
@@ -40,7 +39,6 @@ export const reports = {
   days: (n: number) => `${n} days`,
   updated: (time: string) => `Updated ${time}`,
   noIncidents: 'No incidents yet. This page shows how many are open, at risk and resolved.',
-  firstIncident: 'Report the first incident',
   showTable: 'Show as table',
   minutesShort,
   number: (n: number) => n.toLocaleString('en'),

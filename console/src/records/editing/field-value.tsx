@@ -3,6 +3,7 @@ import { When } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import type { Field } from '../field-input.tsx'
 import { PersonName } from '../person.tsx'
+import type { Priority } from '../priorities.ts'
 import { PriorityBadge } from '../priority.tsx'
 import { fieldText } from '../values.tsx'
 
@@ -25,7 +26,7 @@ export function FieldValue({ field, value, empty = words.none }: Props) {
       text
     )
   }
-  if (field.name === 'priority') return <PriorityBadge priority={value} />
+  if (field.name === 'priority') return <PriorityBadge priority={value as Priority} />
   if (field.kind === 'person') return <PersonName email={value} withoutInitials />
   if (field.kind === 'time') return <When at={value} />
   return fieldText(field, value)
