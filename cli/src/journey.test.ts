@@ -14,12 +14,16 @@ import { eventually } from '../../server/test/eventually.ts'
 import { freePort } from '../../server/test/free-port.ts'
 import { expectOk } from '../../server/test/incidents.ts'
 import { indexed } from '../../server/test/indexed.ts'
+import { openBrowser } from '../../server/test/identity/person.ts'
 import { startReceiver } from '../../server/test/receiver.ts'
+import type { Credentials, Profiles } from './profiles/file.ts'
 
 const receiver = await startReceiver()
 const app = await startApp(receiver.env)
 const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
 const cli = openCli()
+
+type SignedIn = Extract<Credentials, { access_token: string }>
 
 const write = (name: string, text: string) => {
   const file = path.join(cli.cwd, name)
@@ -31,7 +35,7 @@ const write = (name: string, text: string) => {
 test('without a sign-in the command says how to sign in', async () => {
   const { code, stderr } = await cli.call(['incident', 'list'])
   expect(code).toBe(3)
-  expect(stderr).toContain('You are not signed in')
+  expect(stderr).toContain('You are not signed in to http://localhost:8080')
   expect(stderr).toContain('mainstay login')
 })
 
@@ -54,10 +58,53 @@ test('a wrong secret is not kept, a right one is, and only the owner can read it
   ])
   expect((await cli.call(['profile', 'use', 'default'])).code).toBe(0)
   expect((await cli.call(['logout', '--profile', 'staging'])).stdout).toContain('stays valid')
+  // A secret goes only to the service that it belongs to.
+  const elsewhere = await cli.call(['whoami', '--url', 'http://service.example.com'])
+  expect([elsewhere.code, elsewhere.stderr]).toEqual([
+    3,
+    expect.stringContaining('not signed in to http://service'),
+  ])
+  const mismatch = await cli.call(['whoami', '--url', 'http://service.example.com', '--profile', 'default'])
+  expect([mismatch.code, mismatch.stderr]).toEqual([2, expect.stringContaining(`belongs to ${url}`)])
   expect(await cli.json<{ roles: string[] }>(['whoami'])).toMatchObject({
     base_url: url,
     roles: ['super_admin'],
   })
+})
+
+test('a person allows the command line in a browser, and stays signed in', async () => {
+  const person = { email: 'ada@example.com', password: 'a password of a person' }
+  expectOk(await app.call('POST', '/users', { body: { ...person, roles: ['itsm_agent'] } }), 201)
+  const fieldsOf = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/name="(xsrf|user_code)" [^>]*value="([^"]*)"/g)].map(([, k, v]) => [k!, v!]),
+    )
+  const allow = async (user_code: string) => {
+    const browser = openBrowser(app)
+    const { xsrf } = fieldsOf((await browser.open('/device')).body)
+    const confirmation = await browser.submit('/device', { xsrf: xsrf!, user_code })
+    const login = await browser.submit('/device', { ...fieldsOf(confirmation.body), confirm: 'yes' })
+    const signedIn = await browser.submit(String(login.headers.location), person)
+    await browser.open(String(signedIn.headers.location))
+  }
+  let shown = ''
+  const signingIn = cli.call(['login', '--url', url, '--profile', 'ada'], {
+    onOutput: (text) => (shown += text),
+  })
+  await eventually(() => /code \S+/.test(shown))
+  await allow(/code (\S+)/.exec(shown)![1]!)
+  expect((await signingIn).stdout).toContain('(itsm_agent)')
+
+  const file = path.join(cli.cwd, 'config/credentials.json')
+  const kept = () =>
+    (JSON.parse(readFileSync(file, 'utf8')) as Profiles).profiles.ada!.credentials as SignedIn
+  const before = kept()
+  const text = readFileSync(file, 'utf8').replace(before.expires_at, '2026-01-01T00:00:00.000Z')
+  writeFileSync(file, text)
+  expect(await cli.json(['whoami', '--profile', 'ada'])).toMatchObject({ email: person.email })
+  expect(kept().access_token).not.toBe(before.access_token)
+  expect((await cli.call(['logout', '--profile', 'ada'])).stdout).toContain('Signed out')
+  expect((await cli.call(['whoami', '--profile', 'ada'])).code).toBe(3)
 })
 
 test('an incident from the first command to the last', async () => {
@@ -102,7 +149,8 @@ test('exit codes and errors say what went wrong', async () => {
   expect((await cli.call(['incident', 'list', '--limit', 'many'])).code).toBe(2)
   expect((await cli.call(['incidents'])).stderr).toContain('Did you mean incident?')
 
-  const away = await cli.call(['whoami', '--url', `http://127.0.0.1:${await freePort()}`])
+  const nowhere = { MAINSTAY_URL: `http://127.0.0.1:${await freePort()}` }
+  const away = await cli.call(['whoami'], { env: { ...nowhere, MAINSTAY_TOKEN: 'any' } })
   expect(away.code).toBe(6)
   expect(away.stderr).toContain('mainstay start')
 
@@ -289,6 +337,7 @@ test('the audit log is verified, and the doctor finds nothing that is broken', a
     ['Service', 'Database', 'Migrations', 'Clock', 'Queue', 'Webhooks', 'Backups'], // the database is external
   )
   expect(findings.filter(({ status }) => status === 'problem')).toEqual([])
-  const away = await cli.call(['doctor', '--url', `http://127.0.0.1:${await freePort()}`])
+  const nowhere = { MAINSTAY_URL: `http://127.0.0.1:${await freePort()}`, MAINSTAY_TOKEN: 'any' }
+  const away = await cli.call(['doctor'], { env: nowhere })
   expect([away.code, away.stdout]).toEqual([7, expect.stringContaining('does not answer')])
 })

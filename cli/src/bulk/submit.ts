@@ -46,9 +46,9 @@ function refusedRecords(error: unknown): Map<number, string> {
   const wrong = new Map<number, string>()
   if (!(error instanceof ValidationError)) return wrong
   for (const { pointer, message } of error.errors) {
-    const [, index, field] = /^\/records\/(\d+)(?:\/(.*))?$/.exec(pointer) ?? []
+    const [, index] = /^\/records\/(\d+)(?:\/|$)/.exec(pointer) ?? []
     if (index === undefined) continue
-    const reason = field ? `${field}: ${message}` : message
+    const reason = message.replace(/^records\.\d+\.?/, '').trim() // the line is named instead
     const known = wrong.get(Number(index))
     wrong.set(Number(index), known ? `${known}; ${reason}` : reason)
   }

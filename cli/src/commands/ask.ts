@@ -26,6 +26,6 @@ function describe({ answer, citations, covered, model_used }: AskAnswer, paint: 
   return [
     printable(answer),
     ...(sources.length > 0 ? [`${paint('bold', 'Sources')}\n${sources.join('\n')}`] : []),
-    paint('dim', covered ? `Answered by ${model_used}` : 'The knowledge base does not cover this question.'),
+    ...(covered ? [paint('dim', `Answered by ${model_used}`)] : []),
   ].join('\n\n')
 }

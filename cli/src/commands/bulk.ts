@@ -4,6 +4,7 @@ import { importIncidents } from '../bulk/import-csv.ts'
 import type { Cli } from '../cli.ts'
 import { CliError, exitCodes } from '../errors.ts'
 import { examples } from '../examples.ts'
+import { counted } from '../output/time.ts'
 
 const shownFailures = 20
 
@@ -27,12 +28,12 @@ export function addBulk(program: Command, cli: Cli): void {
     .action(async (given: string) => {
       const result = await importIncidents(cli, path.resolve(cli.io.cwd, given))
       const { succeeded, failed, failed_file } = result
-      cli.print(result, () => `${succeeded} incidents created, ${failed.length} failed.`)
+      cli.print(result, () => `${counted(succeeded, 'incident')} created, ${failed.length} failed.`)
       if (failed.length === 0) return
       for (const { line, message } of failed.slice(0, shownFailures)) cli.say(`line ${line}: ${message}`)
       if (failed.length > shownFailures)
         cli.say(`and ${failed.length - shownFailures} more; --json lists all`)
-      throw new CliError(`${failed.length} records were refused`, {
+      throw new CliError(`The service refused ${counted(failed.length, 'record')}`, {
         exitCode: exitCodes.problemsFound,
         hint: `Correct them in ${failed_file}, and import that file`,
       })

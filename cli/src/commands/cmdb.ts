@@ -8,6 +8,7 @@ import type { Cli } from '../cli.ts'
 import { readCis, type CiSource } from '../cmdb.ts'
 import { CliError, exitCodes } from '../errors.ts'
 import { examples } from '../examples.ts'
+import { counted } from '../output/time.ts'
 import { ProgressBar } from '../output/progress.ts'
 
 interface CmdbOptions {
@@ -94,7 +95,7 @@ function report(cli: Cli, { counts, failed }: Totals): void {
   cli.print({ counts, failed }, () => `${summary.join(', ') || 'The file has no records'}.`)
   if (failed.length === 0) return
   for (const { line, message } of failed) cli.say(`record ${line}: ${message}`)
-  throw new CliError(`${failed.length} records were refused`, {
+  throw new CliError(`The service refused ${counted(failed.length, 'record')}`, {
     exitCode: exitCodes.problemsFound,
     hint: 'Correct them in the file, and run the command again: the others are recognised',
   })

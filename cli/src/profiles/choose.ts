@@ -17,28 +17,53 @@ export interface ChosenProfile extends Profile {
 }
 
 /**
- * The environment first, which suits scripts; then the chosen profile; then the service that runs on the data of
- * this folder, so that the first command after `mainstay start` needs no login.
+ * The environment first, which suits scripts; then a profile; then the service that runs on the data of this folder, so
+ * that the first command after `mainstay start` needs no login. Credentials go only to the service that they belong to.
  */
-export function chooseProfile({ env, cwd }: Io, choice: Choice): ChosenProfile {
-  const url = choice.url ?? env.MAINSTAY_URL
+export function chooseProfile(io: Io, choice: Choice): ChosenProfile {
+  const { env } = io
+  const given = choice.url ?? env.MAINSTAY_URL
+  const base_url = given === undefined ? undefined : normalUrl(given)
   const fromEnvironment = credentialsOf(env)
-  if (fromEnvironment) return { base_url: normalUrl(url ?? defaultUrl), credentials: fromEnvironment }
-  const { current, profiles } = readProfiles(env)
+  if (fromEnvironment) return { base_url: base_url ?? defaultUrl, credentials: fromEnvironment }
   const wanted = choice.profile ?? env.MAINSTAY_PROFILE
-  const name = wanted ?? current
+  const found = wanted ? namedProfile(env, wanted, base_url) : matchingProfile(env, base_url)
+  return found ?? localProfile(io, base_url ?? defaultUrl)
+}
+
+function namedProfile(env: Io['env'], name: string, base_url: string | undefined): ChosenProfile {
+  const { profiles } = readProfiles(env)
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
-  if (profile) return { ...profile, ...(url ? { base_url: normalUrl(url) } : {}), name }
-  if (wanted)
-    throw new CliError(`There is no profile '${wanted}'`, {
+  if (!profile)
+    throw new CliError(`There is no profile '${name}'`, {
       exitCode: exitCodes.notAllowed,
-      hint: `Sign in with mainstay login --profile ${wanted}, or choose one of: ${Object.keys(profiles).join(', ') || 'none yet'}`,
+      hint: `Sign in with mainstay login --profile ${name}, or choose one of: ${Object.keys(profiles).join(', ') || 'none yet'}`,
     })
-  const local = localCredentials(env, cwd)
-  if (local) return { base_url: normalUrl(url ?? defaultUrl), credentials: local }
-  throw new CliError('You are not signed in', {
+  if (base_url !== undefined && base_url !== profile.base_url)
+    throw usageError(
+      `Profile '${name}' belongs to ${profile.base_url}`,
+      `Sign in to ${base_url} with another one`,
+    )
+  return { ...profile, name }
+}
+
+/** The current profile, or one that belongs to the given service. */
+function matchingProfile(env: Io['env'], base_url: string | undefined): ChosenProfile | undefined {
+  const { current, profiles } = readProfiles(env)
+  const names = [current, ...Object.keys(profiles)].filter((name) => Object.hasOwn(profiles, name))
+  const name = names.find((one) =>
+    base_url === undefined ? one === current : profiles[one]!.base_url === base_url,
+  )
+  return name === undefined ? undefined : { ...profiles[name]!, name }
+}
+
+function localProfile({ env, cwd }: Io, base_url: string): ChosenProfile {
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(base_url).hostname)
+  const credentials = isHere ? localCredentials(env, cwd) : undefined
+  if (credentials) return { base_url, credentials }
+  throw new CliError(`You are not signed in to ${base_url}`, {
     exitCode: exitCodes.notAllowed,
-    hint: `Run mainstay login --url ${url ?? defaultUrl}, or set MAINSTAY_URL, MAINSTAY_CLIENT_ID and MAINSTAY_CLIENT_SECRET`,
+    hint: `Run mainstay login --url ${base_url}, or set MAINSTAY_URL, MAINSTAY_CLIENT_ID and MAINSTAY_CLIENT_SECRET`,
   })
 }
 
@@ -53,7 +78,7 @@ function credentialsOf(env: Io['env']): Credentials | undefined {
 }
 
 /** The client that the first start of a service has made. */
-export function localCredentials(env: Io['env'], cwd: string): Credentials | undefined {
+function localCredentials(env: Io['env'], cwd: string): Credentials | undefined {
   const file = path.resolve(cwd, env.DATA_DIR || './data', 'credentials.json')
   if (!existsSync(file)) return undefined
   const { client_id, client_secret } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>

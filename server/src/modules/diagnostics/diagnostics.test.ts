@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { expectOk } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+
+const app = await startApp()
+
+interface Diagnostics {
+  database: { kind: string; connections: number; max_connections: number }
+  migrations: { applied: number; pending: string[] }
+  queue: { dead: number; oldest_due_seconds: number }
+  disk: object | null
+  backups: { is_supported: boolean }
+}
+
+const read = async () => expectOk<Diagnostics>(await app.call('GET', '/diagnostics'), 200)
+
+test('it says how the database, the queue and the backups are', async () => {
+  const { database, migrations, disk, backups } = await read()
+  expect(database.kind).toBe('external')
+  expect(database.connections).toBeGreaterThan(0)
+  expect(migrations.pending).toEqual([])
+  expect(migrations.applied).toBeGreaterThan(20)
+  expect([disk, backups.is_supported]).toEqual([null, false])
+})
+
+test('jobs that were given up and migrations that are missing are found', async () => {
+  await app.query(`insert into jobs (type, dead_at) values ('gone', now())`)
+  await app.query(`insert into jobs (type, run_at) values ('nobody takes it', now() - interval '2 minutes')`)
+  const [latest] = await app.query<{ name: string }>(
+    `delete from migrations where name = (select max(name) from migrations) returning name`,
+  )
+  const { queue, migrations } = await read()
+  expect(queue.dead).toBe(1)
+  expect(queue.oldest_due_seconds).toBeGreaterThanOrEqual(120)
+  expect(migrations.pending).toEqual([latest!.name])
+})
+
+test('only those who audit may read it', async () => {
+  const refused = await app.call('GET', '/diagnostics', { as: await app.tokenFor('itsm_agent') })
+  expectProblem(refused, 403, 'insufficient_role')
+})
