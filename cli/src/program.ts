@@ -6,10 +6,12 @@ import { addBulk } from './commands/bulk.ts'
 import { addCmdb } from './commands/cmdb.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDoctor } from './commands/doctor.ts'
+import { addImport } from './commands/import.ts'
 import { addIncident } from './commands/incident.ts'
 import { addKb } from './commands/kb.ts'
 import { addListen } from './commands/listen.ts'
 import { addLogin } from './commands/login.ts'
+import { addMcp } from './commands/mcp.ts'
 import { addProfile } from './commands/profile.ts'
 import { addService } from './commands/service.ts'
 import { addWebhook } from './commands/webhook.ts'
@@ -22,11 +24,13 @@ const commands: AddCommands[] = [
   addProfile,
   addIncident,
   addBulk,
+  addImport,
   addWebhook,
   addListen,
   addAsk,
   addKb,
   addCmdb,
+  addMcp,
   addAudit,
   addDoctor,
   addService,

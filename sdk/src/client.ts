@@ -18,6 +18,11 @@ type Methods<Name extends keyof Resources> = Resources[Name] &
 export class Mainstay {
   /** The whole API by address, typed: `client.api.GET('/incidents/{id}', ...)`. It returns errors instead of throwing them. */
   readonly api: Api
+  /**
+   * An address of the service outside of the API, such as `/mcp`: with the token, tried once, and with the response as it
+   * arrives.
+   */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
   declare readonly incidents: Methods<'incidents'>
   declare readonly changes: Methods<'changes'>
   declare readonly requests: Methods<'requests'>
@@ -37,6 +42,7 @@ export class Mainstay {
   declare readonly users: Methods<'users'>
   declare readonly clients: Methods<'clients'>
   declare readonly apiKeys: Methods<'apiKeys'>
+  declare readonly imports: Methods<'imports'>
   declare readonly signingKeys: Methods<'signingKeys'>
   declare readonly profile: Methods<'profile'>
   declare readonly sla: Methods<'sla'>
@@ -46,6 +52,7 @@ export class Mainstay {
   constructor(options: MainstayOptions) {
     const transport = new Transport(options)
     this.api = createClient({ baseUrl: transport.root, fetch: (request) => transport.send(request) })
+    this.fetch = (path, init) => transport.open(new Request(new URL(path, transport.root), init))
     const { outbound, inbound, ...common } = makeResource(this.api, resources)
     const special = specialCalls(this.api, transport)
     this.webhooks = { outbound, inbound: { ...inbound, ...special.inbound } }
@@ -55,6 +62,7 @@ export class Mainstay {
       events: { ...common.events, ...special.events },
       jobs: { ...common.jobs, ...special.jobs },
       attachments: special.attachments,
+      imports: { ...common.imports, ...special.imports },
     })
   }
 }

@@ -139,6 +139,7 @@ export const resources = {
   },
   clients: { ...administered('/clients'), rotateSecret: 'POST /clients/{id}/rotate-secret' },
   apiKeys: { list: 'LIST /api-keys', revoke: 'DELETE /api-keys/{id}' },
+  imports: { references: 'LIST /external-references' },
   signingKeys: {
     list: 'GET /signing-keys',
     rotate: 'POST /signing-keys/rotate',

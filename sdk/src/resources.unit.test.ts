@@ -12,6 +12,7 @@ const elsewhere = new Set([
   'POST /attachments',
   'GET /attachments/{id}',
   'POST /incidents/import',
+  'POST /import/{system}',
   'GET /events/stream',
   'POST /webhooks/inbound/{id}/test',
   // For the systems that send events, which have no token.

@@ -3,7 +3,7 @@ import { streamAnswer } from './answer-stream.ts'
 import { EventStream, type StreamOptions } from './event-stream.ts'
 import { waitForJob, type WaitOptions } from './jobs.ts'
 import { call, type Api } from './resource.ts'
-import type { Attachment, CopilotQuery, DryRun, ImportReport, Job } from './schema.ts'
+import type { Attachment, CopilotQuery, DryRun, ImportReport, Job, SystemImportReport } from './schema.ts'
 import type { Transport } from './transport.ts'
 
 /** A file, or its bytes. */
@@ -34,6 +34,26 @@ export function specialCalls(api: Api, transport: Transport) {
           {},
           { ...options, body: content, contentType },
         ) as Promise<ImportReport>,
+    },
+    imports: {
+      /** Records of another system as JSON lines; what was imported before is not imported again. */
+      send: (
+        system: string,
+        lines: string,
+        { dryRun, ...options }: CallOptions & { dryRun?: boolean } = {},
+      ) =>
+        call(
+          api,
+          'POST',
+          '/import/{system}',
+          { system },
+          {
+            ...options,
+            body: lines,
+            contentType: 'application/x-ndjson',
+            ...(dryRun && { query: { dry_run: true } }),
+          },
+        ) as Promise<SystemImportReport>,
     },
     attachments: {
       /** Uploads a file; a note can then name its id. */

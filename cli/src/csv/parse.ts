@@ -32,7 +32,7 @@ interface Row {
   cells: string[]
 }
 
-function rowsOf(text: string): Row[] {
+export function rowsOf(text: string): Row[] {
   const rows: Row[] = []
   let cells: string[] = []
   let [line, startedAt, position] = [1, 1, 0]

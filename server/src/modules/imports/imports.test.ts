@@ -160,6 +160,11 @@ test.for<[string, unknown, string]>([
     'short_description is required',
   ],
   ['a time that does not exist', { ...article, external_id: 'X', created_at: '2024-02-31' }, 'created_at'],
+  [
+    'a year that does not exist',
+    { ...incident, external_id: 'X', fields: { ...incident.fields, created_at: '0000-01-01T00:00:00Z' } },
+    'created_at is not a time that exists',
+  ],
   ['a script as its address', { ...ci, external_id: 'X', url: 'javascript:alert(1)' }, 'url must be'],
 ])('%s fails with its line, and the others are imported', async ([name, line, message]) => {
   const good = { type: 'ci', external_id: `good ${name}`, fields: { name: `good ${name}` } }

@@ -110,7 +110,8 @@ function problemWith(record: unknown): string | undefined {
   for (const [name, value] of Object.entries(record)) {
     if (typeof value !== 'string') continue
     if (value.includes('\0') || !value.isWellFormed()) return `${name} has characters that are not text`
-    if (times.has(name) && Number.isNaN(toDate(value).getTime())) return `${name} is not a time that exists`
+    // PostgreSQL has no year 0.
+    if (times.has(name) && !(toDate(value).getUTCFullYear() >= 1)) return `${name} is not a time that exists`
   }
   return undefined
 }

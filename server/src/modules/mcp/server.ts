@@ -26,7 +26,6 @@ export function openHandler(http: FastifyInstance): McpHttpHandler {
   return createMcpHandler(({ authInfo }) => serverFor(http, authInfo!.extra as unknown as Exchange), {
     // The tools do not change while the service runs, so there is nothing to subscribe to.
     maxSubscriptions: 0,
-    responseMode: 'json',
   })
 }
 

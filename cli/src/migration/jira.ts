@@ -1,0 +1,143 @@
+import { choose, incident, note, prose, text } from './normalize.ts'
+import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
+
+const priorities: Record<string, Priority> = {
+  blocker: 'P1',
+  highest: 'P1',
+  critical: 'P1',
+  high: 'P2',
+  major: 'P2',
+  medium: 'P3',
+  low: 'P4',
+  minor: 'P4',
+  lowest: 'P4',
+  trivial: 'P4',
+}
+const states: Record<string, State> = {
+  open: 'new',
+  'to do': 'new',
+  new: 'new',
+  'waiting for support': 'new',
+  reopened: 'in_progress',
+  'in progress': 'in_progress',
+  'work in progress': 'in_progress',
+  escalated: 'in_progress',
+  'waiting for customer': 'on_hold',
+  pending: 'on_hold',
+  blocked: 'on_hold',
+  resolved: 'resolved',
+  completed: 'resolved',
+  done: 'closed',
+  closed: 'closed',
+  canceled: 'cancelled',
+  cancelled: 'cancelled',
+  declined: 'cancelled',
+}
+/** Statuses can be named freely; their category cannot. */
+const categories: Record<string, State> = { new: 'new', indeterminate: 'in_progress', done: 'closed' }
+
+interface Person {
+  emailAddress?: unknown
+  displayName?: unknown
+}
+const nameOf = (person: unknown) =>
+  (person as Person | null)?.emailAddress ?? (person as Person | null)?.displayName
+
+interface DocumentNode {
+  type?: string
+  text?: string
+  content?: DocumentNode[]
+}
+
+/** Text of the document format of Jira Cloud, or text as it is. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return prose(value)
+  const write = ({ type, text: own = '', content = [] }: DocumentNode): string => {
+    if (type === 'hardBreak') return '\n'
+    const inner = own + content.map(write).join('')
+    if (type === 'listItem') return `- ${inner}`
+    return ['paragraph', 'heading', 'codeBlock', 'blockquote'].includes(type ?? '') ? `${inner}\n` : inner
+  }
+  return prose(write(value as DocumentNode))
+}
+
+interface Issue {
+  [field: string]: unknown
+  status?: { name?: string; statusCategory?: { key?: string } }
+  priority?: { name?: string } | null
+  components?: { name?: string }[]
+  comment?: { comments?: Row[] }
+  project?: { name?: string }
+}
+
+function fromJson({ key, self, fields: given }: Row): MappedRecord | undefined {
+  const issue = (given ?? {}) as Issue
+  const state = choose(states, issue.status?.name) ?? choose(categories, issue.status?.statusCategory?.key)
+  return incident({
+    external_id: key,
+    url: browseAddress(self, key),
+    title: issue.summary,
+    description: textOf(issue.description),
+    state,
+    priority: choose(priorities, issue.priority?.name),
+    category: issue.components?.[0]?.name,
+    assignment_group: issue.project?.name,
+    assigned_to: nameOf(issue.assignee),
+    opened_by: nameOf(issue.reporter),
+    created_at: issue.created,
+    updated_at: issue.updated,
+    resolved_at: issue.resolutiondate,
+    closed_at: issue.resolutiondate,
+    notes: (issue.comment?.comments ?? []).map((comment) =>
+      note({
+        external_id: comment.id,
+        body: textOf(comment.body),
+        author: nameOf(comment.author),
+        created_at: comment.created,
+        visibility: comment.jsdPublic === true ? 'public' : 'team',
+      }),
+    ),
+  })
+}
+
+function browseAddress(self: unknown, key: unknown): string | undefined {
+  const given = text(self)
+  return given !== undefined && URL.canParse(given)
+    ? `${new URL(given).origin}/browse/${String(key)}`
+    : undefined
+}
+
+/** A comment of a CSV export: `01/Mar/24 9:15 AM;ada;Text`. */
+function csvNote(cell: string, index: number) {
+  const [, at, author, body] = /^([^;]*);([^;]*);([\s\S]*)$/.exec(cell) ?? []
+  return note({ external_id: `${at ?? ''} ${index + 1}`, body: prose(body ?? cell), author, created_at: at })
+}
+
+function fromCsv(row: Row): MappedRecord | undefined {
+  const comments = [row.Comment].flat().filter((cell): cell is string => text(cell) !== undefined)
+  const first = (name: string) => [row[name]].flat()[0]
+  return incident({
+    external_id: row['Issue key'],
+    title: row.Summary,
+    description: prose(row.Description),
+    state: choose(states, row.Status) ?? choose(categories, row['Status Category']),
+    priority: choose(priorities, row.Priority),
+    category: first('Component/s') ?? first('Components'),
+    assignment_group: row['Project name'],
+    assigned_to: row.Assignee,
+    opened_by: row.Reporter,
+    created_at: row.Created,
+    updated_at: row.Updated,
+    resolved_at: row.Resolved,
+    closed_at: row.Resolved,
+    notes: comments.map(csvNote),
+  })
+}
+
+export const jira: Mapping = {
+  title: 'Jira and Jira Service Management',
+  formats:
+    'JSON of the issue search ({"issues": []}, with the field comment), or CSV of all fields in English',
+  lists: ['issues'],
+  map: (rows) => rows.flatMap((row) => (row['Issue key'] === undefined ? fromJson(row) : fromCsv(row)) ?? []),
+}

@@ -1,0 +1,302 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { mappings } from './mappings.ts'
+import { plain, time } from './normalize.ts'
+import { readExport } from './read-export.ts'
+import { rowsOfXml } from './xml.ts'
+
+const samples = fileURLToPath(new URL('../../../docs/examples/import', import.meta.url))
+const mapped = (system: string, file: string) => {
+  const mapping = mappings[system]!
+  return mapping.map(readExport(path.join(samples, file), mapping).rows)
+}
+
+/** What each sample must become; everything that is not named here is free. */
+const expected: Record<string, [file: string, records: object[]][]> = {
+  servicenow: [
+    [
+      'servicenow.json',
+      [
+        {
+          type: 'ci',
+          external_id: 'a1f0c2d4db3a1010f1d2a8b3ca961901',
+          created_at: '2022-11-04T07:30:00.000Z',
+          fields: {
+            name: 'erp-app-01',
+            class: 'server',
+            support_group: 'ERP Operations',
+            serial_number: 'CZ3114K7PL',
+          },
+        },
+        {
+          type: 'incident',
+          external_id: 'INC0010112',
+          ci_external_id: 'a1f0c2d4db3a1010f1d2a8b3ca961901',
+          fields: {
+            id: 'INC0010112',
+            state: 'closed',
+            priority: 'P2',
+            impact: 'high',
+            urgency: 'medium',
+            assigned_to: 'Ada Marsh',
+            opened_by: 'Tomas Klein',
+            created_at: '2024-03-01T06:52:10.000Z',
+            resolved_at: '2024-03-01T11:20:44.000Z',
+            closed_at: '2024-03-04T09:00:00.000Z',
+          },
+          notes: [
+            {
+              external_id: 'j1',
+              author: 'ada.marsh@example.com',
+              visibility: 'team',
+              created_at: '2024-03-01T11:18:02.000Z',
+            },
+          ],
+        },
+        {
+          external_id: 'INC0010113',
+          fields: { state: 'on_hold', priority: 'P4' },
+          notes: [
+            { author: 'Jo Brandt', visibility: 'team', body: 'The supplier sends a spare part on Tuesday.' },
+            { visibility: 'public', body: 'Please use the east entrance meanwhile.' },
+          ],
+        },
+        {
+          type: 'article',
+          external_id: 'KB0010021',
+          author: 'ada.marsh@example.com',
+          fields: {
+            state: 'published',
+            body: 'Open the lock monitor.\n- Find the oldest lock\n- End its session',
+          },
+        },
+      ],
+    ],
+    [
+      'servicenow.xml',
+      [
+        {
+          external_id: 'INC0010114',
+          fields: {
+            short_description: 'VPN & Wi-Fi drop every hour',
+            description: 'Reported by 12 people on <floor 3>.',
+            state: 'in_progress',
+            assignment_group: 'Network',
+            opened_by: 'Mina Roth',
+          },
+        },
+      ],
+    ],
+  ],
+  jira: [
+    [
+      'jira.json',
+      [
+        {
+          external_id: 'OPS-417',
+          url: 'https://example.atlassian.net/browse/OPS-417',
+          fields: {
+            description: 'Since the release of 14:05.\n- only Visa',
+            state: 'resolved',
+            priority: 'P1',
+            category: 'checkout',
+            assignment_group: 'Payments',
+            assigned_to: 'jo.brandt@example.com',
+            created_at: '2024-04-11T12:22:05.120Z',
+            resolved_at: '2024-04-11T13:58:00.000Z',
+          },
+          notes: [{ external_id: '20011', body: 'Rolled back to 4.18.2.', visibility: 'team' }],
+        },
+        {
+          external_id: 'OPS-418',
+          fields: { state: 'in_progress', priority: 'P3', opened_by: 'Bank Gateway' },
+        },
+      ],
+    ],
+    [
+      'jira.csv',
+      [
+        {
+          external_id: 'OPS-500',
+          fields: {
+            short_description: 'Printer on floor 2 prints "ghost" lines',
+            state: 'closed',
+            created_at: '2024-03-01T09:15:00.000Z',
+            closed_at: '2024-03-02T15:58:00.000Z',
+          },
+          notes: [
+            {
+              author: 'jo.brandt',
+              body: 'Ordered a new drum, arrives tomorrow',
+              created_at: '2024-03-01T10:02:00.000Z',
+            },
+            { body: 'Drum replaced' },
+          ],
+        },
+        { external_id: 'OPS-501', fields: { state: 'on_hold', priority: 'P4' } },
+      ],
+    ],
+  ],
+  zammad: [
+    [
+      'zammad.json',
+      [
+        {
+          external_id: '44812',
+          fields: {
+            description: 'Outlook says no permission.\nIt worked on Friday.',
+            state: 'closed',
+            priority: 'P3',
+            opened_by: 'tomas.klein@example.com',
+            closed_at: '2024-05-06T11:40:00.000Z',
+          },
+          notes: [
+            { external_id: '3002', visibility: 'team' },
+            { external_id: '3005', visibility: 'public', body: 'You have access again.' },
+          ],
+        },
+        { external_id: '44813', fields: { state: 'on_hold', priority: 'P2', assignment_group: 'Hardware' } },
+      ],
+    ],
+  ],
+  glpi: [
+    [
+      'glpi.json',
+      [
+        {
+          type: 'ci',
+          external_id: 'Computer 71',
+          fields: { name: 'srv-files-02', serial_number: '5CG9120XYZ' },
+        },
+        {
+          type: 'incident',
+          external_id: '2204',
+          ci_external_id: 'Computer 71',
+          fields: {
+            description: 'Nobody can save to S:',
+            state: 'closed',
+            priority: 'P1',
+            impact: 'high',
+            resolved_at: '2024-01-15T09:40:00.000Z',
+          },
+          notes: [{ external_id: '9001', author: 'jbrandt', visibility: 'team' }],
+        },
+        {
+          type: 'article',
+          external_id: 'KnowbaseItem 12',
+          fields: { body: 'Remove old snapshots first.', state: 'published' },
+        },
+      ],
+    ],
+    [
+      'glpi.csv',
+      [
+        {
+          external_id: '2301',
+          fields: {
+            short_description: 'Monitor flickers; sometimes black',
+            description: 'Cable replaced already, still the same',
+            state: 'in_progress',
+            created_at: '2024-02-01T09:30:00.000Z',
+          },
+        },
+        {
+          external_id: '2302',
+          fields: { state: 'resolved', priority: 'P4', created_at: '2024-02-05T08:00:00.000Z' },
+        },
+      ],
+    ],
+  ],
+  pagerduty: [
+    [
+      'pagerduty.json',
+      [
+        { type: 'ci', external_id: 'PF9KMXH', fields: { name: 'Search API', class: 'service' } },
+        {
+          external_id: 'PT4KHLK',
+          ci_external_id: 'PF9KMXH',
+          url: 'https://example.pagerduty.com/incidents/PT4KHLK',
+          fields: {
+            state: 'resolved',
+            priority: 'P1',
+            resolved_at: '2024-06-01T03:02:44.000Z',
+            assignment_group: 'Search',
+          },
+          notes: [{ external_id: 'PN1', author: 'ada.marsh@example.com' }],
+        },
+        { external_id: 'PT9ZZAA', fields: { state: 'in_progress', priority: 'P4', urgency: 'low' } },
+      ],
+    ],
+    [
+      'pagerduty.csv',
+      [
+        { type: 'ci', external_id: 'PSHOP01' },
+        { external_id: 'PA11111', fields: { state: 'resolved', created_at: '2024-02-10T07:00:00.000Z' } },
+      ],
+    ],
+  ],
+  opsgenie: [
+    [
+      'opsgenie.json',
+      [
+        { type: 'ci', external_id: 'mx-1' },
+        {
+          external_id: '70413a06-38d6-4c85-92b8-5ebc900d42e2',
+          ci_external_id: 'mx-1',
+          fields: {
+            state: 'resolved',
+            priority: 'P2',
+            assignment_group: 'Messaging',
+            description: 'More than 5,000 messages for 20 minutes.\nqueued: 5312\nTags: mail, production',
+            resolved_at: '2024-07-08T07:30:00.000Z',
+          },
+          notes: [{ external_id: '1720423500000_1', body: 'Relay had lost its route' }],
+        },
+        { external_id: '8418d193-2dab-4490-b331-8c02cdd196b7', fields: { state: 'new', priority: 'P4' } },
+      ],
+    ],
+  ],
+}
+
+test.for(
+  Object.entries(expected).flatMap(([system, files]) =>
+    files.map(([file, records]) => ({ system, file, records })),
+  ),
+)('$system: $file', ({ system, file, records }) => {
+  expect(mapped(system, file)).toMatchObject(records)
+})
+
+test('every mapping has a sample', () => {
+  expect(Object.keys(expected).toSorted()).toEqual(Object.keys(mappings).toSorted())
+})
+
+test.for<[unknown, string | undefined]>([
+  ['2024-03-01 08:15:00', '2024-03-01T08:15:00.000Z'],
+  ['2024-03-01T08:15:00+0100', '2024-03-01T07:15:00.000Z'],
+  ['2024-03-01', '2024-03-01T00:00:00.000Z'],
+  ['2024-03-01 08:15:00 UTC', '2024-03-01T08:15:00.000Z'],
+  ['01/Mar/24 12:05 AM', '2024-03-01T00:05:00.000Z'],
+  ['01/Mar/24 12:05 PM', '2024-03-01T12:05:00.000Z'],
+  ['01-03-2024 08:15', '2024-03-01T08:15:00.000Z'],
+  ['2024-13-01', undefined],
+  ['0000-00-00 00:00:00', undefined],
+  ['0001-01-01T00:00:00Z', undefined],
+  ['yesterday', undefined],
+  [null, undefined],
+])('the time %j is %j', ([given, iso]) => expect(time(given)).toBe(iso))
+
+test.for<[string, string | undefined]>([
+  ['<p>a</p><p>b</p>', 'a\nb'],
+  ['a < b', 'a < b'],
+  ['&lt;p&gt;a &amp;amp; b&lt;/p&gt;', 'a & b'],
+  ['<script>alert(1)</script>x', 'x'],
+  ['&#128293;&#0;&#xd800;', '🔥'],
+  ['<p> </p>', undefined],
+])('the HTML %j is %j as text', ([html, text]) => expect(plain(html)).toBe(text))
+
+test.for<[string, RegExp]>([
+  ['<!DOCTYPE x [<!ENTITY a "b">]><xml/>', /not the XML of a table/],
+  ['<xml><incident>', /ends inside <incident>/],
+  ['<xml><incident></xml>', /does not close/],
+])('the XML %j is refused', ([xml, message]) => expect(() => rowsOfXml(xml)).toThrow(message))

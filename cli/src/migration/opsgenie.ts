@@ -1,0 +1,65 @@
+import { choose, incident, line, note, prose } from './normalize.ts'
+import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
+
+const priorities: Record<string, Priority> = { p1: 'P1', p2: 'P2', p3: 'P3', p4: 'P4', p5: 'P4' }
+
+const stateOf = ({ status, acknowledged }: Row): State => {
+  if (status === 'closed') return 'resolved'
+  return acknowledged === true ? 'in_progress' : 'new'
+}
+
+function toIncident(row: Row): MappedRecord | undefined {
+  const state = stateOf(row)
+  const [responder] = (row.responders ?? []) as { name?: unknown }[]
+  const tags = ((row.tags ?? []) as unknown[]).join(', ')
+  const details = Object.entries((row.details ?? {}) as Row).map(
+    ([name, value]) => `${name}: ${String(value)}`,
+  )
+  const description = [row.description, ...details, tags && `Tags: ${tags}`].filter(Boolean).join('\n')
+  return incident({
+    external_id: row.id,
+    title: row.message,
+    description: prose(description),
+    state,
+    priority: choose(priorities, row.priority),
+    category: 'monitoring',
+    subcategory: row.entity,
+    assignment_group: responder?.name,
+    assigned_to: row.owner,
+    opened_by: row.source,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    resolved_at: state === 'resolved' ? closedAt(row) : undefined,
+    ci: row.entity,
+    notes: ((row.notes ?? []) as Row[]).map((given, i) =>
+      note({
+        external_id: given.offset ?? `${String(given.createdAt)} ${i + 1}`,
+        body: prose(given.note),
+        author: given.owner,
+        created_at: given.createdAt,
+      }),
+    ),
+  })
+}
+
+/** The report of an alert has the milliseconds until it was closed. */
+function closedAt({ report, createdAt, updatedAt }: Row): unknown {
+  const { closeTime } = (report ?? {}) as { closeTime?: unknown }
+  const created = Date.parse(String(createdAt))
+  return typeof closeTime === 'number' && !Number.isNaN(created)
+    ? new Date(created + closeTime).toISOString()
+    : updatedAt
+}
+
+/** A configuration item for each entity, before the alerts that name it. */
+const entities = (rows: Row[]): MappedRecord[] =>
+  [...new Set(rows.map(({ entity }) => line(entity, 255)))].flatMap((name) =>
+    name === undefined ? [] : [{ type: 'ci' as const, external_id: name, fields: { name } }],
+  )
+
+export const opsgenie: Mapping = {
+  title: 'Opsgenie',
+  formats: 'JSON of the alerts API ({"data": []}), notes in the field notes',
+  lists: ['data', 'alerts'],
+  map: (rows) => [...entities(rows), ...rows.flatMap((row) => toIncident(row) ?? [])],
+}

@@ -1,0 +1,90 @@
+import { choose, incident, line, note, prose, text } from './normalize.ts'
+import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
+
+const states: Record<string, State> = { triggered: 'new', acknowledged: 'in_progress', resolved: 'resolved' }
+const priorities: Record<string, Priority> = { p1: 'P1', p2: 'P2', p3: 'P3', p4: 'P4', p5: 'P4' }
+const urgencies: Record<string, string> = { high: 'high', low: 'low' }
+const fallback: Record<string, Priority> = { high: 'P2', low: 'P4' }
+
+interface Reference {
+  id?: string
+  summary?: string
+  email?: string
+}
+const nameOf = (given: unknown) => (given as Reference | null)?.email ?? (given as Reference | null)?.summary
+
+function fromJson(row: Row): MappedRecord | undefined {
+  const service = row.service as Reference | undefined
+  const [assignment] = (row.assignments ?? []) as { assignee?: Reference }[]
+  const [team] = (row.teams ?? []) as Reference[]
+  return incident({
+    external_id: row.id,
+    url: row.html_url,
+    title: row.title ?? row.summary,
+    description: prose((row.body as { details?: unknown } | undefined)?.details ?? row.description),
+    state: choose(states, row.status),
+    priority:
+      choose(priorities, (row.priority as Reference | null)?.summary) ?? choose(fallback, row.urgency),
+    urgency: choose(urgencies, row.urgency),
+    category: 'monitoring',
+    assignment_group: team?.summary ?? (row.escalation_policy as Reference | undefined)?.summary,
+    assigned_to: nameOf(assignment?.assignee),
+    opened_by: service?.summary,
+    created_at: row.created_at,
+    updated_at: row.last_status_change_at ?? row.updated_at,
+    resolved_at: row.resolved_at ?? row.last_status_change_at,
+    ci: service?.id,
+    notes: ((row.notes ?? []) as Row[]).map((given) =>
+      note({
+        external_id: given.id,
+        body: prose(given.content),
+        author: nameOf(given.user),
+        created_at: given.created_at,
+      }),
+    ),
+  })
+}
+
+/** The export of the incidents report. */
+const fromCsv = (row: Row): MappedRecord | undefined =>
+  incident({
+    external_id: row.id,
+    title: row.description,
+    state: text(row.resolved_on) === undefined ? 'in_progress' : 'resolved',
+    priority: choose(priorities, row.priority_name) ?? choose(fallback, row.urgency),
+    urgency: choose(urgencies, row.urgency),
+    category: 'monitoring',
+    assignment_group: row.team_name ?? row.escalation_policy_name,
+    assigned_to: row.resolved_by_user_name,
+    opened_by: row.service_name,
+    created_at: row.created_on,
+    updated_at: row.resolved_on ?? row.created_on,
+    resolved_at: row.resolved_on,
+    ci: row.service_id,
+  })
+
+const serviceOf = (row: Row): Reference => {
+  const service = row.service as Reference | undefined
+  return service ?? { id: text(row.service_id)!, summary: text(row.service_name)! }
+}
+
+/** A configuration item for each service, before the incidents that name it. */
+function services(rows: Row[]): MappedRecord[] {
+  const known = new Map(rows.map(serviceOf).map(({ id, summary }) => [id, summary]))
+  return [...known].flatMap(([id, summary]) => {
+    const [external_id, name] = [line(id, 255), line(summary, 255)]
+    if (external_id === undefined || name === undefined) return []
+    return [{ type: 'ci' as const, external_id, fields: { name, class: 'service' } }]
+  })
+}
+
+export const pagerduty: Mapping = {
+  title: 'PagerDuty',
+  formats:
+    'JSON of the incidents API ({"incidents": []}, notes in the field notes), or CSV of the incidents report',
+  lists: ['incidents'],
+  map: (rows) => [
+    ...services(rows),
+    ...rows.flatMap((row) => (row.created_on === undefined ? fromJson(row) : fromCsv(row)) ?? []),
+  ],
+}

@@ -1,0 +1,89 @@
+import { readFileSync, statSync } from 'node:fs'
+import { rowsOf } from '../csv/parse.ts'
+import { CliError, exitCodes } from '../errors.ts'
+import type { Mapping, Row } from './record.ts'
+import { rowsOfXml } from './xml.ts'
+
+/** Read as a whole: larger exports are split by time, as their systems offer. */
+export const maxBytes = 256 * 2 ** 20
+
+const refused = (file: string, reason: string, hint?: string) =>
+  new CliError(`${file} cannot be read: ${reason}`, {
+    exitCode: exitCodes.usage,
+    ...(hint !== undefined && { hint }),
+  })
+
+/** The rows of an export; its form is recognised by its first character. */
+export function readExport(file: string, mapping: Mapping): { content: string; rows: Row[] } {
+  const content = readText(file)
+  const first = content.trimStart()[0]
+  try {
+    if (first === '{' || first === '[') return { content, rows: rowsOfJson(content, mapping) }
+    if (first === '<') return { content, rows: rowsOfXml(content) }
+    return { content, rows: rowsOfCsv(content) }
+  } catch (error) {
+    if (error instanceof CliError) throw error
+    throw refused(file, (error as Error).message, `Expected: ${mapping.formats}`)
+  }
+}
+
+function readText(file: string): string {
+  const size = statSync(file, { throwIfNoEntry: false })?.size
+  if (size === undefined) throw refused(file, 'there is no such file')
+  if (size > maxBytes)
+    throw refused(
+      file,
+      `it is larger than ${maxBytes / 2 ** 20} MiB`,
+      'Export it in parts, for example by year',
+    )
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch {
+    throw refused(file, 'it is not UTF-8')
+  }
+}
+
+function rowsOfJson(content: string, { lists }: Mapping): Row[] {
+  const value = parseJson(content)
+  // Several answers of an API, one after the other, are one export.
+  const parts = Array.isArray(value) ? value : [value]
+  return parts.flatMap((part: Row) => {
+    const list = lists.map((name) => part[name]).find(Array.isArray) as Row[] | undefined
+    return list ?? [part]
+  })
+}
+
+/** One JSON text, or one in each line. */
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch (error) {
+    const lines = content.split('\n').filter((line) => line.trim() !== '')
+    if (lines.length < 2 || !lines[0]!.trimEnd().endsWith('}')) throw error
+    return lines.map((line) => JSON.parse(line) as unknown)
+  }
+}
+
+/** A column that occurs several times, such as the comments of Jira, becomes a list. */
+function rowsOfCsv(content: string): Row[] {
+  const text = content.replace(/^\uFEFF/, '')
+  const header = text.slice(0, text.indexOf('\n') + 1 || undefined)
+  const [names, ...records] = rowsOf(usesSemicolons(header) ? withCommas(text) : text)
+  if (!names) throw new Error('the file is empty')
+  return records.map(({ cells }) => {
+    const row: Row = {}
+    names.cells.forEach((name, i) => {
+      const key = name.trim()
+      const cell = cells[i] ?? ''
+      if (Object.hasOwn(row, key)) row[key] = [row[key], cell].flat()
+      else row[key] = cell
+    })
+    return row
+  })
+}
+
+const usesSemicolons = (header: string) => header.split(';').length > header.split(',').length
+
+/** Separators outside of quotes; cells with commas are quoted by the systems that use semicolons. */
+const withCommas = (text: string) =>
+  text.replaceAll(/"(?:[^"]|"")*"|;/g, (part) => (part === ';' ? ',' : part))

@@ -1,0 +1,36 @@
+/** A value of an export: text, or what JSON nests. */
+export type Row = Record<string, unknown>
+
+export interface MappedNote {
+  external_id: string
+  body: string
+  author?: string
+  created_at?: string
+  visibility?: 'team' | 'internal' | 'public'
+}
+
+/** A record as the service imports it. */
+export interface MappedRecord {
+  type: 'incident' | 'ci' | 'article'
+  external_id: string
+  url?: string
+  fields: Record<string, unknown>
+  author?: string
+  created_at?: string
+  updated_at?: string
+  ci_external_id?: string
+  notes?: MappedNote[]
+}
+
+/** The mapping of one system: from the rows of its export to records. Rows of other kinds are left out. */
+export interface Mapping {
+  title: string
+  /** What its exports look like, for the help. */
+  formats: string
+  /** Names under which a JSON export keeps its rows. */
+  lists: string[]
+  map: (rows: Row[]) => MappedRecord[]
+}
+
+export type State = 'new' | 'in_progress' | 'on_hold' | 'resolved' | 'closed' | 'cancelled'
+export type Priority = 'P1' | 'P2' | 'P3' | 'P4'

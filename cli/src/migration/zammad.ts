@@ -1,0 +1,50 @@
+import { choose, incident, note, plain } from './normalize.ts'
+import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
+
+const states: Record<string, State> = {
+  new: 'new',
+  open: 'in_progress',
+  'pending reminder': 'on_hold',
+  'pending close': 'on_hold',
+  closed: 'closed',
+  merged: 'cancelled',
+  removed: 'cancelled',
+}
+const priorities: Record<string, Priority> = { '3': 'P2', '2': 'P3', '1': 'P4' }
+
+/** The first article of a ticket is its description; the others are notes. */
+function toIncident(row: Row): MappedRecord | undefined {
+  const [first, ...others] = (Array.isArray(row.articles) ? row.articles : []) as Row[]
+  const owner = row.owner === '-' ? undefined : row.owner
+  return incident({
+    external_id: row.number ?? row.id,
+    url: row.url,
+    title: row.title,
+    description: plain(first?.body),
+    state: choose(states, row.state),
+    priority: choose(priorities, row.priority),
+    assignment_group: row.group,
+    assigned_to: owner,
+    opened_by: row.customer,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    resolved_at: row.close_at,
+    closed_at: row.close_at,
+    notes: others.map((article) =>
+      note({
+        external_id: article.id,
+        body: plain(article.body),
+        author: article.created_by ?? article.from,
+        created_at: article.created_at,
+        visibility: article.internal === true ? 'team' : 'public',
+      }),
+    ),
+  })
+}
+
+export const zammad: Mapping = {
+  title: 'Zammad',
+  formats: 'JSON of tickets with names (?expand=true), each with its articles in the field articles',
+  lists: ['tickets'],
+  map: (rows) => rows.flatMap((row) => toIncident(row) ?? []),
+}
