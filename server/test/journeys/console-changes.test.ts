@@ -47,7 +47,7 @@ test('a user submits a change, and another approves it', slow, async () => {
   await page.getByLabel('Planned end').fill('2027-01-09T19:00')
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'New change' }).click()
-  await page.getByText('planned_end must be later than planned_start').first().waitFor()
+  await page.getByText('Must be later than planned start').first().waitFor()
   await page.getByLabel('Planned end').fill('2027-01-09T22:00')
   await page.getByRole('button', { name: 'New change' }).click()
 

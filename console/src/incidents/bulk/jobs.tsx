@@ -6,6 +6,7 @@ import { api, bodyOf } from '../../api/client.ts'
 import type { Job } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Section } from '../../shell/section.tsx'
+import { sentenceOf } from '../../shell/problem-text.ts'
 import { words } from '../../words.ts'
 import { isOver } from './model.ts'
 
@@ -76,7 +77,7 @@ function Outcomes({ results }: { results: Job['results'] }) {
         <List size="sm" aria-label={w.failed} listStyleType="none">
           {failed.map(({ index, id, error }) => (
             <List.Item key={`${id} ${index}`} className="anywhere">
-              {id && <ToIncident id={id} />} {w.outcomes.failed}: {error?.message}
+              {id && <ToIncident id={id} />} {w.outcomes.failed}: {error && sentenceOf(error.message)}
             </List.Item>
           ))}
         </List>
