@@ -8,8 +8,10 @@ type FieldError = Pick<ApiError['errors'][number], 'field' | 'code' | 'message'>
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The name of a field for people: `assigned_to` is the assignee. */
-export const labelOf = (field: string): string =>
-  w.labels[field] ?? capital(w.named(field.replace(/\.\d+(?=\.|$)/g, '')))
+export function labelOf(path: string): string {
+  const field = path.replace(/^field_mapping\./, '').replaceAll(/\.\d+(?=\.|$)/g, '')
+  return w.labels[field] ?? capital(w.named(field))
+}
 
 const numberIn = (message: string) => /\d[\d.]*/.exec(message.replace(/^\S+ /, ''))?.[0] ?? ''
 
@@ -19,7 +21,8 @@ const texts: Record<string, (message: string) => string> = {
   too_long: (message) => w.tooLong(numberIn(message)),
   maxLength: (message) => w.tooLong(numberIn(message)),
   too_short: (message) => (message.endsWith('empty') ? w.empty : w.tooShort(numberIn(message))),
-  enum: () => w.choice,
+  enum: (message) => w.choice(named(message.slice(message.indexOf(' one of ') + 8))),
+  wrong_password: () => w.wrongPassword,
   unknown_field: () => w.unknownField,
   minimum: (message) => w.minimum(numberIn(message)),
   exclusiveMinimum: (message) => w.minimum(numberIn(message)),
@@ -42,6 +45,9 @@ export function fieldText({ field, message, code }: FieldError): string {
 /** Technical names inside a sentence: "must be later than planned_start". */
 const named = (sentence: string) =>
   sentence.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => labelOf(name).toLowerCase())
+
+/** A message of the API as a sentence. */
+export const sentenceOf = (message: string): string => capital(named(message))
 
 /** What went wrong, for people. */
 export function problemText(error: Error): string {

@@ -28,7 +28,7 @@ describe('a field', () => {
     ],
     ['name', 'too_short', 'name must not be empty', 'Must not be empty'],
     ['password', 'too_short', 'password must have at least 12 characters', 'At least 12 characters'],
-    ['priority', 'enum', 'priority must be one of P1, P2, P3, P4', 'Choose one of the options'],
+    ['priority', 'enum', 'priority must be one of P1, P2, P3, P4', 'Choose one of P1, P2, P3, P4'],
     ['target_minutes', 'minimum', 'target_minutes must be >= 1', 'At least 1'],
     [
       'planned_end',

@@ -11,7 +11,6 @@ let page: Page
 beforeAll(async () => {
   console = await openConsole()
   page = console.page
-  page.setDefaultTimeout(20_000)
   await page.setViewportSize({ width: 1440, height: 900 })
 }, slow.timeout)
 
@@ -252,7 +251,8 @@ test('a conflict is shown, and signing out asks before it forgets what was not s
   await page.getByRole('button', { name: 'Show changes' }).click()
   await dialog.getByText('Someone else edited this record').waitFor()
   await dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await eventually(async () => (await read<{ state: string }>(`/incidents/${id}`)).state === 'in_progress')
+  expect(await read(`/incidents/${id}`)).toMatchObject({ category: 'network' })
   await page.getByText('1 change was not accepted').waitFor({ state: 'detached' })
-  expect(await read(`/incidents/${id}`)).toMatchObject({ state: 'in_progress', category: 'network' })
   expect(console.strangers).toEqual([])
 })

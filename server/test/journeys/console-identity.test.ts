@@ -230,7 +230,7 @@ test('a user changes their password and signs in with the new one', { timeout },
   await theirs.getByLabel('Current password').fill('not this one')
   await theirs.getByLabel('New password').fill('a second password of lin')
   await theirs.getByRole('button', { name: 'Change password' }).click()
-  await theirs.getByText('current_password is not your password').first().waitFor()
+  await theirs.getByText('This is not your current password').first().waitFor()
   expect(await violationsInBothColours(theirs)).toEqual([])
   await theirs.getByLabel('Current password').fill(user.password)
   await theirs.getByLabel('New password').fill('lin@example.com')

@@ -59,7 +59,7 @@ test(
     await page.getByLabel('Name of header 1').fill('X-Api-Key')
     await page.getByLabel('Value of header 1').fill('a key of the pager')
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByText('url must start').first().waitFor() // the message of the service, at the field
+    await page.getByText('Must start').first().waitFor() // at the field, in words
     expect(await violationsInBothColours(page)).toEqual([])
     await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url)
     await page.getByRole('button', { name: 'Create' }).click()
@@ -210,11 +210,11 @@ test(
     await page.getByRole('button', { name: 'Sample recovery payload' }).click()
     await page.getByText('Resolves an incident').waitFor()
     await page.getByLabel('Priority', { exact: true }).fill('{{ alerts[0].labels.severity | shout }}')
-    await page.getByText('field_mapping.priority is not a template').waitFor()
+    await page.getByText('Priority: Is not a template').waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
     await page.getByLabel('Priority', { exact: true }).fill('{{ alerts[0].labels.severity }}')
     await page.getByRole('button', { name: 'Sample alert payload' }).click()
-    await page.getByText('priority must be one of P1, P2, P3, P4').waitFor()
+    await page.getByText('Priority: Choose one of P1, P2, P3, P4').waitFor()
     await page.getByLabel('Priority', { exact: true }).fill('P2')
     await page.getByText('P2', { exact: true }).last().waitFor()
     await page.getByLabel('Calls must be signed').check()

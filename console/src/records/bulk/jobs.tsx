@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { api, bodyOf } from '../../api/client.ts'
 import type { Job } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
+import { sentenceOf } from '../../shell/problem-text.ts'
 import { words } from '../../words.ts'
 import { isOver } from './model.ts'
 
@@ -92,7 +93,7 @@ function Outcomes({ results, count, href }: OutcomesProps) {
         <List size="sm" aria-label={w.failed} listStyleType="none">
           {failed.slice(0, maxShown).map(({ index, id, error }) => (
             <List.Item key={`${id} ${index}`} className="anywhere">
-              {id && <RecordLink id={id} href={href} />} {w.outcomes.failed}: {error?.message}
+              {id && <RecordLink id={id} href={href} />} {w.outcomes.failed}: {error && sentenceOf(error.message)}
             </List.Item>
           ))}
           {failed.length > maxShown && <List.Item>{w.more(failed.length - maxShown)}</List.Item>}

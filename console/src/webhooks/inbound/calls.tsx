@@ -11,6 +11,7 @@ import { Empty } from '../../shell/empty.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { When } from '../../shell/time.tsx'
+import { sentenceOf } from '../../shell/problem-text.ts'
 import { words } from '../../words.ts'
 import { CodeText, pretty } from '../copyable.tsx'
 import { StateBadge } from '../state-badge.tsx'
@@ -67,7 +68,7 @@ function Call({ call: { status, received_at, incident_id, error, payload } }: { 
           {incident_id && <RecordLink kind="incident" id={incident_id} title="" />}
           {(error || w.reasons[status]) && (
             <Text size="sm" className="anywhere">
-              {error?.message ?? w.reasons[status]}
+              {error ? sentenceOf(error.message) : w.reasons[status]}
             </Text>
           )}
         </Group>

@@ -2,6 +2,7 @@ import { Alert, Group, List, Stack, Text } from '@mantine/core'
 import { ApiError } from '../../api/client.ts'
 import type { DryRun } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
+import { lineOf, problemText } from '../../shell/problem-text.ts'
 import { words } from '../../words.ts'
 import { sentence } from '../rules/values.ts'
 import { StateBadge } from '../state-badge.tsx'
@@ -28,7 +29,7 @@ export function PreviewResult({ isEmpty, result, error }: Props) {
         <StateBadge state={status} labels={w.statuses} />
       </Group>
       {failed_filter && <Text size="sm">{w.failedFilter(sentence(failed_filter))}</Text>}
-      {errors && <Problems title={w.statuses.rejected} messages={errors.map(({ message }) => message)} />}
+      {errors && <Problems title={w.statuses.rejected} messages={errors.map(lineOf)} />}
       <MappedFields
         fields={{ ...incident, ...(dedup_key && { dedup_key }), ...(work_note && { work_note }) }}
       />
@@ -36,8 +37,8 @@ export function PreviewResult({ isEmpty, result, error }: Props) {
   )
 }
 
-const messagesOf = ({ errors, message }: ApiError) =>
-  errors.length > 0 ? errors.map((error) => error.message) : [message]
+const messagesOf = (error: ApiError) =>
+  error.errors.length > 0 ? error.errors.map(lineOf) : [problemText(error)]
 
 const Problems = ({ title, messages }: { title: string; messages: string[] }) => (
   <Alert color="red" title={title}>
