@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { at } from '../api/paths.ts'
 import { create, useRefresh } from '../api/records.ts'
@@ -14,6 +14,8 @@ import { description, summary, useFields } from './fields.ts'
 import { Files, uploadAll } from './notes/files.tsx'
 
 const { incidents: w } = words
+
+const route = getRouteApi('/incidents/new')
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -39,7 +41,7 @@ export function NewIncidentPage() {
       <PageHead title={w.create} />
       <Form
         fields={fields}
-        initial={{ priority: 'P3' }}
+        initial={{ priority: 'P3', ...route.useSearch() }}
         label={w.create}
         submit={submit}
         cancel={() => void navigate({ to: '/incidents' })}

@@ -10,6 +10,7 @@ const open = { config: { access: { roles: 'public' } }, schema: { hide: true } }
 const areas = [
   'incidents',
   'dashboard',
+  'reports',
   'changes',
   'requests',
   'catalog',
