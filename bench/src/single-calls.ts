@@ -33,6 +33,11 @@ const singleCalls: SingleCall[] = [
   list('a word in most', 'q=queue'),
   list('two words', 'q=payroll%20garbled'),
   list('page of an export', 'limit=200'),
+  { name: 'find a number', path: '/search?q=inc5000' },
+  { name: 'find a common word', path: '/search?q=payroll' },
+  { name: 'find the beginning of a word', path: '/search?q=pay' },
+  { name: 'find three words', path: '/search?q=payroll%20garbled%20lisbon' },
+  { name: 'find a rare word with a mistake', path: '/search?q=zebrafsh' },
   { name: 'statistics of 30 days', path: '/statistics/incidents?days=30' },
   { name: 'statistics of 365 days', path: '/statistics/incidents?days=365' },
   {

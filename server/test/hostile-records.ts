@@ -29,7 +29,8 @@ async function storeKind(target: Target, kind: Kind): Promise<HostilePage[]> {
 
 /** Pages that show records of several kinds. */
 const overviews: readonly HostilePage[] = [
-  { address: '/dashboard', shows: ['h1'] },
+  { address: '/', shows: ['h1'] },
+  { address: '/reports', shows: ['h1'] },
   { address: '/changes/calendar', shows: ['h1'] },
   { address: '/knowledge/gaps', shows: ['text=yellow submarine'] },
   { address: '/administration/audit', shows: ['text=Calendar! '] },

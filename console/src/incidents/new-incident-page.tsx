@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { at } from '../api/paths.ts'
 import { create, useRefresh } from '../api/records.ts'
@@ -15,6 +15,8 @@ import { Duplicates } from './duplicates.tsx'
 import { description, summary, useFields } from './fields.ts'
 
 const { incidents: w } = words
+
+const route = getRouteApi('/incidents/new')
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -40,7 +42,7 @@ export function NewIncidentPage() {
       <PageHead title={w.create} />
       <Form
         fields={fields}
-        initial={{ priority: 'P3' }}
+        initial={{ priority: 'P3', ...route.useSearch() }}
         label={w.create}
         submit={submit}
         draft="/incidents/new"

@@ -1,6 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '../root.tsx'
 import { readSearch } from './list/view.ts'
+import { priorities } from './model.ts'
+
+/** What a link to the form fills in. */
+const readNew = ({ priority }: Record<string, unknown>) => {
+  const known = priorities.find((name) => name === priority)
+  return known ? { priority: known } : {}
+}
 
 export const incidentRoutes = [
   createRoute({
@@ -12,6 +19,7 @@ export const incidentRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/incidents/new',
+    validateSearch: readNew,
     component: lazyRouteComponent(() => import('./new-incident-page.tsx'), 'NewIncidentPage'),
   }),
   createRoute({

@@ -1,6 +1,6 @@
 import '@mantine/spotlight/styles.css'
 import './palette.css'
-import { Input } from '@mantine/core'
+import { Input, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useQuery } from '@tanstack/react-query'
@@ -97,7 +97,12 @@ export function Palette({ close, ...frame }: Props) {
         }}
         onKeyDown={press}
       />
-      <Spotlight.ActionsList id="palette-results" role="listbox" aria-label={w.title}>
+      <Spotlight.ActionsList
+        id="palette-results"
+        className="palette-list"
+        role="listbox"
+        aria-label={w.title}
+      >
         {groups.map((group) => (
           <Group key={group.label} group={group} selected={selected} run={run} />
         ))}
@@ -124,18 +129,20 @@ interface GroupProps {
 }
 
 const Group = ({ group: { label, entries }, selected, run }: GroupProps) => (
-  <Spotlight.ActionsGroup label={label} role="group" aria-label={label}>
+  <Spotlight.ActionsGroup label={label} className="palette-group" role="group" aria-label={label}>
     {entries.map((entry) => (
-      <Spotlight.Action
+      <UnstyledButton
         key={entry.id}
         id={optionId(entry)}
+        className="palette-option"
         role="option"
+        tabIndex={-1}
         aria-selected={entry === selected}
-        data-selected={entry === selected || undefined}
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => run(entry.run)}
       >
         <ResultText entry={entry} />
-      </Spotlight.Action>
+      </UnstyledButton>
     ))}
   </Spotlight.ActionsGroup>
 )

@@ -9,7 +9,7 @@ export const myWork = {
   unassigned: 'Unassigned in my groups',
   unassignedEmpty: (groups: string) => `No unassigned incidents in ${groups}.`,
   take: 'Assign to me',
-  takeOne: (id: string) => `Assign ${id} to me`,
+  takeOne: (id: string) => `Assign to me: ${id}`,
   taken: (id: string) => `${id} is assigned to you`,
   approvals: 'Awaiting my approval',
   approvalsEmpty: 'No approvals are waiting for you.',

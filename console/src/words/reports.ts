@@ -35,7 +35,7 @@ export const reports = {
   period,
   csv: 'CSV',
   fileName: (title: string, rows: readonly (readonly string[])[]) =>
-    `${title.toLowerCase().replaceAll(' ', '-')}-${rows[0]?.[0]}-${rows.at(-1)?.[0]}`,
+    `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${rows[0]?.[0]}-${rows.at(-1)?.[0]}`,
   days: (n: number) => `${n} days`,
   updated: (time: string) => `Updated ${time}`,
   noIncidents: 'No incidents yet. This page shows how many are open, at risk and resolved.',

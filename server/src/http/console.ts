@@ -11,6 +11,7 @@ const open = { config: { access: { roles: 'public' } }, schema: { hide: true } }
 const areas = [
   'incidents',
   'dashboard',
+  'reports',
   'changes',
   'requests',
   'catalog',

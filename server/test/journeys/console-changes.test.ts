@@ -109,7 +109,7 @@ test(
     await watched.locator('input[value="none"]:checked').waitFor({ state: 'attached' })
     expect(await violationsInBothColours(approver)).toEqual([])
     await approver.getByRole('button', { name: 'Mark all as read' }).click()
-    await approver.getByRole('link', { name: 'Notifications', exact: true }).first().waitFor()
+    await approver.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 
     // Two clicks from any page.
     await approver.getByRole('link', { name: 'Approvals', exact: true }).click()

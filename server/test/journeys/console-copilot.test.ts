@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { visit } from '../browser.ts'
+import { isSignedIn, visit } from '../browser.ts'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 
 let desk: Console
@@ -33,7 +33,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const { page, complaints, strangers } = desk
-    await visit(page, '/dashboard')
+    await visit(page, '/reports')
     await page.getByRole('button', { name: 'Copilot', exact: true }).click()
     const panel = panelOf(page)
     await panel.getByText('Nothing is changed until you confirm.').waitFor()
@@ -157,7 +157,7 @@ test('users without permission do not see it', { timeout: 600_000 }, async () =>
     await route.fulfill({ response, json: { ...((await response.json()) as object), roles: ['viewer'] } })
   })
   await page.goto('/incidents')
-  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await isSignedIn(page)
   await page.getByText(/^\d+ incidents?$/).waitFor()
   expect(await page.getByRole('button', { name: 'Copilot', exact: true }).count()).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { isSignedIn } from '../browser.ts'
 import { openConsole, type Console } from '../console.ts'
 import { crossSiteScripts } from '../cross-site-scripts.ts'
 import { eventually } from '../eventually.ts'
@@ -219,6 +220,6 @@ test('another site can neither frame the console nor act for the user', { timeou
 
   expect(await count()).toBe(before)
   await page.goto(`${ours}/incidents`)
-  await page.getByRole('button', { name: 'Sign out' }).waitFor() // still signed in as the same user
-  await page.getByText('Administrator').waitFor()
+  await isSignedIn(page) // still, and as the same user
+  await page.getByTitle('Administrator').waitFor()
 })

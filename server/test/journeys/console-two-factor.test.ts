@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { minute } from '../../src/kernel/durations.ts'
-import { visit } from '../browser.ts'
+import { chooseSignOut, isSignedIn, visit } from '../browser.ts'
 import {
   openAs,
   openConsole,
@@ -63,7 +63,7 @@ async function violationsOfPage(page: Page): Promise<string[]> {
 }
 
 async function signOut() {
-  await press('Sign out')
+  await chooseSignOut(page)
   await heading('Sign out')
   await press('Sign out')
   await page.getByLabel('Password').waitFor()
@@ -74,8 +74,6 @@ async function enterPassword(on = page) {
   await on.getByLabel('Password').fill(password)
   await press('Sign in', on)
 }
-
-const isSignedIn = () => page.getByRole('button', { name: 'Sign out' }).waitFor()
 
 test('a user adds an authenticator app and saves the recovery codes', { timeout }, async () => {
   await visit(page, '/profile/two-factor')
@@ -129,7 +127,7 @@ test('password and app code sign in', { timeout }, async () => {
   expect(await violationsOfPage(page)).toEqual([])
   await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1))
   await press('Continue')
-  await isSignedIn()
+  await isSignedIn(page)
 })
 
 test('password and passkey sign in', { timeout }, async () => {
@@ -138,7 +136,7 @@ test('password and passkey sign in', { timeout }, async () => {
   await heading('Two-factor authentication')
   expect(await violationsOfPage(page)).toEqual([])
   await press('Continue with a passkey')
-  await isSignedIn()
+  await isSignedIn(page)
 })
 
 test('the passkey alone signs in', { timeout }, async () => {
@@ -147,7 +145,7 @@ test('the passkey alone signs in', { timeout }, async () => {
   await heading('Sign in with a passkey')
   expect(await violationsOfPage(page)).toEqual([])
   await press('Continue with a passkey')
-  await isSignedIn()
+  await isSignedIn(page)
 })
 
 /** Longer than a sign-in counts as recent. */
@@ -210,7 +208,7 @@ test(
     await main().getByText('Your second factors were reset').waitFor()
     await signOut()
     await enterPassword()
-    await isSignedIn()
+    await isSignedIn(page)
   },
 )
 
@@ -233,7 +231,7 @@ test('a user whose role requires it sets up a second factor while signing in', {
   await heading('Save your recovery codes', theirs)
   expect(await violationsOfPage(theirs)).toEqual([])
   await press('I have saved the codes', theirs)
-  await theirs.getByRole('button', { name: 'Sign out' }).waitFor()
+  await isSignedIn(theirs)
   await visit(theirs, '/profile/two-factor')
   await theirs.getByText('Your roles require a second factor.').waitFor()
   await press('Remove Passkey', theirs)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openWindow, signIn, type Window } from '../browser.ts'
+import { chooseSignOut, openWindow, signIn, type Window } from '../browser.ts'
 import { violations, violationsInBothColours } from '../console.ts'
 import { startSite, type Site } from '../site.ts'
 
@@ -106,7 +106,7 @@ test('signing out ends the session', { timeout: 600_000 }, async () => {
   const { page } = window
   await page.goto('/incidents')
   await page.getByText('1 incident', { exact: true }).waitFor() // not while it redirects for a new token
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await chooseSignOut(page)
   await page.getByRole('heading', { name: 'Sign out' }).waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByLabel('Password').waitFor()

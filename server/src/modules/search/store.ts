@@ -49,8 +49,8 @@ const sources: Record<RecordKind, Source> = {
 }
 
 /** A common word is met among the newest records; a word that is not is rare, and left to the index. */
-const newest = 2000
-const enough = 12
+const newest = 1000
+const enough = 8
 /** For a word that was common once. */
 const mostIndexed = 2000
 
