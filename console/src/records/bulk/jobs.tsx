@@ -93,7 +93,8 @@ function Outcomes({ results, count, href }: OutcomesProps) {
         <List size="sm" aria-label={w.failed} listStyleType="none">
           {failed.slice(0, maxShown).map(({ index, id, error }) => (
             <List.Item key={`${id} ${index}`} className="anywhere">
-              {id && <RecordLink id={id} href={href} />} {w.outcomes.failed}: {error && sentenceOf(error.message)}
+              {id && <RecordLink id={id} href={href} />} {w.outcomes.failed}:{' '}
+              {error && sentenceOf(error.message)}
             </List.Item>
           ))}
           {failed.length > maxShown && <List.Item>{w.more(failed.length - maxShown)}</List.Item>}
