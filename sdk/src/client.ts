@@ -33,6 +33,8 @@ export class Mainstay {
   declare readonly attachments: SpecialCalls['attachments']
   declare readonly ai: Methods<'ai'>
   readonly webhooks: { readonly outbound: Methods<'outbound'>; readonly inbound: Methods<'inbound'> }
+  declare readonly search: Methods<'search'>
+  declare readonly views: Methods<'views'>
   declare readonly events: Methods<'events'>
   declare readonly jobs: Methods<'jobs'>
   declare readonly audit: Methods<'audit'>
@@ -46,6 +48,7 @@ export class Mainstay {
   declare readonly signingKeys: Methods<'signingKeys'>
   declare readonly profile: Methods<'profile'>
   declare readonly sla: Methods<'sla'>
+  declare readonly onboarding: Methods<'onboarding'>
   declare readonly demo: Methods<'demo'>
   declare readonly health: Methods<'health'>
 
@@ -53,16 +56,14 @@ export class Mainstay {
     const transport = new Transport(options)
     this.api = createClient({ baseUrl: transport.root, fetch: (request) => transport.send(request) })
     this.fetch = (path, init) => transport.open(new Request(new URL(path, transport.root), init))
-    const { outbound, inbound, ...common } = makeResource(this.api, resources)
-    const special = specialCalls(this.api, transport)
-    this.webhooks = { outbound, inbound: { ...inbound, ...special.inbound } }
-    Object.assign(this, common, {
-      incidents: { ...common.incidents, ...special.incidents },
-      ai: { ...common.ai, ...special.ai },
-      events: { ...common.events, ...special.events },
-      jobs: { ...common.jobs, ...special.jobs },
-      attachments: special.attachments,
-      imports: { ...common.imports, ...special.imports },
-    })
+    const special: Record<string, object> = specialCalls(this.api, transport)
+    const methods = Object.entries({ attachments: {}, ...makeResource(this.api, resources) }).map(
+      ([name, common]) => [name, { ...common, ...special[name] }] as const,
+    )
+    const { outbound, inbound, ...rest } = Object.fromEntries(methods) as {
+      [Name in keyof Resources]: Methods<Name>
+    }
+    this.webhooks = { outbound, inbound }
+    Object.assign(this, rest)
   }
 }

@@ -95,6 +95,10 @@ test('a script does the main journey with the SDK alone', async () => {
   expect(new Set(listed.map(({ id }) => id)).size).toBe(31)
   expect(listed[0]!.id).toBe(created.id)
   expect(await client.incidents.list({ q: 'printer' }).take(3)).toHaveLength(3)
+  let csv = ''
+  const pieces = (await client.incidents.export({ q: 'printer', columns: 'id,state' })).getReader()
+  for (let next = await pieces.read(); !next.done; next = await pieces.read()) csv += next.value
+  expect(csv.trim().split(/\r?\n/)).toHaveLength(31)
 
   await eventually(() => receiver.received.length > 0)
   const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]]

@@ -9,10 +9,14 @@ const record = <const Path extends string>(path: Path) =>
     update: `PATCH ${path}/{id} body`,
     delete: `DELETE ${path}/{id}`,
     history: `LIST ${path}/{id}/history`,
+    activity: `LIST ${path}/{id}/activity`,
     watchers: `GET ${path}/{id}/watchers`,
     watch: `PUT ${path}/{id}/watch`,
     unwatch: `DELETE ${path}/{id}/watch`,
   }) as const
+
+const notes = <const Path extends string>(path: Path) =>
+  ({ list: `LIST ${path}/{id}/notes`, create: `POST ${path}/{id}/notes body` }) as const
 
 /** What an administrator maintains. */
 const administered = <const Path extends string>(path: Path) =>
@@ -31,20 +35,18 @@ export const resources = {
     bulk: 'POST /incidents/bulk body',
     sla: 'GET /incidents/{id}/sla',
     statistics: 'FIND /statistics/incidents',
-    notes: {
-      list: 'LIST /incidents/{id}/notes',
-      get: 'GET /incidents/{id}/notes/{note_id}',
-      create: 'POST /incidents/{id}/notes body',
-    },
+    notes: { ...notes('/incidents'), get: 'GET /incidents/{id}/notes/{note_id}' },
   },
   changes: {
     ...record('/changes'),
+    notes: notes('/changes'),
     submit: 'POST /changes/{id}/submit',
     approve: 'POST /changes/{id}/approve body',
     reject: 'POST /changes/{id}/reject body',
   },
   requests: {
     ...record('/requests'),
+    notes: notes('/requests'),
     approve: 'POST /requests/{id}/approve body',
     reject: 'POST /requests/{id}/reject body',
     fulfill: 'POST /requests/{id}/fulfill',
@@ -53,6 +55,7 @@ export const resources = {
   approvals: { list: 'LIST /approvals' },
   cis: {
     ...record('/cmdb/cis'),
+    notes: notes('/cmdb/cis'),
     bulk: 'POST /cmdb/cis/bulk body',
     impact: 'FIND /cmdb/cis/{id}/impact',
     dependencies: 'FIND /cmdb/cis/{id}/dependencies',
@@ -107,6 +110,8 @@ export const resources = {
     preview: 'POST /webhooks/inbound/preview body',
     events: 'LIST /webhooks/inbound/{id}/events',
   },
+  search: { find: 'FIND /search' },
+  views: administered('/views'),
   events: { list: 'LIST /events' },
   jobs: { get: 'GET /jobs/{job_id}' },
   audit: {
@@ -179,6 +184,7 @@ export const resources = {
       delete: 'DELETE /sla/calendars/{id}',
     },
   },
+  onboarding: { get: 'GET /onboarding', update: 'PUT /onboarding body' },
   demo: { get: 'GET /demo', remove: 'DELETE /demo', reset: 'POST /demo/reset' },
   health: { get: 'GET /health', diagnostics: 'GET /diagnostics' },
 } as const satisfies CallTable

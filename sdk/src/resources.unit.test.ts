@@ -14,6 +14,9 @@ const elsewhere = new Set([
   'POST /incidents/import',
   'POST /import/{system}',
   'GET /events/stream',
+  ...['incidents', 'changes', 'requests', 'catalog/items', 'cmdb/cis', 'knowledge/articles'].map(
+    (path) => `GET /${path}/export`,
+  ),
   'POST /webhooks/inbound/{id}/test',
   // For the systems that send events, which have no token.
   'POST /webhooks/inbound/{id}',

@@ -1,5 +1,6 @@
 import type { CallOptions } from './calls.ts'
 import { streamAnswer } from './answer-stream.ts'
+import { csvExport } from './csv-export.ts'
 import { EventStream, type StreamOptions } from './event-stream.ts'
 import { waitForJob, type WaitOptions } from './jobs.ts'
 import { call, type Api } from './resource.ts'
@@ -21,6 +22,7 @@ export type SpecialCalls = ReturnType<typeof specialCalls>
 export function specialCalls(api: Api, transport: Transport) {
   return {
     incidents: {
+      export: csvExport(transport, '/incidents/export'),
       /** Incidents of another system with their ids, states and times: JSON lines or CSV of up to 16 MiB. */
       import: (
         content: string | Blob,
@@ -35,6 +37,11 @@ export function specialCalls(api: Api, transport: Transport) {
           { ...options, body: content, contentType },
         ) as Promise<ImportReport>,
     },
+    changes: { export: csvExport(transport, '/changes/export') },
+    requests: { export: csvExport(transport, '/requests/export') },
+    catalog: { export: csvExport(transport, '/catalog/items/export') },
+    cis: { export: csvExport(transport, '/cmdb/cis/export') },
+    articles: { export: csvExport(transport, '/knowledge/articles/export') },
     imports: {
       /** Records of another system as JSON lines; what was imported before is not imported again. */
       send: (

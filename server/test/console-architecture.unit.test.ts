@@ -51,14 +51,17 @@ interface Import {
   isLazy: boolean
 }
 
+/** The types of the API, which are generated once for the console and the SDK. */
+const generated = '../../sdk/src/schema.ts'
+
 const importsOf = (from: string): Import[] =>
-  [...textOf.get(from)!.matchAll(/(from|import)\s*(\(?)\s*'(\.[^']+\.tsx?)'/g)].map(
-    ([, , parenthesis, specifier]) => ({
+  [...textOf.get(from)!.matchAll(/(from|import)\s*(\(?)\s*'(\.[^']+\.tsx?)'/g)]
+    .map(([, , parenthesis, specifier]) => ({
       from,
       to: path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier!)),
       isLazy: parenthesis === '(',
-    }),
-  )
+    }))
+    .filter(({ to }) => to !== generated)
 const imports = files.flatMap(importsOf)
 
 const folderOf = (file: string) => file.split('/')[0]!

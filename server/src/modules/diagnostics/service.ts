@@ -5,13 +5,14 @@ import { newestBackupTime } from '../../db/backup/manifest.ts'
 import type { Ctx } from '../../db/ctx.ts'
 import { ourMigrations } from '../../db/migrate.ts'
 import { version } from '../../version.ts'
+import { offsetOf } from './clock.ts'
 import type { Diagnostics } from './model.ts'
 import * as store from './store.ts'
 
 type Facts = Static<typeof Diagnostics>
 
 export async function diagnose({ db, config, now }: Ctx): Promise<Facts> {
-  const offset_ms = now.getTime() - Date.now()
+  const offset_ms = offsetOf(now)
   const begin = performance.now()
   const applied = await store.readMigrations(db)
   const latency_ms = Math.round((performance.now() - begin) * 10) / 10
