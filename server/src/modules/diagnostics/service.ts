@@ -5,7 +5,7 @@ import { newestBackupTime } from '../../db/backup/manifest.ts'
 import type { Ctx } from '../../db/ctx.ts'
 import { ourMigrations } from '../../db/migrate.ts'
 import { version } from '../../version.ts'
-import { offsetOf } from './clock.ts'
+import { offsetOf } from './machine-clock.ts'
 import type { Diagnostics } from './model.ts'
 import * as store from './store.ts'
 

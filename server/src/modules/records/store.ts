@@ -93,7 +93,8 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns, option
   }
 }
 
-export const allOf = (conditions: Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`
+export const allOf = (conditions: Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
 type Compare = (column: RawBuilder<unknown>, value: unknown) => Condition
 
