@@ -43,7 +43,21 @@ function formOf(credentials: Exclude<Credentials, { token: unknown }>): Record<s
 
 function givenToken(token: Extract<Credentials, { token: unknown }>['token']): TokenSource {
   if (typeof token === 'string') return { get: async () => token, renewable: false }
-  return { get: async (rejected) => token(rejected), renewable: true }
+  let current: string | undefined
+  const pending = new Map<string | undefined, Promise<string>>()
+
+  return {
+    renewable: true,
+    get: async (rejected) => {
+      // Concurrent calls ask once, because a refresh token may be used only once.
+      const refused = rejected === current ? rejected : undefined
+      const asked =
+        pending.get(refused) ?? Promise.resolve(token(refused)).finally(() => pending.delete(refused))
+      pending.set(refused, asked)
+      current = await asked
+      return current
+    },
+  }
 }
 
 /** Concurrent calls share one exchange. */

@@ -187,6 +187,28 @@ test('a given token is used as it is, and a function is told which one was refus
   ])
 })
 
+test('concurrent calls whose token was refused ask for a new one once', async () => {
+  const service = await serve((response, { headers }) =>
+    (headers.authorization === 'Bearer fresh' ? found : problem(401, 'unauthenticated'))(
+      response,
+      undefined as never,
+    ),
+  )
+  const renewals: string[] = []
+  let stored = 'old'
+  const token = async (rejected?: string) => {
+    await Promise.resolve()
+    if (rejected) {
+      renewals.push(rejected)
+      stored = 'fresh'
+    }
+    return stored
+  }
+  const client = service.open({ token })
+  await Promise.all(Array.from({ length: 20 }, () => client.incidents.get('INC0000001')))
+  expect(renewals).toEqual(['old'])
+})
+
 test('a signal ends a call at once, also while it waits for the next try', async () => {
   const service = await serve(problem(503, 'overloaded', { 'retry-after': '50' }))
   const stop = new AbortController()

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -218,7 +218,7 @@ describe('the examples of the integration guide', () => {
     '$file verifies a real delivery, and refuses every change to it',
     async ({ build, command: [command, ...args] }) => {
       const home = { HOME: folder }
-      if (build) expect(await run(build[0], build.slice(1), home)).toMatchObject({ code: 0 })
+      if (build) execFileSync(build[0], build.slice(1))
       const { headers, body } = delivery
       const correct = {
         WEBHOOK_ID: String(headers['webhook-id']),
