@@ -1,6 +1,5 @@
-// Writes what is generated: docs/openapi.json from the routes, the types of the SDK
-// and the console from that, and docs/configuration.md
-// from the variables.
+// Writes what is generated: docs/openapi.json from the routes, the types of the SDK and the console and the API
+// reference from that, and docs/configuration.md from the variables.
 // With --check it writes nothing and fails when a file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +10,9 @@ ensureInstalled()
 ensureBuilt()
 const { generateDocs } = await import(`${root}server/dist/generate-docs.js`)
 const files = await generateDocs()
-files['sdk/src/schema.ts'] = await typesOf(JSON.parse(files['docs/openapi.json']))
+const description = JSON.parse(files['docs/openapi.json'])
+files['sdk/src/schema.ts'] = await typesOf(description)
+files['docs/reference.md'] = referenceOf(description)
 const stale = Object.entries(files).filter(([name, text]) => read(name) !== text)
 if (process.argv.includes('--check')) {
   for (const [name] of stale) console.error(`${name} is stale: run npm run docs`)
@@ -33,6 +34,33 @@ async function typesOf({ paths, ...document }) {
     { rootTypes: true, rootTypesNoSchemaPrefix: true, defaultNonNullable: false, silent: true },
   )
   return `// Generated from docs/openapi.json by npm run docs. Do not edit.\n\n${astToString(types)}`
+}
+
+/** A table for each tag: what there is and who may call it. Schemas are in the description itself. */
+function referenceOf({ paths }) {
+  const operations = Object.entries(paths).flatMap(([url, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ url, method: method.toUpperCase(), ...operation })),
+  )
+  const sections = new Map()
+  for (const operation of operations)
+    sections.set(operation.tags[0], [...(sections.get(operation.tags[0]) ?? []), operation])
+  const rolesOf = ({ 'x-roles': roles = [] }) =>
+    roles.length === everyone ? 'everyone' : roles.length === 0 ? 'no token' : roles.toSorted().join(', ')
+  const everyone = Math.max(...operations.map(({ 'x-roles': roles = [] }) => roles.length))
+  const line = (operation) =>
+    `| ${operation.method} | \`${operation.url.replace('/prod/api/v1', '')}\` | ${operation.summary} | ${rolesOf(operation)} |`
+  const tables = Array.from(
+    sections,
+    ([tag, entries]) =>
+      `## ${tag}\n\n| method | path | what it does | roles |\n| --- | --- | --- | --- |\n${entries.map(line).join('\n')}\n`,
+  )
+  return `# API reference
+
+Generated from [openapi.json](openapi.json) by \`npm run docs\`; paths are relative to \`/prod/api/v1\`. The schemas of
+parameters, bodies and answers are in that file, and on the page \`/docs\` of a running service. What all operations
+have in common (errors, lists, retries, limits) is in [Using the API](api.md).
+
+${tables.join('\n')}`
 }
 
 function read(name) {

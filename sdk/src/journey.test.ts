@@ -1,9 +1,19 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { bootstrapClient, startApp } from '../../server/test/app.ts'
 import { chaosProxy } from '../../server/test/chaos-proxy.ts'
+import { closeAtEnd } from '../../server/test/cleanup.ts'
 import { eventually } from '../../server/test/eventually.ts'
 import { startReceiver } from '../../server/test/receiver.ts'
-import { ConflictError, Mainstay, verifyWebhook, type Event, type Incident } from './index.ts'
+import {
+  ConflictError,
+  ConnectionError,
+  Mainstay,
+  verifyWebhook,
+  type Event,
+  type Incident,
+} from './index.ts'
 
 const receiver = await startReceiver()
 const app = await startApp(receiver.env)
@@ -106,4 +116,59 @@ test('a script does the main journey with the SDK alone', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'incident.resolved', subject_id: created.id })
   stop.abort()
   await streaming
+})
+
+/** Passes requests on, and loses the first answers on their way back. */
+async function losingProxy(port: number, losses: number): Promise<string> {
+  let left = losses
+  const server = createServer((from) => {
+    const to = connect(port, '127.0.0.1')
+    from.on('error', () => undefined).pipe(to)
+    to.on('error', () => undefined).on('data', (bytes: Buffer) => {
+      if (left-- > 0) from.resetAndDestroy()
+      else from.write(bytes)
+    })
+    to.on('close', () => from.destroy())
+    from.on('close', () => to.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closeAtEnd(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('creates whose answers are lost take effect once', async () => {
+  const token = await app.tokenFor('itsm_agent')
+  const unlucky = new Mainstay({
+    baseUrl: await losingProxy(Number(new URL(baseUrl).port), 6),
+    token,
+    retry: { minDelay: 10, retries: 10 },
+  })
+  const made = await Promise.all(
+    Array.from({ length: 5 }, (_, index) =>
+      unlucky.incidents.create({ short_description: `Lost answer ${index}` }),
+    ),
+  )
+  const stored = await app.query<{ id: string }>(
+    "select id from incidents where short_description like 'Lost answer%'",
+  )
+  expect(stored.map(({ id }) => id).toSorted()).toEqual(made.map(({ id }) => id).toSorted())
+})
+
+test('a PATCH whose answer is lost is not sent again, so its note is added once', async () => {
+  const { id } = await client.incidents.create({ short_description: 'Noted once' })
+  const unlucky = new Mainstay({
+    baseUrl: await losingProxy(Number(new URL(baseUrl).port), 1),
+    token: await app.tokenFor('itsm_agent'),
+    retry: { minDelay: 10 },
+  })
+  await expect(unlucky.incidents.update(id, { work_note: 'Only once' })).rejects.toThrow(ConnectionError)
+  await eventually(async () => (await client.incidents.notes.list(id).take(5)).length === 1)
+})
+
+test('the copilot answers word by word, with the whole answer at the end', async () => {
+  const stream = client.ai.stream({ query: 'open P1 incidents' })
+  let text = ''
+  let part = await stream.next()
+  for (; !part.done; part = await stream.next()) text += part.value
+  expect(part.value.answer).toBe(text)
 })
