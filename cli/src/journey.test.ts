@@ -116,12 +116,27 @@ test('an incident from the first command to the last', async () => {
   expect(made.description).toBe('The relay refuses connections')
 
   const { data, total } = await cli.json<{ data: Incident[]; total: number }>([
-    ...['incident', 'list', '--state', 'new', '--priority', 'P1', '-q', 'mail'],
+    'incident',
+    'list',
+    '--state',
+    'new',
+    '--priority',
+    'P1',
+    '-q',
+    'mail',
   ])
   expect([total, data[0]!.number]).toEqual([1, made.number])
 
   const updated = await cli.json<Incident>([
-    ...['incident', 'update', made.number, '--state', 'in_progress', '--group', '', '--if-version', '1'],
+    'incident',
+    'update',
+    made.number,
+    '--state',
+    'in_progress',
+    '--group',
+    '',
+    '--if-version',
+    '1',
   ])
   expect(updated).toMatchObject({ state: 'in_progress', assignment_group: null })
   const late = await cli.call(['incident', 'update', made.number, '--priority', 'P2', '--if-version', '1'])
@@ -204,7 +219,12 @@ test('articles of a folder are created once, and updated when their files change
   write('handbook/mail/quota.md', '# Mail quota\n\nThe mailbox of a person holds 50 GB.\n')
   const actions = async (...more: string[]) => {
     const { data } = await cli.json<{ data: { file: string; action: string; number: string }[] }>([
-      ...['kb', 'import', 'handbook', '--state', 'published', ...more],
+      'kb',
+      'import',
+      'handbook',
+      '--state',
+      'published',
+      ...more,
     ])
     return data.map(({ file, action }) => [file, action])
   }
@@ -284,10 +304,10 @@ test('webhooks are listed, tested and replayed', async () => {
 test('listen forwards events, signed, and goes on where it stopped', async () => {
   const received: { body: Buffer; headers: IncomingHttpHeaders }[] = []
   const server = createServer((request, response) => {
-    void buffer(request).then((body) => {
-      received.push({ body, headers: request.headers })
+    void (async () => {
+      received.push({ body: await buffer(request), headers: request.headers })
       response.writeHead(204).end()
-    })
+    })()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   closeAtEnd(() => server.close())

@@ -11,10 +11,10 @@ type Say = (line: string) => void
 /** What the programs of @mainstay/server export; it has no types, because it is a bundle. */
 interface Programs {
   main: unknown
-  backup: { backUp(env: Env, say: Say): Promise<void> }
-  restore: { restore(env: Env, options: { at?: string; backup?: string }, say: Say): Promise<void> }
-  'move-database': { moveDatabase(env: Env, options: MoveOptions, say: Say): Promise<void> }
-  'rotate-secret-key': { rotateSecretKey(env: Env, to: string, say: Say): Promise<void> }
+  backup: { backUp: (env: Env, say: Say) => Promise<void> }
+  restore: { restore: (env: Env, options: { at?: string; backup?: string }, say: Say) => Promise<void> }
+  'move-database': { moveDatabase: (env: Env, options: MoveOptions, say: Say) => Promise<void> }
+  'rotate-secret-key': { rotateSecretKey: (env: Env, to: string, say: Say) => Promise<void> }
 }
 
 interface MoveOptions {

@@ -1,8 +1,10 @@
 import { printable } from './colour.ts'
 
+export type Cell = string | number | string[] | null | undefined
+
 export interface Column<Row> {
   title: string
-  value: (row: Row) => unknown
+  value: (row: Row) => Cell
   /** This column gives up its width first when the terminal is narrow. */
   shrinks?: boolean
   paint?: (text: string, row: Row) => string
@@ -29,7 +31,7 @@ export function table<Row>(rows: Row[], columns: Column<Row>[], width?: number):
 }
 
 /** Label and value below each other, for one record. */
-export function fields(pairs: [string, unknown][]): string {
+export function fields(pairs: [string, Cell][]): string {
   const given = pairs.filter(([, value]) => value !== undefined && value !== null && value !== '')
   const width = Math.max(0, ...given.map(([label]) => displayWidth(label)))
   return given.map(([label, value]) => `${pad(label, width)}${gap}${oneLine(value)}`).join('\n')
@@ -45,9 +47,9 @@ function shrink<Row>(columns: Column<Row>[], widths: number[], width: number): v
   }
 }
 
-function oneLine(value: unknown): string {
+function oneLine(value: Cell): string {
   if (value === undefined || value === null || value === '') return '-'
-  const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : String(value)
+  const text = Array.isArray(value) ? value.join(', ') : String(value)
   return printable(text).replaceAll(/\s+/g, ' ').trim()
 }
 

@@ -21,6 +21,9 @@ export function databaseClock(): Clock {
   }
 }
 
+/** By how many milliseconds the database's clock, which `now` comes from, is ahead of this machine's. */
+export const offsetOf = (now: Date) => now.getTime() - Date.now()
+
 /**
  * The offset of the node's clock, which showed `before` and `after` around the database's `at`. How the delay splits into
  * both directions is unknown, so the last correction stays as long as it is possible, and time does not jump.

@@ -41,9 +41,20 @@ function hydrate(packageRoot: string, native: string): string {
     target: string
   }[]) {
     const link = path.join(packageRoot, target)
-    if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link)
+    if (!existsSync(link)) makeLink(path.relative(path.dirname(target), source), link)
   }
   return native
+}
+
+function makeLink(source: string, link: string): void {
+  try {
+    symlinkSync(source, link)
+  } catch (cause) {
+    throw new Error(
+      `${link} cannot be created: start the service once as the user who installed it, or install it with scripts allowed`,
+      { cause },
+    )
+  }
 }
 
 /** Copies to a temporary name first, so that a crash leaves no partial copy behind. */

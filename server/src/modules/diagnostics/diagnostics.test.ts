@@ -38,5 +38,6 @@ test('jobs that were given up and migrations that are missing are found', async 
 
 test('only those who audit may read it', async () => {
   const refused = await app.call('GET', '/diagnostics', { as: await app.tokenFor('itsm_agent') })
-  expectProblem(refused, 403, 'insufficient_role')
+  const { required_roles } = expectProblem(refused, 403, 'insufficient_role')
+  expect(required_roles).toEqual(['auditor', 'itsm_manager', 'super_admin'])
 })

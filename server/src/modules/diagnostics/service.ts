@@ -2,17 +2,16 @@ import { statfs } from 'node:fs/promises'
 import type { Static } from 'typebox'
 import type { Config } from '../../config.ts'
 import { newestBackupTime } from '../../db/backup/manifest.ts'
+import { offsetOf } from '../../db/clock.ts'
 import type { Ctx } from '../../db/ctx.ts'
 import { ourMigrations } from '../../db/migrate.ts'
 import { version } from '../../version.ts'
-import { offsetOf } from './machine-clock.ts'
 import type { Diagnostics } from './model.ts'
 import * as store from './store.ts'
 
 type Facts = Static<typeof Diagnostics>
 
 export async function diagnose({ db, config, now }: Ctx): Promise<Facts> {
-  const offset_ms = offsetOf(now)
   const begin = performance.now()
   const applied = await store.readMigrations(db)
   const latency_ms = Math.round((performance.now() - begin) * 10) / 10
@@ -32,7 +31,7 @@ export async function diagnose({ db, config, now }: Ctx): Promise<Facts> {
       latest: applied.at(-1)?.name ?? '',
       pending: ourMigrations().filter((name) => !names.has(name)),
     },
-    clock: { offset_ms },
+    clock: { offset_ms: offsetOf(now) },
     queue,
     disk,
     backups,

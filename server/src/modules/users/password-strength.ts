@@ -7,7 +7,7 @@ import type { StrengthResult, StrengthRequest } from './strength-thread.ts'
 
 /** Threads run the compiled file, even if everything else runs from source. */
 const file = fileURLToPath(new URL('./strength-thread.js', import.meta.url)).replace(
-  /([\\/]server[\\/])src([\\/])/,
+  /([\\/]server[\\/])src([\\/]modules[\\/])/,
   '$1dist$2',
 )
 

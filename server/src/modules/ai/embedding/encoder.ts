@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 /** Threads run the built file, even when everything else runs from source. */
 const file = fileURLToPath(new URL('./encoder-thread.js', import.meta.url)).replace(
-  /([\\/]server[\\/])src([\\/])/,
+  /([\\/]server[\\/])src([\\/]modules[\\/])/,
   '$1dist$2',
 )
 

@@ -6,7 +6,7 @@ import type { NearestRequest } from './nearest-thread.ts'
 
 /** Threads run the built file, even when everything else runs from source. */
 const file = fileURLToPath(new URL('./nearest-thread.js', import.meta.url)).replace(
-  /([\\/]server[\\/])src([\\/])/,
+  /([\\/]server[\\/])src([\\/]modules[\\/])/,
   '$1dist$2',
 )
 

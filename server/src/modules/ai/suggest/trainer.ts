@@ -5,7 +5,7 @@ import type { Example, Reports } from './learning/training.ts'
 
 /** Threads run the built file, even when everything else runs from source. */
 const thread = fileURLToPath(new URL('./training-thread.js', import.meta.url)).replace(
-  /([\\/]server[\\/])src([\\/])/,
+  /([\\/]server[\\/])src([\\/]modules[\\/])/,
   '$1dist$2',
 )
 
