@@ -121,7 +121,7 @@ export function ChangesPage() {
       columns={columns}
       titleOf={({ short_description }) => short_description}
       textOf={({ description }) => description}
-      summary={({ id, state, assigned_to }) => [id, w.states[state], assigned_to].filter(Boolean).join(' · ')}
+      summary={({ id, state }) => `${id} · ${w.states[state]}`}
       count={w.count}
       about={w.about}
       actions={

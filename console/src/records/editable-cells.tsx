@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { Records } from '../api/paths.ts'
 import { InlineEdit } from './inline-edit.tsx'
 import { PeoplePicker } from './people-picker.tsx'
-import { PersonName } from './person.tsx'
+import { PersonCell } from './person-cell.tsx'
 import { useMe } from '../session/me.ts'
 import { words } from '../words.ts'
 import { priorities } from './priorities.ts'
@@ -52,20 +52,16 @@ export function PriorityCell<P extends AssignedPath>({ path, item }: Props<P>) {
   )
 }
 
-/** Viewers may not look up people: they see the email address. */
 export function AssigneeCell<P extends AssignedPath>({ path, item }: Props<P>) {
-  const { me, may } = useMe()
+  const { may } = useMe()
   const { assigned_to } = item
-  const isWorker = me?.roles.some((role) => role !== 'viewer')
   const name =
     assigned_to === null ? (
       <Text span inherit c="dimmed">
         {lists.unassigned}
       </Text>
-    ) : isWorker ? (
-      <PersonName email={assigned_to} />
     ) : (
-      assigned_to
+      <PersonCell email={assigned_to} />
     )
   if (!may('agents')) return name
   return (

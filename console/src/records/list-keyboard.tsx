@@ -14,8 +14,15 @@ function focusFirstRow(): void {
   first?.querySelector<HTMLElement>('a.row')?.focus()
 }
 
+interface Props {
+  /** The page for a new record. */
+  create: string | undefined
+  /** Closes the preview, if it is open. */
+  escape: (() => void) | undefined
+}
+
 /** Keyboard shortcuts of a list, with a help dialog. */
-export function ListKeyboard({ create, escape }: { create: string | undefined; escape: () => void }) {
+export function ListKeyboard({ create, escape }: Props) {
   const [isOpen, help] = useDisclosure()
   const [isOn, setOn] = useShortcutsOn()
   const navigate = useNavigate()
@@ -24,7 +31,7 @@ export function ListKeyboard({ create, escape }: { create: string | undefined; e
     '/': () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus(),
     j: focusFirstRow,
     k: focusFirstRow,
-    Escape: escape,
+    ...(escape && { Escape: escape }),
     ...(create && { n: () => void navigate({ to: create }) }),
   })
   return (

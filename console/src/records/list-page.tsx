@@ -209,7 +209,7 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
       )}
       <ListKeyboard
         create={create && may(create.right) ? create.to : undefined}
-        escape={() => setPreviewed(undefined)}
+        escape={item && (() => setPreviewed(undefined))}
       />
     </div>
   )

@@ -6,6 +6,7 @@ import { AssigneeCell, PriorityCell } from '../records/editable-cells.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
+import { PersonCell } from '../records/person-cell.tsx'
 import { priorityChoices } from '../records/priorities.ts'
 import { words } from '../words.ts'
 import { path } from './model.ts'
@@ -54,7 +55,7 @@ const columns: readonly ListColumn<ServiceRequest>[] = [
     label: w.requestedFor,
     width: '12rem',
     isWide: true,
-    show: ({ requested_for }) => requested_for,
+    show: ({ requested_for }) => <PersonCell email={requested_for} />,
   },
   {
     key: 'assigned_to',
@@ -95,7 +96,7 @@ export function RequestsPage() {
       columns={columns}
       titleOf={({ short_description }) => short_description}
       textOf={({ description }) => description}
-      summary={({ id, state, requested_for }) => [id, w.states[state], requested_for].join(' · ')}
+      summary={({ id, state }) => `${id} · ${w.states[state]}`}
       count={w.count}
       about={w.about}
       create={{ to: '/requests/new', label: w.create, right: 'agents' }}

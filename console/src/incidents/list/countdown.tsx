@@ -33,7 +33,11 @@ export function Countdown({ incident: { state, sla, sla_breach_at } }: { inciden
   if (!(openStates as readonly string[]).includes(state)) return null
   const left = Date.parse(sla_breach_at) - time
   const isLate = sla.breached || (sla.clock === 'running' && left <= 0)
-  const colour = isLate ? 'var(--mantine-color-error)' : sla.warned ? 'var(--sla-warned)' : undefined
+  const colour = isLate
+    ? 'var(--mantine-color-error)'
+    : sla.warned
+      ? 'var(--mantine-color-orange-light-color)'
+      : undefined
   const text = isLate
     ? left < 0
       ? w.countdown.overdue(-left)

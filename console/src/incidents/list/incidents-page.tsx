@@ -3,6 +3,7 @@ import type { UpdateIncident } from '../../api/schema.d.ts'
 import { choicesFrom, type FieldOf } from '../../records/field-input.tsx'
 import { ListPage } from '../../records/list-page.tsx'
 import { words } from '../../words.ts'
+import { PersonCell } from '../../records/person-cell.tsx'
 import { priorityChoices } from '../../records/priorities.ts'
 import { BrowserViews } from './browser-views.tsx'
 import { columns } from './columns.tsx'
@@ -39,7 +40,13 @@ export function IncidentsPage() {
       columns={columns}
       titleOf={({ short_description }) => short_description}
       textOf={({ description }) => description}
-      summary={({ id, state, assigned_to }) => [id, w.states[state], assigned_to].filter(Boolean).join(' · ')}
+      summary={({ id, state, assigned_to }) => (
+        <>
+          {id} · {w.states[state]}
+          {assigned_to && ' · '}
+          {assigned_to && <PersonCell email={assigned_to} withoutInitials />}
+        </>
+      )}
       count={w.count}
       create={{ to: '/incidents/new', label: w.create, right: 'agents' }}
       above={<BrowserViews />}
