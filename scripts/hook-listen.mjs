@@ -13,7 +13,7 @@ const usage = `Usage: npm run hook:listen -- [options]
   --status 200       what to answer; a list such as 500,500,200 answers one after the other and stays at the last
   --delay 0          milliseconds to wait before answering`
 
-const mostRead = 2 ** 20
+const maxRead = 2 ** 20
 
 const { port, secret, statuses, delay } = readOptions()
 ensureInstalled()
@@ -59,7 +59,7 @@ async function bodyOf(request) {
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    if (size > mostRead) throw new Error(`the body has more than ${mostRead} bytes`)
+    if (size > maxRead) throw new Error(`the body has more than ${maxRead} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

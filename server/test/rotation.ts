@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { sealedColumns } from '../src/db/sealed-columns.ts'
+import type { Service } from './service.ts'
 
 const command = fileURLToPath(new URL('../../scripts/rotate-secret-key.mjs', import.meta.url))
 interface Outcome {
@@ -52,4 +53,36 @@ export async function sealedBy(client: pg.Client): Promise<Map<string, number>> 
     for (const { key, n } of rows) counts.set(key, (counts.get(key) ?? 0) + n)
   }
   return counts
+}
+
+export const keyA = 'the first key of these tests, long enough'
+export const keyB = 'the second key of these tests, long enough'
+
+export const outbound = (name: string) =>
+  JSON.stringify({
+    name,
+    url: 'https://hooks.example/in',
+    events: ['incident.created'],
+    sign_payloads: true,
+    headers: { 'X-Token': 'a hidden value' },
+  })
+
+/** Creates encrypted data of most kinds, and credentials of a client that must keep working. */
+export async function use(service: Service) {
+  const token = await service.token()
+  const post = (body: string, key: string) =>
+    service.call(token, '/webhooks/outbound', { method: 'POST', body, headers: { 'idempotency-key': key } })
+  const first = await post(outbound('one'), 'the-first-webhook')
+  const answer = await first.text()
+  expect(`${first.status} ${answer}`).toMatch(/^201/)
+  await post(outbound('two'), 'the-second-webhook')
+  const page = (await (await service.call(token, '/audit?limit=1')).json()) as { next_cursor: string }
+  const again = async () => {
+    const replayed = await post(outbound('one'), 'the-first-webhook')
+    expect([replayed.status, replayed.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+    expect(await replayed.text()).toBe(answer)
+    expect((await service.call(token, `/audit?limit=1&cursor=${page.next_cursor}`)).status).toBe(200)
+    expect((await service.call(await service.token(), '/profile')).status).toBe(200)
+  }
+  return { token, again }
 }

@@ -13,7 +13,7 @@ import type { Machine } from './network.ts'
 import { PatroniCluster, startHaproxy } from './patroni.ts'
 
 const kills = Number(process.env.CLUSTER_KILLS ?? 10)
-const mostSeconds = 30
+const maxSeconds = 30
 
 async function createDatabase(address: string): Promise<void> {
   const client = new pg.Client({ connectionString: `postgres://postgres@${address}/postgres` })
@@ -99,6 +99,6 @@ test(`three nodes on a Patroni cluster lose and double nothing while its leader 
   expect(ledger.reconcile(found.map(({ name }) => name))).toEqual(nothingLost)
   expect(findings).toEqual(nothingWrong)
   expect(await verified.json()).toMatchObject({ valid: true })
-  expect(Math.max(...Object.values(outages).flat())).toBeLessThanOrEqual(mostSeconds)
+  expect(Math.max(...Object.values(outages).flat())).toBeLessThanOrEqual(maxSeconds)
   for (const node of nodes) expect(await node.stop()).toBe(0)
 })

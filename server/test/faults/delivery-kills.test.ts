@@ -12,7 +12,7 @@ import { embeddedUrl, openSql } from './sql.ts'
 const kills = Number(process.env.FAULT_KILLS ?? 20)
 const events = Number(process.env.FAULT_EVENTS ?? 5000)
 const clients = Number(process.env.FAULT_CLIENTS ?? 4)
-const mostPerWebhook = 32
+const maxPerWebhook = 32
 
 /** Clients that create incidents, and others that update each of them once. */
 function openLedgers(service: Service, token: string) {
@@ -68,6 +68,6 @@ test(`a service killed ${kills} times during ${events} events loses no event and
   expect(findings).toEqual(nothingWrong)
   expect(figures.failed).toBe(0)
   expect(figures.events).toBeGreaterThanOrEqual(events)
-  expect(figures.duplicates).toBeLessThanOrEqual(mostPerWebhook * hooks.length * kills)
+  expect(figures.duplicates).toBeLessThanOrEqual(maxPerWebhook * hooks.length * kills)
   expect(await service.stop()).toBe(0)
 }, 3_600_000)

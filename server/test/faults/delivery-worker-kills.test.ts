@@ -9,7 +9,7 @@ import { openSql } from './sql.ts'
 
 const kills = 20
 const perRound = 100
-const mostPerWebhook = 32
+const maxPerWebhook = 32
 
 test('every delivery completes, with at most five attempts, however often one of two nodes is killed', async () => {
   const chance = new Chance()
@@ -46,7 +46,7 @@ test('every delivery completes, with at most five attempts, however often one of
   expect(figures).toMatchObject({ events: kills * perRound, deliveries: kills * perRound * hooks.length })
   expect(figures.failed).toBeGreaterThan(0)
   expect(figures.duplicates).toBeGreaterThan(0)
-  expect(figures.duplicates).toBeLessThanOrEqual(mostPerWebhook * hooks.length * kills)
+  expect(figures.duplicates).toBeLessThanOrEqual(maxPerWebhook * hooks.length * kills)
 })
 
 const isHopeless = (id: string) => Buffer.from(id).reduce((sum, byte) => sum + byte) % 100 === 0

@@ -18,7 +18,7 @@ interface Answer {
   body: string
 }
 
-const mostFailures = 20
+const maxFailures = 20
 const longestBodyRead = 2 ** 20
 
 /** Sends so many requests, generated from the API description and a seed, some of them concurrently. */
@@ -43,7 +43,7 @@ export async function fuzz(
   }
   let sent = 0
   const worker = async () => {
-    while (sent < count && failures.length < mostFailures) {
+    while (sent < count && failures.length < maxFailures) {
       sent++
       // Fewer deletions than creations, else there would soon be nothing to request.
       const operation = chance.pick(chance.happens(80) ? lasting : operations)

@@ -117,12 +117,13 @@ test('a record that causes an internal error fails alone, after a few attempts',
 })
 
 test('workers that hold the same job by mistake apply each record once', async () => {
+  const other = await startApp({ DATABASE_URL: app.url })
+  const incidents = driveIncidents(other)
   const ids: string[] = []
   for (let i = 0; i < 40; i++) ids.push((await incidents.create()).id)
   await app.query(`create function slow_down() returns trigger language plpgsql as
       $$ begin perform pg_sleep(0.02); return new; end $$;
     create trigger slow_down before update on incidents for each row execute function slow_down()`)
-  const other = await startApp({ DATABASE_URL: app.url })
   const fields = { work_note: 'Counted', category: 'mail' }
   const { job_id } = expectOk<Job>(await bulk.submit({ operation: 'update', ids, fields }), 202)
   const job = await eventually(async () => {
@@ -130,7 +131,6 @@ test('workers that hold the same job by mistake apply each record once', async (
     const job = await bulk.show(job_id)
     return job.completed_at && job
   })
-  await other.close()
   expect(job).toMatchObject({ processed: 40, succeeded: 40, failed: 0 })
   for (const id of ids) {
     expect((await incidents.get(id)).work_notes_count).toBe(1)

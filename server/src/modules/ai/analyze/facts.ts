@@ -12,8 +12,8 @@ import type { IncidentFacts, LinkedRecord } from './store.ts'
 import * as store from './store.ts'
 import { keyNotes, type Facts } from './summarize.ts'
 
-const mostNotesRead = 200
-const mostLinks = 20
+const maxNotesRead = 200
+const maxLinks = 20
 const longestText = 500
 
 export async function factsOfIncident(
@@ -23,7 +23,7 @@ export async function factsOfIncident(
 ): Promise<Facts> {
   const { id, short_description, description, priority, category, assignment_group, assigned_to } = incident
   const { base_url } = ctx.config
-  const notes = await store.notesOf(ctx.db, id, mostNotesRead)
+  const notes = await store.notesOf(ctx.db, id, maxNotesRead)
   const meaning = embedding.embed(`${short_description}\n${(description ?? '').slice(0, 4000)}`)
   const relevance = (text: string) => cosine(meaning, embedding.embed(text))
   return {
@@ -115,7 +115,7 @@ const recordFacts = (row: ChangeRow | RequestRow, noun: string) => ({
 
 export async function factsOfCi(ctx: Ctx, ci: CiRow): Promise<Facts> {
   const { id, name, class: kind, environment, criticality, location } = ci
-  const open = await store.openOn(ctx.db, [id], mostLinks, { to: ctx.now })
+  const open = await store.openOn(ctx.db, [id], maxLinks, { to: ctx.now })
   const related = (await relationshipsOf(ctx.db, [id])).get(id) ?? []
   return {
     id,
@@ -145,7 +145,7 @@ async function linksTo(
   kind: 'incident' | 'change' | 'ci',
   ...ids: (string | null)[]
 ): Promise<LinkedRecord[]> {
-  const named = ids.filter((id) => id !== null).slice(0, mostLinks)
+  const named = ids.filter((id) => id !== null).slice(0, maxLinks)
   return named.length > 0 ? store.linksTo(ctx.db, { relation, kind, ids: named }) : []
 }
 

@@ -13,8 +13,8 @@ import type { IncidentFacts } from './store.ts'
 import * as store from './store.ts'
 
 const depth = 3
-const mostCases = 10
-const mostTroubles = 10
+const maxCases = 10
+const maxTroubles = 10
 
 interface RootCauseFacts {
   found: RootCauseInput
@@ -32,7 +32,7 @@ export const gatherForIncident = (
       text: textOf(incident),
       category: incident.category ?? undefined,
       except: incident.id,
-      limit: mostCases,
+      limit: maxCases,
       least: sameMatter,
     })
     return cases.filter((each) => isSameSystem(each, incident))
@@ -63,10 +63,10 @@ export async function gatherForCi(
     if (worst)
       return findSimilar(ctx, index, {
         text: worst.short_description,
-        limit: mostCases,
+        limit: maxCases,
         least: sameMatter,
       })
-    const past = await casesOn(ctx.db, id, new Date(ctx.now.getTime() - 180 * day), mostCases)
+    const past = await casesOn(ctx.db, id, new Date(ctx.now.getTime() - 180 * day), maxCases)
     // None of them is about a current incident, so all weigh the same.
     return past.map((each) => ({ ...each, similarity: sameMatter }))
   }
@@ -92,7 +92,7 @@ async function gather(
     until: subject.opened_at,
     named: subject.change_id,
   })
-  const troubles = await store.openOn(ctx.db, ids, mostTroubles, {
+  const troubles = await store.openOn(ctx.db, ids, maxTroubles, {
     except: subject.id,
     from: since,
     to: new Date(opened + 24 * hour),

@@ -9,8 +9,8 @@ import * as store from './store.ts'
 
 const depth = 5
 /** More CIs than any change should have. */
-const mostRoots = 20
-const mostListed = 20
+const maxRoots = 20
+const maxListed = 20
 
 interface RelatedRecord {
   id: string
@@ -24,7 +24,7 @@ export async function assess(
   ctx: Ctx,
   { id: except, ci_ids, priority, risk }: RelatedRecord,
 ): Promise<{ findings: Impact; sources: Source[] }> {
-  const roots = await store.cisAmong(ctx.db, ci_ids.slice(0, mostRoots))
+  const roots = await store.cisAmong(ctx.db, ci_ids.slice(0, maxRoots))
   const reaches: Reach[] = []
   for (const { id } of roots) reaches.push(await impactOf(ctx.db, id, { depth, types: dependencyTypes }))
   const affected = mergeReaches(reaches, new Set(roots.map(({ id }) => id)))
@@ -32,7 +32,7 @@ export async function assess(
   const open = await store.openOn(
     ctx.db,
     touched.map(({ id }) => id),
-    mostListed,
+    maxListed,
     { except, to: ctx.now },
   )
   const extent: Extent = {
@@ -49,13 +49,13 @@ export async function assess(
       ...levelOf(extent),
       ci_ids: roots.map(({ id }) => id),
       affected_count: affected.length,
-      truncated: ci_ids.length > mostRoots || reaches.some(({ truncated }) => truncated),
+      truncated: ci_ids.length > maxRoots || reaches.some(({ truncated }) => truncated),
       by_class: countBy(affected, 'class'),
       by_criticality: countBy(affected, 'criticality'),
       by_environment: countBy(affected, 'environment'),
       affected_services: touched
         .filter(isService)
-        .slice(0, mostListed)
+        .slice(0, maxListed)
         .map(({ id, name, class: kind, criticality }) => ({ id, name, class: kind, criticality })),
       open_incidents: open.map(({ id, priority, short_description, ci_id }) => ({
         id,
@@ -63,7 +63,7 @@ export async function assess(
         short_description: quote(short_description, base_url, 255),
         ci_id,
       })),
-      evidence: affected.slice(0, mostListed).map(({ id, name, via }) => ({
+      evidence: affected.slice(0, maxListed).map(({ id, name, via }) => ({
         kind: 'ci' as const,
         id,
         statement: `${name} (${id}) ${wayOf(via)}`,

@@ -74,12 +74,12 @@ const levelOfPriority = (priority: string | undefined): Level =>
 
 const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 
-const mostNames = 5
+const maxNames = 5
 const namesOf = (cis: AffectedCi[]) =>
   cis
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map(({ name }) => name)
-    .join(', ') + (cis.length > mostNames ? ` and ${cis.length - mostNames} more` : '')
+    .join(', ') + (cis.length > maxNames ? ` and ${cis.length - maxNames} more` : '')
 
 /** Counts per kind; unknown kinds are counted as `unknown`. */
 export function countBy(

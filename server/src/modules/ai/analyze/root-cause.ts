@@ -6,9 +6,9 @@ import type { RootCause } from './model.ts'
 import { mostProbable, type Clue, type Verdict } from './weigh.ts'
 
 /** Below this confidence, the finding is inconclusive. */
-const leastConfidence = 0.2
-const mostSteps = 8
-const mostEvidence = 20
+const minConfidence = 0.2
+const maxSteps = 8
+const maxEvidence = 20
 
 /** The probable cause from the records, and what helped. `groups`: the similar cases, grouped by resolution. */
 export function rootCauseOf(found: RootCauseInput, groups: SimilarCase[][], baseUrl: string): RootCause {
@@ -40,7 +40,7 @@ function casesBehind(verdict: Verdict | undefined, cases: SimilarCase[]): Simila
 
 function wordsFor(verdict: Verdict, found: RootCauseInput, baseUrl: string): string {
   const words = causeInWords(verdict, found, baseUrl)
-  return verdict.confidence < leastConfidence ? `Inconclusive: the strongest hint is weak. ${words}` : words
+  return verdict.confidence < minConfidence ? `Inconclusive: the strongest hint is weak. ${words}` : words
 }
 
 function causeInWords(
@@ -72,10 +72,10 @@ function stepsFor(verdict: Verdict | undefined, found: RootCauseInput, baseUrl: 
   const back = stepsOf(change?.backout_plan ?? '').map((step) => `Back-out plan of ${change!.id}: ${step}`)
   const trouble = found.troubles.filter(({ ci_id }) => verdict?.cause === placeCause(ci_id))
   const first = trouble.slice(0, 1).map(({ id }) => `Follow ${id} first: it is open already`)
-  const steps = [...first, ...helped.slice(0, mostSteps), ...back]
+  const steps = [...first, ...helped.slice(0, maxSteps), ...back]
   return distinct(
     steps.map((step) => quote(step, baseUrl, 1000)),
-    mostSteps,
+    maxSteps,
   )
 }
 
@@ -100,6 +100,6 @@ function evidenceFrom(clues: Clue[], verdict: Verdict | undefined): RootCause['e
   const rank = (clue: Clue) => (verdict?.support.includes(clue) ? 1 : 0) + clue.weight
   return clues
     .toSorted((one, other) => rank(other) - rank(one))
-    .slice(0, mostEvidence)
+    .slice(0, maxEvidence)
     .map(({ kind, id, statement }) => ({ kind, id, statement }))
 }

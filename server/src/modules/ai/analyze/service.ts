@@ -44,6 +44,11 @@ export async function analyze(ctx: Ctx, ai: Ai, request: AnalyzeRequest, bypass:
   )
 }
 
+/** The text of a summary, without a model. */
+export async function summarize(ctx: Ctx, ai: Ai, type: RecordType, id: string): Promise<string> {
+  return summaryOf(await factsOf(ctx, ai, await read(ctx, type, id)), ctx.now).summary
+}
+
 interface AnalysisBody {
   record_id: string
   analysis_type: string

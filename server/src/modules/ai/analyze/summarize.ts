@@ -8,10 +8,10 @@ interface Note {
   created_at: Date
 }
 
-const mostNotes = 5
+const maxNotes = 5
 const longestNote = 400
 /** Maximum in the text; the list has them all. */
-const mostLinks = 5
+const maxLinks = 5
 
 /**
  * The most important notes, verbatim and in chronological order: the last one, which has the current status, and the most
@@ -27,7 +27,7 @@ export function keyNotes(
     .slice(0, -1)
     .map((note) => ({ note, score: relevance(note.body) + weightOf(note.body) }))
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, mostNotes - 1)
+    .slice(0, maxNotes - 1)
     .map(({ note }) => note)
   const chosen = new Set([...telling, last])
   return notes
@@ -89,9 +89,9 @@ function textOf(facts: Facts, people: Record<string, string>, now: Date): string
     ...more,
     ...(sla ? [slaInWords(sla)] : []),
     ...links
-      .slice(0, mostLinks)
+      .slice(0, maxLinks)
       .map((link) => `${capital(link.relation)}: ${link.id} ${endWithStop(link.title)}`),
-    ...(links.length > mostLinks ? [`And ${links.length - mostLinks} more.`] : []),
+    ...(links.length > maxLinks ? [`And ${links.length - maxLinks} more.`] : []),
     `Last activity ${dayOf(last_activity_at)}.`,
     ...(last ? [`Last note, by ${last.author}: “${last.text}”`] : []),
   ].join(' ')

@@ -23,7 +23,7 @@ const room = [1500, 500, 500]
 /** Further articles are quoted only when their score is this close to the best. */
 const nearlyAsGood = 0.85
 
-const leastRelevance = 0.002
+const minRelevance = 0.002
 
 export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
   const { question, context_record, max_kb_results = 5, model = defaultAlias } = input
@@ -133,7 +133,7 @@ const cite = (text: string, id: string) => `${text}${/(```|~~~|\|)$/.test(text) 
 
 const citationsOf = (passages: Passage[], quoted: Set<string>): AskAnswerBody['citations'] =>
   passages
-    .filter(({ record_id, score }) => score >= leastRelevance || quoted.has(record_id))
+    .filter(({ record_id, score }) => score >= minRelevance || quoted.has(record_id))
     .map(({ record_id, title, score }) => ({
       article_id: record_id,
       title,

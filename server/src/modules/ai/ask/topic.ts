@@ -45,10 +45,12 @@ const otherExamples = [
 const alike = 0.4
 
 /**
- * Whether a question that no article answers is none for the knowledge base: it is nearer to small talk than to any question
- * about work, and than to any article, `best` being its highest cosine to one.
+ * Whether a question that no article answers is none for the knowledge base: it is a single word, from which no editor could
+ * tell what is missing, or it is nearer to small talk than to any question about work, and than to any article, `best` being
+ * its highest cosine to one.
  */
 export async function isOffTopic(embedding: Embedding, question: string, best: number): Promise<boolean> {
+  if (!/\S\s+\S/.test(question)) return true
   const texts = [question, ...workExamples, ...otherExamples]
   const [asked, ...examples] = await embedding.encode(texts, { urgent: true })
   if (embedding.name !== encoderName) return false

@@ -12,7 +12,7 @@ const nearEnough = 0.65
 /** Batch size: reading its vectors takes a few milliseconds. */
 const page = 200
 
-const mostPartitions = 1000
+const maxPartitions = 1000
 
 interface Partition {
   seq: number
@@ -31,7 +31,7 @@ export function openMirror(max_entries: number) {
   const forgetOldest = () => {
     let size = [...partitions.values()].reduce((sum, { questions }) => sum + questions.size, 0)
     for (const [name, { questions }] of partitions) {
-      if (size <= 2 * max_entries && partitions.size <= mostPartitions) return
+      if (size <= 2 * max_entries && partitions.size <= maxPartitions) return
       partitions.delete(name)
       size -= questions.size
     }

@@ -11,7 +11,7 @@ export interface Neighbour extends Entry {
 }
 
 /** Vectors with a cosine of 0.65 differ in the sign of about 27 % of their dimensions, others in nearly half. */
-const mostSignsApart = 0.4
+const maxSignsApart = 0.4
 
 /**
  * Nearest-neighbour search over vectors of length 1. The signs of their dimensions, packed into bits, rule out most entries
@@ -52,7 +52,7 @@ export class Neighbours {
   near(vector: Float32Array, least: number): Neighbour[] {
     const near: Neighbour[] = []
     const signs = this.#signsOf(vector)
-    const most = mostSignsApart * this.#dimensions
+    const most = maxSignsApart * this.#dimensions
     for (let slot = 0; slot < this.size; slot++) {
       if (this.#countSignsApart(slot, signs) > most) continue
       const entry = this.#entries[slot]!

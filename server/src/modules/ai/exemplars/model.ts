@@ -50,7 +50,7 @@ export interface SimilarCase extends Case {
 }
 
 /** Below this, two incidents are not similar. */
-export const leastSimilarity = 0.1
+export const minSimilarity = 0.1
 /** From here on, two incidents are treated as the same problem. */
 export const sameMatter = 0.4
 
@@ -73,7 +73,7 @@ export function likenessByMeaning({ bm25, cosine }: { bm25: number; cosine: numb
 }
 
 /** With the encoder, what is less likely than this to be the same problem is not shown. */
-export const leastByMeaning = 0.3
+export const minByMeaning = 0.3
 
 const enoughWords = 3
 

@@ -4,8 +4,8 @@ import type { PassageIndex } from '../retrieval/open.ts'
 import { findPassages } from '../retrieval/service.ts'
 import { termsOf } from '../text/terms.ts'
 import {
-  leastByMeaning,
-  leastSimilarity,
+  minByMeaning,
+  minSimilarity,
   likenessByMeaning,
   likenessOf,
   similarityOf,
@@ -24,23 +24,23 @@ interface SimilarityQuery {
 
 /** More candidates than requested, because the other signals may move a case up. */
 const looked = 4
-const leastLooked = 40
+const minLooked = 40
 
 export async function findSimilar(
   ctx: Ctx,
   index: PassageIndex,
   wanted: SimilarityQuery,
 ): Promise<SimilarCase[]> {
-  const { text, category, except, limit, least = leastSimilarity } = wanted
+  const { text, category, except, limit, least = minSimilarity } = wanted
   const found = await findPassages(ctx, index, {
     kind: 'incident',
     query: text,
-    limit: Math.max(leastLooked, looked * limit),
+    limit: Math.max(minLooked, looked * limit),
   })
   const words = new Set(termsOf(text)).size
   const isByMeaning = index.embedding.name === encoderName
   const measure = isByMeaning ? likenessByMeaning : likenessOf
-  const bound = isByMeaning ? Math.max(least, leastByMeaning) : least
+  const bound = isByMeaning ? Math.max(least, minByMeaning) : least
   const likeness = new Map(found.map((passage) => [passage.record_id, measure(passage, words)]))
   const cases = await casesAmong(ctx.db, [...likeness.keys()])
   return cases

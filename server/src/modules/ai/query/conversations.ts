@@ -6,7 +6,7 @@ import { randomId } from '../../../kernel/ids.ts'
 import { revived } from './language/describe.ts'
 import type { Turn } from './model.ts'
 
-const mostTurns = 12
+const maxTurns = 12
 
 export interface Conversation {
   id: string
@@ -33,7 +33,7 @@ export const remember = (ctx: Ctx, id: string, turn: Turn) =>
     on conflict (id) do update set updated_at = now(), turns = (
       select jsonb_agg(turn order by place) from (
         select turn, place from jsonb_array_elements(conversations.turns || excluded.turns) with ordinality as all_turns(turn, place)
-        order by place desc limit ${sql.lit(mostTurns)}) as last)
+        order by place desc limit ${sql.lit(maxTurns)}) as last)
     where conversations.actor_id = excluded.actor_id`.execute(ctx.db)
 
 export const days = 30
@@ -45,7 +45,7 @@ export const forgetOld = (db: Db) =>
 
 /** What a question may refer to. */
 export function memoryOf(turns: Turn[]) {
-  const recent = turns.slice(-mostReferred)
+  const recent = turns.slice(-maxReferred)
   const meaning = recent.findLast((turn) => turn.meaning)?.meaning
   const last = recent.findLast((turn) => turn.record ?? turn.shown)
   return {
@@ -56,4 +56,4 @@ export function memoryOf(turns: Turn[]) {
 }
 
 /** Turns that "it" may refer to. */
-const mostReferred = 4
+const maxReferred = 4

@@ -10,8 +10,8 @@ import * as store from './store.ts'
 import { textOf } from './telling.ts'
 
 /** The least that speaks for a record: most of the words, or a title that means the same. */
-const leastShare = 0.6
-const leastSimilarity = 0.55
+const minShare = 0.6
+const minSimilarity = 0.55
 /** Who asks about a problem means one that is open, unless another fits much better. */
 const openBonus = 0.3
 
@@ -32,6 +32,6 @@ export async function findRecord(ctx: Ctx, encode: Encode, meaning: Meaning): Pr
       return { record, share, similarity, score: share + similarity + bonus }
     })
     .toSorted((a, b) => b.score - a.score)
-  const best = ranked.find(({ share, similarity }) => share >= leastShare || similarity >= leastSimilarity)
+  const best = ranked.find(({ share, similarity }) => share >= minShare || similarity >= minSimilarity)
   return best && { ...meaning, record: refOf(noun, best.record) }
 }

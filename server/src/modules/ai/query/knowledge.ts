@@ -39,13 +39,13 @@ export async function fromKnowledge(
 }
 
 const longest = 40
-const leastWords = 2
+const minWords = 2
 
 /** Enough real words to be worth an article: anything less is not noted as a gap. */
 function isSensible({ static_embedding }: Ai, question: string): boolean {
   const words = wordsIn(question, { limit: longest }).filter((word) => !stopWords.tickets.has(word))
   const known = words.filter((word) => /\p{L}/u.test(word) && static_embedding.countTokens(word) === 1).length
-  return known >= leastWords && known >= words.length / 2
+  return known >= minWords && known >= words.length / 2
 }
 
 async function isCovered(ctx: Ctx, ai: Ai, query: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../db/ctx.ts'
+import type { Ai } from '../engine/open.ts'
 import { describe } from './language/describe.ts'
 import type { Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
@@ -11,10 +12,10 @@ import { stats } from './stats.ts'
 import * as store from './store.ts'
 import { lineOf, notUsed, partOf } from './telling.ts'
 
-const mostReferred = 10
+const maxReferred = 10
 
-export async function answerLive(ctx: Ctx, meaning: Meaning, unused: string[]): Promise<AnswerBody> {
-  const told = await answers[meaning.intent](ctx, meaning)
+export async function answerLive(ctx: Ctx, ai: Ai, meaning: Meaning, unused: string[]): Promise<AnswerBody> {
+  const told = await answers[meaning.intent](ctx, meaning, ai)
   const [head = '', ...lines] = told.answer.split('\n')
   return {
     ...told,
@@ -23,7 +24,7 @@ export async function answerLive(ctx: Ctx, meaning: Meaning, unused: string[]): 
   }
 }
 
-const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning) => Promise<AnswerBody>> = {
+const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning, ai: Ai) => Promise<AnswerBody>> = {
   count,
   list,
   show,
@@ -63,7 +64,7 @@ async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
     actions: [],
     ...(refs.length === 1 && { record: refs[0]! }),
     ...(refs.length === Math.min(total, meaning.limit ?? total) &&
-      refs.length <= mostReferred && { shown: refs }),
+      refs.length <= maxReferred && { shown: refs }),
   }
 }
 

@@ -9,7 +9,7 @@ import { plainAnswer } from './plain-answers.ts'
 import { load } from './records.ts'
 import { notUsed, worded } from './telling.ts'
 
-const mostTargets = 10
+const maxTargets = 10
 const whichOne = 'I do not know which record you mean: name it, such as INC0000042.'
 const whichOnes = 'I do not know which records you mean: name them, or ask for a list of at most 10 first.'
 
@@ -24,7 +24,7 @@ export async function proposeFor(
   for (const command of commands) {
     const { targets } = command
     const refs = Array.isArray(targets)
-      ? targets.slice(0, mostTargets)
+      ? targets.slice(0, maxTargets)
       : targets === 'they'
         ? shown
         : record

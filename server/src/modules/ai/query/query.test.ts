@@ -174,6 +174,23 @@ test('a record is shown by what is asked of it', async () => {
   expect((await copilot.ask('INC9999999')).answer).toBe('INC9999999 does not exist.')
 })
 
+test('a summary tells what a record is about, how it stands, and the last note', async () => {
+  const { id } = await incidents.create({
+    priority: 'P2',
+    assignment_group: group,
+    short_description: 'Scanner of the warehouse is offline',
+    description: 'Since the update it does not find its server.',
+  })
+  const body = { state: 'in_progress', work_note: 'The address of the server had changed' }
+  expectOk(await app.call('PATCH', `/incidents/${id}`, { body }), 200)
+  const told = await copilot.ask(`summarise ${id}`)
+  expect(told).toMatchObject({ intent: 'show', results: { total: 1, records: [{ id }] } })
+  expect(told.answer).toMatch(/Scanner of the warehouse is offline.*in progress.*Network Operations/)
+  expect(told.answer).toMatch(
+    /does not find its server.*SLA of 480 min.*The address of the server had changed/,
+  )
+})
+
 test('what is deleted is nowhere', async () => {
   const word = 'zephyranthes'
   const incident = await incidents.create({

@@ -9,7 +9,7 @@ import { pathOf, quoted, urlOf } from './telling.ts'
 
 /** The same as the route without parameters. */
 const depth = 5
-const mostShown = 20
+const maxShown = 20
 
 /** What depends on a CI, or what it depends on, from the CMDB. */
 export async function reach(ctx: Ctx, { intent, record: ref }: Meaning): Promise<AnswerBody> {
@@ -18,7 +18,7 @@ export async function reach(ctx: Ctx, { intent, record: ref }: Meaning): Promise
   const isImpact = intent === 'impact'
   const find = isImpact ? impactOf : dependenciesOf
   const found = await find(ctx.db, ci.id, { depth, types: dependencyTypes })
-  const shown = found.data.slice(0, mostShown)
+  const shown = found.data.slice(0, maxShown)
   return {
     answer: [headOf(ctx, ci.name, isImpact, found), ...shown.map((each) => lineOf(ctx, each))].join('\n'),
     intent: isImpact ? 'impact' : 'dependencies',

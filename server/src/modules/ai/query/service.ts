@@ -130,7 +130,7 @@ const hasSymbol = (text: string) => !/[\p{L}\p{N}]/u.test(text) && /\p{Extended_
 /** The answer without the knowledge base; undefined where it should be asked. */
 async function answerLocally(
   ctx: Ctx,
-  { encode }: Copilot,
+  { ai, encode }: Copilot,
   question: Question,
   understood: Understanding,
 ): Promise<AnswerBody | undefined> {
@@ -139,5 +139,5 @@ async function answerLocally(
   if (understood.kind !== 'meaning') return answers[understood.kind]
   const { meaning, unused } = understood
   const found = meaning.about ? await findRecord(ctx, encode, meaning) : meaning
-  return found && answerLive(ctx, found, unused)
+  return found && answerLive(ctx, ai, found, unused)
 }

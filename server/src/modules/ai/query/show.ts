@@ -1,4 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
+import { summarize } from '../analyze/service.ts'
+import type { Ai } from '../engine/open.ts'
 import type { Aspect, Meaning, RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
@@ -7,12 +9,12 @@ import { load } from './records.ts'
 import { momentText, pathOf, quoted, textOf, worded } from './telling.ts'
 
 /** What is asked of one record; more than that is in `results`. */
-export async function show(ctx: Ctx, { record: ref, aspect = 'all' }: Meaning): Promise<AnswerBody> {
+export async function show(ctx: Ctx, { record: ref, aspect = 'all' }: Meaning, ai: Ai): Promise<AnswerBody> {
   const record = await load(ctx, ref!)
   if (!record) return missing(ref!)
   const { type, id } = ref!
   const subject: Subject = { ref: ref!, record, title: `${id} (${quoted(ctx, record[schemas[type].title])})` }
-  const answer = await aspects[aspect](ctx, subject)
+  const answer = await aspects[aspect](ctx, subject, ai)
   const shown = Object.fromEntries(
     ['id', schemas[type].title, ...schemas[type].shown].map((name) => [name, record[name]]),
   )
@@ -34,8 +36,9 @@ export const missing = (ref: RecordRef): AnswerBody => ({
   actions: [],
 })
 
-const aspects: Record<Aspect, (ctx: Ctx, subject: Subject) => Promise<string> | string> = {
+const aspects: Record<Aspect, (ctx: Ctx, subject: Subject, ai: Ai) => Promise<string> | string> = {
   all: whole,
+  summary,
   state: stateOf,
   people: peopleOf,
   sla: slaOf,
@@ -44,6 +47,12 @@ const aspects: Record<Aspect, (ctx: Ctx, subject: Subject) => Promise<string> | 
   notes: notesOf,
   steps: stepsOf,
   approval: approvalOf,
+}
+
+/** As POST /ai/analyze summarises it; an article is described by its facts. */
+async function summary(ctx: Ctx, subject: Subject, ai: Ai): Promise<string> {
+  const { type, id } = subject.ref
+  return type === 'article' ? whole(ctx, subject) : quoted(ctx, await summarize(ctx, ai, type, id))
 }
 
 const list = (items: unknown) => (items as string[]).map(worded).join(' or ')

@@ -21,12 +21,12 @@ export interface Found {
   records: FoundRecord[]
 }
 
-const mostRecords = 20
+const maxRecords = 20
 
 /** The records of one kind that fulfil all conditions: how many there are, and the first of them. One statement, one moment. */
 export const find = (
   db: Db,
-  { noun, conditions, sort, limit = mostRecords }: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
+  { noun, conditions, sort, limit = maxRecords }: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
   asker: Asker,
 ): Promise<Found> =>
   onlyRow(
@@ -35,15 +35,15 @@ export const find = (
     select (${totalOf(noun, conditions, asker)}) as total, (
       select coalesce(json_agg(page), '[]') from (
         select ${sql.raw(shownOf(noun))} from ${tableOf(noun)} where ${whereOf(noun, conditions, asker)}
-        order by ${orderOf(noun, sort)} limit ${sql.lit(Math.min(limit, mostRecords))}) as page) as records`,
+        order by ${orderOf(noun, sort)} limit ${sql.lit(Math.min(limit, maxRecords))}) as page) as records`,
   )
 
-const mostWords = 12
-const mostCandidates = 30
+const maxWords = 12
+const maxCandidates = 30
 
 /** Records with any of these words, the open ones first. */
 export const findByWords = (db: Db, noun: Noun, words: string[], asker: Asker): Promise<FoundRecord[]> => {
-  const queries = words.slice(0, mostWords).map((word) => sql`websearch_to_tsquery('english', ${word})`)
+  const queries = words.slice(0, maxWords).map((word) => sql`websearch_to_tsquery('english', ${word})`)
   const wanted = sql`(${sql.join(queries, sql` || `)})`
   const { conditions } = schemas[noun]
   const isOpen = sql.raw(conditions.open ?? 'true')
@@ -51,7 +51,7 @@ export const findByWords = (db: Db, noun: Noun, words: string[], asker: Asker): 
     db,
     sql<FoundRecord>`
     select ${sql.raw(shownOf(noun))} from ${tableOf(noun)} where ${whereOf(noun, [], asker)} and search @@ ${wanted}
-    order by (${isOpen}) desc, ts_rank(search, ${wanted}) desc, id desc limit ${sql.lit(mostCandidates)}`,
+    order by (${isOpen}) desc, ts_rank(search, ${wanted}) desc, id desc limit ${sql.lit(maxCandidates)}`,
   )
 }
 
@@ -94,7 +94,7 @@ export interface Group {
   minutes: number | null
 }
 
-const mostGroups = 20
+const maxGroups = 20
 
 /** How many there are of each value, or how long they took; the greatest first, periods in their order. */
 export async function groups(
@@ -117,7 +117,7 @@ export async function groups(
     select value, count(*) as count, ${sql.raw(minutesOf(measure))} as minutes, sum(count(*)) over ()::bigint as total
     from (select ${sql.raw(value)} as value${sql.raw(isTimed ? ', resolved_at - created_at as taken' : '')} from ${tableOf(noun)}
       where ${whereOf(noun, conditions, asker)}${sql.raw(isTimed ? ' and resolved_at is not null' : '')}) as counted
-    group by value order by ${sql.raw(order)} limit ${sql.lit(mostGroups)}`,
+    group by value order by ${sql.raw(order)} limit ${sql.lit(maxGroups)}`,
   )
   return withTotal(rows)
 }
@@ -134,7 +134,7 @@ async function countedGroups(db: Db, conditions: CountedCondition[], by: Counted
     sql`select ${sql.raw(by)} as value, sum(n)::bigint as count, null::float8 as minutes, sum(sum(n)) over ()::bigint as total
       from ${countsBy([by, ...conditions.map(([field]) => field)])}
       where ${sql.join([sql`true`, ...conditions.map(([, condition]) => condition)], sql` and `)}
-      group by 1 having sum(n) > 0 order by 2 desc, 1 limit ${sql.lit(mostGroups)}`,
+      group by 1 having sum(n) > 0 order by 2 desc, 1 limit ${sql.lit(maxGroups)}`,
   )
   return withTotal(rows)
 }
@@ -145,7 +145,7 @@ async function periods(db: Db, span: CreatedSpan, by: Period) {
     db,
     sql`select ${sql.raw(periodOf('date::timestamp', by))} as value, sum(n)::bigint as count, null::float8 as minutes,
         sum(sum(n)) over ()::bigint as total
-      from (${createdByDay(span)}) as days group by 1 order by 1 desc limit ${sql.lit(mostGroups)}`,
+      from (${createdByDay(span)}) as days group by 1 order by 1 desc limit ${sql.lit(maxGroups)}`,
   )
   return withTotal(rows)
 }

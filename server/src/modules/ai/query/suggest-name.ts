@@ -39,14 +39,14 @@ function spellingsOf({ groups, people }: Names, isGroup: boolean): Map<string, s
   ])
 }
 
-const mostNames = 2000
+const maxNames = 2000
 
 async function spellingsOfCis({ db }: Ctx, text: string): Promise<Map<string, string>> {
   const rows = await allRows(
     db,
     sql<{ name: string }>`
     select distinct name from cis where deleted_at is null and length(name) between ${text.length - 2} and ${text.length + 2}
-      and lower(left(name, 1)) = ${text.charAt(0).toLowerCase()} limit ${sql.lit(mostNames)}`,
+      and lower(left(name, 1)) = ${text.charAt(0).toLowerCase()} limit ${sql.lit(maxNames)}`,
   )
   return new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
 }

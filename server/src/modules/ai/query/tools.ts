@@ -85,7 +85,7 @@ const tool = <S extends Type.TSchema>(
 /** All that a model may do: read what the caller may read, by the same functions as the grammar. */
 export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
   const live = async (meaning: Meaning) => {
-    const told = await answerLive(ctx, meaning, [])
+    const told = await answerLive(ctx, ai, meaning, [])
     read.told = told
     return keep(read, told.results)
   }
@@ -128,6 +128,7 @@ export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
       if (!ref || !record) throw notFound(`The record ${id}`)
       read.told ??= await answerLive(
         ctx,
+        ai,
         { intent: 'show', noun: ref.type, conditions: [], record: ref, aspect: 'all' },
         [],
       )

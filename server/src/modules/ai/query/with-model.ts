@@ -21,7 +21,7 @@ export interface Listener {
   signal: AbortSignal
 }
 
-const mostTurns = 6
+const maxTurns = 6
 
 /** A model's answer with read tools; undefined when there is none. */
 export async function askModel(
@@ -33,7 +33,7 @@ export async function askModel(
 ): Promise<(AnswerBody & Cost) | undefined> {
   const read: ReadSoFar = { articles: new Map(), ids: new Set(idsNamed(query, turns, context_record)) }
   const about = context_record ? `\n\n(It is about ${context_record.type} ${context_record.id}.)` : ''
-  const messages: Message[] = turns.slice(-mostTurns).flatMap((turn) => [
+  const messages: Message[] = turns.slice(-maxTurns).flatMap((turn) => [
     { role: 'user' as const, content: turn.query },
     // It contains text of records.
     { role: 'assistant' as const, content: fence(turn.answer) },

@@ -1,7 +1,7 @@
 import type { SimilarCase } from '../exemplars/model.ts'
 import { quote } from '../text/quote.ts'
 
-const leastSuggestable = 0.6
+const minSuggestable = 0.6
 const longestSuggestion = 600
 
 interface RankedArticle {
@@ -20,8 +20,8 @@ export interface Suggestion {
  * suggestion is better than a wrong one.
  */
 export function suggestionFrom(cases: SimilarCase[], articles: RankedArticle[], baseUrl: string): Suggestion {
-  const best = cases.find(({ resolution, similarity }) => resolution && similarity >= leastSuggestable)
-  const least = best?.similarity ?? leastSuggestable
+  const best = cases.find(({ resolution, similarity }) => resolution && similarity >= minSuggestable)
+  const least = best?.similarity ?? minSuggestable
   const article = articles.find(({ score }) => score >= least)
   const lines = [
     ...(article ? [`${article.id}: ${quote(article.title, baseUrl, 255)}`] : []),

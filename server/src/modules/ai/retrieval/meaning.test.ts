@@ -63,6 +63,8 @@ test('small talk, nonsense and other languages are no knowledge gaps, questions 
     'thanks a lot!',
     'Tell me a joke',
     'asdf qwer zxcv',
+    'constructor',
+    'hasOwnProperty?',
     'Wie setze ich mein Passwort zurück?',
     'Comment réinitialiser mon mot de passe ?',
   ]

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import type { Log } from '../../../kernel/log.ts'
 import { nearestOf, type Neighbour, type QuantisedVectors } from './nearest.ts'
 import type { NearestRequest } from './nearest-thread.ts'
 
@@ -19,6 +20,11 @@ export class NearestSearch {
   #thread: Worker | undefined
   #last = 0
   readonly #waiting = new Map<number, Answer>()
+  readonly #log: Log
+
+  constructor(log: Log) {
+    this.#log = log
+  }
 
   async nearest(vectors: QuantisedVectors, query: Float32Array, limit: number): Promise<Neighbour[]> {
     if (vectors.size <= comparedAtOnce) return nearestOf(vectors, query, limit)
@@ -43,7 +49,13 @@ export class NearestSearch {
       this.#waiting.delete(id)
     })
     // Without neighbours, the words still find candidates.
-    thread.on('error', () => this.stop())
+    thread.on('error', (error) => {
+      this.#log.error(
+        { err: error },
+        'the thread that compares vectors failed; it starts again when it is needed',
+      )
+      this.stop()
+    })
     return thread
   }
 

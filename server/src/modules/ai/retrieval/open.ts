@@ -24,7 +24,7 @@ export async function openIndex(
   embedding: Embedding,
   static_embedding: StaticEmbedding,
 ): Promise<PassageIndex> {
-  const search = new NearestSearch()
+  const search = new NearestSearch(ctx.log)
   return {
     embedding,
     static_embedding,

@@ -119,12 +119,15 @@ export const intents: Intent[] = [
     | how far are we with the incident`,
   ),
   record(
-    'all',
+    'summary',
     `summarise the incident | give me a summary of the incident | tl;dr the incident
-    | tell me about the incident | what is the incident about
     | what is the latest on the problem
     | any news about the incident
-    | short version of the incident | what is going on with the incident
+    | short version of the incident | what is going on with the incident`,
+  ),
+  record(
+    'all',
+    `tell me about the incident | what is the incident about
     | details of the change | tell me about the system`,
   ),
   record(

@@ -77,7 +77,17 @@ export type GroupField = Exclude<ValueField, 'text' | 'condition' | 'change_id'>
 
 export type Measure = 'count' | 'mean_time' | 'median_time'
 
-export type Aspect = 'all' | 'state' | 'people' | 'sla' | 'times' | 'history' | 'notes' | 'steps' | 'approval'
+export type Aspect =
+  | 'all'
+  | 'summary'
+  | 'state'
+  | 'people'
+  | 'sla'
+  | 'times'
+  | 'history'
+  | 'notes'
+  | 'steps'
+  | 'approval'
 
 /** What a question asks of live records. */
 export interface Meaning {

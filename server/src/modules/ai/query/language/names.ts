@@ -24,7 +24,7 @@ export interface Names {
   cis: Map<string, CiName[]>
 }
 
-const mostWords = 4
+const maxWords = 4
 /** More words than anybody asks a question with. */
 export const longestQuestion = 80
 
@@ -32,12 +32,12 @@ export const longestQuestion = 80
 export function possibleNames(words: Word[]): string[] {
   const found = new Set<string>()
   for (let place = 0; place < Math.min(words.length, longestQuestion); place++)
-    for (let length = 1; length <= mostWords && place + length <= words.length; length++)
+    for (let length = 1; length <= maxWords && place + length <= words.length; length++)
       found.add(nameAt(words, place, length))
   return [...found]
 }
 
-const mostParts = 24
+const maxParts = 24
 
 /** Words that may be a part of the name of a CI, alone and in pairs. */
 export function partialNames(words: Word[]): string[] {
@@ -50,7 +50,7 @@ export function partialNames(words: Word[]): string[] {
     if (isPart(next)) found.add(nameAt(words, place, 2))
     if (!senseAt([word.low], 0)) found.add(word.low)
   }
-  return [...found].slice(0, mostParts)
+  return [...found].slice(0, maxParts)
 }
 
 const nameAt = (words: Word[], place: number, length: number) =>
@@ -156,7 +156,7 @@ export interface NameMatch {
 
 /** The longest name of anything at a place. */
 export function namedAt(words: Word[], place: number, index: NameIndex): NameMatch | undefined {
-  for (let length = Math.min(mostWords, words.length - place); length > 0; length--) {
+  for (let length = Math.min(maxWords, words.length - place); length > 0; length--) {
     const typed = nameAt(words, place, length)
     const forms = formsOf(typed)
     const found = {

@@ -246,7 +246,7 @@ const questions: [question: string, meaning: string][] = [
   ['notes of INC0000042', 'show notes of INC0000042'],
   ['can I close INC0000042?', 'show steps of INC0000042'],
   ['who approved CHG0000001?', 'show approval of CHG0000001'],
-  ['summary of REQ0000003', 'show all of REQ0000003'],
+  ['summary of REQ0000003', 'show summary of REQ0000003'],
   ['tell me about CI0000007', 'show all of CI0000007'],
   ['changes planned for tomorrow', 'list: Changes, planned on 2025-03-13'],
   ['upcoming changes', 'list: Changes, planned since 2025-03-12 10:30 UTC'],

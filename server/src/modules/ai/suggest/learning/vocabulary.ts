@@ -19,7 +19,7 @@ export function learnVocabulary(
 ): Vocabulary {
   const { distinct, frequency } = countGrams(corpus, rows)
   for (let i = 0; i < distinct.length; i++) if (!isKnown(distinct[i]!)) frequency[i] = 0
-  const least = leastFrequency(frequency, rows.length < enoughDocuments ? 1 : 2, largest)
+  const least = minFrequency(frequency, rows.length < enoughDocuments ? 1 : 2, largest)
   const hashes = distinct.filter((_, i) => frequency[i]! >= least)
   const kept = frequency.filter((times) => times >= least)
   return {
@@ -49,7 +49,7 @@ function countGrams(corpus: Corpus, rows: Int32Array): { distinct: Uint32Array; 
   return { distinct: all.slice(0, last + 1), frequency: frequency.slice(0, last + 1) }
 }
 
-function leastFrequency(frequency: Uint32Array, least: number, largest: number): number {
+function minFrequency(frequency: Uint32Array, least: number, largest: number): number {
   for (;;) {
     let kept = 0
     for (const times of frequency) if (times >= least) kept++
