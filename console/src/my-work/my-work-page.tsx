@@ -26,7 +26,7 @@ export function MyWorkPage() {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
             {may('agents') && <Mine email={me.email} />}
-            {may('agents') && me.groups.length > 0 && <Unassigned email={me.email} groups={me.groups} />}
+            {may('agents') && <Unassigned email={me.email} groups={me.groups} />}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>

@@ -10,17 +10,16 @@ import { WorkLine, WorkList } from './work-list.tsx'
 
 const { myWork: w } = words
 
-/** Incidents of the user's groups that nobody has taken. */
+/** Incidents that nobody has taken: those of the user's groups, or all for a user without a group. */
 export function Unassigned({ email, groups }: { email: string; groups: readonly string[] }) {
-  const assignment_group = groups.join(',')
-  const order = { sort: 'sla_breach_at', order: 'asc' }
-  const list = useList('/incidents', {
+  const isOfGroups = groups.length > 0
+  const filters = {
     ...openIncidents,
-    ...order,
-    assignment_group,
-    unassigned: 'true',
-    limit: shown,
-  })
+    sort: 'sla_breach_at',
+    order: 'asc',
+    ...(isOfGroups && { assignment_group: groups.join(',') }),
+  }
+  const list = useList('/incidents', { ...filters, unassigned: 'true', limit: shown })
   const refresh = useRefresh('/incidents')
   const take = useMutation({
     mutationFn: async (id: string) => {
@@ -33,13 +32,10 @@ export function Unassigned({ email, groups }: { email: string; groups: readonly 
   })
   return (
     <WorkList
-      title={w.unassigned}
+      title={isOfGroups ? w.unassignedOfGroups : w.unassigned}
       list={list}
-      empty={w.unassignedEmpty(groups.join(', '))}
-      all={{
-        to: '/incidents',
-        search: { ...openIncidents, ...order, assignment_group, unassigned: true } as never,
-      }}
+      empty={isOfGroups ? w.noneOfGroups(groups.join(', ')) : w.noneUnassigned}
+      all={{ to: '/incidents', search: { ...filters, unassigned: true } as never }}
     >
       {(incident) => (
         <WorkLine

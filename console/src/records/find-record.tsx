@@ -1,7 +1,8 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useList } from '../api/records.ts'
+import { api, bodyOf } from '../api/client.ts'
 import { problemText } from '../shell/problem-text.ts'
 import { words } from '../words.ts'
 import { kinds, titleOf, type Kind } from './kinds.ts'
@@ -59,15 +60,31 @@ export function FindRecord({ kind, label, typed, type, pick, without = [], error
   )
 }
 
+/** The newest records until something is typed, then what the search finds. */
+function useOffers(kind: Kind, q: string) {
+  const { path } = kinds[kind]
+  return useQuery({
+    queryKey: [path, 'list', 'offers', q],
+    queryFn: async ({ signal }): Promise<{ id: string; title: string }[]> => {
+      if (q === '') {
+        const { data } = await bodyOf(api.GET(path, { params: { query: { limit: 20 } }, signal }))
+        return data.map((record) => ({ id: record.id, title: titleOf(record) }))
+      }
+      const query = { q, kinds: kind, limit: 20 }
+      return (await bodyOf(api.GET('/search', { params: { query }, signal }))).data
+    },
+  })
+}
+
 function SearchResults({ kind, q, without }: { kind: Kind; q: string; without: readonly string[] }) {
-  const list = useList(kinds[kind].path, { limit: '20', q })
-  const offered = list.rows.filter(({ id }) => !without.includes(id))
-  if (list.error) return <Combobox.Empty>{problemText(list.error)}</Combobox.Empty>
-  if (list.total === undefined) return <Combobox.Empty>{words.loading}</Combobox.Empty>
+  const { data, error } = useOffers(kind, q)
+  if (error) return <Combobox.Empty>{problemText(error)}</Combobox.Empty>
+  if (!data) return <Combobox.Empty>{words.loading}</Combobox.Empty>
+  const offered = data.filter(({ id }) => !without.includes(id))
   if (offered.length === 0) return <Combobox.Empty>{w.noneFound}</Combobox.Empty>
-  return offered.map((record) => (
-    <Combobox.Option key={record.id} value={record.id}>
-      {record.id} {titleOf(record)}
+  return offered.map(({ id, title }) => (
+    <Combobox.Option key={id} value={id}>
+      {id} {title}
     </Combobox.Option>
   ))
 }

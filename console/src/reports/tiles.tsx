@@ -49,7 +49,7 @@ function OneTile({ label, value, detail, link, isBad = false }: Tile) {
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text fz="1.5rem" fw={650} lh={1.3} c={isBad ? 'var(--mantine-color-error)' : undefined}>
+      <Text fz="1.25rem" fw={650} lh={1.3} c={isBad ? 'var(--mantine-color-error)' : undefined}>
         {value}
       </Text>
       {detail && (

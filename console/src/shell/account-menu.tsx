@@ -27,17 +27,16 @@ export function AccountMenu({ showShortcuts }: { showShortcuts: () => void }) {
         <Menu.Item onClick={showShortcuts}>{w.shortcuts}</Menu.Item>
         <Menu.Divider />
         <Menu.Label>{w.theme}</Menu.Label>
-        {schemes.map((scheme) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={scheme === colorScheme}
-            rightSection={scheme === colorScheme ? '✓' : undefined}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {w.themes[scheme]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+        >
+          {schemes.map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {w.themes[scheme]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item onClick={() => void signOut()}>{words.signOut}</Menu.Item>
       </Menu.Dropdown>

@@ -162,8 +162,8 @@ test('the bell lists notifications, and the account menu has the theme', { timeo
   await agent.getByRole('button', { name: 'Account menu' }).click()
   await agent.getByRole('menuitemradio', { name: 'Dark' }).click()
   await agent.locator('html[data-mantine-color-scheme="dark"]').waitFor()
-  await agent.getByRole('button', { name: 'Account menu' }).click()
   await agent.getByRole('menuitemradio', { name: 'System' }).click()
+  await agent.keyboard.press('Escape')
   await agent.getByRole('button', { name: 'Collapse menu' }).click()
   await agent.getByRole('link', { name: 'Incidents', exact: true }).waitFor() // by its icon
   await agent.getByRole('button', { name: 'Expand menu' }).click()
