@@ -71,6 +71,8 @@ interface Props {
   value: unknown
   error: string | undefined
   change: (value: unknown) => void
+  /** A suggested value was picked. */
+  pick?: (value: string) => void
 }
 
 /** The value of a `datetime-local` input, in the time zone of the user. */
@@ -84,7 +86,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const list = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
 
 /** An empty field is sent as null, which clears the value. */
-export function FieldInput({ field, value, error, change }: Props) {
+export function FieldInput({ field, value, error, change, pick }: Props) {
   const { label, required = false, hint, kind = 'text' } = field
   const common = { label, required, error, size: 'sm' as const, ...(hint && { description: hint }) }
   const data = [...(field.choices ?? [])]
@@ -110,6 +112,7 @@ export function FieldInput({ field, value, error, change }: Props) {
           data={data}
           value={text(value)}
           onChange={(next) => change(next || null)}
+          {...(pick && { onOptionSubmit: pick })}
           autoSelectOnBlur={false}
         />
       )

@@ -30,6 +30,10 @@ export const activity = {
   approved: 'approved it',
   rejected: 'rejected it',
   commented: 'commented',
+  rated: (isHelpful: boolean) => (isHelpful ? 'found it helpful' : 'did not find it helpful'),
+  changedComment: 'changed the comment',
+  reviewed: 'marked it as reviewed',
+  restored: 'restored an earlier version',
   took: 'took it',
   assigned: (name: string) => `assigned it to ${name}`,
   unassigned: 'removed the assignee',
@@ -41,5 +45,4 @@ export const activity = {
   added: (label: string, values: string) => `added ${values} to ${label}`,
   removed: (label: string, values: string) => `removed ${values} from ${label}`,
   endedApproval: 'ended the approval by editing',
-  asked: 'asked for approval',
 } as const

@@ -38,7 +38,6 @@ export const records = {
   details: 'Details',
   moreActions: 'More actions',
   copyLink: 'Copy link',
-  people: 'People',
   watch: 'Watch',
   unwatch: 'Stop watching',
   delete: 'Delete',

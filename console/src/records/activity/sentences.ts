@@ -8,6 +8,14 @@ const { activity: w } = words.records
 /** Set by the service together with what caused them. */
 const consequences = new Set(['resolved_at', 'closed_at', 'reopen_count', 'deleted', 'approval'])
 
+/** Actions that say enough by themselves. */
+const wholeActions: Record<string, string | undefined> = {
+  created: w.created,
+  deleted: w.deleted,
+  reviewed: w.reviewed,
+  restored: w.restored,
+}
+
 /** Longer values are not quoted. */
 const maxQuoted = 80
 
@@ -16,7 +24,9 @@ const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).r
 /** What one entry did, in words: "took it, New to In progress". */
 export function sentenceOf(entry: ActivityEntry, fields: readonly Field[]): string {
   const { action, changes, actor } = entry
-  if (action === 'created' || action === 'deleted') return w[action]
+  const known = wholeActions[action]
+  if (known) return known
+  if (action === 'voted') return ratingOf(changes)
   const lead = action === 'approval_ended' ? [w.endedApproval] : []
   const verdict = action === 'approved' || action === 'rejected' ? [verdictOf(action, changes)] : []
   const assignee = changes
@@ -34,6 +44,12 @@ export function sentenceOf(entry: ActivityEntry, fields: readonly Field[]): stri
     ...others.map((change) => fieldChange(change, fields)),
   ]
   return parts.length > 0 ? parts.join(', ') : w.edited(words.records.details.toLowerCase())
+}
+
+/** The comment of a rating is an entry of its own. */
+function ratingOf(changes: readonly ActivityChange[]): string {
+  const rating = changes.find(({ field }) => field === 'helpful')
+  return rating ? w.rated(rating.to === true) : w.changedComment
 }
 
 const isSameAddress = (one: unknown, other: string) =>

@@ -43,6 +43,9 @@ test.for<[string, ActivityEntry]>([
   ['added CI2 to Ci ids, removed CI1 from Ci ids', entry([{ field: 'ci_ids', from: ['CI1'], to: ['CI2'] }])],
   ['New to In progress', entry([state, { field: 'resolved_at', from: null, to: '2026-01-01' }])],
   ['created it', entry([state], 'created')],
+  ['marked it as reviewed', entry([{ field: 'reviewed_at', from: null, to: '2026-01-01' }], 'reviewed')],
+  ['did not find it helpful', entry([{ field: 'helpful', from: null, to: false }], 'voted')],
+  ['changed the comment', entry([{ field: 'comment', from: null, to: 'Which button?' }], 'voted')],
   [
     'rejected it: Two at once',
     entry(

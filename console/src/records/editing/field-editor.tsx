@@ -83,6 +83,7 @@ function Input({ field, edit, close }: Props): ReactNode {
       value={value}
       error={error}
       change={picked.has(field.kind) ? choose : edit.change}
+      pick={choose}
     />
   )
 }
