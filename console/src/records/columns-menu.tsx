@@ -61,7 +61,7 @@ export const ColumnsMenu = ({ columns }: { columns: Columns }) => (
     </Popover.Target>
     <Popover.Dropdown aria-label={w.columns}>
       <Checkbox.Group value={[...columns.chosen]} onChange={columns.choose}>
-        <Stack gap={6} mah={360} className="options">
+        <Stack gap={10} mah={360} className="options">
           {columns.choices.map(({ key, label }) => (
             <Checkbox key={key} size="xs" value={key} label={label} />
           ))}

@@ -111,7 +111,8 @@ function Chip({ filter, value, isNew, change, done }: ChipProps) {
         </Popover.Dropdown>
       </Popover>
       <CloseButton
-        size="xs"
+        size={24}
+        iconSize={12}
         aria-label={w.removeFilter(filter.label)}
         onClick={() => {
           change(undefined)
@@ -186,7 +187,7 @@ function Editor({ filter: { kind, label, choices = [] }, value, change, close }:
     )
   return (
     <Checkbox.Group label={label} value={listOf(value)} onChange={(values) => change(joined(values))}>
-      <Stack gap={6} mt={6} mah={300} className="options">
+      <Stack gap={10} mt={6} mah={300} className="options">
         {choices.map((choice) => (
           <Checkbox key={choice.value} size="xs" value={choice.value} label={choice.label} />
         ))}

@@ -1,4 +1,4 @@
-import { Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Popover, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { ApiError } from '../api/client.ts'
@@ -65,10 +65,10 @@ export function InlineEdit<P extends keyof Records>(props: Props<P>) {
         ref={button}
         className="inline"
         fz="inherit"
-        aria-label={`${w.edit(label, item.id)}: ${textOf(value)}`}
         aria-expanded={isOpen || conflict !== undefined}
         onClick={() => setOpen(!isOpen)}
       >
+        <VisuallyHidden>{w.edit(label, item.id)}: </VisuallyHidden>
         {shown}
       </UnstyledButton>
       {(isOpen || conflict) && (
