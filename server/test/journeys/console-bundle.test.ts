@@ -46,6 +46,7 @@ const onlyNamed = [
   'redux-toolkit.js.org',
   'simplewebauthn.dev',
   'reactflow.dev',
+  'example.com',
 ]
 
 const loadsElsewhere = /(?:url\(|@import|import\s*\(|src=)\s*["'`]?(?:https?:)?\/\//
