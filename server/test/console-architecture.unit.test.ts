@@ -45,14 +45,17 @@ interface Import {
   isLazy: boolean
 }
 
+/** The types of the API are generated once, in the SDK; nothing else comes from outside of the console. */
+const sharedTypes = '../../sdk/src/schema.ts'
+
 const importsOf = (from: string): Import[] =>
-  [...textOf.get(from)!.matchAll(/(from|import)\s*(\(?)\s*'(\.[^']+\.tsx?)'/g)].map(
-    ([, , parenthesis, specifier]) => ({
+  [...textOf.get(from)!.matchAll(/(from|import)\s*(\(?)\s*'(\.[^']+\.tsx?)'/g)]
+    .map(([, , parenthesis, specifier]) => ({
       from,
       to: path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier!)),
       isLazy: parenthesis === '(',
-    }),
-  )
+    }))
+    .filter(({ to }) => to !== sharedTypes)
 const imports = files.flatMap(importsOf)
 
 const folderOf = (file: string) => file.split('/')[0]!
