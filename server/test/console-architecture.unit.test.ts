@@ -51,8 +51,8 @@ interface Import {
   isLazy: boolean
 }
 
-/** The types of the API, which are generated once for the console and the SDK. */
-const generated = '../../sdk/src/schema.ts'
+/** The types of the API are generated once, in the SDK; nothing else comes from outside of the console. */
+const sharedTypes = '../../sdk/src/schema.ts'
 
 const importsOf = (from: string): Import[] =>
   [...textOf.get(from)!.matchAll(/(from|import)\s*(\(?)\s*'(\.[^']+\.tsx?)'/g)]
@@ -61,7 +61,7 @@ const importsOf = (from: string): Import[] =>
       to: path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier!)),
       isLazy: parenthesis === '(',
     }))
-    .filter(({ to }) => to !== generated)
+    .filter(({ to }) => to !== sharedTypes)
 const imports = files.flatMap(importsOf)
 
 const folderOf = (file: string) => file.split('/')[0]!
