@@ -22,19 +22,20 @@ for (const problem of problems) console.error(`${isDryRun ? 'would refuse' : 're
 if (problems.length > 0 && !isDryRun) process.exit(1)
 
 const folders = stagePackages()
-const isPublishable = folders.map(lint).every(Boolean)
+// All of them before the first is published, so that no release is published in part.
+const isPublishable = folders.map((folder) => lint(folder) && rehearse(folder)).every(Boolean)
 if (!isPublishable) process.exit(1)
-if (!isDryRun) {
-  dateChangelog()
-  git('tag', '--annotate', tag, '--message', `Release ${version}`)
+if (isDryRun) {
+  console.log(
+    `Dry run: the ${folders.length} packages of ${version} can be published; nothing was published or tagged.`,
+  )
+  process.exit(problems.length > 0 ? 1 : 0)
 }
-for (const folder of folders) publish(folder)
-console.log(
-  isDryRun
-    ? `Dry run: ${folders.length} packages of ${version} could be packed; nothing was published or tagged.`
-    : `Published ${version}. Now push it: git push origin main ${tag}`,
-)
-process.exit(problems.length > 0 ? 1 : 0)
+dateChangelog()
+git('tag', '--annotate', tag, '--message', `Release ${version}`)
+for (const folder of folders)
+  execFileSync('npm', ['publish', '--access', 'public'], { cwd: folder, stdio: 'inherit' })
+console.log(`Published ${version}. Now push it: git push origin main ${tag}`)
 
 function treeProblems() {
   return git('status', '--porcelain') === '' ? [] : ['the working tree has changes: commit them first']
@@ -87,7 +88,13 @@ function lint(folder) {
   return status === 0
 }
 
-function publish(folder) {
-  const args = ['publish', '--access', 'public', ...(isDryRun ? ['--dry-run'] : [])]
-  execFileSync('npm', args, { cwd: folder, stdio: 'inherit' })
+/** What npm says to a dry run: it also looks the name and the version up in the registry. */
+function rehearse(folder) {
+  const { name } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  const args = ['publish', '--access', 'public', '--dry-run']
+  const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })
+  const told = (pattern) => stderr.split('\n').filter((line) => pattern.test(line))
+  if (status !== 0) console.error([`${name} cannot be published:`, ...told(/^npm error/)].join('\n  '))
+  else console.log([`${name} ${version}`, ...told(/(package|unpacked) size/)].join('\n  '))
+  return status === 0
 }

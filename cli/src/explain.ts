@@ -37,8 +37,12 @@ export function explain(error: unknown): Explanation {
   return { exitCode: exitCodes.failed, message: error instanceof Error ? error.message : String(error) }
 }
 
+/** The token endpoint answers in the words of OAuth, some of them with status 400. */
+const isUnknownCaller = (error: ApiError) =>
+  error instanceof AuthenticationError || ['invalid_grant', 'invalid_client'].includes(error.code)
+
 function exitCodeOf(error: ApiError): ExitCode {
-  if (error instanceof AuthenticationError || error instanceof PermissionError) return exitCodes.notAllowed
+  if (isUnknownCaller(error) || error instanceof PermissionError) return exitCodes.notAllowed
   if (error instanceof NotFoundError) return exitCodes.notFound
   if (error instanceof ValidationError || error instanceof ConflictError || error.status === 413)
     return exitCodes.refused
@@ -48,14 +52,15 @@ function exitCodeOf(error: ApiError): ExitCode {
 
 /** The message, and each field that was refused on a line of its own. */
 function messageOf(error: ApiError): string {
-  const lines = error.errors.map(({ field, message }) => `  ${field ? `${field}: ` : ''}${message}`)
+  const lines = error.errors
+    .filter(({ message }) => message !== error.message)
+    .map(({ field, message }) => `  ${message.startsWith(field) ? '' : `${field}: `}${message}`)
   return [error.message, ...lines].join('\n')
 }
 
 function hintOf(error: ApiError): string | undefined {
   const { required_roles, allowed_transitions } = error.problem
-  if (error.code === 'invalid_client' || error instanceof AuthenticationError)
-    return 'Sign in again: mainstay login'
+  if (isUnknownCaller(error)) return 'Sign in again: mainstay login'
   if (required_roles) return `This needs one of the roles ${required_roles.join(', ')}; ask an administrator`
   if (allowed_transitions) return `Possible states now: ${allowed_transitions.join(', ') || 'none'}`
   if (error instanceof RateLimitError) return `Try again in ${error.retry_after ?? 1} s`

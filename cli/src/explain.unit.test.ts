@@ -22,6 +22,7 @@ test.each([
   [new PermissionError(403, problem('no')), 3],
   [new NotFoundError(404, problem('no')), 4],
   [new ValidationError(400, problem('no')), 5],
+  [new ValidationError(400, { message: 'wrong key', code: 'invalid_grant' }), 3],
   [new ConflictError(409, problem('no')), 5],
   [new RateLimitError(429, problem('no')), 6],
   [new ServerError(503, problem('no')), 6],
@@ -36,10 +37,14 @@ test('each refused field is named, and the next possible states', () => {
     message: 'Not now',
     code: 'invalid_state_transition',
     allowed_transitions: ['in_progress', 'cancelled'],
-    errors: [{ field: 'state', pointer: '/state', code: 'x', message: 'cannot be closed' }],
+    errors: [
+      { field: 'state', pointer: '/state', code: 'x', message: 'cannot be closed' },
+      { field: 'priority', pointer: '/priority', code: 'x', message: 'priority must be one of P1' },
+      { field: 'state', pointer: '/state', code: 'x', message: 'Not now' },
+    ],
   })
   expect(explain(error)).toMatchObject({
-    message: 'Not now\n  state: cannot be closed',
+    message: 'Not now\n  state: cannot be closed\n  priority must be one of P1',
     hint: 'Possible states now: in_progress, cancelled',
   })
 })

@@ -125,7 +125,7 @@ async function load<Name extends keyof Programs>(name: Name): Promise<Programs[N
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new CliError('The service is not installed beside this command line', {
-      hint: 'Install it: npm install -g mainstay (without --omit=optional); in a clone: npm run build',
+      hint: 'Install @mainstay/server too, without --omit=optional; in a clone: npm run build',
       cause: error,
     })
   }
