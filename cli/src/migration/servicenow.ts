@@ -142,7 +142,7 @@ export const servicenow: Mapping = {
     return rows.flatMap((row) => {
       const number = text(valueOf(row.number)) ?? ''
       if (row.element_id !== undefined) return []
-      if (/^KB/.test(number)) return toArticle(row) ?? []
+      if (number.startsWith('KB')) return toArticle(row) ?? []
       if (number === '' && row.name !== undefined) return toCi(row) ?? []
       return toIncident(row, journal.get(text(valueOf(row.sys_id)))?.map(journalNote) ?? []) ?? []
     })
