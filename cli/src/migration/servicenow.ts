@@ -36,7 +36,7 @@ const shownOf = (given: unknown): unknown =>
 const entryHeader =
   /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) - (.+?) \((Work notes|Additional comments|Comments)\)$/gm
 
-export function notesIn(stream: unknown): MappedNote[] {
+function notesIn(stream: unknown): MappedNote[] {
   const given = text(shownOf(stream))?.replaceAll('\r\n', '\n') ?? ''
   const headers = [...given.matchAll(entryHeader)]
   return headers.flatMap((match, i) => {
