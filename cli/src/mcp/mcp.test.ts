@@ -70,5 +70,7 @@ test.for(modes)('an agent works through mainstay mcp (revision %s)', async ([, m
 
 test('what the service refuses is an error of the protocol', async () => {
   const client = new Client({ name: 'stdio-agent', version: '9.9' })
-  await expect(client.connect(openRelay('a wrong secret'))).rejects.toThrow()
+  await expect(client.connect(openRelay('a wrong secret'))).rejects.toThrow(
+    /client|secret|sign|refused|denied/i,
+  )
 })

@@ -17,10 +17,10 @@ export async function relayMessages(io: Io, send: Send): Promise<void> {
   const connection: Record<string, string> = {}
   const pending = new Set<Promise<void>>()
   for await (const line of linesOf(io.stdin)) {
-    const work = relay(line, connection, send).then((answers) => {
-      for (const answer of answers) io.stdout.write(`${answer}\n`)
-    })
-    const done = work.finally(() => pending.delete(done))
+    const work = async () => {
+      for (const answer of await relay(line, connection, send)) io.stdout.write(`${answer}\n`)
+    }
+    const done = work().finally(() => pending.delete(done))
     pending.add(done)
     // The answer to the first message decides how the others are sent.
     if (parse(line)?.method === 'initialize') await done

@@ -50,7 +50,7 @@ interface DocumentNode {
 }
 
 /** Text of the document format of Jira Cloud, or text as it is. */
-export function textOf(value: unknown): string | undefined {
+function textOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return prose(value)
   const write = ({ type, text: own = '', content = [] }: DocumentNode): string => {
     if (type === 'hardBreak') return '\n'

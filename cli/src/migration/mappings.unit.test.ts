@@ -39,7 +39,7 @@ const expected: Record<string, [file: string, records: object[]][]> = {
             priority: 'P2',
             impact: 'high',
             urgency: 'medium',
-            assigned_to: 'Ada Marsh',
+            description: expect.stringContaining('Assignee: Ada Marsh'),
             opened_by: 'Tomas Klein',
             created_at: '2024-03-01T06:52:10.000Z',
             resolved_at: '2024-03-01T11:20:44.000Z',
@@ -174,7 +174,7 @@ const expected: Record<string, [file: string, records: object[]][]> = {
           external_id: '2204',
           ci_external_id: 'Computer 71',
           fields: {
-            description: 'Nobody can save to S:',
+            description: 'Nobody can save to S:\n\nAssignee: jbrandt',
             state: 'closed',
             priority: 'P1',
             impact: 'high',
@@ -196,7 +196,7 @@ const expected: Record<string, [file: string, records: object[]][]> = {
           external_id: '2301',
           fields: {
             short_description: 'Monitor flickers; sometimes black',
-            description: 'Cable replaced already, still the same',
+            description: 'Cable replaced already, still the same\n\nAssignee: Jo Brandt',
             state: 'in_progress',
             created_at: '2024-02-01T09:30:00.000Z',
           },

@@ -119,11 +119,14 @@ export function incident(given: GivenIncident): MappedRecord | undefined {
   const short_description = line(given.title, 255)
   if (external_id === undefined || short_description === undefined) return undefined
   const id = line(given.id, 10)
-  const { state = 'new', priority, impact, urgency, description } = given
+  const { state = 'new', priority, impact, urgency } = given
+  const assignee = line(given.assigned_to, 254)
+  const isAddress = assignee !== undefined && emailAddress.test(assignee)
   const fields = compact({
     id: id !== undefined && /^INC[0-9A-Z]{7}$/.test(id) ? id : undefined,
     short_description,
-    description,
+    // An assignee is an e-mail address here; a mere name is kept in the text.
+    description: isAddress ? given.description : withAssignee(given.description, assignee),
     state,
     priority,
     impact,
@@ -131,7 +134,7 @@ export function incident(given: GivenIncident): MappedRecord | undefined {
     category: line(given.category, 100),
     subcategory: line(given.subcategory, 100),
     assignment_group: line(given.assignment_group, 100),
-    assigned_to: line(given.assigned_to, 254),
+    assigned_to: isAddress ? assignee : undefined,
     location: line(given.location, 100),
     opened_by: line(given.opened_by, 254),
     created_at: time(given.created_at),
@@ -149,6 +152,13 @@ export function incident(given: GivenIncident): MappedRecord | undefined {
     notes: notes.length > 0 ? notes : undefined,
   }) as MappedRecord
 }
+
+const emailAddress = /^[\w.+'-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i
+
+const withAssignee = (description: string | undefined, assignee: string | undefined) =>
+  assignee === undefined
+    ? description
+    : prose([description, `Assignee: ${assignee}`].filter(Boolean).join('\n\n'))
 
 interface GivenNote {
   external_id: unknown

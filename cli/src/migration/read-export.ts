@@ -5,7 +5,7 @@ import type { Mapping, Row } from './record.ts'
 import { rowsOfXml } from './xml.ts'
 
 /** Read as a whole: larger exports are split by time, as their systems offer. */
-export const maxBytes = 256 * 2 ** 20
+const maxBytes = 256 * 2 ** 20
 
 const refused = (file: string, reason: string, hint?: string) =>
   new CliError(`${file} cannot be read: ${reason}`, {

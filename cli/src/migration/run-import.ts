@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import type { Mainstay, SystemImportReport } from '@mainstay/sdk'
 import type { MappedRecord } from './record.ts'
 
-export type ImportResult = SystemImportReport['results'][number] & { type: MappedRecord['type'] }
+type ImportResult = SystemImportReport['results'][number] & { type: MappedRecord['type'] }
 type Totals = Pick<SystemImportReport, 'created' | 'exists' | 'would_create' | 'failed' | 'notes'>
 
 export interface ImportReport extends Totals {
@@ -28,7 +28,7 @@ const batchRecords = 200
 const batchCharacters = 2 * 2 ** 20
 
 /** Records in requests of a bounded size, configuration items first, because incidents name them. */
-export function batchesOf(records: MappedRecord[]): MappedRecord[][] {
+function batchesOf(records: MappedRecord[]): MappedRecord[][] {
   const ordered = [
     ...records.filter(({ type }) => type === 'ci'),
     ...records.filter(({ type }) => type !== 'ci'),

@@ -36,7 +36,7 @@ const shownOf = (given: unknown): unknown =>
 const entryHeader =
   /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) - (.+?) \((Work notes|Additional comments|Comments)\)$/gm
 
-export function notesIn(stream: unknown): MappedNote[] {
+function notesIn(stream: unknown): MappedNote[] {
   const given = text(shownOf(stream))?.replaceAll('\r\n', '\n') ?? ''
   const headers = [...given.matchAll(entryHeader)]
   return headers.flatMap((match, i) => {
@@ -142,7 +142,7 @@ export const servicenow: Mapping = {
     return rows.flatMap((row) => {
       const number = text(valueOf(row.number)) ?? ''
       if (row.element_id !== undefined) return []
-      if (/^KB/.test(number)) return toArticle(row) ?? []
+      if (number.startsWith('KB')) return toArticle(row) ?? []
       if (number === '' && row.name !== undefined) return toCi(row) ?? []
       return toIncident(row, journal.get(text(valueOf(row.sys_id)))?.map(journalNote) ?? []) ?? []
     })

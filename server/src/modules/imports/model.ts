@@ -14,13 +14,13 @@ import { visibilities } from '../incidents/visibility.ts'
 
 const maybe = Type.Optional
 
-export const importTypes = ['incident', 'ci', 'article'] as const
+const importTypes = ['incident', 'ci', 'article'] as const
 export type ImportType = (typeof importTypes)[number]
 
 export const System = Pattern('^[a-z][a-z0-9_-]{0,49}$', 'a word in lower case such as jira or servicenow')
 
 export const maxRecords = 1000
-export const maxNotes = 1000
+const maxNotes = 1000
 
 const PastNote = Body({
   external_id: Line(255),

@@ -11,7 +11,7 @@ import type { ImportedRecord, ImportType, Result } from './model.ts'
 import * as store from './store.ts'
 
 /** Throws a 400 for fields that the API would refuse. */
-export type CheckFields = Record<Exclude<ImportType, 'incident'>, (fields: unknown) => void>
+type CheckFields = Record<Exclude<ImportType, 'incident'>, (fields: unknown) => void>
 
 export interface Import {
   system: string

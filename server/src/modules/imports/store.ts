@@ -33,7 +33,7 @@ export const insert = (tx: Tx, reference: Key & { subject_id: string; url: strin
     values (${reference.system}, ${reference.subject_type}, ${reference.external_id}, ${reference.subject_id},
       ${reference.url})`.execute(tx)
 
-export interface ReferenceFilters {
+interface ReferenceFilters {
   system?: string | undefined
   external_id?: string | undefined
   subject_id?: string | undefined

@@ -1,5 +1,6 @@
-import { validatorCompiler } from '../../http/validate.ts'
 import type { Ctx } from '../../db/ctx.ts'
+import { toProblem } from '../../http/errors.ts'
+import { validatorCompiler } from '../../http/validate.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { presentAnswer } from './answer.ts'
 import { recordCall } from './audit.ts'
@@ -17,12 +18,12 @@ const checks = new Map(
   ]),
 )
 
-export interface ToolCall {
+interface ToolCall {
   name: string
   arguments: Record<string, unknown>
 }
 
-export interface ToolResult {
+interface ToolResult {
   [key: string]: unknown
   content: { type: 'text'; text: string }[]
   isError?: boolean
@@ -30,9 +31,21 @@ export interface ToolResult {
 
 /** Runs a tool; every call is in the audit log, whatever becomes of it. */
 export async function callTool(ctx: Ctx, api: CallApi, agent: Agent, call: ToolCall): Promise<ToolResult> {
-  const { result, outcome } = await attempt(ctx, api, call)
-  await recordCall(ctx, { tool: call.name, agent: describeAgent(agent), outcome, arguments: call.arguments })
-  return result
+  try {
+    const { result, outcome } = await attempt(ctx, api, call)
+    await recordCall(ctx, {
+      tool: call.name,
+      agent: describeAgent(agent),
+      outcome,
+      arguments: call.arguments,
+    })
+    return result
+  } catch (error) {
+    // The protocol would tell the agent our own words about the failure.
+    const problem = toProblem(error)
+    ctx.log.error({ err: problem.cause ?? problem, tool: call.name }, 'a tool of the MCP server failed')
+    return refusal(problem)
+  }
 }
 
 async function attempt(
@@ -48,9 +61,13 @@ async function attempt(
     return { result: { content: [{ type: 'text', text: presentAnswer(answer) }] }, outcome: 'ok' }
   } catch (error) {
     if (!(error instanceof Problem || error instanceof ApiRefusal)) throw error
-    const text = `${error.status} ${error.code}: ${error.message}`.slice(0, 2000).toWellFormed()
-    return { result: { content: [{ type: 'text', text }], isError: true }, outcome: error.code }
+    return { result: refusal(error), outcome: error.code }
   }
+}
+
+function refusal({ status, code, message }: Problem | ApiRefusal): ToolResult {
+  const text = `${status} ${code}: ${message}`.slice(0, 2000).toWellFormed()
+  return { content: [{ type: 'text', text }], isError: true }
 }
 
 function allowedTool({ config }: Ctx, name: string): Tool {

@@ -62,7 +62,7 @@ interface JsonRpcMessage {
 }
 
 /** Revisions up to 2025 name the client once, in `initialize`; later ones in every request. */
-export const clientInfoKey = 'io.modelcontextprotocol/clientInfo'
+const clientInfoKey = 'io.modelcontextprotocol/clientInfo'
 
 export const isInitialize = (body: unknown): boolean =>
   (body as JsonRpcMessage | null)?.method === 'initialize'

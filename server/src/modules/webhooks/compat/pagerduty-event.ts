@@ -1,6 +1,6 @@
 /** The rules of PagerDuty's Events API v2, with the messages that its clients know. */
-export const eventActions = ['trigger', 'acknowledge', 'resolve'] as const
-export type EventAction = (typeof eventActions)[number]
+const eventActions = ['trigger', 'acknowledge', 'resolve'] as const
+type EventAction = (typeof eventActions)[number]
 const severities = ['critical', 'error', 'warning', 'info']
 const longestDedupKey = 255
 
