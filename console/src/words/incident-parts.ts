@@ -6,6 +6,8 @@ const length = (ms: number) => {
   return hours % 24 === 0 ? `${hours / 24} days` : `${Math.floor(hours / 24)} days ${hours % 24} h`
 }
 
+const wholeMinutes = (ms: number) => Math.floor(ms / 60_000) * 60_000
+
 /** In the last hour seconds count. */
 const shortLength = (ms: number) => {
   const seconds = Math.floor(ms / 1000)
@@ -15,7 +17,7 @@ const shortLength = (ms: number) => {
 export const incidentParts = {
   views: { unassigned: 'Unassigned', urgent: 'P1 and P2', atRisk: 'At risk', breached: 'Breached' },
   countdown: {
-    left: (ms: number) => (ms < 3_600_000 ? shortLength(ms) : length(ms)),
+    left: (ms: number) => (ms < 3_600_000 ? shortLength(ms) : length(wholeMinutes(ms))),
     overdue: (ms: number) => `${length(ms)} overdue`,
     dueAt: (at: string) => `Due ${at}`,
   },
