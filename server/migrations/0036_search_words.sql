@@ -39,18 +39,30 @@ begin
   return null;
 end $$;
 
-create trigger incidents_words after insert or update of short_description on incidents
+create trigger incidents_words_in after insert on incidents
   for each row execute function collect_search_words('short_description');
-create trigger changes_words after insert or update of short_description on changes
+create trigger incidents_words_over after update on incidents
+  for each row when (old.short_description <> new.short_description) execute function collect_search_words('short_description');
+create trigger changes_words_in after insert on changes
   for each row execute function collect_search_words('short_description');
-create trigger requests_words after insert or update of short_description on requests
+create trigger changes_words_over after update on changes
+  for each row when (old.short_description <> new.short_description) execute function collect_search_words('short_description');
+create trigger requests_words_in after insert on requests
   for each row execute function collect_search_words('short_description');
-create trigger articles_words after insert or update of title on articles
+create trigger requests_words_over after update on requests
+  for each row when (old.short_description <> new.short_description) execute function collect_search_words('short_description');
+create trigger articles_words_in after insert on articles
   for each row execute function collect_search_words('title');
-create trigger cis_words after insert or update of name on cis
+create trigger articles_words_over after update on articles
+  for each row when (old.title <> new.title) execute function collect_search_words('title');
+create trigger cis_words_in after insert on cis
   for each row execute function collect_search_words('name');
-create trigger users_words after insert or update of name on users
+create trigger cis_words_over after update on cis
+  for each row when (old.name <> new.name) execute function collect_search_words('name');
+create trigger users_words_in after insert on users
   for each row execute function collect_search_words('name');
+create trigger users_words_over after update on users
+  for each row when (old.name <> new.name) execute function collect_search_words('name');
 
 insert into new_search_words
   select distinct word from (

@@ -83,7 +83,7 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
         />
       </Combobox.Target>
       <Combobox.Dropdown miw={220}>
-        <Combobox.Options mah={260} className="options" aria-label={field.label ?? field['aria-label']}>
+        <Combobox.Options mah={260} className="options" aria-label={w.options}>
           {combobox.dropdownOpened && (
             <Choices
               kind={kind}

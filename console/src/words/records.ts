@@ -51,6 +51,7 @@ export const records = {
   done: 'done',
   pickHint: 'Search by name or number',
   noneFound: 'No results',
+  options: 'Options',
   pickers: { person: 'Search people', group: 'Search groups' },
   you: (name: string) => `${name} (you)`,
   members: (n: number) => count(n, 'member', 'members'),

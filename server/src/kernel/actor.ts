@@ -12,6 +12,8 @@ export type Role = (typeof roles)[number]
 
 /** Groups of roles that routes use; the smaller the list, the greater the permission. */
 export const everyone: readonly Role[] = [...roles]
+/** Everyone who works with records; a viewer neither assigns nor mentions. */
+export const workers: readonly Role[] = roles.filter((role) => role !== 'viewer')
 export const agents: readonly Role[] = ['itsm_agent', 'itsm_manager', 'super_admin']
 export const managers: readonly Role[] = ['itsm_manager', 'super_admin']
 export const approvers: readonly Role[] = ['change_approver', 'itsm_manager', 'super_admin']

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../db/ctx.ts'
-import { everyone, hasAnyRole, type Actor } from '../../kernel/actor.ts'
+import { hasAnyRole, workers } from '../../kernel/actor.ts'
 import { kinds, numbersIn, queriesOf, wordsIn, type Kind, type SearchResult } from './model.ts'
 import * as store from './store.ts'
 
@@ -9,20 +9,13 @@ interface Wanted {
   limit: number
 }
 
-/** A viewer neither assigns nor mentions, and may not see who else there is. */
-const maySeePeople = (actor: Actor) =>
-  hasAnyRole(
-    actor,
-    everyone.filter((role) => role !== 'viewer'),
-  )
-
 /** Records that are named by number first, then the best of each kind. */
 export async function search({ db, actor }: Ctx, q: string, wanted: Wanted): Promise<SearchResult[]> {
   const numbers = numbersIn(q).filter(({ kind }) => wanted.kinds.includes(kind))
   const words = wordsIn(q)
   const terms = words.length > 0 ? await store.lookUp(db, words) : []
   const sources = kinds.filter(
-    (kind) => wanted.kinds.includes(kind) && (kind !== 'person' || maySeePeople(actor)),
+    (kind) => wanted.kinds.includes(kind) && (kind !== 'person' || hasAnyRole(actor, workers)),
   )
   const found = await store.find(db, {
     numbers,

@@ -1,14 +1,11 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { everyone } from '../../kernel/actor.ts'
+import { workers } from '../../kernel/actor.ts'
 import { Line, NamedObject, Names, Query } from '../../kernel/schema.ts'
 import * as store from './store.ts'
 
 const tag = 'Users'
 const limit = 20
-
-/** Everyone who works with records; a viewer neither assigns nor mentions. */
-const workers = everyone.filter((role) => role !== 'viewer')
 
 const Person = NamedObject('Person', {
   email: Type.String(),
