@@ -170,8 +170,10 @@ test('drafts of a note and of a field survive leaving, a reload and a new sign-i
   // What is typed into the form of a new record is kept as well.
   await visit(page, '/incidents/new')
   await page.getByLabel('Summary').fill('Not finished')
-  await page.goto('/incidents')
-  await page.goto('/incidents/new')
+  await visit(page, '/incidents')
+  await visit(page, '/incidents/new')
+  expect(await page.getByLabel('Summary').inputValue()).toBe('Not finished')
+  await page.reload()
   expect(await page.getByLabel('Summary').inputValue()).toBe('Not finished')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await visit(page, '/incidents/new')
