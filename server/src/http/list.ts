@@ -10,7 +10,7 @@ import { JsonText, Reply } from './reply.ts'
 const maxPage = 10_000
 
 /** Up to here the total of a search is exact; to count more would read every match, and a word may be in every record. */
-export const maxCounted = 2000
+export const maxCounted = 10_000
 
 export const ListQuery = <F extends Record<string, TSchema>, const S extends string[]>(
   filters: F,

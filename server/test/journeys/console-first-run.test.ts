@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { visit } from '../browser.ts'
+import { chooseSignOut, visit } from '../browser.ts'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 import { eventually } from '../eventually.ts'
 
@@ -32,10 +32,13 @@ test('an empty service shows a checklist instead of empty charts, and knows what
   await visit(page, '/')
   const checklist = page.getByRole('region', { name: 'Set up Mainstay' })
   await checklist.getByText('0 of 5 done').waitFor()
-  await page.getByRole('link', { name: 'Report the first incident' }).waitFor()
-  expect(await page.locator('.recharts-wrapper').count()).toBe(0)
   await isClean()
   await onPhone(isClean)
+  await visit(page, '/reports')
+  await page.getByText('No incidents yet').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'New incident' }).waitFor()
+  expect(await page.locator('.recharts-wrapper').count()).toBe(0)
+  await visit(page, '/')
 
   await checklist.getByRole('link', { name: 'Add an item' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('core')
@@ -47,7 +50,6 @@ test('an empty service shows a checklist instead of empty charts, and knows what
   const known = page.waitForResponse(/\/api\/v1\/demo$/) // the last that the checklist asks for
   await page.goto('/')
   await known
-  await page.getByRole('link', { name: 'Report the first incident' }).waitFor()
   await eventually(async () => (await checklist.count()) === 0) // set up, without demo data
 })
 
@@ -87,7 +89,7 @@ test('an unknown address shows a page, and unknown parameters are ignored', slow
     ['/requests?foo=1', '0 requests'],
     ['/incidents?foo=1&limit=0', 'incident'],
     ['/approvals?foo=1', 'No approvals are waiting for you'],
-    ['/dashboard?days=abc', 'Dashboard'],
+    ['/reports?days=abc', 'Reports'],
     ['/webhooks?direction=sideways', '1 webhook'],
   ] as const) {
     await page.goto(address)
@@ -235,7 +237,7 @@ test('a conflict is shown, and signing out asks before it forgets what was not s
   await page.getByRole('button', { name: 'Start work', exact: true }).click()
   await page.getByText('1 change is waiting').waitFor()
   await console.api('PATCH', `/incidents/${id}`, { category: 'network' }) // somebody else
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await chooseSignOut(page)
   await page.getByText('You cannot sign out while Mainstay cannot be reached.').waitFor()
   await page.context().setOffline(false)
   await page.getByText('1 change was not accepted').waitFor()
@@ -243,7 +245,7 @@ test('a conflict is shown, and signing out asks before it forgets what was not s
 
   await page.reload() // it is still there
   await page.getByText('1 change was not accepted').waitFor()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await chooseSignOut(page)
   const dialog = page.getByRole('dialog')
   await dialog.getByText('1 change has not been sent yet').waitFor()
   await isClean()
