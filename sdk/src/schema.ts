@@ -3025,7 +3025,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3122,7 +3122,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3211,7 +3211,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3243,7 +3243,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3455,7 +3455,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3514,7 +3514,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3597,7 +3597,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3625,7 +3625,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4081,7 +4081,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4226,7 +4226,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4286,7 +4286,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4337,7 +4337,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4421,7 +4421,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4522,7 +4522,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4602,7 +4602,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4732,7 +4732,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4752,7 +4752,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4772,7 +4772,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4854,7 +4854,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4881,7 +4881,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4906,7 +4906,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5014,7 +5014,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5180,7 +5180,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5202,7 +5202,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5589,7 +5589,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5637,7 +5637,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5653,7 +5653,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5669,7 +5669,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
