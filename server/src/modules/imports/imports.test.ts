@@ -119,6 +119,8 @@ test('records keep their times, authors and IDs, and a second import doubles not
     data: [{ subject_type: 'incident', subject_id: id, url: incident.url }],
     total: 1,
   })
+  const all = (await app.call('GET', '/external-references')).json<{ total: number }>()
+  expect(all.total).toBeGreaterThan(3)
   const imported = await app.query<{ actor_id: string }>(
     `select actor_id from audit_entries where action = 'imported' and subject_id = '${articleId}'
        and changes::text like '%jira KB-3%'`,
