@@ -31,7 +31,7 @@ export function Filters({ values, show, filters }: Props) {
   const used = filters.filter(({ name }) => values[name] !== undefined || name === added)
   const others = filters.filter((filter) => !used.includes(filter))
   return (
-    <Group gap="xs" role="search" aria-label={w.filter} flex="1 1 20rem">
+    <Group gap="xs" role="search" aria-label={w.filter} flex="1 1 20rem" miw={0}>
       <Search value={values.q as string | undefined} find={(q) => show({ q })} />
       {used.map((filter) => (
         <Chip

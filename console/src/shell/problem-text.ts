@@ -21,7 +21,6 @@ const texts: Record<string, (message: string) => string> = {
   too_long: (message) => w.tooLong(numberIn(message)),
   maxLength: (message) => w.tooLong(numberIn(message)),
   too_short: (message) => (message.endsWith('empty') ? w.empty : w.tooShort(numberIn(message))),
-  enum: (message) => w.choice(named(message.slice(message.indexOf(' one of ') + 8))),
   wrong_password: () => w.wrongPassword,
   unknown_field: () => w.unknownField,
   minimum: (message) => w.minimum(numberIn(message)),
@@ -36,6 +35,8 @@ export function fieldText({ field, message, code }: FieldError): string {
   const format = /must match format "([\w-]+)"/.exec(message)?.[1]
   if (format) return w.formats[format] ?? w.format
   if (message.includes('must match pattern')) return w.format
+  const choices = /must be one of (.+)$/.exec(message)?.[1]
+  if (choices) return w.choice(named(choices))
   if (message.startsWith(field) && code && texts[code]) return texts[code](message)
   return capital(
     named(message.startsWith(field) ? message.slice(field.length).replace(/^:? +/, '') : message),

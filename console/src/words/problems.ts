@@ -52,6 +52,13 @@ export const problems = {
     url: 'Address',
     target_minutes: 'Minutes',
     q: 'Search',
+    'hours.mon': 'Monday',
+    'hours.tue': 'Tuesday',
+    'hours.wed': 'Wednesday',
+    'hours.thu': 'Thursday',
+    'hours.fri': 'Friday',
+    'hours.sat': 'Saturday',
+    'hours.sun': 'Sunday',
   } as Record<string, string>,
   named,
 } as const

@@ -301,7 +301,7 @@ test('a manager sets SLA targets and business hours', { timeout }, async () => {
   await page.getByLabel('Monday').fill('09:00-12:00, 13:00-18:00')
   await page.getByLabel('Saturday').fill('late')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await main().getByRole('alert').getByText('hours.sat').first().waitFor()
+  await main().getByRole('alert').getByText('Saturday').first().waitFor()
   await page.getByLabel('Saturday').fill('')
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Create', exact: true }).click()
