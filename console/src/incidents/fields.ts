@@ -2,7 +2,7 @@ import type { CreateIncident, Incident } from '../api/schema.d.ts'
 import { choicesFrom, type Field, type FieldOf } from '../records/field-input.tsx'
 import { words } from '../words.ts'
 import { useKnownValues, type KnownValues } from './known-values.ts'
-import { priorities } from './model.ts'
+import { priorityChoices } from '../records/priorities.ts'
 
 const { incidents: w, records } = words
 const levels = choicesFrom(records.levels)
@@ -12,7 +12,7 @@ export const priority: Field<'priority'> = {
   label: w.priority,
   kind: 'choice',
   required: true,
-  choices: priorities.map((value) => ({ value, label: value })),
+  choices: priorityChoices,
 }
 export const group: Field<'assignment_group'> = { name: 'assignment_group', label: w.group, kind: 'group' }
 export const assignee: Field<'assigned_to'> = { name: 'assigned_to', label: w.assignee, kind: 'person' }

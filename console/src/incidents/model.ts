@@ -9,7 +9,3 @@ export const states = [
 ] as const
 export type State = (typeof states)[number]
 export const openStates = ['new', 'in_progress', 'on_hold', 'reopened'] as const satisfies State[]
-export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
-export type Priority = (typeof priorities)[number]
-
-export { priorityColours } from '../theme.ts'

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '../root.tsx'
 import { readSearch } from './list/view.ts'
-import { priorities } from './model.ts'
+import { priorities } from '../records/priorities.ts'
 
 /** What a link to the form fills in. */
 const readNew = ({ priority }: Record<string, unknown>) => {

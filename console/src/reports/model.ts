@@ -31,7 +31,6 @@ export const queryOf = ({ days, from, to }: View) =>
 export const isEmpty = ({ open, created, resolved }: IncidentStatistics): boolean =>
   open.total + created + resolved === 0
 
-export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
 export const openStates = ['new', 'in_progress', 'on_hold', 'reopened'] as const
 
 type Filters = Record<string, string | boolean>

@@ -1,6 +1,7 @@
 import type { IncidentStatistics } from '../api/schema.d.ts'
 import { words } from '../words.ts'
-import { openList, openStates, priorities } from './model.ts'
+import { priorities } from '../records/priorities.ts'
+import { openList, openStates } from './model.ts'
 
 /** One part of a breakdown, and the search of the list that it counts. */
 export interface Part {

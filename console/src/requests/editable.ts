@@ -6,7 +6,7 @@ import type {
 } from '../api/schema.d.ts'
 import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
 import { words } from '../words.ts'
-import { priorities } from './model.ts'
+import { priorityChoices } from '../records/priorities.ts'
 
 const { requests: w, catalog } = words
 
@@ -27,7 +27,7 @@ export const priority: FieldOf<CreateServiceRequest> = {
   label: w.priority,
   kind: 'choice',
   required: true,
-  choices: priorities.map((value) => ({ value, label: value })),
+  choices: priorityChoices,
 }
 
 export const forNew: readonly FieldOf<CreateServiceRequest>[] = [

@@ -20,5 +20,3 @@ export const usualStates: readonly State[] = [
   'fulfilled',
   'closed',
 ]
-
-export const priorities = ['P1', 'P2', 'P3', 'P4'] as const

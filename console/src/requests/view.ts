@@ -1,6 +1,7 @@
 import { listReader } from '../records/list-view.ts'
 import { among, text } from '../records/view.ts'
-import { priorities, states } from './model.ts'
+import { priorities } from '../records/priorities.ts'
+import { states } from './model.ts'
 
 export const readView = listReader(
   {

@@ -1,6 +1,7 @@
 import { flag, listReader } from '../../records/list-view.ts'
 import { among, day, text } from '../../records/view.ts'
-import { priorities, states } from '../model.ts'
+import { priorities } from '../../records/priorities.ts'
+import { states } from '../model.ts'
 
 const one = (known: readonly string[]) => (value: unknown) => known.find((word) => word === value)
 
