@@ -23,9 +23,7 @@ const paths: Record<string, string> = {
   CI: '/cmdb/cis',
   KB: '/knowledge/articles',
 }
-const kinds = { incident: 'INC', change: 'CHG', request: 'REQ', ci: 'CI', article: 'KB' } as const
-
-const allKinds = Object.keys(kinds) as (keyof typeof kinds)[]
+const kinds = ['incident', 'change', 'request', 'ci', 'article', 'person'] as const
 
 export const RecordId = Type.String({
   pattern: '^(INC|CHG|REQ|KB|CI)[0-9A-Z]{1,18}$',
@@ -60,13 +58,13 @@ const list = async (api: CallApi, path: string, { limit = 10, ...query }: Query)
 
 const search = tool({
   name: 'search',
-  title: 'Search records',
+  title: 'Search everything',
   description:
-    'Finds incidents, changes, service requests, configuration items and knowledge articles by words or by their ID. Returns summaries by kind.',
+    'Finds incidents, changes, service requests, configuration items, knowledge articles and people by number, by the beginnings of words, and despite a typing mistake.',
   input: Body({
     query: Text(200, 'Words to find'),
     kinds: maybe(
-      Type.Array(Enum(allKinds), {
+      Type.Array(Enum(kinds), {
         minItems: 1,
         uniqueItems: true,
         description: 'All kinds by default',
@@ -74,14 +72,8 @@ const search = tool({
     ),
     limit: maybe(Type.Integer({ minimum: 1, maximum: 10, description: 'Records per kind, 5 by default' })),
   }),
-  run: async (api, { query, kinds: wanted = allKinds, limit = 5 }) =>
-    Object.fromEntries(
-      await Promise.all(
-        wanted.map(
-          async (kind) => [kind, await list(api, paths[kinds[kind]]!, { q: query, limit })] as const,
-        ),
-      ),
-    ),
+  run: (api, { query, kinds: wanted, limit }) =>
+    api('GET', '/search', { query: { q: query, kinds: wanted?.join(','), limit } }),
 })
 
 const readRecord = tool({
