@@ -112,6 +112,13 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
   return (
     <div className="list">
       <PageHead title={title}>
+        <Newer
+          changed={paused.changed}
+          show={() => {
+            frame.current?.scrollTo({ top: 0 })
+            paused.show()
+          }}
+        />
         {props.actions}
         {create && may(create.right) && (
           <Button size="xs" component={Link} to={create.to}>
@@ -140,13 +147,6 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
           <Text size="sm" role="status">
             {countText(list, count)}
           </Text>
-          <Newer
-            changed={paused.changed}
-            show={() => {
-              frame.current?.scrollTo({ top: 0 })
-              paused.show()
-            }}
-          />
           <ColumnsMenu columns={columns} />
           <ExportMenu path={path} query={query} columns={columns.shown.map((column) => column.key)} />
         </Group>
@@ -215,8 +215,10 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
   )
 }
 
+/** The head of the table belongs to it: the pointer may be there when rows move. */
 const isBeingRead = (frame: HTMLElement | null) =>
-  frame !== null && (frame.scrollTop > 0 || frame.matches(':hover, :focus-within'))
+  frame !== null &&
+  (frame.scrollTop > 0 || (frame.closest('.list-body') ?? frame).matches(':hover, :focus-within'))
 
 /** The number of changed rows; they are shown on request, so that the list does not move. */
 const Newer = ({ changed, show }: { changed: number; show: () => void }) => (

@@ -10,6 +10,8 @@ interface Options {
   /** All rows, loaded or not. */
   length: number
   indexOf: (id: string) => number
+  /** Undefined for a row that is not loaded. */
+  idAt: (index: number) => string | undefined
   scrollTo: (index: number) => void
   /** What other keys do with the row that has the focus. */
   keys: Record<string, (id: string) => void>
@@ -21,10 +23,14 @@ const isNowhere = () => document.activeElement === null || document.activeElemen
 
 /**
  * Arrow keys, j and k move the focus from row to row. Whoever returns to a list finds the focus on the row that was opened,
- * and when the row with the focus disappears, the one in its place gets it.
+ * and when the row with the focus disappears, the one in its place gets it. A row that was only scrolled out of sight keeps
+ * its place: the list stays where it was scrolled to.
  */
-export function useRowFocus({ listKey, frame, length, indexOf, scrollTo, keys, onFocus }: Options) {
-  const index = useRef<number>(undefined)
+export function useRowFocus(options: Options) {
+  const { listKey, frame, length, indexOf, idAt, scrollTo, keys, onFocus } = options
+  const focused = useRef<{ id: string; index: number }>(undefined)
+  const isGone = ({ id, index }: { id: string; index: number }) =>
+    indexOf(id) < 0 && idAt(Math.min(index, length - 1)) !== undefined
 
   const focusRow = (at: number) => {
     const next = Math.min(Math.max(at, 0), length - 1)
@@ -38,20 +44,20 @@ export function useRowFocus({ listKey, frame, length, indexOf, scrollTo, keys, o
     wanted.current = undefined
     if (!isNowhere()) return
     if (returned >= 0) focusRow(returned)
-    else if (index.current !== undefined && length > 0) focusRow(index.current)
+    else if (focused.current && isGone(focused.current)) focusRow(focused.current.index)
   })
 
   return {
     onFocus: ({ target }: FocusEvent) => {
       const row = target.closest<HTMLElement>('.line')?.querySelector<HTMLElement>('a.row')
       if (!row) return
-      index.current = Number(row.dataset.index)
+      focused.current = { id: row.dataset.id!, index: Number(row.dataset.index) }
       if (listKey) lastFocused.set(listKey, row.dataset.id!)
       onFocus?.(row.dataset.id!)
     },
     /** Not when the row itself is gone: then the focus is nowhere, and its neighbour gets it. */
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
-      if (relatedTarget || target.isConnected) index.current = undefined
+      if (relatedTarget || target.isConnected) focused.current = undefined
     },
     onKeyDown: (event: KeyboardEvent) => {
       const row = (event.target as HTMLElement).closest<HTMLElement>('a.row')

@@ -127,6 +127,7 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
       const index = rows.findIndex((row) => row.id === id)
       return index < 0 ? -1 : skipped + index
     },
+    idAt: (index) => rows[index - skipped]?.id,
     scrollTo: (index) => virtual.scrollToIndex(index),
     keys: { ...(selection && { x: selection.toggle }), ...(preview && { ' ': preview }) },
     onFocus: props.onFocus,

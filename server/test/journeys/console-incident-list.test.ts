@@ -244,6 +244,7 @@ test('incidents are edited in bulk; failures have a reason, and the others succe
 })
 
 test('changes by others are announced while the list is read, and shown on request', slow, async () => {
+  await visit(page, '/profile') // so that nothing in the list has the focus
   await visit(page, '/incidents')
   const first = page.locator('a.row').first()
   await first.waitFor()

@@ -99,7 +99,11 @@ test(
     await it.api('POST', '/incidents', { short_description: 'Quiet', priority: 'P3' })
     await it.api('POST', '/incidents', { short_description: 'Mail is down', priority: 'P1' })
     await visit(page, `/webhooks/outbound/${outbound}?status=failed`)
-    await page.getByRole('link', { name: 'Failed Incident created INC' }).click() // as soon as the fifth attempt is over
+    // As soon as the fifth attempt is over.
+    await page
+      .getByRole('row', { name: /^Failed Incident created INC/ })
+      .getByRole('link')
+      .click()
     await page.getByText('Attempt 5: HTTP 500').waitFor()
     expect(await page.getByText(/^Attempt \d: HTTP 500$/).count()).toBe(5)
     await page.getByText('Mail is down').waitFor()
@@ -131,7 +135,7 @@ test(
       return made.filter(({ status }) => status === 'delivered').length === 2
     })
     await visit(page, '/webhooks')
-    await page.getByRole('link', { name: /^Failing Pager/ }).waitFor() // one failed today, and two were delivered
+    await page.getByRole('row', { name: /^Failing Pager/ }).waitFor() // one failed today, and two were delivered
     await page.getByText('66.7 % (2 of 3)').waitFor()
     expect(complaints).toEqual([])
     expect(strangers).toEqual([])
@@ -249,7 +253,10 @@ test(
 test('its mapping is edited with the last payload, also on a phone', { timeout }, async () => {
   const { page } = it
   await visit(page, '/webhooks?direction=inbound')
-  await page.getByRole('link', { name: /^Healthy Prometheus/ }).click()
+  await page
+    .getByRole('row', { name: /^Healthy Prometheus/ })
+    .getByRole('link')
+    .click()
   await page.getByRole('tab', { name: 'Mapping' }).click()
   await page.getByRole('button', { name: 'Last call' }).click()
   await page.getByRole('textbox', { name: 'Summary' }).fill('Alarm: {{ commonLabels.alertname }}')
