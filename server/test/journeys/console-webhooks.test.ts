@@ -145,7 +145,10 @@ test(
 test('a failed delivery is replayed with two clicks from the list', { timeout }, async () => {
   const { page } = it
   receiver.answer = { status: 500, body: 'Broken again' }
-  await it.api('POST', '/incidents', { short_description: 'Phones are down', priority: 'P1' })
+  const { body } = await it.api<{ id: string }>('POST', '/incidents', {
+    short_description: 'Phones are down',
+    priority: 'P1',
+  })
   await eventually(async () =>
     (await deliveriesOf(outbound)).some(({ status, replay_of }) => status === 'failed' && !replay_of),
   )
@@ -155,7 +158,8 @@ test('a failed delivery is replayed with two clicks from the list', { timeout },
   receiver.answer = { status: 200, body: 'Thank you' }
   await visit(page, '/webhooks')
   await page.getByRole('link', { name: /Pager/ }).click()
-  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  const failed = page.getByRole('row', { name: new RegExp(`^Failed.*${body.id}`) })
+  await failed.getByRole('button', { name: 'Replay', exact: true }).click()
   await page.waitForURL(/\/deliveries\//)
   await page.getByText('Attempt 1: HTTP 200').waitFor()
   expect(receiver.received.at(-1)!.body.toString()).toContain('Phones are down')
