@@ -94,7 +94,7 @@ export const kinds: readonly Kind[] = [
     long: { description: 10_000 },
     rest: () => ({ fields: { type: 'object', properties: { a: { type: 'string', title: next(200) } } } }),
     list: '/catalog',
-    one: (id) => [{ address: `/catalog/items/${id}`, shows: [inForm('Offer in full')] }],
+    one: (id) => [{ address: `/catalog/items/${id}`, shows: ['text=Offer in full'] }],
   },
   {
     mark: 'Server',

@@ -250,7 +250,7 @@ test('changes by others are announced while the list is read, and shown on reque
   // The row that had the focus last may get it back; nobody reads the list when nothing in it has it.
   await eventually(async () => {
     await page.getByRole('heading', { name: 'Incidents' }).click()
-    return page.evaluate('document.activeElement === document.body')
+    return page.evaluate("document.activeElement.closest('.list-body') === null")
   })
   const early = await open({ short_description: 'While nobody looks' })
   await row(early).waitFor()
