@@ -11,8 +11,8 @@ import { ensureSystemPackages } from './system-packages.mjs'
 /** Name, path, a text that shows that the page is loaded, and actions before the screenshot. */
 const pages = [
   { name: 'reports', at: '/reports', sign: 'INC0000', before: waitForCharts },
-  { name: 'incidents', at: '/incidents?state=new,in_progress,on_hold,reopened', sign: 'INC0000300' },
-  { name: 'incident', at: '/incidents/INC0000300', sign: 'resolved in' },
+  { name: 'incidents', at: '/incidents?state=new,in_progress,on_hold,reopened', sign: 'INC0000' },
+  { name: 'incident', at: '/incidents?priority=P1', sign: 'hall 2', before: openOutage },
   { name: 'changes', at: '/changes', sign: 'CHG0000' },
   { name: 'cmdb', at: '/cmdb/cis/CI0000002', sign: 'Overview', before: openGraph },
   { name: 'knowledge', at: '/knowledge', sign: 'KB0000' },
@@ -22,7 +22,7 @@ const pages = [
     sign: 'Alert source',
     before: tryMapping,
   },
-  { name: 'copilot', at: '/incidents', sign: 'INC0000300', before: askCopilot },
+  { name: 'copilot', at: '/incidents', sign: 'INC0000', before: askCopilot },
 ]
 
 ensureInstalled()
@@ -111,7 +111,13 @@ async function tryMapping(page) {
 async function askCopilot(page) {
   await page.getByRole('button', { name: 'Copilot' }).click()
   await page.getByRole('button', { name: 'Open P1 incidents' }).click()
-  await page.getByRole('log').getByText('INC0000300').first().waitFor()
+  await page.getByRole('log').getByText('hall 2').first().waitFor()
+}
+
+/** The numbers of the demo data depend on the time of day at which they are loaded. */
+async function openOutage(page) {
+  await page.getByRole('link', { name: /hall 2/ }).click()
+  await page.getByText('items depend on it').waitFor()
 }
 
 async function isReady() {
