@@ -13,14 +13,14 @@ import {
   type MainstayOptions,
 } from './index.ts'
 
-interface Seen {
+interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingMessage['headers']
   body: string
 }
 
-type Step = (response: ServerResponse, request: Seen) => void
+type Step = (response: ServerResponse, request: ReceivedRequest) => void
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Step => {
   return (response) =>
@@ -39,7 +39,7 @@ const found = json(200, { id: 'INC0000001' })
 
 /** A service that answers in the given steps, and then always with the last. */
 async function serve(...steps: Step[]) {
-  const seen: Seen[] = []
+  const seen: ReceivedRequest[] = []
   const exchanges: URLSearchParams[] = []
   let lifetime = 3600
   const server = createServer((request, response) => {

@@ -1,10 +1,7 @@
-import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useShortcuts, useShortcutsOn } from '../shell/shortcuts.ts'
-import { words } from '../words.ts'
-
-const { keyboard: w } = words.lists
+import { ShortcutsDialog } from '../shell/shortcuts-dialog.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
 
 /** Focuses the first visible row; rows outside the viewport are rendered too. */
 function focusFirstRow(): void {
@@ -24,7 +21,6 @@ interface Props {
 /** Keyboard shortcuts of a list, with a help dialog. */
 export function ListKeyboard({ create, escape }: Props) {
   const [isOpen, help] = useDisclosure()
-  const [isOn, setOn] = useShortcutsOn()
   const navigate = useNavigate()
   useShortcuts({
     '?': help.open,
@@ -34,28 +30,5 @@ export function ListKeyboard({ create, escape }: Props) {
     ...(escape && { Escape: escape }),
     ...(create && { n: () => void navigate({ to: create }) }),
   })
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={help.close}
-      title={w.title}
-      closeButtonProps={{ 'aria-label': words.close }}
-    >
-      <Stack>
-        <Table>
-          <Table.Tbody>
-            {Object.entries(w.keys).map(([keys, text]) => (
-              <Table.Tr key={keys}>
-                <Table.Td>
-                  <Kbd>{keys}</Kbd>
-                </Table.Td>
-                <Table.Td>{text}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-        <Switch label={w.on} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
-      </Stack>
-    </Modal>
-  )
+  return <ShortcutsDialog isOpen={isOpen} close={help.close} />
 }

@@ -41,21 +41,6 @@ export const lists = {
   edit: (label: string, id: string) => `${label} (${id})`,
   saveFailed: (id: string, why: string) => `${id} was not saved: ${why}`,
   current: (value: string) => `Current value: ${value}`,
-  keyboard: {
-    title: 'Keyboard shortcuts',
-    on: 'Single-key shortcuts',
-    keys: {
-      '/': 'Search',
-      'j ↓': 'Next row',
-      'k ↑': 'Previous row',
-      Enter: 'Open row',
-      Space: 'Preview row',
-      x: 'Select row',
-      Esc: 'Close preview',
-      n: 'New record',
-      '?': 'Show shortcuts',
-    },
-  },
   bulk: {
     title: 'Bulk edit',
     select: (id: string) => `Select ${id}`,

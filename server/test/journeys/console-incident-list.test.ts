@@ -165,7 +165,7 @@ test('the list is navigated, searched and left by keyboard, but not while typing
   const first = page.locator('a.row').first()
   await first.waitFor()
   await page.keyboard.press('?')
-  await page.getByRole('dialog').getByText('Next row').waitFor()
+  await page.getByRole('dialog').getByText('Next or previous row').waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -27,7 +27,7 @@ export interface CompatCall {
   headers: IncomingHttpHeaders
 }
 
-type Found = NonNullable<Awaited<ReturnType<InboundCache['find']>>>
+type CachedWebhook = NonNullable<Awaited<ReturnType<InboundCache['find']>>>
 const longestKey = 200
 
 /**
@@ -38,7 +38,7 @@ export async function webhookOfKey(
   { keys, cache }: CompatParts,
   ctx: Ctx,
   key: string | undefined,
-): Promise<Found | undefined> {
+): Promise<CachedWebhook | undefined> {
   if (key === undefined || key.length > longestKey) return undefined
   const separator = key.indexOf(':')
   const [id, secret] = separator < 0 ? [key, ''] : [key.slice(0, separator), key.slice(separator + 1)]
@@ -55,7 +55,7 @@ export async function webhookOfKey(
 export async function raise(
   parts: CompatParts,
   call: CompatCall,
-  { webhook, evaluate }: Found,
+  { webhook, evaluate }: CachedWebhook,
 ): Promise<Answer> {
   const { ctx, bytes, payload } = call
   await charge(parts.gate, webhook.reference)
@@ -69,7 +69,7 @@ export type AlertAction = 'resolve' | 'acknowledge' | 'note'
 export async function act(
   parts: CompatParts,
   { ctx, bytes }: Pick<CompatCall, 'ctx' | 'bytes'>,
-  { webhook }: Found,
+  { webhook }: CachedWebhook,
   { action, alert, text }: { action: AlertAction; alert: AlertReference; text: string },
 ): Promise<Answer> {
   await charge(parts.gate, webhook.reference)
