@@ -95,7 +95,7 @@ const expected: Record<string, [file: string, records: object[]][]> = {
       [
         {
           external_id: 'OPS-417',
-          url: 'https://example.atlassian.net/browse/OPS-417',
+          url: 'https://jira.example.com/browse/OPS-417',
           fields: {
             description: 'Since the release of 14:05.\n- only Visa',
             state: 'resolved',
@@ -216,7 +216,7 @@ const expected: Record<string, [file: string, records: object[]][]> = {
         {
           external_id: 'PT4KHLK',
           ci_external_id: 'PF9KMXH',
-          url: 'https://example.pagerduty.com/incidents/PT4KHLK',
+          url: 'https://pagerduty.example.com/incidents/PT4KHLK',
           fields: {
             state: 'resolved',
             priority: 'P1',
