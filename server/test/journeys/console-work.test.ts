@@ -114,10 +114,11 @@ test('the palette finds records, pages and actions by keyboard alone', { timeout
 
   // With a mistake; the words of new records are learnt moments later.
   await eventually(async () => {
-    await search(agent, 'pritner')
-    await agent.waitForResponse(/search\?q=pritner/)
-    return option(agent, 'Printer jams').isVisible()
+    const { body } = await desk.api<{ data: { id: string }[] }>('GET', '/search?q=pritner')
+    return body.data.some((result) => result.id === 'INC0000002')
   })
+  await search(agent, 'pritner')
+  await option(agent, 'Printer jams').waitFor()
   await search(agent, 'mail')
   for (const name of ['Mail is down', 'Replace the mail relay', 'Mail: first steps'])
     await option(agent, name).waitFor()
