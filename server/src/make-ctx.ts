@@ -12,7 +12,7 @@ interface CtxParts {
   database: Database
   log: Logger
   peers: Peers
-  wake: () => void
+  wake: Ctx['wake']
 }
 
 /** Makes the handle of a request or a job. */

@@ -6,7 +6,7 @@ import { system } from '../src/kernel/actor.ts'
 export const silent = pino({ level: 'silent' })
 
 /** A ctx without a running service. */
-export const bareCtx = (db: Db, wake = () => {}): Ctx => ({
+export const bareCtx = (db: Db, wake: Ctx['wake'] = () => {}): Ctx => ({
   db,
   actor: system,
   now: new Date(),

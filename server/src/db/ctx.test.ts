@@ -3,20 +3,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bareCtx, silent } from '../../test/ctx.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
-import { transact, type Ctx } from './ctx.ts'
+import { transact, type Ctx, type Queue } from './ctx.ts'
 import { openDb, openPool } from './pool.ts'
 
 let ctx: Ctx
-let wakes: number
+let woken: Queue[]
 
 beforeAll(async () => {
   const db = openDb(openPool(await freshDatabase(), 6, silent))
-  ctx = bareCtx(db, () => void wakes++)
+  ctx = bareCtx(db, (queue) => void woken.push(queue))
   await sql`create table tallies (id int primary key, n int not null)`.execute(db)
 })
 afterAll(() => ctx.db.destroy())
 beforeEach(async () => {
-  wakes = 0
+  woken = []
   await sql`truncate tallies`.execute(ctx.db)
   await sql`insert into tallies values (1, 0), (2, 0)`.execute(ctx.db)
 })
@@ -39,11 +39,12 @@ test('an error rolls everything back and reaches the caller unchanged', async ()
   const error = new Error('changed my mind')
   const work = transact(ctx, async (ctx) => {
     await add(ctx, 1)
+    ctx.wake('jobs')
     throw error
   })
   await expect(work).rejects.toBe(error)
   expect(await tallies()).toEqual([0, 0])
-  expect(wakes).toBe(0)
+  expect(woken).toEqual([])
 })
 
 test('joins an open transaction, so that the outer one decides about both', async () => {
@@ -55,12 +56,14 @@ test('joins an open transaction, so that the outer one decides about both', asyn
   expect(await tallies()).toEqual([0, 0])
 })
 
-test('wakes the worker once, after the outermost commit', async () => {
+test('wakes each queue that was added to once, after the outermost commit', async () => {
   await transact(ctx, async (ctx) => {
-    await transact(ctx, (ctx) => add(ctx, 1))
-    expect(wakes).toBe(0)
+    await transact(ctx, async (ctx) => ctx.wake('jobs'))
+    ctx.wake('events')
+    ctx.wake('jobs')
+    expect(woken).toEqual([])
   })
-  expect(wakes).toBe(1)
+  expect(woken).toEqual(['jobs', 'events'])
 })
 
 test('the victim of a deadlock is retried, and both succeed', async () => {
@@ -73,11 +76,12 @@ test('the victim of a deadlock is retried, and both succeed', async () => {
       locked.add(first)
       await eventually(() => locked.size === 2) // both hold one row before either locks the other
       await add(ctx, second)
+      ctx.wake('jobs')
     })
   await Promise.all([cross(1, 2), cross(2, 1)])
   expect(await tallies()).toEqual([2, 2])
   expect(runs).toBeGreaterThan(2)
-  expect(wakes).toBe(2)
+  expect(woken).toEqual(['jobs', 'jobs'])
 })
 
 test('a conflict that persists ends after five attempts with the database error', async () => {

@@ -10,6 +10,9 @@ import type { Schema } from './tables.ts'
 export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>
 
+/** Queues of background work. Their loops poll, and are woken by a commit that added to the queue. */
+export type Queue = 'jobs' | 'events' | 'deliveries' | 'streams'
+
 /** The handle that every function takes first; created once per request or job. */
 export interface Ctx<D extends Db = Db> {
   db: D
@@ -18,8 +21,8 @@ export interface Ctx<D extends Db = Db> {
   log: Log
   /** Configuration of this instance. */
   config: Config
-  /** Wakes the worker of this process after a commit, which may have added jobs. */
-  wake: () => void
+  /** Work was added to the queue: its loops are woken after the commit. */
+  wake: (queue: Queue) => void
   /** Without it nothing is cached. */
   cache?: Cache
   /** The change is imported history: it is audited, but publishes no events or notifications. */
@@ -37,9 +40,11 @@ const attempts = 5
 export async function transact<T>(ctx: Ctx, work: (ctx: Ctx<Tx>) => Promise<T>): Promise<T> {
   if (isTx(ctx.db)) return work(ctx as Ctx<Tx>)
   for (let attempt = 1; ; attempt++) {
+    const queues = new Set<Queue>()
+    const wake = (queue: Queue) => void queues.add(queue)
     try {
-      const result = await ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx }))
-      ctx.wake()
+      const result = await ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx, wake }))
+      for (const queue of queues) ctx.wake(queue)
       return result
     } catch (error) {
       if (attempt === attempts || !isTransient(error)) throw error

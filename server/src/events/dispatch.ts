@@ -22,7 +22,7 @@ const batch = 100
  * half done.
  */
 export const startDispatcher = (makeCtx: () => Ctx, subscribers: Subscriber[]): Worker =>
-  startPolling(makeCtx, (ctx) => dispatchDue(ctx, subscribers))
+  startPolling(makeCtx, (ctx) => dispatchDue(ctx, subscribers), 'events')
 
 async function dispatchDue(ctx: Ctx, subscribers: Subscriber[]): Promise<number> {
   if (!(await isAnyDue(ctx))) return 0
@@ -42,6 +42,7 @@ async function isAnyDue(ctx: Ctx): Promise<boolean> {
 const dispatch = (ctx: Ctx, subscribers: Subscriber[], limit: number): Promise<number> =>
   transact(ctx, async (ctx) => {
     const events = await take(ctx, limit)
+    if (events.length > 0) ctx.wake('streams')
     for (const { events: wanted, handle } of subscribers) {
       const matching = events.filter(({ type }) => wanted.includes(type))
       if (matching.length > 0) await handle(ctx, matching)

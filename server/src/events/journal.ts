@@ -44,6 +44,12 @@ export function toJournal(ctx: Ctx, entry: Entry) {
 
 export type Journal = ReturnType<typeof toJournal>
 
+/** Wakes the loops of what the journal adds. */
+export function wakeFor(ctx: Ctx, { events, jobs }: Journal): void {
+  if (events.length > 0) ctx.wake('events')
+  if (jobs.length > 0) ctx.wake('jobs')
+}
+
 /**
  * The parts of a statement that write entries, their events and their jobs, for the subjects that the earlier part
  * `source` yields with their journals. On their own they cost one round trip; behind the insert of the subjects, none.
@@ -71,10 +77,12 @@ export const journalParts = (source: string) =>
 /** Writes an entry for an existing record, in the transaction of its change. Without a change nothing is written. */
 export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Promise<void> {
   if (entry.changes.length === 0) return
+  const journal = toJournal(ctx, entry)
   await sql`
     with subject as (
-      select ${subject_id}::text as id, ${JSON.stringify(toJournal(ctx, entry))}::jsonb as journal),
+      select ${subject_id}::text as id, ${JSON.stringify(journal)}::jsonb as journal),
     ${journalParts('subject')} select`.execute(ctx.db)
+  wakeFor(ctx, journal)
 }
 
 /** For a deleted record: from now on its events are visible only to auditors. */

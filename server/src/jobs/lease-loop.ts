@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ctx } from '../db/ctx.ts'
+import type { Ctx, Queue } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { second } from '../kernel/durations.ts'
 import { makeWakeUpTimer } from './wake-up-timer.ts'
@@ -12,12 +12,15 @@ export const pollInterval = second / 4
 export const rest = 10
 
 export interface Worker {
+  /** The queue whose commits wake it; without one it only polls. */
+  queue?: Queue
   wake: () => void
   stop: (patience: number) => Promise<void>
 }
 
 /** Work that is claimed with a lease, and taken over by another worker when the lease expires. */
 export interface LeasedWork<Item> {
+  queue: Queue
   /** Claims due work, as much as fits beside what is held. */
   claim: (held: Iterable<Item>) => Promise<Item[]>
   /** `signal` aborts when the lease is lost or the worker stops. */
@@ -77,6 +80,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
   const claiming = claimLoop()
   void heartbeatLoop()
   return {
+    queue: leased.queue,
     wake: timer.wake,
     stop: async (patience) => {
       stopped = true

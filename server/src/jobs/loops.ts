@@ -1,3 +1,5 @@
+import type { Queue } from '../db/ctx.ts'
+import type { Channel } from '../kernel/channel.ts'
 import type { Peers } from '../kernel/peers.ts'
 import type { Worker } from './lease-loop.ts'
 
@@ -8,26 +10,25 @@ const notifyInterval = 10
 export class Loops {
   readonly #running = new Set<Worker>()
   readonly #peers: Peers
-  #notifying: NodeJS.Timeout | undefined
+  /** Queues that the other processes will be told of. */
+  readonly #untold = new Set<Queue>()
 
   constructor(peers: Peers) {
     this.#peers = peers
-    peers.supervisor?.handle('wake', () => this.#wakeHere())
+    peers.supervisor?.handle('wake', (queues: Queue[]) => this.#wakeHere(queues))
   }
 
   add(workers: Worker[]): void {
     for (const worker of workers) this.#running.add(worker)
   }
 
-  /** A commit may have added work, for this or another process of this machine. */
-  readonly wake = (): void => {
-    this.#wakeHere()
+  /** A commit has added work, for this or another process of this machine. */
+  readonly wake = (queue: Queue): void => {
+    this.#wakeHere([queue])
     const { supervisor } = this.#peers
-    if (!supervisor || this.#notifying) return
-    this.#notifying = setTimeout(() => {
-      this.#notifying = undefined
-      supervisor.notify('wake')
-    }, notifyInterval).unref()
+    if (!supervisor) return
+    if (this.#untold.size === 0) setTimeout(() => this.#tell(supervisor), notifyInterval).unref()
+    this.#untold.add(queue)
   }
 
   async stop(patience: number, workers: Iterable<Worker> = this.#running): Promise<void> {
@@ -36,7 +37,12 @@ export class Loops {
     for (const worker of stopping) this.#running.delete(worker)
   }
 
-  #wakeHere(): void {
-    for (const worker of this.#running) worker.wake()
+  #tell(supervisor: Channel): void {
+    supervisor.notify('wake', [...this.#untold])
+    this.#untold.clear()
+  }
+
+  #wakeHere(queues: Queue[]): void {
+    for (const worker of this.#running) if (worker.queue && queues.includes(worker.queue)) worker.wake()
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ctx } from '../db/ctx.ts'
+import type { Ctx, Queue } from '../db/ctx.ts'
 import { makeWakeUpTimer } from './wake-up-timer.ts'
 import { pollInterval, rest, retryOnOutage, type Worker } from './lease-loop.ts'
 
-/** Polls for work: soon if the last poll found some or a wake-up arrived, else after an interval. */
-export function startPolling(makeCtx: () => Ctx, look: (ctx: Ctx) => Promise<number>): Worker {
+/** Polls for work: soon if the last poll found some or the queue was added to, else after an interval. */
+export function startPolling(makeCtx: () => Ctx, look: (ctx: Ctx) => Promise<number>, queue?: Queue): Worker {
   const timer = makeWakeUpTimer()
   let stopped = false
   const loop = async () => {
@@ -17,6 +17,7 @@ export function startPolling(makeCtx: () => Ctx, look: (ctx: Ctx) => Promise<num
   }
   const looping = loop()
   return {
+    ...(queue && { queue }),
     wake: timer.wake,
     stop: async () => {
       stopped = true

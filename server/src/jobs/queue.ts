@@ -26,6 +26,7 @@ export async function enqueue(ctx: Ctx<Tx>, type: string, options: EnqueueOption
     values (${type}, ${JSON.stringify(options.payload ?? {})}, ${options.unique_key ?? null},
             now() + ${options.delay ?? 0} * interval '1 millisecond')
     on conflict (unique_key) do nothing`.execute(ctx.db)
+  ctx.wake('jobs')
 }
 
 /** Makes sure that each recurring type has its one job. Those with long intervals clean up, so their first run can wait. */

@@ -41,6 +41,7 @@ export async function startWorker(makeCtx: () => Ctx, node: string, handlers: Jo
   }
 
   return startLeaseLoop<Job>(makeCtx, {
+    queue: 'jobs',
     claim: async (held) => {
       const free = freeSlots(held)
       return free.size > 0 ? claim(makeCtx().db, node, free) : []

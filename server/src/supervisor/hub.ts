@@ -1,3 +1,4 @@
+import type { Queue } from '../db/ctx.ts'
 import type { Channel } from '../kernel/channel.ts'
 import type { Publication } from '../kernel/peers.ts'
 import { LimiterHub, type TokenRequest } from '../http/limiter-hub.ts'
@@ -25,7 +26,9 @@ export class Hub {
     this.#channels.add(channel)
     this.#guessing.set(channel, [])
     channel.handle('limits', (requests: TokenRequest[]) => this.#limits.take(requests, this.#channels.size))
-    channel.handle('wake', () => this.#others(channel).forEach((other) => other.notify('wake')))
+    channel.handle('wake', (queues: Queue[]) =>
+      this.#others(channel).forEach((other) => other.notify('wake', queues)),
+    )
     channel.handle('publish', (publication: Publication) => this.#publish(channel, publication))
     channel.handle('metrics', (own: MetricValues) => this.#collect(channel, own))
     this.#shareCounts(channel)

@@ -44,6 +44,7 @@ export function makeStreams(byActor: MachineCounts = machineCounts('streams', un
       })
       return stream
     },
+    queue: 'streams',
     wake: () => open.forEach((timer) => timer.wake()),
     stop: async () => {
       stopped = true

@@ -3,7 +3,7 @@ import { transact, type Ctx, type Db, type Tx } from '../../db/ctx.ts'
 import { gathering } from '../../db/gather.ts'
 import { allRows, firstRow, isFound, onlyRow } from '../../db/rows.ts'
 import type { TableRow } from '../../db/tables.ts'
-import { journalParts, type Journal } from '../../events/journal.ts'
+import { journalParts, wakeFor, type Journal } from '../../events/journal.ts'
 import { randomId } from '../../kernel/ids.ts'
 import type { RecordJson } from '../records/model.ts'
 import type { SlaClock } from '../sla/clock.ts'
@@ -69,9 +69,10 @@ interface Creation {
  * creations of the same moment share one.
  */
 export async function insert(ctx: Ctx, creation: Creation): Promise<RecordJson> {
-  if (ctx.db.isTransaction) return (await insertAll(ctx.db, [creation]))[0]!
-  const shown = await insertGathered(ctx.db, creation)
-  ctx.wake()
+  const shown = ctx.db.isTransaction
+    ? (await insertAll(ctx.db, [creation]))[0]!
+    : await insertGathered(ctx.db, creation)
+  wakeFor(ctx, creation.journal)
   return shown
 }
 

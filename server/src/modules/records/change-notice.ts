@@ -21,9 +21,10 @@ export interface ChangeNotice {
 export async function scheduleNotice(ctx: Ctx<Tx>, notice: ChangeNotice): Promise<void> {
   if (ctx.is_history) return
   const payload = { ...notice, changes: notice.changes.map(withoutText) }
-  await sql`insert into jobs (type, payload)
+  const { numAffectedRows } = await sql`insert into jobs (type, payload)
     select ${notifyOfChangeJob}, ${JSON.stringify(payload)}::jsonb
     where ${notice.changes.some(isAssignment)} or exists (select from watches where subject_id = ${notice.subject_id})`.execute(
     ctx.db,
   )
+  if (numAffectedRows) ctx.wake('jobs')
 }

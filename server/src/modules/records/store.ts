@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allRows, firstRow, isFound, onlyRow } from '../../db/rows.ts'
-import { journalParts, type Journal } from '../../events/journal.ts'
+import { journalParts, wakeFor, type Journal } from '../../events/journal.ts'
 import type { Comparison, Filters } from './filters.ts'
 import type { NewRecord, RecordRow } from './model.ts'
 
@@ -42,7 +42,7 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns, option
         ${journalParts('subject')}
         select * from made`,
       )
-      if (!ctx.db.isTransaction) ctx.wake()
+      wakeFor(ctx, journal)
       return made
     },
     lock: (tx: Tx, id: string): Promise<Row | undefined> =>

@@ -47,6 +47,7 @@ export function startDeliveries(makeCtx: () => Ctx, sender: Sender): Worker {
   }
 
   const loop = startLeaseLoop<DeliveryLease>(makeCtx, {
+    queue: 'deliveries',
     claim: claimNext,
     work: async (lease, signal) => {
       const ctx = makeCtx()

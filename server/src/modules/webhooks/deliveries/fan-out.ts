@@ -27,7 +27,7 @@ export function fanOut(): Subscriber {
       const deliveries = events.flatMap((event) =>
         subscribers.filter(({ wants }) => wants(event)).map(({ id }) => deliveryOf(id, event)),
       )
-      for (let i = 0; i < deliveries.length; i += chunk) await insert(ctx.db, deliveries.slice(i, i + chunk))
+      for (let i = 0; i < deliveries.length; i += chunk) await insert(ctx, deliveries.slice(i, i + chunk))
     },
   }
 }

@@ -51,7 +51,7 @@ async function insertReplay(ctx: Ctx<Tx>, id: string, webhook_id?: string): Prom
   const { event_id, event, subject_id } = delivery
   const copy = { webhook_id: delivery.webhook_id, event_seq: source.event_seq, event_id, event, subject_id }
   const new_id = randomId('del_')
-  await store.insert(ctx.db, [{ id: new_id, ...copy, replay_of: id }])
+  await store.insert(ctx, [{ id: new_id, ...copy, replay_of: id }])
   return new_id
 }
 

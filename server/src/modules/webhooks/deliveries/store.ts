@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/ctx.ts'
+import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
 import type { RowOf } from '../../records/administered/model.ts'
@@ -17,15 +17,19 @@ export interface NewDelivery {
 }
 
 /** The deliveries and their entries in the queue. */
-export const insert = (tx: Tx, deliveries: NewDelivery[]) =>
-  sql`with given as (
+export async function insert(ctx: Ctx<Tx>, deliveries: NewDelivery[]): Promise<void> {
+  await sql`with given as (
       select * from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as given(
         id text, webhook_id text, event_seq bigint, event_id text, event text, subject_id text, replay_of text)),
     queued as (
       insert into delivery_queue (delivery_id, webhook_id, subject_id, event_seq)
       select id, webhook_id, subject_id, event_seq from given)
     insert into deliveries (id, webhook_id, event_seq, event_id, event, subject_id, replay_of, next_attempt_at)
-    select id, webhook_id, event_seq, event_id, event, subject_id, replay_of, now() from given`.execute(tx)
+    select id, webhook_id, event_seq, event_id, event, subject_id, replay_of, now() from given`.execute(
+    ctx.db,
+  )
+  ctx.wake('deliveries')
+}
 
 interface TestDelivery {
   id: string
