@@ -6,12 +6,12 @@ import { readConfig } from '../src/config.ts'
 import type { Ctx } from '../src/db/ctx.ts'
 import { openDatabase, type Database } from '../src/db/open.ts'
 import { system, type Role } from '../src/kernel/actor.ts'
+import { bootstrapEnv } from './accounts.ts'
 import { closeAtEnd } from './cleanup.ts'
+import { appTemplateName } from './clones.ts'
 import { connectWithin, freshDatabase, patiently } from './database.ts'
 import { checkAnswers } from './declared-answers.ts'
 import { openFolder } from './folders.ts'
-
-export const bootstrapClient = { id: 'test-admin', secret: 'a-secret-only-for-tests' }
 
 /** The service in this process, on its own database, called through HTTP. */
 export interface TestApp {
@@ -43,12 +43,9 @@ export async function startApp(
   connect = connectWithin,
 ): Promise<TestApp> {
   const config = readConfig({
-    DATABASE_URL: env.DATABASE_URL ?? patiently(await freshDatabase()),
+    DATABASE_URL: env.DATABASE_URL ?? patiently(await freshDatabase(appTemplateName)),
     DATA_DIR: openFolder(),
-    BOOTSTRAP_CLIENT_ID: bootstrapClient.id,
-    BOOTSTRAP_CLIENT_SECRET: bootstrapClient.secret,
-    BOOTSTRAP_ADMIN_EMAIL: 'admin@example.com',
-    BOOTSTRAP_ADMIN_PASSWORD: 'an administrator of tests',
+    ...bootstrapEnv,
     DATABASE_POOL_SIZE: '6',
     RATE_LIMIT_USER_PER_SECOND: '100000',
     // Tests of meaning name the encoder; the others are spared its time.

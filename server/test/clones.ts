@@ -2,6 +2,9 @@ import type pg from 'pg'
 
 export const templateName = 'mainstay_template'
 
+/** The same with the accounts of the app that tests start. */
+export const appTemplateName = 'mainstay_app_template'
+
 /** The same with the demo data that a first start loads. */
 export const demoTemplateName = 'mainstay_demo_template'
 

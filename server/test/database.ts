@@ -3,14 +3,14 @@ import { inject } from 'vitest'
 import { second } from '../src/kernel/durations.ts'
 import { randomId } from '../src/kernel/ids.ts'
 import { closeAtEnd } from './cleanup.ts'
-import { cloneDatabase, databaseUrl, templateName } from './clones.ts'
+import { appTemplateName, cloneDatabase, databaseUrl, templateName } from './clones.ts'
 import { takeSpareDatabase } from './spare-databases.ts'
 
 /** A new, migrated database on the server of this run, deleted at the end of the test file. */
 export async function freshDatabase(template = templateName): Promise<string> {
   const name = randomId('test_')
   await withServer(async (admin) => {
-    const spare = template === templateName ? await takeSpareDatabase(admin, name) : undefined
+    const spare = template === appTemplateName ? await takeSpareDatabase(admin, name) : undefined
     if (!spare) await cloneDatabase(admin, name, template)
   })
   closeAtEnd(() => withServer((admin) => admin.query(`drop database if exists ${name} with (force)`)))

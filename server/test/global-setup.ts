@@ -4,7 +4,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/db/embedded/server.ts'
-import { cloneDatabase, databaseUrl, templateName } from './clones.ts'
+import { addAccounts } from './accounts.ts'
+import { appTemplateName, cloneDatabase, databaseUrl, templateName } from './clones.ts'
 import { copyFolder } from './folders.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { clusterFolder, prepareCluster } from './prepared-cluster.ts'
@@ -51,6 +52,8 @@ export default async function setup(project: TestProject) {
   const admin = new pg.Client({ connectionString: databaseUrl(server.url, 'postgres') })
   await admin.connect()
   await cloneDatabase(admin, templateName, 'mainstay')
+  await cloneDatabase(admin, appTemplateName, 'mainstay')
+  await addAccounts(databaseUrl(server.url, appTemplateName))
   const stopKeeping = project.name === 'api' ? await keepSpareDatabases(admin) : async () => {}
   project.provide('postgresUrl', databaseUrl(server.url, 'postgres'))
   project.provide('preparedFolder', preparedFolder)

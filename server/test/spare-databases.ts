@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { randomId } from '../src/kernel/ids.ts'
-import { cloneDatabase, templateName } from './clones.ts'
+import { appTemplateName, cloneDatabase } from './clones.ts'
 
 const spares = 4
 const prefix = 'spare_'
@@ -10,7 +10,7 @@ const taken = 'spare_database_taken'
 export async function keepSpareDatabases(admin: pg.Client): Promise<() => Promise<void>> {
   let filling = Promise.resolve()
   const add = () => {
-    filling = filling.then(() => cloneDatabase(admin, randomId(prefix), templateName))
+    filling = filling.then(() => cloneDatabase(admin, randomId(prefix), appTemplateName))
   }
   admin.on('notification', add)
   await admin.query(`listen ${taken}`)

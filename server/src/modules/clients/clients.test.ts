@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { bootstrapClient, startApp } from '../../../test/app.ts'
+import { bootstrapClient } from '../../../test/accounts.ts'
+import { startApp } from '../../../test/app.ts'
+import { freshDatabase, patiently } from '../../../test/database.ts'
 import {
   accessToken,
   askAsClient,
@@ -7,7 +9,8 @@ import {
   type ClientWithSecret,
 } from '../../../test/identity/token-endpoint.ts'
 
-const app = await startApp()
+// A first start, which hashes the secret of its client.
+const app = await startApp({ DATABASE_URL: patiently(await freshDatabase()) })
 
 const ask = (body: object) => app.call('POST', '/clients', { body })
 const read = (id: string) => app.call('GET', `/clients/${id}`)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bootstrapClient, startApp, tokenOf } from '../../../test/app.ts'
+import { bootstrapClient } from '../../../test/accounts.ts'
+import { startApp, tokenOf } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import {
   authorizeUrl,

@@ -5,7 +5,8 @@ import {
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
-import { bootstrapClient, startApp } from '../../../test/app.ts'
+import { bootstrapClient } from '../../../test/accounts.ts'
+import { startApp } from '../../../test/app.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { driveIncidents } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'

@@ -1,6 +1,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
 import { expect, test } from 'vitest'
-import { bootstrapClient, startApp } from '../../../../test/app.ts'
+import { bootstrapClient } from '../../../../test/accounts.ts'
+import { startApp } from '../../../../test/app.ts'
 import {
   accessToken,
   askAsClient,

@@ -1,6 +1,7 @@
 import { decodeProtectedHeader, type JSONWebKeySet } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import { bootstrapClient, startApp, tokenOf, type TestApp } from '../../../../test/app.ts'
+import { bootstrapClient } from '../../../../test/accounts.ts'
+import { startApp, tokenOf, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { accessToken, askAsClient, makeClient, statusWith } from '../../../../test/identity/token-endpoint.ts'
 import { readConfig } from '../../../config.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { bootstrapClient, startApp } from '../../../../test/app.ts'
+import { bootstrapClient } from '../../../../test/accounts.ts'
+import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import { driveOutbound, type Webhook } from '../../../../test/outbound.ts'
