@@ -14,7 +14,7 @@ export class SlowReaders {
   /**
    * The responses of each connection, in the order in which they are sent. By connection, because a map that gains and
    * loses an entry with every request is rebuilt again and again, and what its old tables refer to survives young
-   * collections: that cost an eighth of a request.
+   * collections: that cost up to an eighth of a request.
    */
   readonly #responses = new Map<Socket, ServerResponse[]>()
   readonly #deadlines = new Map<ServerResponse, number>()
