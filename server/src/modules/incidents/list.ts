@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { sharing } from '../../db/gather.ts'
+import { onlyRow } from '../../db/rows.ts'
 import { conditionsOf, matches, type IncidentFilters } from './list-conditions.ts'
 import { orderOf, typeOf } from './list-order.ts'
 import { totalOf } from './list-total.ts'
@@ -27,18 +28,17 @@ async function list(
   filters: IncidentFilters,
   request: PageRequest,
 ): Promise<JsonPage> {
-  const query = statement(baseUrl, filters, request).compile(db)
-  // After an event, all open consoles reload their lists at the same moment.
-  const [row] = await shared(
+  // After an event, all open consoles reload their lists at the same moment. The statement is composed only when it runs,
+  // because that takes a sixth of such a request.
+  const { data, more, last_id, last_sort, total, total_is_exact } = await shared(
     db,
-    `${query.sql} ${JSON.stringify(query.parameters)}`,
-    async () => (await db.executeQuery(query)).rows,
+    JSON.stringify([baseUrl, filters, request]),
+    () => onlyRow(db, statement(baseUrl, filters, request)),
   )
-  const { data, more, last_id, last_sort, total, total_is_exact } = row!
   return { data, next: more ? [last_sort, last_id] : undefined, total, total_is_exact }
 }
 
-const shared = sharing<Row[]>()
+const shared = sharing<Row>()
 
 function statement(baseUrl: string, filters: IncidentFilters, request: PageRequest): RawBuilder<Row> {
   const limit = sql.lit(request.limit)
