@@ -38,7 +38,8 @@ export class SlowReaders {
 
   forget(response: ServerResponse): void {
     const responses = this.#responses.get(response.req.socket)
-    if (responses?.[0] === response) responses.shift()
+    const place = responses?.indexOf(response) ?? -1
+    if (place >= 0) responses!.splice(place, 1)
     if (this.#deadlines.size > 0) this.#deadlines.delete(response)
   }
 
