@@ -55,7 +55,8 @@ delivered() {
   do :; done
 }`
 
-async function runPage(file: string, replacements: Replacements): Promise<void> {
+/** The exit status, and the end of the output if it is not 0. */
+async function runPage(file: string, replacements: Replacements): Promise<[number | null, string]> {
   const script = `${prelude}\n${scriptOf(file, replacements)}`.replaceAll('localhost:8080', host)
   const name = path.join(folder, `${path.basename(file)}.sh`)
   writeFileSync(name, script)
@@ -74,7 +75,7 @@ async function runPage(file: string, replacements: Replacements): Promise<void> 
   })
   const output = Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = (await once(child, 'close')) as [number | null]
-  expect([file, code, code === 0 ? '' : (await output).join('\n').slice(-3000)]).toEqual([file, 0, ''])
+  return [code, code === 0 ? '' : (await output).join('\n').slice(-3000)]
 }
 
 /** A value of an answer: `| field secret`. */
@@ -218,6 +219,6 @@ test('every page with commands is listed here', () => {
   )
 })
 
-test.each(Object.entries(pages))('the commands of %s run', (file, replacements) =>
-  runPage(file, replacements),
-)
+test.each(Object.entries(pages))('the commands of %s run', async (file, replacements) => {
+  expect(await runPage(file, replacements)).toEqual([0, ''])
+})

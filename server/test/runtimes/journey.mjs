@@ -112,4 +112,5 @@ await streaming
 done.events = events.filter(({ subject_id }) => subject_id === incident.id).map(({ type }) => type)
 done.ordered = events.every(({ seq }, index) => index === 0 || seq > events[index - 1].seq)
 
+// oxlint-disable-next-line no-console -- its result
 console.log(JSON.stringify(done))
