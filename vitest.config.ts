@@ -89,6 +89,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'runtimes',
+          include: ['server/test/runtimes/*.test.ts'],
+          ...onDatabase,
+          ...patience,
+        },
+      },
+      {
+        test: {
           name: 'cluster',
           include: ['server/test/cluster/*.test.ts'],
           setupFiles,

@@ -79,7 +79,7 @@ function serverManifest(source) {
   return {
     name,
     version,
-    description: 'The Mainstay incident management service; the package mainstay starts it',
+    description: 'The Mainstay incident management service; the package @mainstay/cli starts it',
     license,
     type,
     exports: { './dist/*.js': './dist/*.js', './package.json': './package.json' },
@@ -90,8 +90,8 @@ function serverManifest(source) {
 
 const serverReadme = `# @mainstay/server
 
-The service of Mainstay, self-hosted incident management, with its console, as one bundle. Install the package
-\`mainstay\` to run it: \`npx mainstay start\`.
+The service of Mainstay, self-hosted incident management, with its console, as one bundle. The package
+\`@mainstay/cli\` runs it: \`npx @mainstay/cli start\`.
 `
 
 /** Packs each folder, and returns the files. */

@@ -26,8 +26,10 @@ const folders = stagePackages()
 const isPublishable = folders.map((folder) => lint(folder) && rehearse(folder)).every(Boolean)
 if (!isPublishable) process.exit(1)
 if (isDryRun) {
+  console.log(`CHANGELOG.md, dated ${today()}:\n\n${entryOf(version) || entryOf('Unreleased')}\n`)
+  console.log(`Tag ${tag} at ${git('rev-parse', '--short', 'HEAD')}, or the commit that dates the changelog`)
   console.log(
-    `Dry run: the ${folders.length} packages of ${version} can be published; nothing was published or tagged.`,
+    `Dry run: ${folders.length} packages of ${version}; nothing was published, committed or tagged.`,
   )
   process.exit(problems.length > 0 ? 1 : 0)
 }
@@ -45,15 +47,18 @@ function treeProblems() {
 function versionProblems() {
   const manifests = ['server', 'sdk', 'cli', 'console', 'bench'].map((name) => `${name}/package.json`)
   const wrong = manifests.filter((file) => JSON.parse(read(file)).version !== version)
-  const inCode = ['server/src/version.ts', 'cli/src/version.ts'].filter(
-    (file) => !read(file).includes(`'${version}'`),
-  )
+  const inText = [
+    ['server/src/version.ts', `'${version}'`],
+    ['cli/src/version.ts', `'${version}'`],
+    ['docs/openapi.json', `"version": "${version}"`],
+    ['deploy/kubernetes/kustomization.yaml', `newTag: ${version}\n`],
+  ].flatMap(([file, text]) => (read(file).includes(text) ? [] : [file]))
   const { dependencies, optionalDependencies } = JSON.parse(read('cli/package.json'))
   const own = Object.entries({ ...dependencies, ...optionalDependencies }).filter(
     ([name, wanted]) => name.startsWith('@mainstay/') && wanted !== version,
   )
   return [
-    ...[...wrong, ...inCode].map((file) => `${file} does not have version ${version}`),
+    ...[...wrong, ...inText].map((file) => `${file} does not have version ${version}`),
     ...own.map(([name, wanted]) => `cli/package.json depends on ${name} ${wanted}, not ${version}`),
   ]
 }
@@ -68,10 +73,14 @@ function changelogProblems() {
   return entryOf(version) || entryOf('Unreleased') ? [] : [`CHANGELOG.md says nothing about ${version}`]
 }
 
+function today() {
+  return new Date().toISOString().slice(0, 10)
+}
+
 /** What was unreleased gets the version and the date, in a commit of its own. */
 function dateChangelog() {
   if (entryOf(version)) return
-  const heading = `## Unreleased\n\n## ${version} - ${new Date().toISOString().slice(0, 10)}\n`
+  const heading = `## Unreleased\n\n## ${version} - ${today()}\n`
   writeFileSync(path.join(root, 'CHANGELOG.md'), read('CHANGELOG.md').replace('## Unreleased\n', heading))
   git('commit', '--all', '--message', `chore: release ${version}`)
 }

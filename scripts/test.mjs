@@ -15,7 +15,7 @@ await vitest.standalone()
 const files = await vitest.globTestSpecifications(filters)
 const kinds = new Set(files.map((file) => file.project.name))
 // A test of one module is over sooner than a build, and most need none.
-if (['process', 'console', 'faults'].some((kind) => kinds.has(kind))) {
+if (['process', 'console', 'faults', 'runtimes'].some((kind) => kinds.has(kind))) {
   ensureBuilt()
   ensureSystemPackages()
 }

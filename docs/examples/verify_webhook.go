@@ -1,4 +1,4 @@
-// Go 1.21 or later. Reads the body from standard input, the rest from the environment.
+// Go 1.19 or later. Reads the body from standard input, the rest from the environment.
 package main
 
 import (

@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { bootstrapClient } from '../../server/test/accounts.ts'
 import { startApp } from '../../server/test/app.ts'
 import { chaosProxy } from '../../server/test/chaos-proxy.ts'
-import { closeAtEnd } from '../../server/test/cleanup.ts'
 import { eventually } from '../../server/test/eventually.ts'
+import { losingProxy } from '../../server/test/losing-proxy.ts'
 import { startReceiver } from '../../server/test/receiver.ts'
 import {
   ConflictError,
@@ -122,24 +120,6 @@ test('a script does the main journey with the SDK alone', async () => {
   stop.abort()
   await streaming
 })
-
-/** Passes requests on, and loses the first answers on their way back. */
-async function losingProxy(port: number, losses: number): Promise<string> {
-  let left = losses
-  const server = createServer((from) => {
-    const to = connect(port, '127.0.0.1')
-    from.on('error', () => undefined).pipe(to)
-    to.on('error', () => undefined).on('data', (bytes: Buffer) => {
-      if (left-- > 0) from.resetAndDestroy()
-      else from.write(bytes)
-    })
-    to.on('close', () => from.destroy())
-    from.on('close', () => to.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closeAtEnd(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 test('creates whose answers are lost take effect once', async () => {
   const token = await app.tokenFor('itsm_agent')

@@ -3612,7 +3612,7 @@ export interface components {
             name: components["schemas"]["SingleLine200"];
             email: components["schemas"]["Email"];
             roles: components["schemas"]["Role"][];
-            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
             redirect_uris: string[];
             active: boolean;
             version: number;
@@ -3635,7 +3635,7 @@ export interface components {
             name: components["schemas"]["SingleLine200"];
             email: components["schemas"]["Email"];
             roles: components["schemas"]["Role"][];
-            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
             redirect_uris: string[];
             active: boolean;
             version: number;
@@ -3829,7 +3829,7 @@ export interface components {
             name: components["schemas"]["SingleLine200"];
             email?: components["schemas"]["Email"];
             roles: components["schemas"]["Role"][];
-            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
             redirect_uris?: string[];
         };
         CreateInboundWebhook: {
@@ -3966,7 +3966,7 @@ export interface components {
             name: components["schemas"]["SingleLine200"];
             email: components["schemas"]["Email"];
             roles: components["schemas"]["Role"][];
-            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
             redirect_uris: string[];
             active: boolean;
             version: number;
@@ -5442,7 +5442,7 @@ export interface components {
             name?: components["schemas"]["SingleLine200"];
             email?: components["schemas"]["Email"];
             roles?: components["schemas"]["Role"][];
-            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
             redirect_uris?: string[];
             active?: boolean;
         };

@@ -49,8 +49,10 @@ export class Transport {
   async send(request: Request): Promise<Response> {
     if (request.method === 'POST' && !request.headers.has('idempotency-key'))
       request.headers.set('idempotency-key', randomKey())
-    const attempt = () => this.#authorized(request, (signed) => this.#try(signed))
-    return this.#retrying(attempt, isRepeatable(request), request.signal)
+    const repeatable = isRepeatable(request)
+    const attempt = () =>
+      this.#authorized(request, (signed) => this.#try(repeatable ? signed : sentOnce(signed)))
+    return this.#retrying(attempt, repeatable, request.signal)
   }
 
   /** One try whose response is still being received, for streams: the caller decides about the next. */
@@ -121,6 +123,13 @@ function withToken(request: Request, token: string): Request {
   const signed = request.clone()
   signed.headers.set('authorization', `Bearer ${token}`)
   return signed
+}
+
+/** Deno repeats a request by itself when its connection is lost, unless the body is a stream (denoland/deno#35610). */
+function sentOnce(request: Request): Request {
+  if (!('Deno' in globalThis) || request.body === null) return request
+  const body = request.body.pipeThrough(new TransformStream())
+  return new Request(request, { body, duplex: 'half' } as RequestInit)
 }
 
 function failed(error: unknown, signal: AbortSignal): Outcome {

@@ -8,14 +8,15 @@ import { backupFolder, keyFile } from './db/backup/manifest.ts'
 import { recoverCluster } from './db/backup/recover.ts'
 import { countRows } from './db/backup/count-rows.ts'
 import { databaseClock } from './db/clock.ts'
-import { transact } from './db/ctx.ts'
+import { transact, type Db } from './db/ctx.ts'
 import { replaceCluster } from './db/embedded/replace-cluster.ts'
 import { DataDirInUse, startEmbedded } from './db/embedded/server.ts'
 import { processesOf } from './db/embedded/processes.ts'
 import { openDb, openPool } from './db/pool.ts'
-import { openKeys } from './db/secret-key.ts'
+import { openKeys, secretKeyFile } from './db/secret-key.ts'
 import { record } from './events/journal.ts'
 import { system } from './kernel/actor.ts'
+import type { Keys } from './kernel/crypto.ts'
 import { verify } from './modules/audit/verify.ts'
 
 type Say = (line: string) => void
@@ -81,12 +82,28 @@ function removeStaging(staging: string): void {
 
 /** The key of the backup, or that of DATA_DIR when the backup has none. */
 function placeSecretKey(config: Config, { backup }: RestoreChoice, staging: string): void {
-  const present = path.join(config.data_dir, 'secret.key')
+  const present = secretKeyFile(config)
   const source = backup.has_secret_key ? keyFile(backupFolder(config.backup_dir, backup.id)) : present
-  if (config.secret_key || !existsSync(source)) return
+  if (!config.secret_key && existsSync(source)) copySecretKey(source, staging)
+}
+
+function copySecretKey(source: string, staging: string): void {
   mkdirSync(staging, { recursive: true })
   copyFileSync(source, path.join(staging, 'secret.key'))
   chmodSync(path.join(staging, 'secret.key'), 0o600)
+}
+
+/** After a rotation that is newer than the backup, the key is the one in DATA_DIR. */
+async function openRestoredKeys(db: Db, config: Config, staging: string): Promise<Keys> {
+  const restored = { ...config, data_dir: staging }
+  try {
+    return await openKeys(db, restored)
+  } catch (error) {
+    const present = secretKeyFile(config)
+    if (config.secret_key || !existsSync(present)) throw error
+    copySecretKey(present, staging)
+    return openKeys(db, restored)
+  }
 }
 
 /** Reads every row, walks the audit chain, and leaves an audit entry that says what was restored. */
@@ -105,7 +122,7 @@ async function verifyRestored(
     say(`Verified: all ${rows} rows of ${tables.length} tables are readable.`)
     const db = openDb(openPool(server.url, 2, log))
     try {
-      const keys = await openKeys(db, { ...config, data_dir: staging })
+      const keys = await openRestoredKeys(db, config, staging)
       const { valid, sealed, unsealed, first_broken } = await verify(db, keys)
       if (!valid)
         throw new Error(

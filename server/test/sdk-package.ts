@@ -9,8 +9,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** A project of a user with the SDK as it would be published, and the path of the package in it. */
 export function makeProject(): { folder: string; sdk: string } {
   const folder = openFolder()
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: path.join(root, 'sdk') })
-  execFileSync('tar', ['xzf', 'mainstay-sdk-0.1.0.tgz'], { cwd: folder })
+  const pack = ['pack', '--silent', '--pack-destination', folder]
+  const tarball = execFileSync('npm', pack, { cwd: path.join(root, 'sdk'), encoding: 'utf8' }).trim()
+  execFileSync('tar', ['xzf', tarball], { cwd: folder })
   const modules = path.join(folder, 'node_modules')
   mkdirSync(path.join(modules, '@mainstay'), { recursive: true })
   const sdk = path.join(modules, '@mainstay/sdk')

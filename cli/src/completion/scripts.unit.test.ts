@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { openFolder } from '../../../server/test/folders.ts'
 import { makeProgram } from '../program.ts'
 import { bashScript, fishScript, zshScript } from './scripts.ts'
 import { completionTree } from './tree.ts'
@@ -16,21 +20,30 @@ const program = makeProgram({
 })
 const tree = completionTree(program)
 
-/** What bash itself offers at the end of a line. */
-function completeInBash(...words: string[]): string[] {
-  const probe = `${bashScript(tree)}
-COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _mainstay; printf '%s\\n' "\${COMPREPLY[@]}"`
-  return execFileSync('bash', ['-c', probe, 'bash', 'mainstay', ...words], { encoding: 'utf8' })
-    .split('\n')
-    .filter(Boolean)
+const bins = (process.env.PATH ?? '').split(':')
+const shells = [
+  { name: 'bash', script: bashScript },
+  { name: 'zsh', script: zshScript },
+  { name: 'fish', script: fishScript },
+].filter(({ name }) => bins.some((bin) => existsSync(path.join(bin, name))))
+
+/** Unfinished lines, and the word with which each shell goes on. */
+const completions = {
+  'mainstay inc': 'incident',
+  'mainstay incident cl': 'close',
+  'mainstay incident list --un': '--unassigned',
+  'mainstay --json incident update --state reo': 'reopened',
+  'mainstay import pa': 'pagerduty',
+  'mainstay completion f': 'fish',
 }
 
-test('bash completes commands, commands below them, options and their values', () => {
-  expect(completeInBash('inc')).toEqual(['incident'])
-  expect(completeInBash('incident', 'c')).toEqual(['create', 'close'])
-  expect(completeInBash('incident', 'list', '--un')).toEqual(['--unassigned'])
-  expect(completeInBash('--json', 'incident', 'update', '--state', 're')).toEqual(['resolved', 'reopened'])
-  expect(completeInBash('completion', '')).toContain('--help')
+test.each(shells)('$name itself completes commands, options and their values', ({ name, script }) => {
+  const file = path.join(openFolder(), 'completion')
+  writeFileSync(file, script(tree))
+  const program = fileURLToPath(new URL(`../../../server/test/shells/complete.${name}`, import.meta.url))
+  const args = [program, file, ...Object.keys(completions)]
+  const words = execFileSync(name, args, { encoding: 'utf8' }).trimEnd().split(/\r?\n/)
+  expect(words).toEqual(Object.values(completions))
 })
 
 test('every command and option is in the scripts of all shells', () => {

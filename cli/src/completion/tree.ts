@@ -23,7 +23,10 @@ export function completionTree(program: Command): CompletionNode[] {
     const own = command === program ? [] : optionsOf(command)
     const node: CompletionNode = {
       path,
-      commands: children.map((child) => ({ name: child.name(), description: child.description() })),
+      commands: [
+        ...children.map((child) => ({ name: child.name(), description: child.description() })),
+        ...choicesOf(command),
+      ],
       options: [
         ...own,
         ...global,
@@ -35,6 +38,12 @@ export function completionTree(program: Command): CompletionNode[] {
   }
   return visit(program, '')
 }
+
+/** Arguments with a fixed set of values are completed as commands are. */
+const choicesOf = (command: Command) =>
+  command.registeredArguments.flatMap(({ argChoices = [], description }) =>
+    argChoices.map((name) => ({ name, description })),
+  )
 
 const visibleCommands = (command: Command) =>
   command

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { describe, expect, test, vi } from 'vitest'
-import type { OutboundWebhook } from '../../../console/src/api/schema.d.ts'
 import { openWindow } from '../browser.ts'
 import { closeAtEnd } from '../cleanup.ts'
 import { eventually } from '../eventually.ts'
 import { freePort } from '../free-port.ts'
+import { receiveDelivery } from '../received-delivery.ts'
 import { startReceiver, type ReceivedRequest } from '../receiver.ts'
 import { compileProject, makeProject } from '../sdk-package.ts'
 import { serviceClient } from '../service-client.ts'
@@ -51,22 +51,7 @@ async function run(
   return { code, output }
 }
 
-/** A webhook, and a delivery that the service has signed and sent. */
-async function receiveDelivery(): Promise<{ secret: string; delivery: ReceivedRequest }> {
-  const token = await service.token()
-  const post = async <Answer>(url: string, body: object) =>
-    (await (await service.call(token, url, { method: 'POST', body: JSON.stringify(body) })).json()) as Answer
-  const { secret } = await post<OutboundWebhook>('/webhooks/outbound', {
-    name: 'Snippets',
-    url: receiver.url,
-    events: ['incident.created'],
-    timeout_seconds: 30,
-  })
-  await post('/incidents', { short_description: 'Zürich – “mail” is down' })
-  await eventually(() => receiver.received.length > 0)
-  return { secret: secret!, delivery: receiver.received[0]! }
-}
-const { secret, delivery } = await receiveDelivery()
+const { secret, delivery } = await receiveDelivery(service, receiver)
 
 describe('the package', () => {
   const files = readdirSync(path.join(sdk, 'dist')).map((name) => path.join(sdk, 'dist', name))

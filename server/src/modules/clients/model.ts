@@ -14,7 +14,7 @@ const RedirectUris = Type.Array(
     maxItems: 20,
     uniqueItems: true,
     description:
-      'Where users may be redirected after they sign in for this client; empty: they cannot sign in for it',
+      'Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted',
   },
 )
 

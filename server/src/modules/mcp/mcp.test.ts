@@ -2,13 +2,17 @@ import {
   Client,
   ClientCredentialsProvider,
   StreamableHTTPClientTransport,
+  UnauthorizedError,
+  type OAuthClientProvider,
+  type StoredOAuthTokens,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
 import { bootstrapClient } from '../../../test/accounts.ts'
 import { startApp } from '../../../test/app.ts'
 import { freePort } from '../../../test/free-port.ts'
-import { driveIncidents } from '../../../test/incidents.ts'
+import { openBrowser } from '../../../test/identity/person.ts'
+import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
 const start = async (env: Record<string, string> = {}) => {
@@ -200,6 +204,49 @@ test('without a valid token the 401 names the metadata', async () => {
     const reply = await app.http.inject(`/.well-known/oauth-protected-resource${path}`)
     expect(reply.json()).toMatchObject({ resource: `${base}/mcp`, authorization_servers: [base] })
   }
+})
+
+test('people sign in to an agent that an administrator has registered, on any port of their machine', async () => {
+  const { app, base } = readOnly
+  const person = { email: 'ada@example.com', password: 'a password of a person' }
+  expectOk(await app.call('POST', '/users', { body: { ...person, roles: ['viewer'] } }), 201)
+  const registration = { name: 'Agent', roles: ['viewer'], redirect_uris: ['http://127.0.0.1/callback'] }
+  const registered = expectOk<{ client_id: string; client_secret: string }>(
+    await app.call('POST', '/clients', { body: registration }),
+    201,
+  )
+  const redirectUrl = 'http://127.0.0.1:43117/callback'
+  let tokens: StoredOAuthTokens | undefined
+  let discovery: Parameters<NonNullable<OAuthClientProvider['saveDiscoveryState']>>[0] | undefined
+  let verifier = ''
+  let authorizationUrl = ''
+  const authProvider: OAuthClientProvider = {
+    redirectUrl,
+    clientMetadata: { client_name: 'Agent', redirect_uris: [redirectUrl] },
+    clientInformation: () => registered,
+    tokens: () => tokens,
+    saveTokens: (given) => void (tokens = given),
+    redirectToAuthorization: ({ href }) => void (authorizationUrl = href),
+    saveCodeVerifier: (given) => void (verifier = given),
+    codeVerifier: () => verifier,
+    saveDiscoveryState: (given) => void (discovery = given),
+    discoveryState: () => discovery,
+  }
+  const open = () => new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { authProvider })
+  const agent = () => new Client({ name: 'test-agent', version: '1.2.3' })
+  const transport = open()
+  await expect(agent().connect(transport)).rejects.toThrow(UnauthorizedError)
+
+  const browser = openBrowser(app)
+  const login = await browser.open(authorizationUrl)
+  const signedIn = await browser.submit(String(login.headers.location), person)
+  const back = new URL(String((await browser.open(String(signedIn.headers.location))).headers.location))
+  expect(back.href).toContain(redirectUrl)
+  await transport.finishAuth(back.searchParams)
+  const client = agent()
+  await client.connect(open())
+  await client.callTool({ name: 'search', arguments: { query: 'mail' } })
+  expect((await auditOf(readOnly, 'search')).at(-1)!.actor).toBe(person.email)
 })
 
 const refusalOf = (reply: { statusCode: number; json: () => { code: string } }) => [

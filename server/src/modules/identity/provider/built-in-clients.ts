@@ -75,9 +75,14 @@ export function toPayload({ id, name, secret_hash, redirect_uris }: Client): Ada
     client_name: name,
     // The provider compares through our compareClientSecret, which takes the hash.
     client_secret: secret_hash,
+    application_type: isOfProgram(redirect_uris) ? 'native' : 'web',
     redirect_uris,
     post_logout_redirect_uris: redirect_uris,
     response_types: signsIn ? forPeople.response_types : [],
     grant_types: ['client_credentials', ...(signsIn ? forPeople.grant_types : [])],
   } as AdapterPayload
 }
+
+/** A program on the machine of its user cannot choose its port: of a native client, any port is accepted (RFC 8252). */
+const isOfProgram = (redirectUris: string[]) =>
+  redirectUris.length > 0 && redirectUris.every((uri) => uri.startsWith('http://'))

@@ -16,6 +16,7 @@ const bodyLimit = 64 * 2 ** 10
 
 const readable = [
   '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
   '/.well-known/jwks.json',
   '/oauth2/authorize',
   '/logout',

@@ -37,7 +37,7 @@ export function lifetimes(maxHours: number): Configuration['ttl'] {
 /** The configuration of the provider for users: accounts, sign-in policy, and what their clients may get. */
 export function forPeople(
   db: Db,
-  audience: string,
+  resources: readonly string[],
   scope: string,
   maxHours: number,
   mfaRequiredRoles: readonly Role[],
@@ -48,7 +48,7 @@ export function forPeople(
       policy: policy(maxHours, mfaRequiredRoles),
     },
     findAccount: (_ctx, id) => findAccount(db, id),
-    loadExistingGrant: (ctx) => grantAll(ctx, audience, scope),
+    loadExistingGrant: (ctx) => grantAll(ctx, resources, scope),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     renderError: async (ctx, { error, error_description }) => {
@@ -123,14 +123,15 @@ function policy(maxHours: number, mfaRequiredRoles: readonly Role[]) {
   return prompts
 }
 
-async function grantAll(ctx: KoaContextWithOIDC, audience: string, scope: string) {
+async function grantAll(ctx: KoaContextWithOIDC, resources: readonly string[], scope: string) {
   const { client, account, session, provider } = ctx.oidc
   const known = session?.grantIdFor(client!.clientId)
   const earlier = known && (await provider.Grant.find(known))
-  if (earlier) return earlier
-  const grant = new provider.Grant({ clientId: client!.clientId, accountId: account!.accountId })
+  const grant = earlier || new provider.Grant({ clientId: client!.clientId, accountId: account!.accountId })
+  const missing = resources.filter((resource) => grant.getResourceScope(resource) !== scope)
+  if (missing.length === 0) return grant
   grant.addOIDCScope('openid offline_access')
-  grant.addResourceScope(audience, scope)
+  for (const resource of missing) grant.addResourceScope(resource, scope)
   await grant.save()
   return grant
 }

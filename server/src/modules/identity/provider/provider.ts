@@ -64,8 +64,10 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
 function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
   const { db, keys, offset, audience, issuer, sessionMaxHours, mfaRequiredRoles } = parts
   const builtIn = builtInClients(issuer)
+  // Agents ask for a token for the address of the MCP endpoint, which takes the tokens of the API.
+  const resources = [audience, `${issuer}/mcp`]
   return {
-    ...forPeople(db, audience, scope, sessionMaxHours, mfaRequiredRoles),
+    ...forPeople(db, resources, scope, sessionMaxHours, mfaRequiredRoles),
     adapter: (model) => new PostgresAdapter(model, db, keys, builtIn, offset),
     jwks: { keys: signing.map((key) => key.private_jwk) as JWK[] },
     cookies: { keys: keys.cookieKeys, names: cookieNames(issuer) },
@@ -99,8 +101,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
         defaultResource: () => audience,
         useGrantedResource: () => true,
         getResourceServerInfo: (ctx, indicator) => {
-          // Agents ask for a token for the address of the MCP endpoint, which takes the tokens of the API.
-          if (indicator !== audience && indicator !== `${issuer}/mcp`) throw new InvalidTarget()
+          if (!resources.includes(indicator)) throw new InvalidTarget()
           checkScopes(ctx.oidc.requestParamScopes)
           return apiResource(audience, tokenSeconds)
         },

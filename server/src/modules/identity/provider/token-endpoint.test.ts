@@ -77,27 +77,30 @@ test('two tokens of one client differ', async () => {
   expect(accessToken(one)).not.toBe(accessToken(other))
 })
 
-test('discovery lists working endpoints', async () => {
-  const response = await app.http.inject('/.well-known/openid-configuration')
-  expect(response.statusCode).toBe(200)
-  const document = response.json<Record<string, unknown>>()
-  expect(document).toMatchObject({
-    issuer,
-    token_endpoint: `${issuer}/oauth2/token`,
-    jwks_uri: `${issuer}/.well-known/jwks.json`,
-    authorization_endpoint: `${issuer}/oauth2/authorize`,
-    code_challenge_methods_supported: ['S256'],
-    response_types_supported: ['code'],
-  })
-  expect(document.grant_types_supported).toEqual(
-    expect.arrayContaining([grant_type, 'urn:ietf:params:oauth:grant-type:token-exchange']),
-  )
-  expect(document.token_endpoint_auth_methods_supported).toEqual([
-    'client_secret_basic',
-    'client_secret_post',
-    'none',
-  ])
-})
+test.for(['openid-configuration', 'oauth-authorization-server'])(
+  '%s lists working endpoints',
+  async (name) => {
+    const response = await app.http.inject(`/.well-known/${name}`)
+    expect(response.statusCode).toBe(200)
+    const document = response.json<Record<string, unknown>>()
+    expect(document).toMatchObject({
+      issuer,
+      token_endpoint: `${issuer}/oauth2/token`,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
+      authorization_endpoint: `${issuer}/oauth2/authorize`,
+      code_challenge_methods_supported: ['S256'],
+      response_types_supported: ['code'],
+    })
+    expect(document.grant_types_supported).toEqual(
+      expect.arrayContaining([grant_type, 'urn:ietf:params:oauth:grant-type:token-exchange']),
+    )
+    expect(document.token_endpoint_auth_methods_supported).toEqual([
+      'client_secret_basic',
+      'client_secret_post',
+      'none',
+    ])
+  },
+)
 
 test('endpoints follow BASE_URL, not the Host header', async () => {
   const other = await startApp({ BASE_URL: 'https://itsm.example.com' })

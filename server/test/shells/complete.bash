@@ -1,0 +1,10 @@
+# Prints what bash offers for each line: complete.bash <completion script> <line> ...
+source "$1"
+shift
+for line; do
+  COMP_WORDS=($line)
+  [[ $line == *' ' ]] && COMP_WORDS+=('')
+  COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+  _mainstay
+  echo "${COMPREPLY[*]}"
+done
