@@ -1,12 +1,12 @@
 import { stemOf } from '../../text/stem.ts'
 import { stopWords } from '../../text/stop-words.ts'
 import { wordsIn } from '../../text/words.ts'
-import type { Intent } from './intents.ts'
+import type { Wanted } from './intents.ts'
 import type { Reading } from './reading.ts'
 
 /** The nearest example of the table of intents. */
 export interface NearestExample {
-  wants: Intent['wants']
+  wants: Wanted
   example: string
   /** Cosine of the question and the example. */
   score: number
@@ -21,7 +21,7 @@ export const nearlyTheSame = 0.85
 const nearestGreeting = 0.6
 
 /** The example counts where the words leave something open, or where it is nearly the same sentence. */
-export function wantedBy(reading: Reading, nearest: NearestExample | undefined): Intent['wants'] | undefined {
+export function wantedBy(reading: Reading, nearest: NearestExample | undefined): Wanted | undefined {
   if (!nearest || nearest.score < nearEnough) return undefined
   if (['greeting', 'help', 'chatter'].includes(nearest.wants.is) && nearest.score < nearestGreeting)
     return undefined
@@ -50,8 +50,3 @@ export function wordsAbout(text: string, example: string): string[] {
   ])
   return wordsIn(text).filter((word) => !stopWords.tickets.has(word) && !explained.has(stemOf(word)))
 }
-
-export const isTemplate = (
-  wants: Intent['wants'],
-): wants is Extract<Intent['wants'], { is: 'records' | 'stats' }> =>
-  (wants.is === 'records' && wants.implies !== undefined) || wants.is === 'stats'
