@@ -109,7 +109,7 @@ const split = [
 
 /** The first half is looked at while the copilot is developed; the others are only counted. */
 export const questionCases = {
-  development: split.filter(isDevelopment),
+  development: [...split.filter(isDevelopment), ...casesOf('practice')],
   unseen: split.filter((each) => !isDevelopment(each)),
   fresh: casesOf('fresh'),
 }

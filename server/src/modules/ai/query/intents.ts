@@ -15,17 +15,20 @@ export function openIntents(encode: Encode) {
     })
     return vectors
   }
-  return async (question: string): Promise<NearestExample> => {
-    const [asked] = await encode([question])
+  return async ([question, described]: string[]): Promise<NearestExample> => {
+    const asked = await encode([question!, described!])
     let known = await load()
     // Another model has taken over since.
-    if (known[0]!.length !== asked!.length) {
+    if (known[0]!.length !== asked[0]!.length) {
       vectors = undefined
       known = await load()
     }
-    const scores = known.map((vector) => cosine(asked!, vector))
-    const best = scores.indexOf(Math.max(...scores))
-    return { ...examples[best]!, score: scores[best]! }
+    const [whole, other] = asked.map((vector) => {
+      const scores = known.map((example) => cosine(vector, example))
+      const best = scores.indexOf(Math.max(...scores))
+      return { ...examples[best]!, score: scores[best]! }
+    })
+    return other!.wants.is === 'record' && other!.score > whole!.score ? other! : whole!
   }
 }
 

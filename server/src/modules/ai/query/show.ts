@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { summarize } from '../analyze/service.ts'
 import type { Ai } from '../engine/open.ts'
-import type { Aspect, Meaning, RecordRef } from './language/meaning.ts'
+import type { Aspect, Meaning, Noun, RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
 import { plainAnswer } from './plain-answers.ts'
@@ -71,7 +71,9 @@ function peopleOf(_ctx: Ctx, { record, title }: Subject): string {
   const person = record.assigned_to ?? record.owner ?? record.author
   const group = record.assignment_group ?? record.support_group
   const who = person ? `${textOf(person)} works on ${title}` : `Nobody is assigned to ${title}`
-  return `${who}${group ? `; its group is ${textOf(group)}` : ''}.`
+  const opener = record.opened_by ?? record.requested_by ?? record.requested_for
+  const facts = [who, group && `its group is ${textOf(group)}`, opener && `opened by ${textOf(opener)}`]
+  return `${facts.filter(Boolean).join('; ')}.`
 }
 
 function timesOf(_ctx: Ctx, { record, title }: Subject): string {
@@ -82,9 +84,16 @@ function timesOf(_ctx: Ctx, { record, title }: Subject): string {
 
 const times = 'created_at planned_start planned_end resolved_at closed_at published_at updated_at'.split(' ')
 
+/** What a list has no room for. */
+const details: Partial<Record<Noun, string[]>> = {
+  incident: ['opened_by'],
+  ci: ['location', 'ip_addresses', 'fqdn', 'serial_number'],
+}
+
 function whole(ctx: Ctx, subject: Subject): string {
   const { record, title, ref } = subject
-  const known = schemas[ref.type].shown.filter((name) => (record[name] ?? null) !== null)
+  const names = [...schemas[ref.type].shown, ...(details[ref.type] ?? [])]
+  const known = names.filter((name) => (record[name] ?? null) !== null)
   const facts = known.map((name) => {
     const isTime = /_at$|^planned_/.test(name)
     return `${worded(name)} ${isTime ? momentText(record[name]) : quoted(ctx, worded(record[name]))}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import { describe, spanText } from './language/describe.ts'
-import { isTime, type GroupField, type Meaning, type NamedSpan } from './language/meaning.ts'
+import { isTime, type Condition, type GroupField, type Meaning, type NamedSpan } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
 import { plainAnswer } from './plain-answers.ts'
@@ -13,6 +13,7 @@ import { minutesText, partOf, quoted, worded } from './telling.ts'
 export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions, group_by, measure = 'count', limit, periods } = meaning
   if (periods) return compare(ctx, meaning, periods)
+  if (measure === 'sla') return compliance(ctx, meaning)
   const asked = { measure, ...(group_by && { by: group_by }) }
   const counted = await store.groups(ctx.db, meaning, asked, ctx)
   const { groups } = counted
@@ -55,6 +56,23 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
   ].join('\n')
   return plainAnswer(answer, 'stats', {
     results: { type: noun, total: first!.count + second!.count, query: null, records: [], groups },
+  })
+}
+
+/** How many have kept their SLA, and how many have not. */
+async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
+  const kept = meaning.conditions.filter((each) => isTime(each) || each.field !== 'condition')
+  const broken: Condition = { field: 'condition', values: ['breached_once'] }
+  const total = await store.count(ctx.db, 'incident', kept, ctx)
+  const breached = await store.count(ctx.db, 'incident', [...kept, broken], ctx)
+  const groups = [
+    { value: 'met', label: 'within the SLA', count: total - breached, minutes: null },
+    { value: 'breached', label: 'SLA breached', count: breached, minutes: null },
+  ]
+  const share = total === 0 ? 0 : Math.round((100 * (total - breached)) / total)
+  const head = `${describe({ ...meaning, conditions: kept })}: ${share} % of ${total} within their SLA.`
+  return plainAnswer([head, ...groups.map(lineOf)].join('\n'), 'stats', {
+    results: { type: 'incident', total, query: null, records: [], groups },
   })
 }
 

@@ -151,6 +151,6 @@ function valueOf(noun: Noun, by: GroupField): string {
 const minutesOf = (measure: Measure) =>
   measure === 'count'
     ? 'null::float8'
-    : measure === 'mean_time'
+    : measure !== 'median_time'
       ? '(extract(epoch from avg(taken)) / 60)::float8'
       : '(extract(epoch from percentile_cont(0.5) within group (order by taken)) / 60)::float8'

@@ -61,7 +61,8 @@ function aspectOf(reading: Reading, wants: Wanted | undefined): Aspect {
   if (reading.is_how_to) return 'steps'
   if (saysCondition(reading, 'breached', 'overdue', 'at_risk')) return 'sla'
   if (reading.aspect) return reading.aspect
-  if (wants?.is === 'record') return wants.aspect
   if (reading.group_by === 'assignment_group' || reading.group_by === 'assigned_to') return 'people'
+  if (reading.group_by) return 'all'
+  if (wants?.is === 'record') return wants.aspect
   return reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ? 'state' : 'all'
 }

@@ -4,7 +4,7 @@ import { senseAt } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 export const politeness =
-  /^(?:(?:please|can you|could you|would you|will you|i want to|i want you to|i would like to|i'd like to|let's|let me|i will|i'll|we should|go ahead and|now|then|ok|and|just)[\s,]+)+/i
+  /^(?:(?:please|can you|could you|would you|will you|i want to|i want you to|i need to|we need to|i need an?(?= new )|we need an?(?= new )|i would like to|i'd like to|let's|let me|i will|i'll|we should|go ahead and|now|then|ok|and|just)[\s,]+)+/i
 
 const pairs = <V extends string>(list: string) =>
   new Map(list.split(' ').map((pair) => pair.split('=') as [string, V]))
@@ -16,10 +16,12 @@ export const steps = pairs(
 export const calls = pairs<Command['verb']>(
   'approve=approve reject=reject decline=reject submit=submit fulfil=fulfil fulfill=fulfil delete=delete remove=delete escalate=escalate',
 )
-export const assigns = new Set('assign reassign give route transfer'.split(' '))
+export const assigns = new Set('assign reassign give route transfer hand pass forward'.split(' '))
 export const updates = new Set([
   ...assigns,
-  ...'set change make mark move put update take pick unassign link raise lower bump'.split(' '),
+  ...'set change make mark move put update take pick unassign link raise lower bump downgrade upgrade'.split(
+    ' ',
+  ),
 ])
 /** Those that nobody begins a question with. */
 export const plain = new Set(

@@ -16,9 +16,12 @@ import { creationIn, noteIn } from './new-texts.ts'
 import { splitRecords } from './record-names.ts'
 import { wordsOf, type Word } from './words.ts'
 
+/** "INC1 should be P2". */
+const wish = /^([a-z]{3}\d{1,7}) (?:should|must|shall|needs to|has to) be (?:set to )?/i
+
 /** What a sentence orders, if it orders anything: a verb comes first, and then what it is to be done to. */
 export function commandIn(spoken: Omit<CommandInput, 'words'>): Order | undefined {
-  const text = spoken.text.trimStart().replace(politeness, '')
+  const text = spoken.text.trimStart().replace(politeness, '').replace(wish, 'set $1 to ')
   const said: CommandInput = { ...spoken, text, words: wordsOf(text) }
   if (!said.words[0] || said.words[0].is_quoted) return undefined
   const made = creationIn(said) ?? noteIn(said)
@@ -39,7 +42,8 @@ function clauseOrder(
   tail: string,
   last: Command | undefined,
 ): Order | undefined {
-  const verb = verbOf(head[0]?.low ?? '')
+  const named = verbOf(head[0]?.low ?? '')
+  const verb = named === 'escalate' && head.some(({ low }) => low === 'to') ? 'assign' : named
   // "give me a summary of INC1" wants to know something.
   if (!verb || (verb === 'give' && /^(?:me|us)$/.test(head[1]?.low ?? ''))) return undefined
   const targets = targetsIn(head, last)

@@ -66,7 +66,8 @@ export interface Sort {
 
 export type GroupField = Exclude<ValueField, 'text' | 'condition' | 'change_id'> | 'day' | 'week' | 'month'
 
-export type Measure = 'count' | 'mean_time' | 'median_time'
+/** `sla`: how many kept it. */
+export type Measure = 'count' | 'mean_time' | 'median_time' | 'sla'
 
 export type Aspect =
   | ('all' | 'summary' | 'state' | 'people' | 'sla')

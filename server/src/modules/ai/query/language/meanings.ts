@@ -10,6 +10,7 @@ import {
 } from './meaning.ts'
 import type { Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
+import { senseAt } from './vocabulary.ts'
 
 /** What a question means that stands alone. */
 export function meaningOf(reading: Reading, now: Date): Meaning {
@@ -79,6 +80,12 @@ type Template = Extract<Wanted, { is: 'records' | 'stats' }>
 export const isTemplate = (wants: Wanted): wants is Template =>
   wants.is === 'stats' || (wants.is === 'records' && wants.implies !== undefined)
 
+/** "incidents over categories": the field is named, and no value of it. */
+function labelled({ labels }: Reading): GroupField | undefined {
+  const sense = labels.length === 1 ? senseAt([labels[0]!.toLowerCase()], 0)?.sense : undefined
+  return sense?.is === 'field' ? sense.field : undefined
+}
+
 /** What the example says, with the names, values and times of the question. */
 export function impliedBy(
   reading: Reading,
@@ -91,7 +98,7 @@ export function impliedBy(
   )
   const { intent: _, ...said } = { ...reading, noun, conditions }
   if (wants.is === 'stats') {
-    const group_by = reading.group_by ?? wants.group_by
+    const group_by = reading.group_by ?? labelled(reading) ?? wants.group_by
     const measure = reading.measure ?? wants.measure ?? 'count'
     return { ...meaningOf({ ...said, ...(group_by && { group_by }) }, now), intent: 'stats', measure }
   }

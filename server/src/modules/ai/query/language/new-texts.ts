@@ -4,7 +4,7 @@ import type { Noun } from './meaning.ts'
 import { splitRecords } from './record-names.ts'
 
 const noted =
-  /^(?:(?:add|write|leave|post|put)\s+(?:a\s+|the\s+)?(?:work\s+)?(?:note|comment)s?\b|(?:note|comment)(?:\s*:|\s+(?:on|to|for|that)\b))/i
+  /^(?:(?:add|write|leave|post|put)\s+(?:a\s+|the\s+)?(?:work\s+)?(?:note|comment)s?\b|write (?:in|to|on)\s+(?=inc)|(?:note|comment)(?:\s*:|\s+(?:on|to|for|that)\b))/i
 
 /** "add a note to INC1: ...", "comment on INC1 that ...", "note: ...". */
 export function noteIn(said: CommandInput): Order | undefined {

@@ -15,7 +15,7 @@ ask changes_on: what changed, what has changed, what was changed, what have we c
   what is new, what is going on, what going on, what is happening, what happening, did anything change,
   has anything changed, was anything changed, did anything happen, anything changed
 measure mean_time: mean time to resolve, mean time to resolution, mean resolution time, average resolution time,
-  average time to resolve, average time to resolution, mttr, resolution time, time to resolve, how long, how quickly,
+  average time to resolve, average time to resolution, mttr, resolution time, time to resolve, time to resolution, how long, how quickly,
   how fast, how long does it take, how long did it take, how long does it take to resolve,
   how long did it take to resolve, how long do we take to resolve
 measure median_time: median, median time to resolve, median time to resolution, median resolution time
@@ -44,7 +44,8 @@ value condition at_risk: about to breach, close to breach, close to breaching, n
   going to breach, will breach, at risk of breach, at risk of breaching, breach soon
 value condition reopened: ever reopened, were reopened, that were reopened, that have been reopened
 value assigned_to: unassigned, not assigned, assigned to nobody, assigned to no one, not assigned to anyone,
-  nobody works on, nobody is working on, no one works on, no one is working on, unowned
+  nobody works on, nobody is working on, no one works on, no one is working on, unowned, without owner,
+  nobody has taken, nobody is looking at, no one is looking at
 value assigned_to any: assigned, with an assignee, with assignee, with an owner
 value assignment_group: not assigned to a group, not assigned to any group, not assigned to a team
 value assignment_group any: with a group, with a team
@@ -90,10 +91,11 @@ state published: published
 state retired: retired
 state operational: operational
 state maintenance: in maintenance, under maintenance
+state in_repair: in repair, being repaired
 state pending: pending
 event created_at: created, opened, raised, reported, logged, arrived, came in, received
 event updated_at: updated, modified, touched, changed, edited, last updated
-event window: planned, upcoming, taking place, happening, happen, take place
+event window: planned, upcoming, coming up, coming soon, taking place, happening, happen, take place
 event sla_breach_at: due, breaching
 role assigned_to: assigned to, owned by, handled by, worked on by, held by
 role opened_by: opened by, reported by, raised by, created by, logged by, requested by, requested for, submitted by
@@ -101,15 +103,16 @@ sort created_at asc: oldest, longest, earliest, oldest first, first, sorted by a
 sort created_at desc: newest, latest, most recent, recent, last, newest first, latest first, most recent first
 sort updated_at desc: recently updated, most recently updated, recently changed
 sort updated_at asc: least recently updated, stalest
-sort priority asc: highest priority, most important, most severe, worst, sorted by priority, ordered by priority
+sort priority asc: highest priority, most important, most severe, worst, sorted by priority,
+  ordered by priority, sort by priority, order by priority
 sort priority desc: lowest priority, least important
 sort sla_breach_at asc: next to breach, soonest to breach
 sort planned_start asc: next
 aspect history: history, timeline, audit trail
 aspect notes: notes, note, comments, comment, work notes
 aspect sla: sla, why, deadline, time left
-aspect people: who works on, who is working on, who owns, who handles, who is assigned to, working on
-aspect times: when, how old
+aspect people: who opened, who reported, who raised, who requested, who works on, who is working on, who owns, who handles, who is assigned to, working on
+aspect times: when, how old, since when
 aspect summary: summary, summarise, summarize
 aspect all: details, describe, tell me about
 aspect steps: next step, next steps, what can i do with, what can be done with
@@ -118,7 +121,7 @@ me: me, myself
 mine: my, mine, am i working on, do i have, do i own
 my_team: my team, my teams, my group, my groups, our team, our group
 most: most, busiest, most common, most frequent, most often, top
-per: per, by, for each, for every, grouped by, group by, broken down by, breakdown by, in each
+per: per, by, for each, for every, split by, grouped by, group by, broken down by, breakdown by, in each
 not: not, no longer, except, except for, excluding, other than, but not, apart from, non, neither, isn't, aren't,
   wasn't, weren't, hasn't, haven't, don't, doesn't, and not, nor
 without: without, without a, without an, without any, no, have no, has no, with no, lacking
@@ -140,8 +143,8 @@ how: how do i, how do you, how do we, how to, how can i, how can we, how does, h
   why can, why are, what should i, what should we, what do i do, where do i, where can i, what does, should i,
   explain, can i, may i
 help: help, what can you do, what can i ask, hello, hi, hey, thanks, thank you
-filler: take, takes, took, taken, a, an, the, is, are, was, were, be, been, being, there, any, some, have, has, had,
-  do, does, did, we, us, our, i, you, your, please, can, could, would, will, now, currently, right now, at the moment,
+filler: currently, somebody, someone, something, take, takes, took, taken, a, an, the, is, are, was, were, be, been, being, there, any, some, have, has, had,
+  do, does, did, we, us, our, i, you, your, please, can, could, would, will, now, right now, at the moment,
   so far, still, yet, already, record, records, as, than, if, so, their, its, am, that are, that is, that have,
   that were, that was, who are, which are, which is, which have, which were, what are, what is, what were, what was,
   sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i need, let me, see, get,

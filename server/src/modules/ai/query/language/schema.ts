@@ -71,8 +71,8 @@ export const schemas: Record<Noun, NounSchema> = {
     one: 'configuration item',
     table: 'cis',
     aliases: { state: 'status', assignment_group: 'support_group', assigned_to: 'owner' },
-    states: usualStatuses,
-    shown: 'class status environment criticality location support_group owner',
+    states: [...usualStatuses, 'in_repair'],
+    shown: 'class status environment criticality support_group owner',
   }),
   article: schemaOf(article, {
     one: 'article',

@@ -31,7 +31,9 @@ export function specialMeaning(
     const kept = conditions.filter(({ field }) => field !== 'text')
     return { intent: 'stats', noun: noun ?? 'incident', conditions: kept, measure: 'count', periods }
   }
-  const isChanges = wants?.is === 'changes_on' || reading.intent === 'changes_on'
+  // What is planned has not happened yet.
+  const isPlanned = times.some(({ field }) => field === 'window')
+  const isChanges = !isPlanned && (wants?.is === 'changes_on' || reading.intent === 'changes_on')
   if (isChanges && cis.length > 0 && (!noun || noun === 'change')) {
     reading.conditions = []
     const [ids, labels] = [cis.map(({ id }) => id), cis.map(({ name }) => name)]

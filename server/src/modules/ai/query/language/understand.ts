@@ -41,17 +41,32 @@ const kinds: Record<Noun, string> = {
   article: 'the article',
 }
 
-/** The question with names replaced by what they name, to compare it with the examples. */
-export const withoutNames = (question: Question): string =>
-  itemsIn(question)
-    .map((item: Item) => {
-      if (item.is === 'record') return kinds[item.record.type]
-      if (item.is === 'groups') return 'the team'
-      if (item.is === 'priority') return 'P1'
-      if (item.is === 'email' || (item.is === 'name' && item.person)) return 'the colleague'
-      return item.is === 'name' && item.cis ? 'the system' : item.text
-    })
-    .join(' ')
+const kindOf = (item: Item, place: number, items: Item[]): string => {
+  // "a mail" is no system.
+  if (item.is === 'name' && /^an?$/i.test(items[place - 1]?.text ?? '')) return item.text
+  if (item.is === 'record') return kinds[item.record.type]
+  if (item.is === 'groups') return 'the team'
+  if (item.is === 'priority') return 'P1'
+  if (item.is === 'email' || (item.is === 'name' && item.person)) return 'the colleague'
+  return item.is === 'name' && item.cis ? 'the system' : item.text
+}
+
+/**
+ * The question with names replaced by what they name, to compare it with the examples. In the second form, so is what may
+ * describe a record: "who is on the mail outage" becomes "who is on the incident".
+ */
+export function withoutNames(question: Question): string[] {
+  const items = itemsIn(question)
+  const isWord = (item: Item | undefined) => /^(?:word|number|noun|name|quoted)$/.test(item?.is ?? '')
+  const isThe = (item: Item | undefined) => item?.text.toLowerCase() === 'the'
+  const words = items.flatMap((item, place) => {
+    const begin = items.slice(0, place).findLastIndex((each) => !isWord(each))
+    if (!isWord(item) || !isThe(items[begin]))
+      return isThe(item) && isWord(items[place + 1]) ? [] : [kindOf(item, place, items)]
+    return begin === place - 1 ? ['the incident'] : []
+  })
+  return [items.map(kindOf).join(' '), words.join(' ')]
+}
 
 /** What a question asks of live records; knowledge when it asks something else. */
 export function understand(question: Question, nearest?: NearestExample): Understanding {
@@ -76,10 +91,12 @@ export function understand(question: Question, nearest?: NearestExample): Unders
     return { kind: 'puzzle', message: `${problems.join('. ')}.`, ...(unknown && { unknown }) }
   const special = specialMeaning(question, reading, wants, ci)
   if (special) return meant(special, [])
-  if (reading.is_how_to && !record && wants?.is !== 'records' && wants?.is !== 'stats')
+  if (reading.is_how_to && !record && !['records', 'stats', 'help'].includes(wants?.is ?? ''))
     return { kind: 'knowledge' }
   const about = wants?.is === 'record' ? wordsAbout(question.text, nearest!.example) : []
-  const isCi = wants?.is === 'record' && !reading.noun && about.every((word) => isInName(word, reading))
+  const isNamed =
+    reading.cis.every(({ is_part }) => !is_part) || about.every((word) => isInName(word, reading))
+  const isCi = wants?.is === 'record' && !reading.noun && isNamed
   const subject = record ?? namedCi(reading) ?? (isCi ? ci : undefined)
   if (subject) {
     const meaning = aboutRecord(reading, subject, now, wants)
@@ -91,13 +108,16 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)
     return { kind: 'puzzle', message: 'I do not know which record you mean: name it, such as INC0000042.' }
   if (wants?.is === 'record' && about.length > 0) {
-    const noun = wants.aspect === 'approval' ? 'change' : (reading.noun ?? 'incident')
+    const noun =
+      wants.aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
     return meant({ intent: 'show', noun, conditions: [], aspect: wants.aspect, about }, [])
   }
   const hasState = reading.conditions.some(({ field }) => field === 'state' || field === 'condition')
   if (wants && isTemplate(wants) && (wants.is === 'stats' || !hasState || nearest!.score >= nearlyTheSame))
     return meant(withOpenOnly(impliedBy(reading, wants, question), reading), [])
-  if (isLive(reading)) return meant(withOpenOnly(meaningOf(reading, now), reading))
+  const hasFilter = reading.conditions.some(({ field }) => field !== 'text')
+  if (isLive(reading) || (wants?.is === 'records' && hasFilter))
+    return meant(withOpenOnly(meaningOf(reading, now), reading))
   if (wants?.is === 'greeting' || wants?.is === 'help') return { kind: 'greeting' }
   return { kind: wants?.is === 'chatter' ? 'chatter' : 'knowledge' }
 }

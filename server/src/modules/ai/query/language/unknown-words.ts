@@ -11,6 +11,9 @@ export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>
   if (person !== undefined && (expected === 'assigned_to' || expected === 'opened_by'))
     return gathered.value(item, expected, [person])
   if (expected === 'assignment_group' || expected === 'assigned_to') return takeGroup(gathered, item)
+  // "which server has the most incidents?" counts by server.
+  const isCounted = gathered.kindBefore(place) === 'which' && gathered.items.some(({ is }) => is === 'most')
+  if (itsClass !== undefined && isCounted) return gathered.read({ group_by: 'ci_id' })
   if (itsClass !== undefined && noun === 'ci') return gathered.value(item, 'class', [itsClass])
   if (category !== undefined && hasField(noun, 'category'))
     return gathered.value(item, 'category', [category])
