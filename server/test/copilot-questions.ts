@@ -79,10 +79,10 @@ const readers: Record<string, (text: string, so: Expected) => Partial<Expected>>
 /** First who asks and what, then the intent, then a line for each part that must be right. */
 function caseOf(kind: string, text: string): QuestionCase {
   const [question, intent, ...parts] = text.split('\n').map((line) => line.trim())
-  let expected: Expected = { intent: intent!, actions: [] }
+  const expected: Expected = { intent: intent!, actions: [] }
   for (const part of parts) {
     const [, name, value] = /^(\w+): (.*)$/.exec(part)!
-    expected = { ...expected, ...readers[name!]!(value!, expected) }
+    Object.assign(expected, readers[name!]!(value!, expected))
   }
   return { kind, asked: question!.replace(/^[\w-]+: /, '').split(' | '), expected }
 }

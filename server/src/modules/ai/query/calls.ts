@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { apiRoot } from '../../../http/api.ts'
-import { agents, approvers, editors, managers, type Role } from '../../../kernel/actor.ts'
-import type { Approval } from '../../records/approval.ts'
+import { agents, editors, managers, type Role } from '../../../kernel/actor.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
 import type { Noun, RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
@@ -26,7 +25,12 @@ export interface Ordered {
 }
 
 /** A call on a path below that of the record: its verb. */
-const callOn = (ctx: Ctx, { target: { type, id }, record }: Ordered, verb: string, rest: string): Call => ({
+export const callOn = (
+  ctx: Ctx,
+  { target: { type, id }, record }: Ordered,
+  verb: string,
+  rest: string,
+): Call => ({
   type: `${verb}_${type}`,
   label: `${verb} ${nameOf(ctx, type, id, record)}`,
   method: 'POST',
@@ -101,7 +105,7 @@ const settingText = (name: string, value: unknown) =>
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Why a record cannot come to a state from where it is. */
-function stepRefusal(type: Noun, record: LoadedRecord, state: string | undefined): string | undefined {
+export function stepRefusal(type: Noun, record: LoadedRecord, state: string | undefined): string | undefined {
   const { allowed_transitions: steps, state: now } = record
   if (state === undefined || type === 'ci' || !Array.isArray(steps) || steps.includes(state)) return undefined
   if (now === state) return `It is ${worded(state)} already.`
@@ -128,46 +132,3 @@ export const removal = (ctx: Ctx, ordered: Ordered): Call => ({
   method: 'DELETE',
   roles: managers,
 })
-
-export function decision(ctx: Ctx, ordered: Ordered, verb: 'approve' | 'reject'): Call {
-  const { text } = ordered.command
-  const lacksReason = verb === 'reject' && !text ? 'Say why, behind "because".' : undefined
-  const refusal = decisionRefusal(ctx, ordered, verb) ?? lacksReason
-  return {
-    ...callOn(ctx, ordered, verb, `/${verb}`),
-    body: text ? { comment: text } : {},
-    roles: approvers,
-    refusal,
-  }
-}
-
-/** Nobody decides what is their own, or twice. */
-function decisionRefusal({ actor }: Ctx, { target, record }: Ordered, verb: 'approve' | 'reject') {
-  if (target.type !== 'change' && target.type !== 'request')
-    return 'Only changes and requests are decided on.'
-  const isActor = (email: unknown) => textOf(email).toLowerCase() === actor.email.toLowerCase()
-  const owners = [record.created_by, record.requested_by, record.requested_for]
-  const { decisions } = record.approval as Approval
-  const step = stepRefusal(target.type, record, verb === 'approve' ? 'approved' : 'rejected')
-  if (step) return step
-  if (owners.some(isActor)) return 'Nobody decides what is their own: ask somebody else.'
-  const isDecided = decisions.some(({ by, by_id }) => by_id === actor.id || isActor(by))
-  return isDecided ? 'You have decided on this already.' : undefined
-}
-
-/** Steps that have a call of their own: of what kind of record, and from which states. */
-const ownCalls = {
-  submit: { noun: 'change', participle: 'submitted', from: ['draft'] },
-  fulfil: { noun: 'request', participle: 'fulfilled', from: ['approved', 'in_fulfillment'] },
-} as const
-
-export function verbCall(ctx: Ctx, ordered: Ordered, verb: keyof typeof ownCalls): Call {
-  const { noun, participle, from } = ownCalls[verb]
-  const state = textOf(ordered.record.state)
-  const isFrom = (from as readonly string[]).includes(state)
-  const early = isFrom
-    ? undefined
-    : `It is ${worded(state)}; it must be ${from.map(worded).join(' or ')} first.`
-  const refusal = ordered.target.type === noun ? early : `Only ${schemas[noun].many} can be ${participle}.`
-  return { ...callOn(ctx, ordered, verb, `/${verb}`), refusal }
-}

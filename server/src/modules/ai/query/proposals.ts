@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { hasAnyRole } from '../../../kernel/actor.ts'
-import { creation, decision, escalation, note, removal, update, verbCall } from './calls.ts'
+import { creation, escalation, note, removal, update } from './calls.ts'
 import type { Call, Ordered } from './calls.ts'
+import { decision, verbCall } from './decisions.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
 import type { RecordRef } from './language/meaning.ts'
 import type { Action, AnswerBody } from './model.ts'
@@ -67,10 +68,10 @@ async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promis
   })
 }
 
-function toAction({ actor }: Ctx, { roles, refusal, remark: _, ...call }: Call): Action {
+function toAction({ actor }: Ctx, { type, label, method, path, body, roles, refusal }: Call): Action {
   const reason = hasAnyRole(actor, roles) ? refusal : `This needs one of the roles ${roles.join(', ')}.`
   return {
-    ...call,
+    ...{ type, label, method, path, ...(body && { body }) },
     requires_role: [...roles],
     allowed: reason === undefined,
     ...(reason !== undefined && { reason }),

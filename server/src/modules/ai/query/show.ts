@@ -71,9 +71,7 @@ function peopleOf(_ctx: Ctx, { record, title }: Subject): string {
   const person = record.assigned_to ?? record.owner ?? record.author
   const group = record.assignment_group ?? record.support_group
   const who = person ? `${textOf(person)} works on ${title}` : `Nobody is assigned to ${title}`
-  const opener = record.opened_by ?? record.requested_by ?? record.requested_for
-  const facts = [who, group && `its group is ${textOf(group)}`, opener && `opened by ${textOf(opener)}`]
-  return `${facts.filter(Boolean).join('; ')}.`
+  return `${who}${group ? `; its group is ${textOf(group)}` : ''}.`
 }
 
 function timesOf(_ctx: Ctx, { record, title }: Subject): string {
@@ -87,6 +85,7 @@ const times = 'created_at planned_start planned_end resolved_at closed_at publis
 /** What a list has no room for. */
 const details: Partial<Record<Noun, string[]>> = {
   incident: ['opened_by'],
+  change: ['requested_by'],
   ci: ['location', 'ip_addresses', 'fqdn', 'serial_number'],
 }
 

@@ -111,10 +111,10 @@ sort planned_start asc: next
 aspect history: history, timeline, audit trail
 aspect notes: notes, note, comments, comment, work notes
 aspect sla: sla, why, deadline, time left
-aspect people: who opened, who reported, who raised, who requested, who works on, who is working on, who owns, who handles, who is assigned to, working on
+aspect people: who works on, who is working on, who owns, who handles, who is assigned to, working on
 aspect times: when, how old, since when
 aspect summary: summary, summarise, summarize
-aspect all: details, describe, tell me about
+aspect all: details, describe, tell me about, who opened, who reported, who raised, who requested
 aspect steps: next step, next steps, what can i do with, what can be done with
 aspect approval: approval, approvals, approver, approvers, who approved, who rejected
 me: me, myself
