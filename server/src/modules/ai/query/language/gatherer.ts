@@ -1,9 +1,8 @@
 import type { Item } from './items.ts'
 import type { Noun, ValueField } from './meaning.ts'
 import type { Names } from './names.ts'
-import { addValues, emptyReading, type Reading, type UnknownName } from './reading.ts'
+import { addValues, emptyReading, type Moment, type Reading, type UnknownName } from './reading.ts'
 import { hasField } from './schema.ts'
-import type { Moment } from './time-fields.ts'
 
 export interface Asker {
   email: string

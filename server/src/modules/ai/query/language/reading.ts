@@ -15,6 +15,13 @@ export interface UnknownName {
   text: string
 }
 
+/** A word that a time may belong to: something that happens, or a state that begins. */
+export interface Moment {
+  place: number
+  field?: TimeField
+  state?: string
+}
+
 /** What a question says by itself, before it is known what it refers to. */
 export interface Reading {
   intent?: 'list' | 'count' | 'changes_on'

@@ -1,14 +1,7 @@
 import type { Gatherer } from './gatherer.ts'
 import { isTime, type Noun, type TimeField } from './meaning.ts'
-import { addValues, saysCondition, type Reading } from './reading.ts'
+import { addValues, saysCondition, type Moment, type Reading } from './reading.ts'
 import { schemas } from './schema.ts'
-
-/** A word that a time may belong to: something that happens, or a state that begins. */
-export interface Moment {
-  place: number
-  field?: TimeField
-  state?: string
-}
 
 /** States whose beginning is a time of its own: with a time they mean that, and the record may have gone on since. */
 const beginnings: Partial<Record<Noun, Record<string, TimeField>>> = {
