@@ -9,11 +9,7 @@ import type { LoadedRecord } from './records.ts'
 import { pathOf, quoted, textOf, worded } from './telling.ts'
 
 /** What the public API would be sent, and why it would refuse it. */
-export interface Call {
-  type: string
-  label: string
-  method: Action['method']
-  path: string
+export interface Call extends Pick<Action, 'type' | 'label' | 'method' | 'path'> {
   body?: Record<string, unknown>
   roles: readonly Role[]
   refusal?: string | undefined
@@ -28,27 +24,36 @@ export interface Ordered {
   record: LoadedRecord
 }
 
-export const nameOf = (ctx: Ctx, { target: { type, id }, record }: Ordered): string =>
+/** A call on a path below that of the record: its verb. */
+export const callOn = (
+  ctx: Ctx,
+  { target: { type, id }, record }: Ordered,
+  verb: string,
+  rest: string,
+): Call => ({
+  type: `${verb}_${type}`,
+  label: `${verb} ${nameOf(ctx, type, id, record)}`,
+  method: 'POST',
+  path: `${pathOf(type, id)}${rest}`,
+  roles: agents,
+})
+const nameOf = (ctx: Ctx, type: Noun, id: string, record: LoadedRecord) =>
   `${id} (${quoted(ctx, record[schemas[type].title])})`
 
 const longestTitle = 255
 
 export function creation({ noun = 'incident', fields, text }: Command): Call {
   const [first = '', ...rest] = text.split(/\r?\n/)
-  const short_description = Array.from(first.replaceAll(/\p{Cc}/gu, ' ').trim())
-    .slice(0, longestTitle)
-    .join('')
+  const line = first.replaceAll(/\p{Cc}/gu, ' ').trim()
+  const short_description = Array.from(line).slice(0, longestTitle).join('')
   const whole = [first.trim(), ...rest].join('\n').trim()
+  const described = whole === short_description ? {} : { description: whole }
   return {
     type: `create_${noun}`,
     label: `create ${noun === 'incident' ? 'an' : 'a'} ${noun} "${short_description}"`,
     method: 'POST',
     path: `${apiRoot}${schemas[noun].path}`,
-    body: {
-      short_description,
-      ...(whole !== short_description && { description: whole }),
-      ...fieldsFor(noun, fields).known,
-    },
+    body: { short_description, ...described, ...fieldsFor(noun, fields).known },
     roles: agents,
   }
 }
@@ -56,61 +61,48 @@ export function creation({ noun = 'incident', fields, text }: Command): Call {
 /** Whose a record is and what was asked for are not changed in passing. */
 const settled = new Set(['opened_by', 'item'])
 
-function isSettable(noun: Noun, name: string): boolean {
-  const { columnOf, writable } = schemas[noun]
-  const schema = writable[columnOf(name) ?? ''] as { type?: string } | undefined
-  return schema !== undefined && schema.type !== 'array' && !settled.has(name)
-}
-
-const writers: Record<Noun, readonly Role[]> = {
-  incident: agents,
-  change: agents,
-  request: agents,
-  ci: agents,
-  article: editors,
-}
-
 /** What can be written of what was said, under the API's names; the rest has no place in such a record. */
 function fieldsFor(noun: Noun, fields: Command['fields']) {
-  const names = Object.keys(fields)
-  const known = names.filter((name) => isSettable(noun, name))
+  const { columnOf, writable } = schemas[noun]
+  const isSettable = (name: string) => {
+    const schema = writable[columnOf(name) ?? ''] as { type?: string } | undefined
+    return schema !== undefined && schema.type !== 'array' && !settled.has(name)
+  }
+  const known = Object.entries(fields).filter(([name]) => isSettable(name))
   return {
-    known: Object.fromEntries(known.map((name) => [schemas[noun].columnOf(name)!, fields[name]])),
-    strange: names.filter((name) => !known.includes(name)),
+    known: Object.fromEntries(known.map(([name, value]) => [columnOf(name)!, value])),
+    strange: Object.keys(fields).filter((name) => !isSettable(name)),
   }
 }
 
 export function update(ctx: Ctx, ordered: Ordered): Call {
   const { command, target, record } = ordered
-  const { type, id } = target
+  const { type } = target
   const wanted = command.fields.state ?? undefined
   const state = wanted === undefined ? undefined : stateMeant(wanted, type)
   const { known, strange } = fieldsFor(type, { ...command.fields, ...(state && { state }) })
   const body = { ...known, ...(command.text && type === 'incident' && { work_note: command.text }) }
-  const said = Object.entries(known).map(
-    ([name, value]) =>
-      `${worded(name)} ${value === null ? 'none' : name === 'assigned_to' ? value : worded(value)}`,
-  )
+  const said = Object.entries(known).map(([name, value]) => `${worded(name)} ${settingText(name, value)}`)
+  const isSame = Object.entries(body).every(([name, value]) => record[name] === value)
+  const call = callOn(ctx, ordered, 'update', '')
   return {
-    type: `update_${type}`,
-    label: `set ${nameOf(ctx, ordered)} to ${said.join(', ')}`,
+    ...call,
+    label: `${call.label.replace('update', 'set')} to ${said.join(', ')}`,
     method: 'PATCH',
-    path: pathOf(type, id),
     body,
-    roles: writers[type],
+    roles: type === 'article' ? editors : agents,
     refusal:
       strange.length > 0
         ? `${capital(schemas[type].many)} have no ${strange.map(worded).join(' and no ')} that can be set.`
         : wanted !== undefined && state === undefined
           ? `${capital(schemas[type].many)} are never ${worded(wanted)}.`
-          : (stepRefusal(type, record, state) ?? sameRefusal(record, body)),
+          : (stepRefusal(type, record, state) ?? (isSame ? 'It is so already.' : undefined)),
   }
 }
 
+const settingText = (name: string, value: unknown) =>
+  value === null ? 'none' : name === 'assigned_to' ? textOf(value) : worded(value)
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-const sameRefusal = (record: LoadedRecord, body: Record<string, unknown>) =>
-  Object.entries(body).every(([name, value]) => record[name] === value) ? 'It is so already.' : undefined
 
 /** Why a record cannot come to a state from where it is. */
 export function stepRefusal(type: Noun, record: LoadedRecord, state: string | undefined): string | undefined {
@@ -123,27 +115,20 @@ export function stepRefusal(type: Noun, record: LoadedRecord, state: string | un
 
 /** One step up the scale. */
 export function escalation(ctx: Ctx, ordered: Ordered): Call {
-  const higher: Record<string, string> = { P4: 'P3', P3: 'P2', P2: 'P1' }
-  const priority = higher[textOf(ordered.record.priority)]
+  const priority = { P4: 'P3', P3: 'P2', P2: 'P1' }[textOf(ordered.record.priority)]
   const command = { ...ordered.command, fields: { priority: priority ?? 'P1' } }
   const call = update(ctx, { ...ordered, command })
   return priority === undefined ? { ...call, refusal: 'There is no higher priority for it.' } : call
 }
 
-export const note = (ctx: Ctx, ordered: Ordered): Call => ({
-  type: 'add_note',
-  label: `add a note to ${nameOf(ctx, ordered)}`,
-  method: 'POST',
-  path: `${pathOf(ordered.target.type, ordered.target.id)}/notes`,
-  body: { body: ordered.command.text, visibility: 'team' },
-  roles: agents,
-  refusal: ordered.target.type === 'incident' ? undefined : 'Only incidents have notes.',
-})
+export function note(ctx: Ctx, ordered: Ordered): Call {
+  const call = callOn(ctx, ordered, 'add a note to', '/notes')
+  const refusal = ordered.target.type === 'incident' ? undefined : 'Only incidents have notes.'
+  return { ...call, type: 'add_note', body: { body: ordered.command.text, visibility: 'team' }, refusal }
+}
 
 export const removal = (ctx: Ctx, ordered: Ordered): Call => ({
-  type: `delete_${ordered.target.type}`,
-  label: `delete ${nameOf(ctx, ordered)}`,
+  ...callOn(ctx, ordered, 'delete', ''),
   method: 'DELETE',
-  path: pathOf(ordered.target.type, ordered.target.id),
   roles: managers,
 })

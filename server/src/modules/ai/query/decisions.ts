@@ -1,31 +1,24 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { agents, approvers } from '../../../kernel/actor.ts'
+import { approvers } from '../../../kernel/actor.ts'
 import type { Approval } from '../../records/approval.ts'
-import { nameOf, stepRefusal, type Call, type Ordered } from './calls.ts'
-import type { Noun } from './language/meaning.ts'
+import { callOn, stepRefusal, type Call, type Ordered } from './calls.ts'
 import { schemas } from './language/schema.ts'
-import { pathOf, textOf, worded } from './telling.ts'
+import { textOf, worded } from './telling.ts'
 
 export function decision(ctx: Ctx, ordered: Ordered, verb: 'approve' | 'reject'): Call {
-  const { target, command } = ordered
-  const lacksReason = verb === 'reject' && !command.text
+  const { text } = ordered.command
+  const lacksReason = verb === 'reject' && !text ? 'Say why, behind "because".' : undefined
+  const refusal = decisionRefusal(ctx, ordered, verb) ?? lacksReason
   return {
-    type: `${verb}_${target.type}`,
-    label: `${verb} ${nameOf(ctx, ordered)}`,
-    method: 'POST',
-    path: `${pathOf(target.type, target.id)}/${verb}`,
-    body: command.text ? { comment: command.text } : {},
+    ...callOn(ctx, ordered, verb, `/${verb}`),
+    body: text ? { comment: text } : {},
     roles: approvers,
-    refusal: decisionRefusal(ctx, ordered, verb) ?? (lacksReason ? 'Say why, behind "because".' : undefined),
+    refusal,
   }
 }
 
 /** Nobody decides what is their own, or twice. */
-function decisionRefusal(
-  { actor }: Ctx,
-  { target, record }: Ordered,
-  verb: 'approve' | 'reject',
-): string | undefined {
+function decisionRefusal({ actor }: Ctx, { target, record }: Ordered, verb: 'approve' | 'reject') {
   if (target.type !== 'change' && target.type !== 'request')
     return 'Only changes and requests are decided on.'
   const isActor = (email: unknown) => textOf(email).toLowerCase() === actor.email.toLowerCase()
@@ -38,26 +31,19 @@ function decisionRefusal(
   return isDecided ? 'You have decided on this already.' : undefined
 }
 
-/** A call that exists for one step of one kind of record. */
-export function verbCall(
-  ctx: Ctx,
-  ordered: Ordered,
-  verb: 'submit' | 'fulfil',
-  noun: Noun,
-  from: string[],
-): Call {
-  const { target, record } = ordered
-  return {
-    type: `${verb}_${target.type}`,
-    label: `${verb} ${nameOf(ctx, ordered)}`,
-    method: 'POST',
-    path: `${pathOf(target.type, target.id)}/${verb}`,
-    roles: agents,
-    refusal:
-      target.type !== noun
-        ? `Only ${schemas[noun].many} can be ${verb === 'submit' ? 'submitted' : 'fulfilled'}.`
-        : from.includes(textOf(record.state))
-          ? undefined
-          : `It is ${worded(record.state)}; it must be ${from.map(worded).join(' or ')} first.`,
-  }
+/** Steps that have a call of their own: of what kind of record, and from which states. */
+const ownCalls = {
+  submit: { noun: 'change', participle: 'submitted', from: ['draft'] },
+  fulfil: { noun: 'request', participle: 'fulfilled', from: ['approved', 'in_fulfillment'] },
+} as const
+
+export function verbCall(ctx: Ctx, ordered: Ordered, verb: keyof typeof ownCalls): Call {
+  const { noun, participle, from } = ownCalls[verb]
+  const state = textOf(ordered.record.state)
+  const isFrom = (from as readonly string[]).includes(state)
+  const early = isFrom
+    ? undefined
+    : `It is ${worded(state)}; it must be ${from.map(worded).join(' or ')} first.`
+  const refusal = ordered.target.type === noun ? early : `Only ${schemas[noun].many} can be ${participle}.`
+  return { ...callOn(ctx, ordered, verb, `/${verb}`), refusal }
 }

@@ -5,7 +5,6 @@ import { wordsIn } from '../text/words.ts'
 import type { Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { Encode } from './intents.ts'
-import { refOf } from './model.ts'
 import * as store from './store.ts'
 import { textOf } from './telling.ts'
 
@@ -33,5 +32,5 @@ export async function findRecord(ctx: Ctx, encode: Encode, meaning: Meaning): Pr
     })
     .toSorted((a, b) => b.score - a.score)
   const best = ranked.find(({ share, similarity }) => share >= minShare || similarity >= minSimilarity)
-  return best && { ...meaning, record: refOf(noun, best.record) }
+  return best && { ...meaning, record: { type: noun, id: best.record.id } }
 }

@@ -1,17 +1,9 @@
 import { cosine } from '../math/vectors.ts'
-import { intents, type Intent } from './language/intents.ts'
+import { examples } from './language/intents.ts'
+import type { NearestExample } from './language/wanted.ts'
 
 /** Turns texts into vectors of their meaning: a sentence encoder, or the static embedding. */
 export type Encode = (texts: readonly string[]) => Promise<Float32Array[]>
-
-/** The example that is nearest to a question. */
-export interface IntentMatch {
-  wants: Intent['wants']
-  example: string
-  score: number
-}
-
-const examples = intents.flatMap(({ wants, examples }) => examples.map((example) => ({ wants, example })))
 
 /** Matches questions with the examples, whose vectors are computed once. */
 export function openIntents(encode: Encode) {
@@ -23,17 +15,20 @@ export function openIntents(encode: Encode) {
     })
     return vectors
   }
-  return async (question: string): Promise<IntentMatch> => {
-    const [asked] = await encode([question])
+  return async ([question, described]: string[]): Promise<NearestExample> => {
+    const asked = await encode([question!, described!])
     let known = await load()
     // Another model has taken over since.
-    if (known[0]!.length !== asked!.length) {
+    if (known[0]!.length !== asked[0]!.length) {
       vectors = undefined
       known = await load()
     }
-    const scores = known.map((vector) => cosine(asked!, vector))
-    const best = scores.indexOf(Math.max(...scores))
-    return { ...examples[best]!, score: scores[best]! }
+    const [whole, other] = asked.map((vector) => {
+      const scores = known.map((example) => cosine(vector, example))
+      const best = scores.indexOf(Math.max(...scores))
+      return { ...examples[best]!, score: scores[best]! }
+    })
+    return other!.wants.is === 'record' && other!.score > whole!.score ? other! : whole!
   }
 }
 

@@ -22,13 +22,7 @@ const distinct = (tableName: string, columnName: string) => {
 const listOf = (...parts: RawBuilder<unknown>[]) =>
   sql`array(select distinct value from (${sql.join(parts, sql` union all `)}) as listed order by value)`
 
-interface Row {
-  groups: string[]
-  my_groups: string[]
-  categories: string[]
-  classes: string[]
-  people: string[]
-}
+type Row = Omit<Names, 'cis'>
 
 /** The names that exist now and that a question may use. Read anew each time, so that every node knows what was just written. */
 export async function namesFor({ db, actor }: Ctx, question: string): Promise<Names> {

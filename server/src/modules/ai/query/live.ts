@@ -4,7 +4,8 @@ import { describe } from './language/describe.ts'
 import type { Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { changesOn } from './changes-on.ts'
-import { refOf, type AnswerBody } from './model.ts'
+import type { AnswerBody } from './model.ts'
+import { plainAnswer } from './plain-answers.ts'
 import { reach } from './reach.ts'
 import { show } from './show.ts'
 import { slaTargets } from './sla-targets.ts'
@@ -13,16 +14,6 @@ import * as store from './store.ts'
 import { lineOf, notUsed, partOf } from './telling.ts'
 
 const maxReferred = 10
-
-export async function answerLive(ctx: Ctx, ai: Ai, meaning: Meaning, unused: string[]): Promise<AnswerBody> {
-  const told = await answers[meaning.intent](ctx, meaning, ai)
-  const [head = '', ...lines] = told.answer.split('\n')
-  return {
-    ...told,
-    answer: [`${head}${notUsed(unused)}`, ...lines].join('\n'),
-    meaning: meaning.intent === 'show' ? told.meaning : meaning,
-  }
-}
 
 const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning, ai: Ai) => Promise<AnswerBody>> = {
   count,
@@ -35,37 +26,35 @@ const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning, ai: Ai) =>
   sla: slaTargets,
 }
 
+export async function answerLive(ctx: Ctx, ai: Ai, meaning: Meaning, unused: string[]): Promise<AnswerBody> {
+  const told = await answers[meaning.intent](ctx, meaning, ai)
+  const answer = told.answer.replace(/$/m, () => notUsed(unused))
+  return { ...told, answer, ...(meaning.intent !== 'show' && { meaning }) }
+}
+
 async function count(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions } = meaning
   const total = await store.count(ctx.db, noun, conditions, ctx)
-  const what = describe({ ...meaning, intent: 'count' }, total === 1)
   const results = partOf(ctx, { noun, conditions }, { total, records: [] })
-  const answer = `${total} ${uncapital(what)}.${assumedText(meaning)}`
-  return { answer, intent: 'count', citations: [], results, actions: [] }
+  const what = uncapital(describe(meaning, total === 1))
+  return plainAnswer(`${total} ${what}.${assumedText(meaning)}`, 'count', { results })
 }
 
 async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun } = meaning
   const found = await store.find(ctx.db, meaning, ctx)
   const { total, records } = found
-  const refs = records.map((record) => refOf(noun, record))
+  const refs = records.map(({ id }) => ({ type: noun, id }))
   const what = describe(meaning)
-  const head =
-    total === 0
-      ? `None found: ${uncapital(what)}.`
-      : `${what}: ${total} found${shownText(records.length, total)}.`
-  return {
-    answer: [`${head}${assumedText(meaning)}`, ...records.map((record) => lineOf(ctx, noun, record))].join(
-      '\n',
-    ),
-    intent: 'list',
-    citations: [],
+  const first = records.length < total ? `, the first ${records.length} shown` : ''
+  const head = total === 0 ? `None found: ${uncapital(what)}.` : `${what}: ${total} found${first}.`
+  const lines = records.map((record) => lineOf(ctx, noun, record))
+  const isAll = refs.length === Math.min(total, meaning.limit ?? total) && refs.length <= maxReferred
+  return plainAnswer([`${head}${assumedText(meaning)}`, ...lines].join('\n'), 'list', {
     results: partOf(ctx, meaning, found),
-    actions: [],
     ...(refs.length === 1 && { record: refs[0]! }),
-    ...(refs.length === Math.min(total, meaning.limit ?? total) &&
-      refs.length <= maxReferred && { shown: refs }),
-  }
+    ...(isAll && { shown: refs }),
+  })
 }
 
 /** So that nobody takes the open ones for all. */
@@ -73,8 +62,6 @@ const assumedText = ({ noun, conditions }: Meaning) =>
   conditions.some((each) => 'is_assumed' in each)
     ? ` Say "all ${schemas[noun].many}" for closed ones too.`
     : ''
-
-const shownText = (shown: number, total: number) => (shown < total ? `, the first ${shown} shown` : '')
 
 /** Not the names that begin with capitals anyway. */
 const uncapital = (text: string) =>

@@ -3,7 +3,7 @@ import { Enum, Line, NamedBody, NamedObject, Nullable, Prose } from '../../../ke
 import { ContextRecord } from '../ask/model.ts'
 import { reportFields } from '../cache/model.ts'
 import { Model } from '../models/model.ts'
-import type { Meaning, Noun, RecordRef } from './language/meaning.ts'
+import type { Meaning, RecordRef } from './language/meaning.ts'
 
 export const Query = NamedBody('CopilotQuery', {
   query: Prose(2000),
@@ -16,20 +16,8 @@ export const Query = NamedBody('CopilotQuery', {
 })
 export type Query = Static<typeof Query>
 
-const intents = [
-  'count',
-  'list',
-  'show',
-  'changes_on',
-  'stats',
-  'impact',
-  'dependencies',
-  'sla',
-  'knowledge',
-  'action',
-  'help',
-  'unknown',
-] as const
+const liveIntents = ['count', 'list', 'show', 'changes_on', 'stats', 'impact', 'dependencies', 'sla'] as const
+const intents = [...liveIntents, 'knowledge', 'action', 'help', 'unknown'] as const
 export type Intent = (typeof intents)[number]
 
 const Citation = NamedObject('CopilotCitation', {
@@ -117,5 +105,3 @@ export interface Turn extends Pick<AnswerBody, 'meaning' | 'record' | 'shown' | 
   answer: string
   at: string
 }
-
-export const refOf = (type: Noun, { id }: { id: string }): RecordRef => ({ type, id })

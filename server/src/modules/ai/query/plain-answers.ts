@@ -1,13 +1,11 @@
 import type { AnswerBody } from './model.ts'
 
-/** An answer that is only a text. */
-export const plainAnswer = (answer: string, intent: AnswerBody['intent']): AnswerBody => ({
-  answer,
-  intent,
-  citations: [],
-  results: null,
-  actions: [],
-})
+/** An answer that is a text, and what else it carries. */
+export const plainAnswer = (
+  answer: string,
+  intent: AnswerBody['intent'],
+  more: Partial<AnswerBody> = {},
+): AnswerBody => ({ answer, intent, citations: [], results: null, actions: [], ...more })
 
 export const examples = `Of live records I understand questions such as:
 - open P1 incidents of the network team

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { hasAnyRole } from '../../../kernel/actor.ts'
-import { creation, escalation, note, removal, update, type Call, type Ordered } from './calls.ts'
+import { creation, escalation, note, removal, update } from './calls.ts'
+import type { Call, Ordered } from './calls.ts'
 import { decision, verbCall } from './decisions.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
 import type { RecordRef } from './language/meaning.ts'
@@ -43,26 +44,14 @@ export async function proposeFor(
 
 /** Proposals for what was ordered. Nothing is done: whoever confirms one sends it to the public API. */
 async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promise<AnswerBody> {
-  if (command.verb === 'create') return told(ctx, command, [creation(command)], [], [])
-  const calls: Call[] = []
+  const calls: Call[] = command.verb === 'create' ? [creation(command)] : []
   const found: RecordRef[] = []
-  for (const target of targets) {
+  for (const target of command.verb === 'create' ? [] : targets) {
     const record = await load(ctx, target)
-    if (!record) continue
-    found.push(target)
-    calls.push(callFor(ctx, { command, target, record }))
+    if (record) found.push(target)
+    if (record) calls.push(callFor(ctx, { command, target, record }))
   }
   const lost = targets.filter((target) => !found.includes(target))
-  return told(ctx, command, calls, found, lost)
-}
-
-function told(
-  ctx: Ctx,
-  { unused }: Command,
-  calls: Call[],
-  found: RecordRef[],
-  lost: RecordRef[],
-): AnswerBody {
   const actions = calls.map((call) => toAction(ctx, call))
   const lines = [
     ...calls.flatMap(({ remark }) => remark ?? []),
@@ -73,26 +62,16 @@ function told(
         : `Not possible now: ${label}. ${reason}`,
     ),
   ]
-  return {
-    answer: `${lines.join('\n')}${notUsed(unused)}`,
-    intent: 'action',
-    citations: [],
-    results: null,
+  return plainAnswer(`${lines.join('\n')}${notUsed(command.unused)}`, 'action', {
     actions,
-    ...(found.length === 1 && { record: found[0]! }),
-    ...(found.length > 1 && { shown: found }),
-  }
+    ...(found.length === 1 ? { record: found[0]! } : found.length > 1 && { shown: found }),
+  })
 }
 
 function toAction({ actor }: Ctx, { type, label, method, path, body, roles, refusal }: Call): Action {
-  const isEntitled = hasAnyRole(actor, roles)
-  const reason = isEntitled ? refusal : `This needs one of the roles ${roles.join(', ')}.`
+  const reason = hasAnyRole(actor, roles) ? refusal : `This needs one of the roles ${roles.join(', ')}.`
   return {
-    type,
-    label,
-    method,
-    path,
-    ...(body && { body }),
+    ...{ type, label, method, path, ...(body && { body }) },
     requires_role: [...roles],
     allowed: reason === undefined,
     ...(reason !== undefined && { reason }),
@@ -111,9 +90,8 @@ function callFor(ctx: Ctx, ordered: Ordered): Call {
     case 'note':
       return note(ctx, ordered)
     case 'submit':
-      return verbCall(ctx, ordered, 'submit', 'change', ['draft'])
     case 'fulfil':
-      return verbCall(ctx, ordered, 'fulfil', 'request', ['approved', 'in_fulfillment'])
+      return verbCall(ctx, ordered, verb)
     case 'delete':
       return removal(ctx, ordered)
     default:

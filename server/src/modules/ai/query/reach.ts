@@ -3,6 +3,7 @@ import { dependenciesOf, impactOf, type Reach } from '../../cmdb/impact.ts'
 import { dependencyTypes } from '../../cmdb/model.ts'
 import type { Meaning } from './language/meaning.ts'
 import type { AnswerBody } from './model.ts'
+import { plainAnswer } from './plain-answers.ts'
 import { load } from './records.ts'
 import { missing } from './show.ts'
 import { pathOf, quoted, urlOf } from './telling.ts'
@@ -19,19 +20,16 @@ export async function reach(ctx: Ctx, { intent, record: ref }: Meaning): Promise
   const find = isImpact ? impactOf : dependenciesOf
   const found = await find(ctx.db, ci.id, { depth, types: dependencyTypes })
   const shown = found.data.slice(0, maxShown)
-  return {
-    answer: [headOf(ctx, ci.name, isImpact, found), ...shown.map((each) => lineOf(ctx, each))].join('\n'),
-    intent: isImpact ? 'impact' : 'dependencies',
-    citations: [],
+  const lines = [headOf(ctx, ci.name, isImpact, found), ...shown.map((each) => lineOf(ctx, each))]
+  return plainAnswer(lines.join('\n'), intent as 'impact' | 'dependencies', {
     results: {
       type: 'ci',
       total: found.total,
-      query: `${pathOf('ci', ci.id)}/${isImpact ? 'impact' : 'dependencies'}`,
+      query: `${pathOf('ci', ci.id)}/${intent}`,
       records: shown.map((each) => ({ ...each, url: urlOf(ctx, 'ci', each.id) })),
     },
-    actions: [],
     record: ref!,
-  }
+  })
 }
 
 function headOf(ctx: Ctx, ciName: unknown, isImpact: boolean, { total, data, truncated }: Reach): string {

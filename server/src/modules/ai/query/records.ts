@@ -4,7 +4,7 @@ import * as changes from '../../changes/service.ts'
 import * as cmdb from '../../cmdb/service.ts'
 import * as incidents from '../../incidents/store.ts'
 import * as knowledge from '../../knowledge/service.ts'
-import { readersOf, type HistoryRule } from '../../records/history-rule.ts'
+import { readersOf } from '../../records/history-rule.ts'
 import type { RecordJson } from '../../records/model.ts'
 import * as requests from '../../requests/service.ts'
 import type { Noun, RecordRef } from './language/meaning.ts'
@@ -20,24 +20,25 @@ const shows: Record<Noun, (ctx: Ctx, id: string) => Promise<RecordJson | undefin
   article: knowledge.show,
 }
 
+/** As the audit log calls them. */
+export const subjectTypes: Record<Noun, string> = {
+  incident: 'incident',
+  change: 'change',
+  request: 'request',
+  ci: 'configuration_item',
+  article: 'article',
+}
+
 /** Undefined when there is none, or none that the caller may see. */
 export async function load(ctx: Ctx, { type, id }: RecordRef): Promise<LoadedRecord | undefined> {
   const shown = await shows[type](ctx, id)
   return shown && (JSON.parse(shown.json) as LoadedRecord)
 }
 
-/** The rules of the `/history` routes. */
-const histories: Record<Noun, HistoryRule> = {
-  incident: readersOf(incidents.show),
-  change: readersOf(changes.show),
-  request: readersOf(requests.show),
-  ci: readersOf(cmdb.show),
-  article: knowledge.hasHistory,
-}
-
+/** By the rules of the `/history` routes. */
 export async function mayReadHistory(ctx: Ctx, { type, id }: RecordRef): Promise<boolean> {
   try {
-    return await histories[type](ctx, id)
+    return await (type === 'article' ? knowledge.hasHistory : readersOf(shows[type]))(ctx, id)
   } catch (error) {
     if (error instanceof Problem && error.status === 403) return false
     throw error

@@ -30,7 +30,7 @@ export function openCopilot(ai: Ai): Copilot {
   return { ai, encode, matchIntent: openIntents(encode) }
 }
 
-export interface PreparedQuery {
+interface PreparedQuery {
   input: Query
   conversation: conversations.Conversation
   bypass: boolean
@@ -76,13 +76,12 @@ export async function answer(
     conversation_id: conversation.id,
     latency_ms: Math.round(performance.now() - started),
   }
+  const memory = { ...(meaning && { meaning }), ...(record && { record }), ...(shown && { shown }) }
   const turn: Turn = {
     query: input.query,
     answer: text.slice(0, longestMemory).toWellFormed(),
     at: ctx.now.toISOString(),
-    ...(meaning && { meaning }),
-    ...(record && { record }),
-    ...(shown && { shown }),
+    ...memory,
     ...(suggestion && { suggestion }),
   }
   return { body, turn }
@@ -105,13 +104,8 @@ async function respond(
   const record = input.context_record ?? memory.record
   const asked = { text, now: ctx.now, asker: ctx.actor.email, names }
   const order = commandIn(asked)
-  if (order) {
-    const proposed =
-      order.kind === 'puzzle'
-        ? await answerPuzzle(ctx, asked, order, 'action')
-        : await proposeFor(ctx, order.commands, record, memory.shown)
-    return { ...proposed, ...byGrammar }
-  }
+  if (order?.kind === 'puzzle') return { ...(await answerPuzzle(ctx, asked, order, 'action')), ...byGrammar }
+  if (order) return { ...(await proposeFor(ctx, order.commands, record, memory.shown)), ...byGrammar }
   const question: Question = { ...asked, ...memory, ...(record && { record }) }
   const understood = understand(question, await copilot.matchIntent(withoutNames(question)))
   if (understood.kind === 'help') return { ...answers.help, ...byGrammar }

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { summarize } from '../analyze/service.ts'
 import type { Ai } from '../engine/open.ts'
-import type { Aspect, Meaning, RecordRef } from './language/meaning.ts'
+import type { Aspect, Meaning, Noun, RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
+import { plainAnswer } from './plain-answers.ts'
 import { approvalOf, historyOf, notesOf, slaOf, type Subject } from './record-story.ts'
 import { load } from './records.ts'
 import { momentText, pathOf, quoted, textOf, worded } from './telling.ts'
@@ -18,23 +19,14 @@ export async function show(ctx: Ctx, { record: ref, aspect = 'all' }: Meaning, a
   const shown = Object.fromEntries(
     ['id', schemas[type].title, ...schemas[type].shown].map((name) => [name, record[name]]),
   )
-  return {
-    answer,
-    intent: 'show',
-    citations: [],
+  return plainAnswer(answer, 'show', {
     results: { type, total: 1, query: pathOf(type, id), records: [{ ...shown, url: record.url }] },
-    actions: [],
     record: ref!,
-  }
+  })
 }
 
-export const missing = (ref: RecordRef): AnswerBody => ({
-  answer: `${ref.id} does not exist.`,
-  intent: 'show',
-  citations: [],
-  results: { type: ref.type, total: 0, query: null, records: [] },
-  actions: [],
-})
+export const missing = ({ type, id }: RecordRef): AnswerBody =>
+  plainAnswer(`${id} does not exist.`, 'show', { results: { type, total: 0, query: null, records: [] } })
 
 const aspects: Record<Aspect, (ctx: Ctx, subject: Subject, ai: Ai) => Promise<string> | string> = {
   all: whole,
@@ -83,26 +75,27 @@ function peopleOf(_ctx: Ctx, { record, title }: Subject): string {
 }
 
 function timesOf(_ctx: Ctx, { record, title }: Subject): string {
-  const times = [
-    'created_at',
-    'planned_start',
-    'planned_end',
-    'resolved_at',
-    'closed_at',
-    'published_at',
-    'updated_at',
-  ]
   const known = times.filter((name) => record[name])
-  return `${title}: ${known.map((name) => `${worded(name.replace(/_at$/, ''))} ${momentText(record[name])}`).join(', ')}.`
+  const said = known.map((name) => `${worded(name.replace(/_at$/, ''))} ${momentText(record[name])}`)
+  return `${title}: ${said.join(', ')}.`
 }
 
-async function whole(ctx: Ctx, subject: Subject): Promise<string> {
+const times = 'created_at planned_start planned_end resolved_at closed_at published_at updated_at'.split(' ')
+
+/** What a list has no room for. */
+const details: Partial<Record<Noun, string[]>> = {
+  incident: ['opened_by'],
+  change: ['requested_by'],
+  ci: ['location', 'ip_addresses', 'fqdn', 'serial_number'],
+}
+
+function whole(ctx: Ctx, subject: Subject): string {
   const { record, title, ref } = subject
-  const facts = schemas[ref.type].shown
-    .filter((name) => record[name] !== null && record[name] !== undefined)
-    .map(
-      (name) =>
-        `${worded(name)} ${/_at$|^planned_/.test(name) ? momentText(record[name]) : quoted(ctx, worded(record[name]))}`,
-    )
+  const names = [...schemas[ref.type].shown, ...(details[ref.type] ?? [])]
+  const known = names.filter((name) => (record[name] ?? null) !== null)
+  const facts = known.map((name) => {
+    const isTime = /_at$|^planned_/.test(name)
+    return `${worded(name)} ${isTime ? momentText(record[name]) : quoted(ctx, worded(record[name]))}`
+  })
   return `${title}: ${facts.join(', ')}. ${nextOf(ctx, subject)}`.trim()
 }

@@ -3,6 +3,7 @@ import { priorities, type Priority } from '../../../kernel/priorities.ts'
 import { termsFor } from '../../sla/service.ts'
 import type { Meaning } from './language/meaning.ts'
 import type { AnswerBody } from './model.ts'
+import { plainAnswer } from './plain-answers.ts'
 import { minutesText } from './telling.ts'
 
 /** What each priority promises now. */
@@ -10,13 +11,7 @@ export async function slaTargets(ctx: Ctx, { conditions }: Meaning): Promise<Ans
   const asked = conditions.flatMap((each) => ('values' in each ? each.values : []))
   const wanted = priorities.filter((priority) => asked.length === 0 || asked.includes(priority))
   const lines = await Promise.all(wanted.map((priority) => targetOf(ctx, priority)))
-  return {
-    answer: ['SLA targets, from opening to resolution:', ...lines].join('\n'),
-    intent: 'sla',
-    citations: [],
-    results: null,
-    actions: [],
-  }
+  return plainAnswer(['SLA targets, from opening to resolution:', ...lines].join('\n'), 'sla')
 }
 
 async function targetOf(ctx: Ctx, priority: Priority): Promise<string> {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import { describe, spanText } from './language/describe.ts'
-import { isTime, type GroupField, type Meaning, type NamedSpan } from './language/meaning.ts'
+import { isTime, type Condition, type GroupField, type Meaning, type NamedSpan } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
+import { plainAnswer } from './plain-answers.ts'
 import * as store from './store.ts'
 import { minutesText, partOf, quoted, worded } from './telling.ts'
 
@@ -12,6 +13,7 @@ import { minutesText, partOf, quoted, worded } from './telling.ts'
 export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions, group_by, measure = 'count', limit, periods } = meaning
   if (periods) return compare(ctx, meaning, periods)
+  if (measure === 'sla') return compliance(ctx, meaning)
   const asked = { measure, ...(group_by && { by: group_by }) }
   const counted = await store.groups(ctx.db, meaning, asked, ctx)
   const { groups } = counted
@@ -20,27 +22,19 @@ export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const names = group_by === 'ci_id' ? await namesOf(ctx, groups) : new Map<string, string>()
   const shown = groups.slice(0, limit ?? groups.length).map((group) => ({
     ...group,
-    minutes: rounded(group.minutes),
-    label: quoted(ctx, labelOf(group.value, names)),
+    minutes: group.minutes === null ? null : Math.round(group.minutes * 10) / 10,
+    label: quoted(ctx, group.value === null ? 'none' : (names.get(group.value) ?? worded(group.value))),
   }))
   const part = partOf(ctx, { noun, conditions }, { total, records: [] })
   // The public list has no filter for what has been resolved at some time.
-  const results = {
-    ...part,
-    query: measure === 'count' ? part.query : null,
-    ...(group_by && { groups: shown }),
-  }
-  const lines = group_by
-    ? shown.map(({ label, count, minutes }) => `- ${label}: ${valueText(count, minutes)}`)
-    : []
-  return {
-    answer: [headOf(meaning, total, groups), ...lines].join('\n'),
-    intent: 'stats',
-    citations: [],
-    results,
-    actions: [],
-  }
+  const query = measure === 'count' ? part.query : null
+  const results = { ...part, query, ...(group_by && { groups: shown }) }
+  const lines = group_by ? shown.map(lineOf) : []
+  return plainAnswer([headOf(meaning, total, groups), ...lines].join('\n'), 'stats', { results })
 }
+
+const lineOf = ({ label, count, minutes }: store.Group & { label: string }) =>
+  `- ${label}: ${minutes === null ? count : `${minutesText(minutes)} (${count})`}`
 
 /** The same count for two stretches of time. */
 async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promise<AnswerBody> {
@@ -56,16 +50,30 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
   const difference = first!.count - second!.count
   const trend = difference === 0 ? 'as many' : `${Math.abs(difference)} ${difference > 0 ? 'more' : 'fewer'}`
   const what = describe({ ...meaning, conditions: kept })
-  return {
-    answer: [
-      `${what}, ${first!.label} compared with ${second!.label}: ${trend}.`,
-      ...groups.map(({ label, value, count }) => `- ${label} (${value}): ${count}`),
-    ].join('\n'),
-    intent: 'stats',
-    citations: [],
+  const answer = [
+    `${what}, ${first!.label} compared with ${second!.label}: ${trend}.`,
+    ...groups.map(({ label, value, count }) => `- ${label} (${value}): ${count}`),
+  ].join('\n')
+  return plainAnswer(answer, 'stats', {
     results: { type: noun, total: first!.count + second!.count, query: null, records: [], groups },
-    actions: [],
-  }
+  })
+}
+
+/** How many have kept their SLA, and how many have not. */
+async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
+  const kept = meaning.conditions.filter((each) => isTime(each) || each.field !== 'condition')
+  const broken: Condition = { field: 'condition', values: ['breached_once'] }
+  const total = await store.count(ctx.db, 'incident', kept, ctx)
+  const breached = await store.count(ctx.db, 'incident', [...kept, broken], ctx)
+  const groups = [
+    { value: 'met', label: 'within the SLA', count: total - breached, minutes: null },
+    { value: 'breached', label: 'SLA breached', count: breached, minutes: null },
+  ]
+  const share = total === 0 ? 0 : Math.round((100 * (total - breached)) / total)
+  const head = `${describe({ ...meaning, conditions: kept })}: ${share} % of ${total} within their SLA.`
+  return plainAnswer([head, ...groups.map(lineOf)].join('\n'), 'stats', {
+    results: { type: 'incident', total, query: null, records: [], groups },
+  })
 }
 
 function headOf(meaning: Meaning, total: number, groups: store.Group[]): string {
@@ -81,14 +89,6 @@ function headOf(meaning: Meaning, total: number, groups: store.Group[]): string 
 
 const nameOf = (field: GroupField) =>
   field === 'assigned_to' ? 'assignee' : field === 'ci_id' ? 'CI' : worded(field)
-
-const valueText = (count: number, minutes: number | null) =>
-  minutes === null ? String(count) : `${minutesText(minutes)} (${count})`
-
-const rounded = (minutes: number | null) => (minutes === null ? null : Math.round(minutes * 10) / 10)
-
-const labelOf = (value: string | null, names: Map<string, string>) =>
-  value === null ? 'none' : (names.get(value) ?? worded(value))
 
 async function namesOf(ctx: Ctx, groups: store.Group[]): Promise<Map<string, string>> {
   const ids = groups.map(({ value }) => value)

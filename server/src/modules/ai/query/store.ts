@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { allRows, onlyRow } from '../../../db/rows.ts'
-import {
-  countsBy,
-  isCountedField,
-  totalFrom,
-  type CountedCondition,
-  type CountedField,
-} from '../../incidents/counts/store.ts'
-import { createdByDay, createdIn, type CreatedSpan } from '../../incidents/days/store.ts'
+import { countsBy, isCountedField, totalFrom } from '../../incidents/counts/store.ts'
+import { createdByDay, createdIn } from '../../incidents/days/store.ts'
 import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { countedOf, createdSpanOf, whereOf, type Asker } from './where.ts'
@@ -103,51 +97,44 @@ export async function groups(
   { by, measure }: { by?: GroupField; measure: Measure },
   asker: Asker,
 ): Promise<{ groups: Group[]; total: number }> {
-  const value = by ? valueOf(noun, by) : 'null::text'
   const isTimed = measure !== 'count'
-  const counted = isTimed ? undefined : countedOf(noun, conditions)
-  if (by && counted && isCountedField(by)) return countedGroups(db, counted, by)
-  const span = by && isPeriod(by) && !isTimed ? createdSpanOf(noun, conditions, asker) : undefined
-  if (span) return periods(db, span, by as Period)
+  const source = (isTimed ? undefined : precounted(noun, conditions, by, asker)) ?? {
+    value: by ? valueOf(noun, by) : 'null::text',
+    n: '1',
+    rows: sql`${tableOf(noun)} where ${whereOf(noun, conditions, asker)}${sql.raw(isTimed ? ' and resolved_at is not null' : '')}`,
+  }
+  const taken = isTimed ? 'resolved_at - created_at' : 'null::interval'
   const order =
     by && isPeriod(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
   const rows = await allRows(
     db,
     sql<Group & { total: number }>`
-    select value, count(*) as count, ${sql.raw(minutesOf(measure))} as minutes, sum(count(*)) over ()::bigint as total
-    from (select ${sql.raw(value)} as value${sql.raw(isTimed ? ', resolved_at - created_at as taken' : '')} from ${tableOf(noun)}
-      where ${whereOf(noun, conditions, asker)}${sql.raw(isTimed ? ' and resolved_at is not null' : '')}) as counted
-    group by value order by ${sql.raw(order)} limit ${sql.lit(maxGroups)}`,
+    select value, sum(n)::bigint as count, ${sql.raw(minutesOf(measure))} as minutes, sum(sum(n)) over ()::bigint as total
+    from (select ${sql.raw(`${source.value} as value, ${source.n} as n, ${taken} as taken`)} from ${source.rows}) as counted
+    group by value having sum(n) > 0 order by ${sql.raw(order)} limit ${sql.lit(maxGroups)}`,
   )
-  return withTotal(rows)
+  return {
+    total: rows[0]?.total ?? 0,
+    groups: rows.map(({ value, count, minutes }) => ({ value, count, minutes })),
+  }
 }
 
-const withTotal = (rows: (Group & { total: number })[]) => ({
-  total: rows[0]?.total ?? 0,
-  groups: rows.map(({ value, count, minutes }) => ({ value, count, minutes })),
-})
-
-/** From the counts that are kept as incidents are written. */
-async function countedGroups(db: Db, conditions: CountedCondition[], by: CountedField) {
-  const rows = await allRows<Group & { total: number }>(
-    db,
-    sql`select ${sql.raw(by)} as value, sum(n)::bigint as count, null::float8 as minutes, sum(sum(n)) over ()::bigint as total
-      from ${countsBy([by, ...conditions.map(([field]) => field)])}
-      where ${sql.join([sql`true`, ...conditions.map(([, condition]) => condition)], sql` and `)}
-      group by 1 having sum(n) > 0 order by 2 desc, 1 limit ${sql.lit(maxGroups)}`,
+/** The counts that are kept as incidents are written, or the days that are counted; undefined if they do not know it. */
+function precounted(noun: Noun, conditions: Condition[], by: GroupField | undefined, asker: Asker) {
+  const counted = countedOf(noun, conditions)
+  if (by && counted && isCountedField(by)) {
+    const where = sql.join([sql`true`, ...counted.map(([, condition]) => condition)], sql` and `)
+    const rows = sql`${countsBy([by, ...counted.map(([field]) => field)])} where ${where}`
+    return { value: by as string, n: 'n', rows }
+  }
+  const span = by && isPeriod(by) ? createdSpanOf(noun, conditions, asker) : undefined
+  return (
+    span && {
+      value: periodOf('date::timestamp', by as Period),
+      n: 'n',
+      rows: sql`(${createdByDay(span)}) as days`,
+    }
   )
-  return withTotal(rows)
-}
-
-/** From the days that are counted. */
-async function periods(db: Db, span: CreatedSpan, by: Period) {
-  const rows = await allRows<Group & { total: number }>(
-    db,
-    sql`select ${sql.raw(periodOf('date::timestamp', by))} as value, sum(n)::bigint as count, null::float8 as minutes,
-        sum(sum(n)) over ()::bigint as total
-      from (${createdByDay(span)}) as days group by 1 order by 1 desc limit ${sql.lit(maxGroups)}`,
-  )
-  return withTotal(rows)
 }
 
 type Period = 'day' | 'week' | 'month'
@@ -164,6 +151,6 @@ function valueOf(noun: Noun, by: GroupField): string {
 const minutesOf = (measure: Measure) =>
   measure === 'count'
     ? 'null::float8'
-    : measure === 'mean_time'
+    : measure !== 'median_time'
       ? '(extract(epoch from avg(taken)) / 60)::float8'
       : '(extract(epoch from percentile_cont(0.5) within group (order by taken)) / 60)::float8'

@@ -8,40 +8,19 @@ import type { Question } from './language/understand.ts'
 import type { AnswerBody } from './model.ts'
 import { plainAnswer } from './plain-answers.ts'
 
-interface NameSuggestion {
-  /** What exists. */
-  name: string
-  /** The question with it. */
-  question: string
-}
+/** What exists, by every spelling that may stand for it. */
+type Spellings = Map<string, string>
 
-/** What somebody probably meant by a name that does not exist. */
-async function suggestName(
-  ctx: Ctx,
-  names: Names,
-  { kind, text }: UnknownName,
-  question: string,
-): Promise<NameSuggestion | undefined> {
-  const spellings =
-    kind === 'configuration item' ? await spellingsOfCis(ctx, text) : spellingsOf(names, kind === 'group')
-  const nearest = nearestTo(text.toLowerCase(), [...spellings.keys()])
-  if (nearest === undefined) return undefined
-  return { name: spellings.get(nearest)!, question: question.replace(text, nearest) }
-}
-
-function spellingsOf({ groups, people }: Names, isGroup: boolean): Map<string, string> {
-  const parts = (name: string) => [name.toLowerCase(), ...name.toLowerCase().split(/[\s._-]+/)]
-  return new Map([
-    ...groups.flatMap((name) => parts(name).map((part) => [part, name] as const)),
-    ...(isGroup
-      ? []
-      : people.flatMap((email) => parts(email.split('@')[0]!).map((part) => [part, email] as const))),
-  ])
+function spellingsOf({ groups, people }: Names, isGroup: boolean): Spellings {
+  const parts = (text: string, name: string) =>
+    [text, ...text.split(/[\s._-]+/)].map((part) => [part.toLowerCase(), name] as const)
+  const persons = isGroup ? [] : people.flatMap((email) => parts(email.split('@')[0]!, email))
+  return new Map([...groups.flatMap((name) => parts(name, name)), ...persons])
 }
 
 const maxNames = 2000
 
-async function spellingsOfCis({ db }: Ctx, text: string): Promise<Map<string, string>> {
+async function spellingsOfCis({ db }: Ctx, text: string): Promise<Spellings> {
   const rows = await allRows(
     db,
     sql<{ name: string }>`
@@ -51,17 +30,18 @@ async function spellingsOfCis({ db }: Ctx, text: string): Promise<Map<string, st
   return new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
 }
 
-/** Says what cannot be right, and what was probably meant. */
+/** Says what cannot be right, and what was probably meant: "yes" asks the question with the name that exists. */
 export async function answerPuzzle(
   ctx: Ctx,
   { names, text }: Pick<Question, 'names' | 'text'>,
   { message, unknown }: { message: string; unknown?: UnknownName },
   intent: AnswerBody['intent'],
 ): Promise<AnswerBody> {
-  const suggested = unknown && (await suggestName(ctx, names, unknown, text))
-  if (!suggested) return plainAnswer(message, intent)
-  return {
-    ...plainAnswer(`${message} Did you mean "${suggested.name}"?`, intent),
-    suggestion: suggested.question,
-  }
+  if (!unknown) return plainAnswer(message, intent)
+  const isCi = unknown.kind === 'configuration item'
+  const known = isCi ? await spellingsOfCis(ctx, unknown.text) : spellingsOf(names, unknown.kind === 'group')
+  const nearest = nearestTo(unknown.text.toLowerCase(), [...known.keys()])
+  if (nearest === undefined) return plainAnswer(message, intent)
+  const suggestion = text.replace(unknown.text, nearest)
+  return plainAnswer(`${message} Did you mean "${known.get(nearest)}"?`, intent, { suggestion })
 }

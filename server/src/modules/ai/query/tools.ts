@@ -28,14 +28,13 @@ const Moment = Type.Optional(Type.String({ format: 'date-time', description: 'IS
 type FieldFilter = Exclude<ValueField, 'text' | 'condition' | 'type'>
 
 /** The fields by which the list of some kind of record can be filtered. */
-const fieldFilters = [
-  ...new Set(
-    Object.values(schemas).flatMap(({ fields }) =>
-      Object.keys(fields).filter((name) => name !== 'type' && fields[name]!.traits.includes('filter')),
-    ),
-  ),
-] as FieldFilter[]
+const filterable = Object.values(schemas).flatMap(({ fields }) =>
+  Object.keys(fields).filter((name) => name !== 'type' && fields[name]!.traits.includes('filter')),
+)
+const fieldFilters = [...new Set(filterable)] as FieldFilter[]
 
+const Arguments = <P extends Type.TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
 const filters = {
   type: Enum(nouns),
   is_open: Type.Optional(Type.Boolean()),
@@ -46,28 +45,26 @@ const filters = {
   created_before: Moment,
   ...(Object.fromEntries(fieldFilters.map((name) => [name, Texts])) as Record<FieldFilter, typeof Texts>),
 }
-const Filters = Type.Object(filters, { additionalProperties: false })
-type Filters = Static<typeof Filters>
-const Search = Type.Object(
-  { ...filters, sort: Type.Optional(Enum(sorts)), order: Type.Optional(Enum(['asc', 'desc'])) },
-  { additionalProperties: false },
-)
-const Grouped = Type.Object(
-  {
-    ...filters,
-    by: Enum(['assignment_group', 'assigned_to', 'category', 'priority', 'state', 'day', 'week', 'month']),
-  },
-  { additionalProperties: false },
-)
-const Id = Type.Object({ id: Type.String({ maxLength: 40 }) }, { additionalProperties: false })
-const Wanted = Type.Object(
-  { query: Type.String({ minLength: 1, maxLength: 500 }) },
-  { additionalProperties: false },
-)
-const Happened = Type.Object(
-  { ci_id: Type.String({ maxLength: 40 }), after: Moment, before: Moment },
-  { additionalProperties: false },
-)
+const Filters = Arguments(filters)
+const Search = Arguments({
+  ...filters,
+  sort: Type.Optional(Enum(sorts)),
+  order: Type.Optional(Enum(['asc', 'desc'])),
+})
+const groupings = [
+  'assignment_group',
+  'assigned_to',
+  'category',
+  'priority',
+  'state',
+  'day',
+  'week',
+  'month',
+] as const
+const Grouped = Arguments({ ...filters, by: Enum(groupings) })
+const Id = Arguments({ id: Type.String({ maxLength: 40 }) })
+const Wanted = Arguments({ query: Type.String({ minLength: 1, maxLength: 500 }) })
+const Happened = Arguments({ ci_id: Type.String({ maxLength: 40 }), after: Moment, before: Moment })
 
 /** A tool whose arguments have the type that its schema says. */
 const tool = <S extends Type.TSchema>(
@@ -75,50 +72,34 @@ const tool = <S extends Type.TSchema>(
   description: string,
   parameters: S,
   run: (args: Static<S>) => Promise<unknown>,
-): ReadTool => ({
-  name,
-  description,
-  parameters,
-  run,
-})
+): ReadTool => ({ name, description, parameters, run })
 
 /** All that a model may do: read what the caller may read, by the same functions as the grammar. */
 export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
   const live = async (meaning: Meaning) => {
-    const told = await answerLive(ctx, ai, meaning, [])
-    read.told = told
-    return keep(read, told.results)
+    read.told = await answerLive(ctx, ai, meaning, [])
+    return keep(read, read.told.results)
   }
+  const of = (args: Static<typeof Filters>) => ({ noun: args.type, conditions: conditionsOf(args) })
   return [
     tool(
       'search_records',
       'Finds records; the first 20 and the exact total',
       Search,
       ({ sort: by, order = 'desc', ...args }) =>
-        live({
-          intent: 'list',
-          noun: args.type,
-          conditions: conditionsOf(args),
-          ...(by && { sort: { by, order } }),
-        }),
+        live({ intent: 'list', ...of(args), ...(by && { sort: { by, order } }) }),
     ),
     tool('count_records', 'Counts records exactly', Filters, (args) =>
-      live({ intent: 'count', noun: args.type, conditions: conditionsOf(args) }),
+      live({ intent: 'count', ...of(args) }),
     ),
     tool('group_records', 'Counts records by the values of a field', Grouped, ({ by, ...args }) =>
-      live({
-        intent: 'stats',
-        noun: args.type,
-        conditions: conditionsOf(args),
-        group_by: by,
-        measure: 'count',
-      }),
+      live({ intent: 'stats', ...of(args), group_by: by, measure: 'count' }),
     ),
     tool('changes_on_ci', 'What went on at a configuration item', Happened, ({ ci_id, after, before }) => {
-      const span = { ...(after && { from: new Date(after) }), ...(before && { to: new Date(before) }) }
+      const span = after || before ? spanOf(after, before) : { from: new Date(0) }
       const conditions: Condition[] = [
         { field: 'ci_id', values: [ci_id] },
-        { field: 'activity', span: after || before ? span : { from: new Date(0) } },
+        { field: 'activity', span },
       ]
       return live({ intent: 'changes_on', noun: 'change', conditions })
     }),
@@ -126,26 +107,20 @@ export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
       const ref = recordIn(id)
       const record = ref && (await load(ctx, ref))
       if (!ref || !record) throw notFound(`The record ${id}`)
-      read.told ??= await answerLive(
-        ctx,
-        ai,
-        { intent: 'show', noun: ref.type, conditions: [], record: ref, aspect: 'all' },
-        [],
-      )
+      const meaning: Meaning = { intent: 'show', noun: ref.type, conditions: [], record: ref, aspect: 'all' }
+      read.told ??= await answerLive(ctx, ai, meaning, [])
       return keep(read, record)
     }),
     tool('search_knowledge', 'Passages of published knowledge articles', Wanted, async ({ query }) => {
       const passages = await findPassages(ctx, ai.index, { kind: 'article', query, limit: 5 })
-      for (const { record_id, title, score } of passages)
-        read.articles.set(record_id, {
-          article_id: record_id,
+      for (const { record_id: article_id, title, score } of passages)
+        read.articles.set(article_id, {
+          article_id,
           title,
           relevance: Math.round(1000 * Math.min(1, score)) / 1000,
         })
-      return keep(
-        read,
-        passages.map(({ record_id: id, title, heading, text }) => ({ id, title, heading, text })),
-      )
+      const texts = passages.map(({ record_id: id, title, heading, text }) => ({ id, title, heading, text }))
+      return keep(read, texts)
     }),
   ]
 }
@@ -155,28 +130,25 @@ function keep<T>(read: ReadSoFar, found: T): T {
   return found
 }
 
+const spanOf = (after: string | undefined, before: string | undefined) => ({
+  ...(after && { from: new Date(after) }),
+  ...(before && { to: new Date(before) }),
+})
+
 /** What a kind of record does not have is not asked for. */
-function conditionsOf(args: Filters): Condition[] {
+function conditionsOf(args: Static<typeof Filters>): Condition[] {
   const { type, is_open, unassigned, sla, text, created_after, created_before } = args
-  const has = (field: ValueField, wanted: unknown) => wanted !== undefined && hasField(type, field)
-  const span = {
-    ...(created_after && { from: new Date(created_after) }),
-    ...(created_before && { to: new Date(created_before) }),
-  }
+  const added = (field: ValueField, values: string[] | undefined, isWanted: boolean | undefined = true) =>
+    values && hasField(type, field)
+      ? [{ field, values, ...(!isWanted && { is_negated: true as const }) }]
+      : []
+  const isTimed = created_after !== undefined || created_before !== undefined
   return [
-    ...fieldFilters.flatMap((field) =>
-      has(field, args[field]) && args[field]!.length > 0 ? [{ field, values: args[field]! }] : [],
-    ),
-    ...(has('condition', is_open)
-      ? [{ field: 'condition' as const, values: ['open'], ...not(is_open) }]
-      : []),
-    ...(type === 'incident' && sla ? [{ field: 'condition' as const, values: [sla] }] : []),
-    ...(has('assigned_to', unassigned)
-      ? [{ field: 'assigned_to' as const, values: [], ...not(unassigned) }]
-      : []),
-    ...(text?.trim() ? [{ field: 'text' as const, values: [text] }] : []),
-    ...(created_after || created_before ? [{ field: 'created_at' as const, span }] : []),
+    ...fieldFilters.flatMap((field) => added(field, args[field]?.length ? args[field] : undefined)),
+    ...added('condition', is_open === undefined ? undefined : ['open'], is_open),
+    ...added('condition', type === 'incident' && sla ? [sla] : undefined),
+    ...added('assigned_to', unassigned === undefined ? undefined : [], unassigned),
+    ...added('text', text?.trim() ? [text] : undefined),
+    ...(isTimed ? [{ field: 'created_at' as const, span: spanOf(created_after, created_before) }] : []),
   ]
 }
-
-const not = (wanted: boolean | undefined) => (wanted ? {} : { is_negated: true as const })

@@ -5,7 +5,7 @@ import { dayRowsOf, isDayFacet, type CreatedSpan, type DayFacets } from '../../i
 import { incident } from '../../incidents/model.ts'
 import { allOf } from '../../records/store.ts'
 import type { Condition, Noun, TimeCondition, ValueCondition } from './language/meaning.ts'
-import type { Span } from './language/calendar-units.ts'
+import type { Span } from './language/calendar.ts'
 import { isTime } from './language/meaning.ts'
 import { conditionOf, declaredName, schemas } from './language/schema.ts'
 
@@ -18,13 +18,10 @@ export const whereOf = (noun: Noun, conditions: Condition[], { actor }: Asker) =
   every([
     sql`deleted_at is null`,
     ...visibleTo(noun, conditions, actor),
-    ...conditions.map((each) => conditionSql(noun, each)),
+    ...conditions.map((each) => (isTime(each) ? spanSql(noun, each) : valueSql(noun, each))),
   ])
 
 const every = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
-
-const conditionSql = (noun: Noun, condition: Condition) =>
-  isTime(condition) ? spanSql(noun, condition) : valueSql(noun, condition)
 
 /** Of articles only what is published, unless others are asked for by somebody who may see them. */
 function visibleTo(noun: Noun, conditions: Condition[], actor: Actor): RawBuilder<unknown>[] {
@@ -39,18 +36,14 @@ function spanSql(noun: Noun, { field, span }: TimeCondition): RawBuilder<unknown
   return within(schemas[noun].timeOf(field)!, span)
 }
 
-const within = (column: string, { from, to }: Span) =>
+const within = (column: string, { from, to }: Span, [start, end] = [`${column} >=`, `${column} <`]) =>
   every([
-    ...(from ? [sql`${sql.raw(column)} >= ${from}::timestamptz`] : []),
-    ...(to ? [sql`${sql.raw(column)} < ${to}::timestamptz`] : []),
+    ...(from ? [sql`${sql.raw(start!)} ${from}::timestamptz`] : []),
+    ...(to ? [sql`${sql.raw(end!)} ${to}::timestamptz`] : []),
   ])
 
 /** Whatever part of a change's window lies in the span. */
-const windowSql = ({ from, to }: Span) =>
-  every([
-    ...(from ? [sql`planned_end > ${from}::timestamptz`] : []),
-    ...(to ? [sql`planned_start < ${to}::timestamptz`] : []),
-  ])
+const windowSql = (span: Span) => within('', span, ['planned_end >', 'planned_start <'])
 
 /** It went from one state to another in the span; what was not touched since cannot have. */
 const movedSql = (

@@ -4,7 +4,8 @@ import { defaultAlias, type Cost, type Message } from '../models/model.ts'
 import { fence } from '../models/prompt.ts'
 import type { Ai } from '../engine/open.ts'
 import { idsIn, withKnownIds } from './checked-text.ts'
-import type { Intent, Query, AnswerBody, Turn } from './model.ts'
+import type { Query, AnswerBody, Turn } from './model.ts'
+import { plainAnswer } from './plain-answers.ts'
 import { toolsFor, type ReadSoFar } from './tools.ts'
 
 const system = (
@@ -50,18 +51,10 @@ export async function askModel(
   if (!told) return undefined
   const answer = withoutForeignLinks(check(told.text), ctx.config.base_url)
   const cited = idsIn(answer).flatMap((id) => read.articles.get(id) ?? [])
-  return {
-    answer,
-    intent: intentOf(read),
-    citations: [...new Set(cited)].toSorted((a, b) => b.relevance - a.relevance),
-    results: read.told?.results ?? null,
-    actions: [],
-    ...(read.told?.meaning && { meaning: read.told.meaning }),
-    ...(read.told?.record && { record: read.told.record }),
-    ...(read.told?.shown && { shown: read.told.shown }),
-    model_used: told.model_used,
-    tokens_used: told.tokens_used,
-  }
+  const citations = [...new Set(cited)].toSorted((a, b) => b.relevance - a.relevance)
+  const { model_used, tokens_used } = told
+  const intent = read.articles.size > 0 ? 'knowledge' : 'unknown'
+  return { ...plainAnswer(answer, intent), ...read.told, answer, citations, model_used, tokens_used }
 }
 
 const idsNamed = (query: string, turns: Turn[], context?: { id: string }): string[] => [
@@ -72,6 +65,3 @@ const idsNamed = (query: string, turns: Turn[], context?: { id: string }): strin
     ...[...(turn.shown ?? []), ...(turn.record ? [turn.record] : [])].map(({ id }) => id),
   ]),
 ]
-
-const intentOf = ({ told, articles }: ReadSoFar): Intent =>
-  told?.intent ?? (articles.size > 0 ? 'knowledge' : 'unknown')

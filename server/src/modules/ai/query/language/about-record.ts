@@ -1,28 +1,11 @@
 import { wordsIn } from '../../text/words.ts'
-import type { Intent } from './intents.ts'
+import type { Wanted } from './intents.ts'
 import { isTime, type Aspect, type Meaning, type Noun, type RecordRef } from './meaning.ts'
 import { changesOn, meaningOf, withOpenOnly } from './meanings.ts'
-import { addValues, type Reading } from './reading.ts'
-
-/** What was understood, and which words had no part in it. */
-export interface MeaningMatch {
-  kind: 'meaning'
-  meaning: Meaning
-  unused: string[]
-}
-
-export const meant = (
-  meaning: Meaning,
-  { unused, labels }: Reading,
-  left = [...unused, ...labels],
-): MeaningMatch => ({
-  kind: 'meaning',
-  meaning,
-  unused: left,
-})
+import { addValues, saysCondition, type Reading } from './reading.ts'
 
 /** "why is it breached?", or just "history". */
-export const refersToRecord = ({
+export function refersToRecord({
   refers,
   aspect,
   intent,
@@ -30,21 +13,17 @@ export const refersToRecord = ({
   conditions,
   times,
   unused,
-}: Reading): boolean =>
-  refers === 'it' ||
-  ((aspect !== undefined || intent === 'changes_on') &&
-    !noun &&
-    conditions.length + times.length + unused.length === 0)
-
-export const oneCi = ({ cis }: Reading): RecordRef | undefined =>
-  cis.length === 1 ? { type: 'ci', id: cis[0]!.id } : undefined
+}: Reading): boolean {
+  const isAsked = aspect !== undefined || intent === 'changes_on'
+  return refers === 'it' || (isAsked && !noun && conditions.length + times.length + unused.length === 0)
+}
 
 /** "who owns db01?", "tell me about db01": the CI itself, when nothing else is asked of it. */
 export function namedCi(reading: Reading): RecordRef | undefined {
   const { noun, conditions, times, intent, measure, sort, group_by, unused, is_how_to } = reading
   const [only, ...others] = conditions
-  if (noun || is_how_to || measure || sort || group_by) return undefined
-  if (others.length + times.length + unused.length > 0) return undefined
+  const isMore = others.length + times.length + unused.length > 0
+  if (noun || is_how_to || measure || sort || group_by || isMore) return undefined
   if (only?.field !== 'ci_id' || isTime(only) || only.is_negated || only.values.length !== 1) return undefined
   return intent === 'count' || intent === 'changes_on' ? undefined : { type: 'ci', id: only.values[0]! }
 }
@@ -59,37 +38,31 @@ const relations: Partial<Record<Noun, Partial<Record<Noun, 'ci_id' | 'change_id'
   change: { ci: 'ci_id' },
 }
 
+/** What is asked of one record: something of itself, or the records that name it. */
 export function aboutRecord(
   reading: Reading,
   record: RecordRef,
   now: Date,
-  wants: Intent['wants'] | undefined,
-): MeaningMatch {
-  const { noun, unused, intent } = reading
+  wants: Wanted | undefined,
+): Meaning {
+  const { noun, intent } = reading
   const relation = noun && noun !== record.type ? relations[noun]?.[record.type] : undefined
   if (relation) addValues(reading.conditions, relation, [record.id])
-  if (relation) return meant(withOpenOnly(meaningOf(reading, now), reading), reading)
+  if (relation) return withOpenOnly(meaningOf(reading, now), reading)
   if (intent === 'changes_on' && record.type === 'ci') {
     addValues(reading.conditions, 'ci_id', [record.id])
-    return { kind: 'meaning', meaning: changesOn(reading, now), unused }
+    return changesOn(reading, now)
   }
   const aspect = intent === 'changes_on' ? 'history' : aspectOf(reading, wants)
-  return {
-    kind: 'meaning',
-    meaning: { intent: 'show', noun: record.type, conditions: [], record, aspect },
-    unused: wants?.is === 'record' ? [] : unused,
-  }
+  return { intent: 'show', noun: record.type, conditions: [], record, aspect }
 }
 
-function aspectOf(reading: Reading, wants: Intent['wants'] | undefined): Aspect {
-  const says = (value: string) =>
-    reading.conditions.some(
-      (each) => each.field === 'condition' && 'values' in each && each.values.includes(value),
-    )
+function aspectOf(reading: Reading, wants: Wanted | undefined): Aspect {
   if (reading.is_how_to) return 'steps'
-  if (says('breached') || says('overdue') || says('at_risk')) return 'sla'
+  if (saysCondition(reading, 'breached', 'overdue', 'at_risk')) return 'sla'
   if (reading.aspect) return reading.aspect
-  if (wants?.is === 'record') return wants.aspect
   if (reading.group_by === 'assignment_group' || reading.group_by === 'assigned_to') return 'people'
+  if (reading.group_by) return 'all'
+  if (wants?.is === 'record') return wants.aspect
   return reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ? 'state' : 'all'
 }

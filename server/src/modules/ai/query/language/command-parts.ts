@@ -1,8 +1,10 @@
+import { compose } from './compose.ts'
+import { itemsOf } from './items.ts'
 import { isTime, type Condition, type Noun, type RecordRef } from './meaning.ts'
 import type { Names } from './names.ts'
-import type { UnknownName } from './reading.ts'
+import type { Reading, UnknownName } from './reading.ts'
 import { stateOf } from './senses.ts'
-import type { Word } from './words.ts'
+import { wordsOf, type Word } from './words.ts'
 
 /** Something to be done, as it was said; whether it can be is looked at later. */
 export interface Command {
@@ -22,11 +24,7 @@ export type Order =
   | { kind: 'puzzle'; message: string; unknown?: UnknownName }
 
 export const order = (...commands: Command[]): Order => ({ kind: 'command', commands })
-export const puzzle = (message: string, unknown?: UnknownName): Order => ({
-  kind: 'puzzle',
-  message,
-  ...(unknown && { unknown }),
-})
+export const puzzle = (message: string): Order => ({ kind: 'puzzle', message })
 
 /** What was said, and by whom. */
 export interface CommandInput {
@@ -37,21 +35,26 @@ export interface CommandInput {
   names: Names
 }
 
+export const readingOf = ({ now, names, asker }: CommandInput, text: string): Reading =>
+  compose(itemsOf(wordsOf(text), text, { now, names }), { email: asker, names, now })
+
+/** What cannot be right in what was said. */
+export const puzzleIn = ({ problems, unknown }: Reading): Order | undefined =>
+  problems.length > 0
+    ? { kind: 'puzzle', message: `${problems.join('. ')}.`, ...(unknown && { unknown }) }
+    : undefined
+
 /** The words before what is only to be passed on, and that text: in quotation marks, behind a colon, or behind "because". */
-export function splitText({ text, words }: Pick<CommandInput, 'text' | 'words'>): {
-  head: Word[]
-  tail: string
-} {
+export function splitText({ text, words }: CommandInput): { head: Word[]; tail: string } {
   const colon = words.findIndex(({ mark }) => mark === ':')
   const reason = words.findIndex(({ low }) => low === 'because' || low === 'saying')
   const quoted = words.findIndex(({ is_quoted }) => is_quoted)
-  const isColon = colon >= 0 && (reason < 0 || colon < reason)
-  if (isColon) {
+  if (colon >= 0 && (reason < 0 || colon < reason)) {
     const start = text.indexOf(':', words[colon]!.end) + 1
     return { head: words.slice(0, colon + 1), tail: text.slice(start).trim() }
   }
   if (reason > 0) return { head: words.slice(0, reason), tail: text.slice(words[reason]!.end).trim() }
-  if (quoted > 0) return { head: words.filter((_, place) => place !== quoted), tail: words[quoted]!.text }
+  if (quoted > 0) return { head: words.toSpliced(quoted, 1), tail: words[quoted]!.text }
   return { head: words, tail: '' }
 }
 
@@ -59,14 +62,12 @@ export const textOf = (words: Word[]): string => words.map((word) => word.text).
 
 /** The one value of each field; what may be one of several is no order. */
 export function fieldsOf(conditions: Condition[]): Record<string, string | null> {
-  const fields: Record<string, string | null> = {}
-  for (const condition of conditions) {
-    if (isTime(condition) || condition.is_negated || condition.field === 'text') continue
-    const [value, ...others] = condition.values
-    const name = condition.field === 'condition' ? 'state' : condition.field
-    if (others.length === 0) fields[name] = value ?? null
-  }
-  return fields
+  const single = conditions
+    .filter((each) => !isTime(each))
+    .filter(({ field, values, is_negated }) => !is_negated && field !== 'text' && values.length <= 1)
+  return Object.fromEntries(
+    single.map(({ field, values }) => [field === 'condition' ? 'state' : field, values[0] ?? null]),
+  )
 }
 
 const started: Partial<Record<Noun, string>> = {

@@ -1,189 +1,177 @@
-import { Gatherer, type Asker, type ItemContext } from './gatherer.ts'
-import type { Item } from './items.ts'
-import type { GroupField, Sort, ValueField } from './meaning.ts'
+import { Gatherer, type Asker } from './gatherer.ts'
+import { range, type Item } from './items.ts'
+import type { GroupField, ValueField } from './meaning.ts'
 import { addValues, type Reading } from './reading.ts'
 import { gradeOf, nounOf, stateOf } from './senses.ts'
-import { takeSmall } from './small-words.ts'
-import { attachTimes, type Moment } from './time-fields.ts'
+import { attachTimes } from './time-fields.ts'
 import { takeName, takeWord } from './unknown-words.ts'
+
+/** Goes through the items of a question once and gathers what they say. */
+export function compose(items: Item[], asker: Asker): Reading {
+  const kind = nounOf(items)
+  const gathered = new Gatherer(items, asker, kind.noun ?? 'incident', kind.noun !== undefined)
+  const { reading } = gathered
+  Object.assign(reading, kind)
+  for (const [place, item] of items.entries()) take(gathered, item, place)
+  gathered.endText()
+  gathered.settle()
+  const cis = items.flatMap((item) => (item.is === 'name' && item.cis ? [item.cis] : []))
+  reading.cis = cis.toSorted((a, b) => a.length - b.length)[0] ?? []
+  attachTimes(gathered)
+  return reading
+}
+
+type ItemOf<K extends Item['is']> = [Extract<Item, { is: K }>] extends [never]
+  ? Item
+  : Extract<Item, { is: K }>
+type Taker<I> = (gathered: Gatherer, item: I, place: number) => void
+
+function take(gathered: Gatherer, item: Item, place: number): void {
+  if (gathered.isText(item)) return gathered.addText(item)
+  if (!['word', 'filler', 'link'].includes(item.is)) gathered.endText()
+  ;(takers[item.is] as Taker<Item> | undefined)?.(gathered, item, place)
+}
 
 /** Later, "find" and "show" are words like others. */
 const latestAsk = 2
 
-/** Goes through the items of a question once and gathers what they say. */
-export function compose(items: Item[], asker: Asker): Reading {
-  const { noun, ...kind } = nounOf(items)
-  const gathered = new Gatherer(noun ?? 'incident')
-  Object.assign(gathered.reading, { ...(noun && { noun }), ...kind })
-  const moments: Moment[] = []
-  for (const [place, item] of items.entries())
-    take(gathered, item, { items, place, asker, moments, has_noun: noun !== undefined })
-  gathered.endText()
-  gathered.settle()
-  const times = items.flatMap((item, place) => (item.is === 'time' ? [{ span: item.span, place }] : []))
-  gathered.reading.time_names = items.flatMap((item) =>
-    item.is === 'time' ? [{ label: item.text, span: item.span }] : [],
-  )
-  gathered.reading.cis =
-    items
-      .flatMap((item) => (item.is === 'name' && item.cis ? [item.cis] : []))
-      .toSorted((a, b) => a.length - b.length)[0] ?? []
-  attachTimes(gathered.reading, times, moments, gathered.noun, asker.now)
-  return gathered.reading
+const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
+  noun: takeNoun,
+  // "... are there?" may come last.
+  ask: (gathered, item, place) => {
+    if (place <= latestAsk) return gathered.read({ intent: gathered.reading.intent ?? item.intent })
+    if (!item.text.includes(' ')) takeWord(gathered, item, place)
+  },
+  measure: (gathered, { measure }) => gathered.read({ measure }, 2),
+  sort: takeSort,
+  event: (gathered, { field }, place) => {
+    gathered.moments.push({ place, field })
+    gathered.read({})
+  },
+  time: (gathered, { text, span }) =>
+    gathered.read({ time_names: [...gathered.reading.time_names, { label: text, span }] }),
+  aspect: (gathered, { aspect }) => gathered.read({ aspect: gathered.reading.aspect ?? aspect }),
+  record: (gathered, { record }) => gathered.read({ record: gathered.reading.record ?? record }, 2),
+  role: (gathered, { field }) => {
+    gathered.reading.weight++
+    gathered.expected = field
+  },
+  field: (gathered, item, place) => takeField(gathered, item, item.field, place),
+  number: takeNumber,
+  name: takeName,
+  quoted: takeWord,
+  word: takeWord,
+  value: (gathered, item, place) => {
+    if (item.values[0] === 'breached' || item.values[0] === 'at_risk')
+      gathered.moments.push({ place, field: 'sla_breach_at' })
+    if (item.is_negated) gathered.negation = gathered.negation === 'none' ? 'fresh' : 'none'
+    const values = item.values.map((value) => (value === 'me' ? gathered.asker.email : value))
+    gathered.value(item, item.field, values)
+  },
+  priority: (gathered, item) => gathered.value(item, 'priority', item.values),
+  grade: (gathered, item) => gathered.value(item, ...gradeOf(item.grade, gathered.noun, gathered.expected)),
+  state: (gathered, item, place) => {
+    const state = stateOf(item.state, gathered.noun)
+    if (state === undefined) return gathered.has_noun ? gathered.addText(item) : gathered.unused(item)
+    if (gathered.negation === 'none') gathered.moments.push({ place, state })
+    gathered.value(item, 'state', [state])
+  },
+  groups: (gathered, item) => gathered.value(item, 'assignment_group', item.groups),
+  my_team: (gathered, item) => {
+    const { my_groups } = gathered.asker.names
+    if (my_groups.length > 0) gathered.value(item, 'assignment_group', my_groups)
+    else gathered.problem('You are in no group, so I do not know which team is yours')
+  },
+  email: (gathered, item) => gathered.value(item, personField(gathered), [item.email]),
+  // What somebody has asked for is theirs, whoever works on it.
+  mine: (gathered, item) =>
+    gathered.value(item, gathered.noun === 'request' ? 'opened_by' : 'assigned_to', [gathered.asker.email]),
+  me: (gathered, item) => {
+    if (gathered.lead === 'place' || gathered.expected)
+      gathered.value(item, personField(gathered), [gathered.asker.email])
+  },
+  not: (gathered, _, place) => negate(gathered, false, place),
+  without: (gathered, _, place) => negate(gathered, true, place),
+  about: (gathered) => Object.assign(gathered, { lead: 'about' }),
+  place: (gathered, _, place) => {
+    gathered.lead = 'place'
+    if (gathered.negation === 'used') gathered.negation = 'none'
+    if (place === 0) gathered.reading.joins = true
+  },
+  link: (gathered, { text }, place) => {
+    if (place === 0 || /^(only|just)$/i.test(text)) gathered.reading.joins = true
+    if (/^or$/i.test(text)) gathered.alternative()
+  },
+  also: ({ reading }) => Object.assign(reading, { adds: true }),
+  everything: ({ reading }) => Object.assign(reading, { wants_all: true }),
+  versus: ({ reading }) => Object.assign(reading, { compares: true }),
+  worse: (gathered) => widen(gathered, (levels) => range(1, Math.max(...levels))),
+  better: (gathered) => widen(gathered, (levels) => range(Math.min(...levels), 4)),
+  it: ({ reading, has_noun }, { text }) => {
+    if (!has_noun || text.includes(' ')) reading.refers ??= 'it'
+  },
+  they: ({ reading }) => Object.assign(reading, { refers: 'they' }),
+  which: ({ reading }, _, place) => place === 0 && Object.assign(reading, { asks_which: true }),
+  who: ({ reading, items }, _, place) => {
+    if (place > 1) return
+    reading.asks_who = true
+    if (items.some(({ is }) => is === 'most' || is === 'noun')) reading.group_by ??= 'assigned_to'
+    else reading.aspect ??= 'people'
+  },
+  how: ({ reading }, _, place) => place <= 1 && Object.assign(reading, { is_how_to: true }),
+  help: ({ reading, items }) =>
+    Object.assign(reading, { is_help: items.every(({ is }) => is === 'help' || is === 'filler') }),
 }
 
-function take(gathered: Gatherer, item: Item, at: ItemContext): void {
-  const { reading } = gathered
-  if (gathered.isText(item)) return gathered.addText(item)
-  if (!['word', 'filler', 'link'].includes(item.is)) gathered.endText()
-  switch (item.is) {
-    case 'noun':
-      return takeNoun(gathered, item, at)
-    case 'ask':
-      // "... are there?" may come last.
-      if (at.place > latestAsk) return item.text.includes(' ') ? undefined : takeWord(gathered, item, at)
-      reading.intent ??= item.intent
-      return meant(gathered)
-    case 'measure':
-      reading.measure = item.measure
-      return meant(gathered, 2)
-    case 'sort':
-      return takeSort(gathered, item.sort, at)
-    case 'event':
-      at.moments.push({ place: at.place, field: item.field })
-      return meant(gathered)
-    case 'time':
-      return meant(gathered)
-    case 'aspect':
-      reading.aspect ??= item.aspect
-      return meant(gathered)
-    case 'record':
-      reading.record ??= item.record
-      return meant(gathered, 2)
-    case 'role':
-      reading.weight++
-      gathered.expected = item.field
-      return
-    case 'field':
-      return takeField(gathered, item, item.field, at)
-    case 'number':
-      return takeNumber(gathered, item, item.n, at)
-    case 'name':
-      return takeName(gathered, item, at)
-    case 'quoted':
-    case 'word':
-      return takeWord(gathered, item, at)
-    default:
-      return takeValue(gathered, item, at)
-  }
+function negate(gathered: Gatherer, lacks: boolean, place: number): void {
+  Object.assign(gathered, { lacks, negation: 'fresh' })
+  if (place === 0) gathered.reading.joins = true
 }
 
-function meant(gathered: Gatherer, weight = 1): void {
-  gathered.reading.weight += weight
-  gathered.settle()
+/** "P2 or worse" is P1 and P2. */
+function widen({ reading }: Gatherer, wider: (levels: number[]) => string[]): void {
+  const priority = reading.conditions.find(({ field }) => field === 'priority')
+  if (priority && 'values' in priority)
+    priority.values = wider(priority.values.map((value) => Number(value.slice(1))))
 }
 
 /** What comes next is still to come. */
-function takeSort(gathered: Gatherer, sort: Sort, { asker }: ItemContext): void {
-  const { reading } = gathered
-  reading.sort =
-    sort.by === 'planned_start' && gathered.noun !== 'change' ? { by: 'created_at', order: 'asc' } : sort
+function takeSort(gathered: Gatherer, { sort }: ItemOf<'sort'>): void {
+  const { reading, asker } = gathered
+  const isPlanned = sort.by === 'planned_start'
   if (sort.by === 'sla_breach_at') addValues(reading.conditions, 'condition', ['open'])
-  if (reading.sort.by === 'planned_start') reading.times.push({ field: 'window', span: { from: asker.now } })
-  meant(gathered)
+  if (isPlanned && gathered.noun === 'change')
+    reading.times.push({ field: 'window', span: { from: asker.now } })
+  gathered.read({ sort: isPlanned && gathered.noun !== 'change' ? { by: 'created_at', order: 'asc' } : sort })
 }
 
-function takeNoun(
-  gathered: Gatherer,
-  item: Extract<Item, { is: 'noun' }>,
-  { items, place }: ItemContext,
-): void {
-  const isPer = items[lastMeant(items, place)]?.is === 'per'
-  if (item.noun === 'ci' && isPer) gathered.reading.group_by = 'ci_id'
+function takeNoun(gathered: Gatherer, item: ItemOf<'noun'>, place: number): void {
+  if (item.noun === 'ci' && gathered.kindBefore(place) === 'per') gathered.reading.group_by = 'ci_id'
   else if (item.noun === 'ci' && gathered.lacks) return gathered.value(item, 'ci_id', [])
   else if (item.noun !== gathered.noun) gathered.unused(item)
-  meant(gathered)
+  gathered.read({})
 }
 
-/** Words that say what a field is. */
-function takeValue(gathered: Gatherer, item: Item, at: ItemContext): void {
-  const { email, names } = at.asker
-  switch (item.is) {
-    case 'condition': {
-      if (item.values[0] === 'breached' || item.values[0] === 'at_risk')
-        at.moments.push({ place: at.place, field: 'sla_breach_at' })
-      const values = item.values.map((value) => (value === 'me' ? email : value))
-      if (item.is_negated) gathered.negation = gathered.negation === 'none' ? 'fresh' : 'none'
-      return gathered.value(item, item.field, values)
-    }
-    case 'priority':
-      return gathered.value(item, 'priority', item.values)
-    case 'grade':
-      return gathered.value(item, ...gradeOf(item.grade, gathered.noun, gathered.expected))
-    case 'state':
-      return takeState(gathered, item, item.state, at)
-    case 'groups':
-      return gathered.value(item, 'assignment_group', item.groups)
-    case 'my_team':
-      return names.my_groups.length > 0
-        ? gathered.value(item, 'assignment_group', names.my_groups)
-        : gathered.problem('You are in no group, so I do not know which team is yours')
-    case 'email':
-      return gathered.value(item, personField(gathered), [item.email])
-    case 'mine':
-      // What somebody has asked for is theirs, whoever works on it.
-      return gathered.value(item, gathered.noun === 'request' ? 'opened_by' : 'assigned_to', [email])
-    case 'me':
-      return gathered.lead === 'place' || gathered.expected
-        ? gathered.value(item, personField(gathered), [email])
-        : undefined
-    default:
-      return takeSmall(gathered, item, at)
-  }
-}
-
-const personField = ({ expected }: Gatherer): 'assigned_to' | 'opened_by' =>
-  expected === 'opened_by' ? 'opened_by' : 'assigned_to'
-
-function takeState(
-  gathered: Gatherer,
-  item: Item,
-  named: string,
-  { place, moments, has_noun }: ItemContext,
-): void {
-  const state = stateOf(named, gathered.noun)
-  if (state === undefined) return has_noun ? gathered.addText(item) : gathered.unused(item)
-  if (gathered.negation === 'none') moments.push({ place, state })
-  gathered.value(item, 'state', [state])
-}
+const personField = ({ expected }: Gatherer) => (expected === 'opened_by' ? 'opened_by' : 'assigned_to')
 
 /** A label of the value that follows, what is grouped by, or what is lacking. */
-function takeField(gathered: Gatherer, item: Item, field: GroupField, { items, place }: ItemContext): void {
+function takeField(gathered: Gatherer, item: Item, field: GroupField, place: number): void {
   const { reading } = gathered
+  const isPeriod = field === 'day' || field === 'week' || field === 'month'
   reading.weight++
-  if (gathered.lacks && !isPeriod(field)) return gathered.value(item, field as ValueField, [])
-  if (['per', 'most', 'which'].includes(items[lastMeant(items, place)]?.is ?? '')) {
-    reading.group_by = field
-    return
+  if (gathered.lacks && !isPeriod) return gathered.value(item, field as ValueField, [])
+  if (['per', 'most', 'which'].includes(gathered.kindBefore(place) ?? '')) reading.group_by = field
+  else if (!isPeriod) {
+    gathered.expect(item, field)
+    if (field === 'state' || field === 'priority') reading.aspect ??= 'state'
+    if (field === 'assignment_group' || field === 'assigned_to') reading.aspect ??= 'people'
   }
-  if (!isPeriod(field)) gathered.expect(item, field as ValueField)
-  if (field === 'state' || field === 'priority') reading.aspect ??= 'state'
-  if (field === 'assignment_group' || field === 'assigned_to') reading.aspect ??= 'people'
-}
-
-const isPeriod = (field: GroupField) => field === 'day' || field === 'week' || field === 'month'
-
-/** The place of the last item that says something. */
-function lastMeant(items: Item[], place: number): number {
-  let before = place - 1
-  while (before >= 0 && (items[before]!.is === 'filler' || items[before]!.is === 'number')) before--
-  return before
 }
 
 /** "top 5", "5 oldest", "5 incidents": so many. */
-function takeNumber(gathered: Gatherer, item: Item, n: number, { items, place }: ItemContext): void {
-  const [before, after] = [items[place - 1]?.is ?? '', items[place + 1]?.is ?? '']
+function takeNumber(gathered: Gatherer, item: ItemOf<'number'>, place: number): void {
+  const [before, after] = [gathered.items[place - 1]?.is ?? '', gathered.items[place + 1]?.is ?? '']
   const isLimit = ['sort', 'most'].includes(before) || ['sort', 'noun'].includes(after)
-  if (isLimit && n > 0) gathered.reading.limit = n
+  if (isLimit && item.n > 0) gathered.reading.limit = item.n
   else gathered.unused(item)
 }

@@ -7,7 +7,12 @@ const foreignWords = new Set(
   quels quelles quel quelle sont les est des une combien qui où avec pourquoi montre mes ouverts ouvertes nous avons je
   quanti quante quali sono gli della perché chi dove mostra miei aperti che
   quantos quantas quais são dos das não onde mostre meus abertos você
-  hoeveel welke zijn het een niet waarom hebben wij mijn openstaande toon`
+  hoeveel welke zijn het een niet waarom hebben wij mijn openstaande toon staan er zijn van deze wat wie
+  il lo di abbiamo nostri questo nella tutti tutte
+  ein eine dem des auf mit für von alle noch heute uns unsere zeig mir
+  le du au aux dans pour sur ce cette ont tous toutes aujourd hui
+  del al su este esta todos todas tenemos hoy nuestro
+  na em os uma temos hoje nosso todos`
     .trim()
     .split(/\s+/),
 )

@@ -1,9 +1,8 @@
 import type { Item } from './items.ts'
 import type { Noun, ValueField } from './meaning.ts'
 import type { Names } from './names.ts'
-import { addValues, emptyReading, type Reading, type UnknownName } from './reading.ts'
+import { addValues, emptyReading, type Moment, type Reading, type UnknownName } from './reading.ts'
 import { hasField } from './schema.ts'
-import type { Moment } from './time-fields.ts'
 
 export interface Asker {
   email: string
@@ -11,21 +10,16 @@ export interface Asker {
   now: Date
 }
 
-/** All that the handling of one item may look at. */
-export interface ItemContext {
-  items: Item[]
-  place: number
-  asker: Asker
-  moments: Moment[]
-  /** Whether the question itself says what it is about. */
-  has_noun: boolean
-}
-
 /** What has been understood so far, and what the words before have prepared for the next one. */
 export class Gatherer {
-  readonly reading: Reading = emptyReading()
-  /** The kind of record that the whole question is about. */
+  readonly items: Item[]
+  readonly asker: Asker
+  /** The kind of record that the whole question is about, and whether the question itself says so. */
   readonly noun: Noun
+  readonly has_noun: boolean
+  readonly reading: Reading = emptyReading()
+  /** What a time may belong to. */
+  readonly moments: Moment[] = []
   /** What the next value is taken for: "priority ...", "assigned to ...". */
   expected: ValueField | undefined
   /** What leads to the next word: "about" makes it text, "on" a place. */
@@ -37,12 +31,20 @@ export class Gatherer {
   #text: string[] | undefined
   #label: { item: Item; field: ValueField } | undefined
 
-  constructor(noun: Noun) {
+  constructor(items: Item[], asker: Asker, noun: Noun, hasNoun: boolean) {
+    this.items = items
+    this.asker = asker
     this.noun = noun
+    this.has_noun = hasNoun
   }
 
   get hasText(): boolean {
     return this.#text !== undefined
+  }
+
+  /** The place of the last item before a place that says something. */
+  kindBefore(place: number): Item['is'] | undefined {
+    return this.items.slice(0, place).findLast(({ is }) => is !== 'filler' && is !== 'number')?.is
   }
 
   /** The name of a field: of the value behind it, or of the one before it. */
@@ -64,22 +66,26 @@ export class Gatherer {
     if (!hasField(this.noun, field)) return this.addText(item)
     this.reading.weight++
     const is_negated = this.negation !== 'none' && !(this.lacks && values.length === 0)
-    addValues(this.reading.conditions, field, values, { is_negated, ...(labels && { labels }) })
+    addValues(this.reading.conditions, field, values, { is_negated, labels })
     if (this.#label?.field === field) this.#label = undefined
-    this.#dropLabel()
-    this.expected = undefined
-    this.lead = undefined
-    this.lacks = false
-    if (this.negation !== 'none') this.negation = 'used'
+    const negation = this.negation === 'none' ? 'none' : 'used'
+    this.settle()
+    this.negation = negation
   }
 
   /** What was said so far has found its place. */
   settle(): void {
     this.#dropLabel()
-    this.expected = undefined
-    this.lead = undefined
+    this.expected = this.lead = undefined
     this.negation = 'none'
     this.lacks = false
+  }
+
+  /** Something that carries meaning. */
+  read(said: Partial<Reading>, weight = 1): void {
+    Object.assign(this.reading, said)
+    this.reading.weight += weight
+    this.settle()
   }
 
   unused(item: Item): void {

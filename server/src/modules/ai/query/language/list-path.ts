@@ -1,26 +1,20 @@
 import { priorities } from '../../../../kernel/priorities.ts'
 import type { Comparison } from '../../../records/filters.ts'
-import { isTime, type Condition, type Meaning, type Sort } from './meaning.ts'
+import { isTime, type Condition, type Meaning, type Sort, type TimeCondition } from './meaning.ts'
 import { declaredName, schemas, type NounSchema } from './schema.ts'
 
+type Parameters = [name: string, value: string][]
+
 /** The path of the public list with the same filters; undefined when the list has no filter for one of them. */
-export function listPath({
-  noun,
-  conditions,
-  sort,
-  limit,
-}: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>): string | undefined {
+export function listPath(
+  meaning: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
+): string | undefined {
+  const { noun, conditions, sort, limit } = meaning
   const schema = schemas[noun]
-  const parameters: [string, string][] = []
-  for (const condition of joined(conditions)) {
-    const filter = filterOf(condition, schema)
-    if (!filter || filter.some(([name]) => parameters.some(([taken]) => taken === name))) return undefined
-    parameters.push(...filter)
-  }
-  const order = orderOf(sort, schema)
-  if (!order) return undefined
-  parameters.push(...order)
-  if (limit !== undefined) parameters.push(['limit', String(limit)])
+  const parts = [...joined(conditions).map((each) => filterOf(each, schema)), orderOf(sort, schema)]
+  if (!parts.every((part) => part !== undefined)) return undefined
+  const parameters = [...parts.flat(), ...(limit === undefined ? [] : [['limit', String(limit)] as const])]
+  if (new Set(parameters.map(([name]) => name)).size < parameters.length) return undefined
   const query = parameters.map(
     ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`,
   )
@@ -29,40 +23,35 @@ export function listPath({
 
 /** Texts that must all be found are one search. */
 function joined(conditions: Condition[]): Condition[] {
-  const isPart = (each: Condition) =>
-    each.field === 'text' && 'values' in each && each.values.length === 1 && !each.is_negated
-  const words = conditions.filter(isPart).flatMap((each) => ('values' in each ? each.values : []))
-  const rest = conditions.filter((each) => !isPart(each))
+  const wordOf = (each: Condition) =>
+    !isTime(each) && each.field === 'text' && each.values.length === 1 && !each.is_negated ? each.values : []
+  const words = conditions.flatMap(wordOf)
+  const rest = conditions.filter((each) => wordOf(each).length === 0)
   return words.length > 0 ? [...rest, { field: 'text', values: [words.join(' ')] }] : rest
 }
 
-type Parameters = [name: string, value: string][]
-
 function filterOf(condition: Condition, schema: NounSchema): Parameters | undefined {
-  if (isTime(condition)) return timeFilter(condition.field, condition.span)
+  if (isTime(condition)) return timeFilter(condition)
   const { field, values, is_negated = false } = condition
   if (field === 'text') return values.length === 1 && !is_negated ? [['q', values[0]!]] : undefined
-  if (field === 'condition') return conditionFilter(values, is_negated, schema)
+  if (field === 'condition') return conditionFilter(values[0] ?? '', is_negated, schema)
   const column = schema.columnOf(field)!
   const nameOf = (...comparisons: Comparison[]) =>
     Object.keys(schema.filters).find((name) => {
       const filter = schema.filters[name]!
       return filter.column === column && comparisons.includes(filter.comparison)
     })
-  if (values.length === 0) {
-    const name = nameOf('is_null')
-    return name === undefined ? undefined : [[name, String(!is_negated)]]
-  }
-  const name = nameOf('any_of', 'overlaps')
+  const name = nameOf(...(values.length === 0 ? (['is_null'] as const) : (['any_of', 'overlaps'] as const)))
   // The list takes several values with commas between them, and knows no "not".
   if (!name || values.some((value) => value.includes(','))) return undefined
+  if (values.length === 0) return [[name, String(!is_negated)]]
   if (!is_negated) return [[name, values.join(',')]]
   const all = field === 'state' ? schema.states : field === 'priority' ? priorities : undefined
   return all && [[name, without(all, values).join(',')]]
 }
 
 function conditionFilter(
-  [value = '']: string[],
+  value: string,
   isNegated: boolean,
   { states, open_states, filters }: NounSchema,
 ): Parameters | undefined {
@@ -79,22 +68,14 @@ const without = (all: readonly string[], some: readonly string[]) =>
   all.filter((each) => !some.includes(each))
 
 /** The list's bounds are exclusive, and times have milliseconds. */
-function timeFilter(field: string, { from, to }: { from?: Date; to?: Date }): Parameters | undefined {
+function timeFilter({ field, span: { from, to } }: TimeCondition): Parameters | undefined {
   if (field !== 'created_at' && field !== 'window') return undefined
-  const name = field === 'window' ? 'planned' : 'created'
-  const after = from && new Date(from.getTime() - (field === 'window' ? 0 : 1))
-  return [
-    ...(after ? [[`${name}_after`, after.toISOString()] as [string, string]] : []),
-    ...(to ? [[`${name}_before`, to.toISOString()] as [string, string]] : []),
-  ]
+  const [name, earlier] = field === 'window' ? ['planned', 0] : ['created', 1]
+  const after: Parameters = from ? [[`${name}_after`, new Date(from.getTime() - earlier).toISOString()]] : []
+  return to ? [...after, [`${name}_before`, to.toISOString()]] : after
 }
 
-function orderOf(sort: Sort | undefined, schema: NounSchema): Parameters | undefined {
+function orderOf(sort: Sort | undefined, { sorts }: NounSchema): Parameters | undefined {
   if (!sort || (sort.by === 'created_at' && sort.order === 'desc')) return []
-  return schema.sorts.includes(sort.by)
-    ? [
-        ['sort', sort.by],
-        ['order', sort.order],
-      ]
-    : undefined
+  return sorts.includes(sort.by) ? Object.entries({ sort: sort.by, order: sort.order }) : undefined
 }

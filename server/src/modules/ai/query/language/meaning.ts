@@ -4,7 +4,7 @@ import type { incident } from '../../../incidents/model.ts'
 import type { article } from '../../../knowledge/model.ts'
 import type { Fields, NamesWith } from '../../../records/field.ts'
 import type { request } from '../../../requests/model.ts'
-import type { Span } from './calendar-units.ts'
+import type { Span } from './calendar.ts'
 
 export const nouns = ['incident', 'change', 'request', 'ci', 'article'] as const
 export type Noun = (typeof nouns)[number]
@@ -22,23 +22,14 @@ type AnyNoun = typeof incident | typeof change | typeof request | typeof ci | ty
  * another name, or one that the list has no filter for.
  */
 export type ValueField =
-  | FilterName<AnyNoun>
-  | 'opened_by'
-  | 'subcategory'
-  | 'change_id'
-  | 'text'
+  | (FilterName<AnyNoun> | 'opened_by' | 'subcategory' | 'change_id' | 'text')
   /** open, breached, overdue, at_risk, reopened: what is worked out from other fields. */
   | 'condition'
 
 /** `window`: when a change is planned. `activity`: that, or when it went from one state to another. */
 export type TimeField =
-  | 'created_at'
-  | 'updated_at'
-  | 'resolved_at'
-  | 'closed_at'
-  | 'sla_breach_at'
-  | 'window'
-  | 'activity'
+  | ('created_at' | 'updated_at' | 'resolved_at' | 'closed_at')
+  | ('sla_breach_at' | 'window' | 'activity')
 
 /** Several values are alternatives; none at all means that the record has none. */
 export interface ValueCondition {
@@ -75,19 +66,12 @@ export interface Sort {
 
 export type GroupField = Exclude<ValueField, 'text' | 'condition' | 'change_id'> | 'day' | 'week' | 'month'
 
-export type Measure = 'count' | 'mean_time' | 'median_time'
+/** `sla`: how many kept it. */
+export type Measure = 'count' | 'mean_time' | 'median_time' | 'sla'
 
 export type Aspect =
-  | 'all'
-  | 'summary'
-  | 'state'
-  | 'people'
-  | 'sla'
-  | 'times'
-  | 'history'
-  | 'notes'
-  | 'steps'
-  | 'approval'
+  | ('all' | 'summary' | 'state' | 'people' | 'sla')
+  | ('times' | 'history' | 'notes' | 'steps' | 'approval')
 
 /** What a question asks of live records. */
 export interface Meaning {

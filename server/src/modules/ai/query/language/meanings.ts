@@ -1,5 +1,5 @@
 import { day } from '../../../../kernel/durations.ts'
-import type { Intent } from './intents.ts'
+import type { Wanted } from './intents.ts'
 import {
   isTime,
   type Condition,
@@ -7,24 +7,27 @@ import {
   type Meaning,
   type Noun,
   type TimeField,
-  type ValueField,
 } from './meaning.ts'
 import type { Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
+import { senseAt } from './vocabulary.ts'
 
 /** What a question means that stands alone. */
 export function meaningOf(reading: Reading, now: Date): Meaning {
-  const { noun = 'incident', sort, measure } = reading
+  const { noun = 'incident', times, measure } = reading
   const group_by = groupOf(reading)
   const intent = intentOf(reading)
   if (intent === 'changes_on') return changesOn(reading, now)
   const limit = limitOf(reading)
-  const isTop = reading.limit !== undefined && !sort && !group_by && hasField(noun, 'priority')
+  const isTop = reading.limit !== undefined && !group_by && hasField(noun, 'priority')
+  const sort = reading.sort ?? (isTop ? ({ by: 'priority', order: 'asc' } as const) : undefined)
+  // A time alone is that of the creation; in a question of how long things took, that of the resolution.
+  const usual = measure ? 'resolved_at' : schemas[noun].usual_time
   return {
     intent,
     noun,
-    conditions: [...reading.conditions, ...timesOf(reading, noun)],
-    ...(sort ? { sort } : isTop ? { sort: { by: 'priority', order: 'asc' } as const } : {}),
+    conditions: [...reading.conditions, ...timesOf(times, usual, noun)],
+    ...(sort && { sort }),
     ...(limit !== undefined && { limit }),
     ...(intent === 'stats' && { measure: measure ?? 'count' }),
     ...(group_by && { group_by }),
@@ -33,9 +36,7 @@ export function meaningOf(reading: Reading, now: Date): Meaning {
 
 /** What is compared is counted side by side. */
 export function groupOf({ group_by, compares, conditions }: Reading): GroupField | undefined {
-  const compared = conditions.find(
-    (each) => 'values' in each && each.values.length > 1 && each.field !== 'text',
-  )
+  const compared = conditions.find((each) => !isTime(each) && each.values.length > 1 && each.field !== 'text')
   return group_by ?? (compares ? (compared?.field as GroupField | undefined) : undefined)
 }
 
@@ -46,14 +47,12 @@ export const intentOf = (reading: Reading): Exclude<Meaning['intent'], 'show'> =
 export const limitOf = ({ limit, sort, is_one, noun }: Reading): number | undefined =>
   limit ?? (sort && (is_one || !noun) ? 1 : undefined)
 
-export const timeFieldOf = (field: TimeField, noun: Noun): TimeField =>
-  schemas[noun].timeOf(field) ? field : schemas[noun].usual_time
-
-/** A time alone is that of the creation; in a question of how long things took, that of the resolution. */
-function timesOf({ times, measure }: Reading, noun: Noun): Condition[] {
-  const usual = measure ? 'resolved_at' : schemas[noun].usual_time
-  return times.map(({ field = usual, span }) => ({ field: timeFieldOf(field, noun), span }))
-}
+/** Times of a field that such records have. */
+export const timesOf = (times: Reading['times'], usual: TimeField, noun: Noun): Condition[] =>
+  times.map(({ field = usual, span }) => {
+    const { timeOf, usual_time } = schemas[noun]
+    return { field: timeOf(field) ? field : usual_time, span }
+  })
 
 /** "What changed on db01?" without a time: in the last week. */
 export function changesOn({ times, conditions }: Reading, now: Date): Meaning {
@@ -69,20 +68,23 @@ export function withOpenOnly(meaning: Meaning, { wants_all }: Reading): Meaning 
   const isSaid = conditions.some(
     (each) => isTime(each) || ['state', 'condition', 'change_id'].includes(each.field),
   )
-  if (
-    (intent !== 'list' && intent !== 'count') ||
-    isSaid ||
-    wants_all ||
-    schemas[noun].open_states.length === 0
-  )
-    return meaning
-  return {
-    ...meaning,
-    conditions: [{ field: 'condition', values: ['open'], is_assumed: true }, ...conditions],
-  }
+  const isAsked = intent === 'list' || intent === 'count'
+  if (!isAsked || isSaid || wants_all || schemas[noun].open_states.length === 0) return meaning
+  const open: Condition = { field: 'condition', values: ['open'], is_assumed: true }
+  return { ...meaning, conditions: [open, ...conditions] }
 }
 
-type Template = Extract<Intent['wants'], { is: 'records' | 'stats' }>
+type Template = Extract<Wanted, { is: 'records' | 'stats' }>
+
+/** Examples that say more than their words. */
+export const isTemplate = (wants: Wanted): wants is Template =>
+  wants.is === 'stats' || (wants.is === 'records' && wants.implies !== undefined)
+
+/** "incidents over categories": the field is named, and no value of it. */
+function labelled({ labels }: Reading): GroupField | undefined {
+  const sense = labels.length === 1 ? senseAt([labels[0]!.toLowerCase()], 0)?.sense : undefined
+  return sense?.is === 'field' ? sense.field : undefined
+}
 
 /** What the example says, with the names, values and times of the question. */
 export function impliedBy(
@@ -92,35 +94,27 @@ export function impliedBy(
 ): Meaning {
   const noun = reading.noun ?? (wants.is === 'records' ? wants.noun : undefined) ?? 'incident'
   const conditions = reading.conditions.filter(
-    ({ field }) => field !== 'text' && hasField(noun, field as ValueField),
+    (each) => each.field !== 'text' && !isTime(each) && hasField(noun, each.field),
   )
+  const { intent: _, ...said } = { ...reading, noun, conditions }
   if (wants.is === 'stats') {
-    const { group_by, measure } = wants
-    const said = { ...reading, noun, conditions, intent: undefined }
-    return {
-      ...meaningOf({ ...said, ...(group_by && !reading.group_by && { group_by }) } as Reading, now),
-      intent: 'stats',
-      measure: reading.measure ?? measure ?? 'count',
-    }
+    const group_by = reading.group_by ?? labelled(reading) ?? wants.group_by
+    const measure = reading.measure ?? wants.measure ?? 'count'
+    return { ...meaningOf({ ...said, ...(group_by && { group_by }) }, now), intent: 'stats', measure }
   }
-  const implied = {
+  const isDue = wants.implies === 'due'
+  const implied: Record<NonNullable<typeof wants.implies>, Condition> = {
     mine: { field: 'assigned_to', values: [asker] },
     open: { field: 'condition', values: ['open'] },
     submitted: { field: 'state', values: ['submitted'] },
     due: { field: 'condition', values: reading.times.length > 0 ? ['open'] : ['at_risk'] },
-  } as const
-  const meaning = meaningOf({ ...reading, noun, intent: wants.intent, conditions } as Reading, now)
-  const said = new Set(meaning.conditions.map(({ field }) => field))
-  if (wants.implies === 'planned')
-    return said.has('window')
-      ? meaning
-      : { ...meaning, conditions: [...meaning.conditions, { field: 'window', span: { from: now } }] }
+    planned: { field: 'window', span: { from: now } },
+  }
   const added = implied[wants.implies!]
-  const times =
-    wants.implies === 'due'
-      ? meaning.conditions.map((each) => (isTime(each) ? { ...each, field: 'sla_breach_at' as const } : each))
-      : meaning.conditions
-  return said.has(added.field)
-    ? meaning
-    : { ...meaning, conditions: [{ ...added, values: [...added.values] }, ...times] }
+  const meaning = meaningOf({ ...said, ...(wants.intent && { intent: wants.intent }) }, now)
+  if (meaning.conditions.some(({ field }) => field === added.field)) return meaning
+  const kept = meaning.conditions.map((each) =>
+    isDue && isTime(each) ? { ...each, field: 'sla_breach_at' as const } : each,
+  )
+  return { ...meaning, conditions: [added, ...kept] }
 }

@@ -1,197 +1,151 @@
-import type { Aspect, GroupField, Measure, Noun, Sort, TimeField, ValueField } from './meaning.ts'
-import type { Grade, Plain, Sense } from './sense.ts'
-
-/** Phrases with commas between them, and what each of them says. */
-type Entry = [phrases: string, sense: Sense]
-
-const noun = (noun: Noun, phrases: string): Entry => [phrases, { is: 'noun', noun }]
-const ask = (intent: 'list' | 'count' | 'changes_on', phrases: string): Entry => [
-  phrases,
-  { is: 'ask', intent },
-]
-const measure = (measure: Measure, phrases: string): Entry => [phrases, { is: 'measure', measure }]
-const field = (field: GroupField, phrases: string): Entry => [phrases, { is: 'field', field }]
-const is = (field: ValueField, values: string[], phrases: string): Entry => [
-  phrases,
-  { is: 'condition', field, values },
-]
-const isNot = (field: ValueField, values: string[], phrases: string): Entry => [
-  phrases,
-  { is: 'condition', field, values, is_negated: true },
-]
-const grade = (grade: Grade, phrases: string): Entry => [phrases, { is: 'grade', grade }]
-const state = (state: string, phrases: string): Entry => [phrases, { is: 'state', state }]
-const event = (field: TimeField, phrases: string): Entry => [phrases, { is: 'event', field }]
-const role = (field: 'assigned_to' | 'opened_by', phrases: string): Entry => [phrases, { is: 'role', field }]
-const sort = (by: Sort['by'], order: Sort['order'], phrases: string): Entry => [
-  phrases,
-  { is: 'sort', sort: { by, order } },
-]
-const aspect = (aspect: Aspect, phrases: string): Entry => [phrases, { is: 'aspect', aspect }]
-const word = (is: Plain, phrases: string): Entry => [phrases, { is }]
-
-export const entries: Entry[] = [
-  noun('incident', 'incident, incidents, ticket, tickets, issue, issues, problem, problems, case, cases'),
-  noun('change', 'change, changes, change request, change requests, rfc, rfcs'),
-  noun('request', 'request, requests, service request, service requests, order, orders'),
-  noun('ci', 'ci, cis, configuration item, configuration items, asset, assets, device, devices'),
-  noun('article', 'article, articles, knowledge article, knowledge articles, kb article, kb articles'),
-  noun('article', 'guides'),
-  ask('list', 'show, show me, list, give me, display, find, find me, get me, search, search for'),
-  ask('list', 'are there, is there, are there any, is there any, do we have, do we have any'),
-  ask('count', 'how many, number of, count, count of, total number of'),
-  ask('changes_on', 'what changed, what has changed, what was changed, what have we changed'),
-  ask('changes_on', 'what happened, what has happened, what is new, what is going on, what going on'),
-  ask('changes_on', 'what is happening, what happening, did anything change, has anything changed'),
-  ask('changes_on', 'was anything changed, did anything happen, anything changed'),
-  measure('mean_time', 'mean time to resolve, mean time to resolution, mean resolution time'),
-  measure('mean_time', 'average resolution time, average time to resolve, average time to resolution'),
-  measure('mean_time', 'mttr, resolution time, time to resolve, how long, how quickly, how fast'),
-  measure('mean_time', 'how long does it take, how long did it take, how long does it take to resolve'),
-  measure('mean_time', 'how long did it take to resolve, how long do we take to resolve'),
-  measure('median_time', 'median, median time to resolve, median time to resolution'),
-  measure('median_time', 'median resolution time'),
-  field('assignment_group', 'group, groups, team, teams, assignment group, assignment groups'),
-  field('assignment_group', 'support group, queue, queues'),
-  field('assigned_to', 'assignee, assignees, agent, agents, engineer, engineers, person, people, owner'),
-  field('assigned_to', 'owners'),
-  field('category', 'category, categories, topic, topics'),
-  field('subcategory', 'subcategory, subcategories'),
-  field('priority', 'priority, priorities, prio, severity'),
-  field('state', 'state, states, status'),
-  field('risk', 'risk, risks'),
-  field('type', 'type, types, kind, kinds'),
-  field('class', 'class, classes'),
-  field('item', 'item, items'),
-  field('environment', 'environment, environments'),
-  field('criticality', 'criticality'),
-  field('day', 'day, days, daily'),
-  field('week', 'week, weeks, weekly'),
-  field('month', 'month, months, monthly'),
-  field('opened_by', 'caller, callers, reporter, reporters, requester, requesters'),
-  is('condition', ['open'], 'open, unresolved, unsolved, outstanding, active, ongoing, current'),
-  is('condition', ['open'], 'not resolved, not solved, not yet resolved, not fixed, unfinished'),
-  is('condition', ['overdue'], 'overdue, past due, late, out of sla'),
-  is('condition', ['breached'], 'breached, breach, breaches, breached sla, breached the sla'),
-  is('condition', ['breached'], 'breached their sla, in breach, sla breach, sla breaches, missed the sla'),
-  is('condition', ['breached'], 'missed sla, missed their sla'),
-  is('condition', ['at_risk'], 'about to breach, close to breach, close to breaching, near breach'),
-  is('condition', ['at_risk'], 'at risk, breaching soon, going to breach, will breach, at risk of breach'),
-  is('condition', ['at_risk'], 'at risk of breaching, breach soon'),
-  is('condition', ['reopened'], 'ever reopened, were reopened, that were reopened'),
-  is('condition', ['reopened'], 'that have been reopened'),
-  is('assigned_to', [], 'unassigned, not assigned, assigned to nobody, assigned to no one'),
-  is('assigned_to', [], 'not assigned to anyone, nobody works on, nobody is working on, no one works on'),
-  is('assigned_to', [], 'no one is working on, unowned'),
-  is('assignment_group', [], 'not assigned to a group, not assigned to any group, not assigned to a team'),
-  is('category', [], 'uncategorised, uncategorized'),
-  is('priority', ['P1'], 'major'),
-  is('priority', ['P1', 'P2'], 'urgent'),
-  is('risk', ['low'], 'low risk, low-risk'),
-  is('risk', ['medium'], 'medium risk, medium-risk'),
-  is('risk', ['high'], 'high risk, high-risk, risky'),
-  is('type', ['emergency'], 'emergency'),
-  is('type', ['standard'], 'standard'),
-  is('type', ['normal'], 'normal'),
-  is('environment', ['production'], 'production, in production, prod'),
-  is('environment', ['staging'], 'staging'),
-  is('environment', ['test'], 'test'),
-  is('opened_by', ['me'], 'i opened, i reported, i raised, i created, i submitted, i requested'),
-  isNot('assigned_to', [], 'assigned, with an assignee, with assignee, with an owner'),
-  isNot('assignment_group', [], 'with a group, with a team'),
-  isNot('change_id', [], 'caused by changes, caused by a change, linked to a change, linked to changes'),
-  isNot('change_id', [], 'with a change'),
-  isNot('ci_id', [], 'with a ci'),
-  isNot('category', [], 'categorised, categorized, with a category'),
-  grade('critical', 'critical, critical priority'),
-  grade('high', 'high, high priority'),
-  grade('medium', 'medium, moderate, medium priority'),
-  grade('low', 'low, low priority, minor'),
-  state('new', 'new'),
-  state('in_progress', 'in progress, in-progress, in_progress, being worked on, wip, under way, underway'),
-  state('on_hold', 'on hold, on-hold, on_hold, paused, waiting, waiting for the user'),
-  state('on_hold', 'waiting for the customer, waiting for a reply, waiting for an answer'),
-  state('resolved', 'resolved, solved, fixed'),
-  state('closed', 'closed'),
-  state('cancelled', 'cancelled, canceled'),
-  state('reopened', 'reopened, re-opened'),
-  state('draft', 'draft, drafts'),
-  state('submitted', 'submitted, awaiting approval, waiting for approval, pending approval'),
-  state('submitted', 'to be approved'),
-  state('submitted', 'pending approvals, open approvals, outstanding approvals'),
-  state('approved', 'approved'),
-  state('rejected', 'rejected, declined'),
-  state('scheduled', 'scheduled'),
-  state('implementing', 'implementing, being implemented, in implementation'),
-  state('review', 'in review, under review'),
-  state('in_fulfillment', 'in fulfillment, in fulfilment, in_fulfillment, being fulfilled'),
-  state('fulfilled', 'fulfilled, delivered'),
-  state('published', 'published'),
-  state('retired', 'retired'),
-  state('operational', 'operational'),
-  state('maintenance', 'in maintenance, under maintenance'),
-  state('pending', 'pending'),
-  event('created_at', 'created, opened, raised, reported, logged, arrived, came in, received'),
-  event('updated_at', 'updated, modified, touched, changed, edited, last updated'),
-  event('window', 'planned, upcoming, taking place, happening, happen, take place'),
-  event('sla_breach_at', 'due, breaching'),
-  role('assigned_to', 'assigned to, owned by, handled by, worked on by, held by'),
-  role('opened_by', 'opened by, reported by, raised by, created by, logged by, requested by'),
-  role('opened_by', 'requested for, submitted by'),
-  sort('created_at', 'asc', 'oldest, longest, earliest, oldest first, first, sorted by age'),
-  sort('created_at', 'desc', 'newest, latest, most recent, recent, last, newest first, latest first'),
-  sort('created_at', 'desc', 'most recent first'),
-  sort('updated_at', 'desc', 'recently updated, most recently updated, recently changed'),
-  sort('updated_at', 'asc', 'least recently updated, stalest'),
-  sort('priority', 'asc', 'highest priority, most important, most severe, worst, sorted by priority'),
-  sort('priority', 'asc', 'ordered by priority'),
-  sort('priority', 'desc', 'lowest priority, least important'),
-  sort('sla_breach_at', 'asc', 'next to breach, soonest to breach'),
-  sort('planned_start', 'asc', 'next'),
-  aspect('history', 'history, timeline, audit trail'),
-  aspect('notes', 'notes, note, comments, comment, work notes'),
-  aspect('sla', 'sla, why, deadline, time left'),
-  aspect('people', 'who works on, who is working on, who owns, who handles, who is assigned to'),
-  aspect('people', 'working on'),
-  aspect('times', 'when, how old'),
-  aspect('summary', 'summary, summarise, summarize'),
-  aspect('all', 'details, describe, tell me about'),
-  aspect('steps', 'next step, next steps, what can i do with, what can be done with'),
-  aspect('approval', 'approval, approvals, approver, approvers, who approved, who rejected'),
-  word('me', 'me, myself'),
-  word('mine', 'my, mine, am i working on, do i have, do i own'),
-  word('my_team', 'my team, my teams, my group, my groups, our team, our group'),
-  word('most', 'most, busiest, most common, most frequent, most often, top'),
-  word('per', 'per, by, for each, for every, grouped by, group by, broken down by, breakdown by, in each'),
-  word('not', 'not, no longer, except, except for, excluding, other than, but not, apart from, non'),
-  word('not', "neither, isn't, aren't, wasn't, weren't, hasn't, haven't, don't, doesn't, and not, nor"),
-  word('without', 'without, without a, without an, without any, no, have no, has no, with no, lacking'),
-  word('about', 'about, regarding, concerning, mentioning, mention, mentions, containing, contain'),
-  word('about', 'contains, with the word, with the words, involving, related to, called, named, titled'),
-  word('about', 'matching'),
-  word('place', 'on, affecting, for, of, in, at, from, with, to, against, linked to, caused by, due to'),
-  word('place', 'attached to'),
-  word('they', 'them, those, these, they, ones, all of them, of them, of those, of these'),
-  word('it', 'it, this, that, this one, that one, this incident, that incident, this ticket, that ticket'),
-  word('it', 'this change, that change, this request, that request, this article, this ci, that ci'),
-  word('worse', 'or worse, or higher, or above, and above, and higher, and up'),
-  word('better', 'or better, or lower, or below, and below, and lower, and down'),
-  word('link', 'and, or, what about, how about, and what about, only, just, but, then'),
-  word('versus', 'vs, versus, compare, compared to, compared with'),
-  word('everything', 'all, every, ever, overall, in total, altogether, of all time'),
-  word('also', 'also, too, as well, include, including, plus'),
-  word('which', 'which, what'),
-  word('who', 'who'),
-  word('how', 'how do i, how do you, how do we, how to, how can i, how can we, how does, how should'),
-  word('how', 'why do, why does, why did, why can, why are, what should i, what should we, what do i do'),
-  word('how', 'where do i, where can i, what does, should i, explain, can i, may i'),
-  word('help', 'help, what can you do, what can i ask, hello, hi, hey, thanks, thank you'),
-  word('filler', 'take, takes, took, taken'),
-  word('filler', 'a, an, the, is, are, was, were, be, been, being, there, any, some, have, has, had, do'),
-  word('filler', 'does, did, we, us, our, i, you, your, please, can, could, would, will, now, currently'),
-  word('filler', 'right now, at the moment, so far, still, yet, already, record, records, as, than, if'),
-  word('filler', 'so, their, its, am, that are, that is, that have, that were, that was, who are'),
-  word('filler', 'which are, which is, which have, which were, what are, what is, what were, what was'),
-  word('filler', 'sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need'),
-  word('filler', 'need to, i need, let me, see, get, know, up, come, come in, until now, whose'),
-]
+/**
+ * What each phrase of the language says: `kind value: phrases`, continued by indented lines. The plurals of nouns and fields
+ * are known as well. A `value` without a value is what a record lacks, `any` that it has one.
+ */
+export const phraseTable = `
+noun incident: incident, ticket, issue, problem, case
+noun change: change, change request, rfc
+noun request: request, service request, order
+noun ci: ci, configuration item, asset, device
+noun article: article, knowledge article, kb article, guide
+ask list: show, show me, list, give me, display, find, find me, get me, search, search for, are there, is there,
+  are there any, is there any, do we have, do we have any
+ask count: how many, number of, count, count of, total number of
+ask changes_on: what changed, what has changed, what was changed, what have we changed, what happened, what has happened,
+  what is new, what is going on, what going on, what is happening, what happening, did anything change,
+  has anything changed, was anything changed, did anything happen, anything changed
+measure mean_time: mean time to resolve, mean time to resolution, mean resolution time, average resolution time,
+  average time to resolve, average time to resolution, mttr, resolution time, time to resolve, time to resolution, how long, how quickly,
+  how fast, how long does it take, how long did it take, how long does it take to resolve,
+  how long did it take to resolve, how long do we take to resolve
+measure median_time: median, median time to resolve, median time to resolution, median resolution time
+field assignment_group: group, team, assignment group, support group, queue
+field assigned_to: assignee, agent, engineer, person, owner, people
+field category: category, topic
+field subcategory: subcategory
+field priority: priority, prio, severity
+field state: state, status
+field risk: risk
+field type: type, kind
+field class: class
+field item: item
+field environment: environment
+field criticality: criticality
+field day: day, daily
+field week: week, weekly
+field month: month, monthly
+field opened_by: caller, reporter, requester
+value condition open: open, unresolved, unsolved, outstanding, active, ongoing, current, not resolved, not solved,
+  not yet resolved, not fixed, unfinished
+value condition overdue: overdue, past due, late, out of sla
+value condition breached: breached, breach, breaches, breached sla, breached the sla, breached their sla, in breach,
+  sla breach, sla breaches, missed the sla, missed sla, missed their sla
+value condition at_risk: about to breach, close to breach, close to breaching, near breach, at risk, breaching soon,
+  going to breach, will breach, at risk of breach, at risk of breaching, breach soon
+value condition reopened: ever reopened, were reopened, that were reopened, that have been reopened
+value assigned_to: unassigned, not assigned, assigned to nobody, assigned to no one, not assigned to anyone,
+  nobody works on, nobody is working on, no one works on, no one is working on, unowned, without owner,
+  nobody has taken, nobody is looking at, no one is looking at
+value assigned_to any: assigned, with an assignee, with assignee, with an owner
+value assignment_group: not assigned to a group, not assigned to any group, not assigned to a team
+value assignment_group any: with a group, with a team
+value category: uncategorised, uncategorized
+value category any: categorised, categorized, with a category
+value change_id any: caused by changes, caused by a change, linked to a change, linked to changes, with a change
+value ci_id any: with a ci
+value priority P1: major
+value priority P1 P2: urgent
+value risk low: low risk, low-risk
+value risk medium: medium risk, medium-risk
+value risk high: high risk, high-risk, risky
+value type emergency: emergency
+value type standard: standard
+value type normal: normal
+value environment production: production, in production, prod
+value environment staging: staging
+value environment test: test
+value opened_by me: i opened, i reported, i raised, i created, i submitted, i requested
+grade critical: critical, critical priority
+grade high: high, high priority
+grade medium: medium, moderate, medium priority
+grade low: low, low priority, minor
+state new: new
+state in_progress: in progress, in-progress, in_progress, being worked on, wip, under way, underway
+state on_hold: on hold, on-hold, on_hold, paused, waiting, waiting for the user, waiting for the customer,
+  waiting for a reply, waiting for an answer
+state resolved: resolved, solved, fixed
+state closed: closed
+state cancelled: cancelled, canceled
+state reopened: reopened, re-opened
+state draft: draft, drafts
+state submitted: submitted, awaiting approval, waiting for approval, pending approval, to be approved,
+  pending approvals, open approvals, outstanding approvals
+state approved: approved
+state rejected: rejected, declined
+state scheduled: scheduled
+state implementing: implementing, being implemented, in implementation
+state review: in review, under review
+state in_fulfillment: in fulfillment, in fulfilment, in_fulfillment, being fulfilled
+state fulfilled: fulfilled, delivered
+state published: published
+state retired: retired
+state operational: operational
+state maintenance: in maintenance, under maintenance
+state in_repair: in repair, being repaired
+state pending: pending
+event created_at: created, opened, raised, reported, logged, arrived, came in, received
+event updated_at: updated, modified, touched, changed, edited, last updated
+event window: planned, upcoming, coming up, coming soon, taking place, happening, happen, take place
+event sla_breach_at: due, breaching
+role assigned_to: assigned to, owned by, handled by, worked on by, held by
+role opened_by: opened by, reported by, raised by, created by, logged by, requested by, requested for, submitted by
+sort created_at asc: oldest, longest, earliest, oldest first, first, sorted by age
+sort created_at desc: newest, latest, most recent, recent, last, newest first, latest first, most recent first
+sort updated_at desc: recently updated, most recently updated, recently changed
+sort updated_at asc: least recently updated, stalest
+sort priority asc: highest priority, most important, most severe, worst, sorted by priority,
+  ordered by priority, sort by priority, order by priority
+sort priority desc: lowest priority, least important
+sort sla_breach_at asc: next to breach, soonest to breach
+sort planned_start asc: next
+aspect history: history, timeline, audit trail
+aspect notes: notes, note, comments, comment, work notes
+aspect sla: sla, why, deadline, time left
+aspect people: who works on, who is working on, who owns, who handles, who is assigned to, working on
+aspect times: when, how old, since when
+aspect summary: summary, summarise, summarize
+aspect all: details, describe, tell me about, who opened, who reported, who raised, who requested
+aspect steps: next step, next steps, what can i do with, what can be done with
+aspect approval: approval, approvals, approver, approvers, who approved, who rejected
+me: me, myself
+mine: my, mine, am i working on, do i have, do i own
+my_team: my team, my teams, my group, my groups, our team, our group
+most: most, busiest, most common, most frequent, most often, top
+per: per, by, for each, for every, split by, grouped by, group by, broken down by, breakdown by, in each
+not: not, no longer, except, except for, excluding, other than, but not, apart from, non, neither, isn't, aren't,
+  wasn't, weren't, hasn't, haven't, don't, doesn't, and not, nor
+without: without, without a, without an, without any, no, have no, has no, with no, lacking
+about: about, regarding, concerning, mentioning, mention, mentions, containing, contain, contains, with the word,
+  with the words, involving, related to, called, named, titled, matching
+place: on, affecting, for, of, in, at, from, with, to, against, linked to, caused by, due to, attached to
+they: them, those, these, they, ones, all of them, of them, of those, of these
+it: it, this, that, this one, that one, this incident, that incident, this ticket, that ticket, this change,
+  that change, this request, that request, this article, this ci, that ci
+worse: or worse, or higher, or above, and above, and higher, and up
+better: or better, or lower, or below, and below, and lower, and down
+link: and, or, what about, how about, and what about, only, just, but, then
+versus: vs, versus, compare, compared to, compared with
+everything: all, every, ever, overall, in total, altogether, of all time
+also: also, too, as well, include, including, plus
+which: which, what
+who: who
+how: how do i, how do you, how do we, how to, how can i, how can we, how does, how should, why do, why does, why did,
+  why can, why are, what should i, what should we, what do i do, where do i, where can i, what does, should i,
+  explain, can i, may i
+help: help, what can you do, what can i ask, hello, hi, hey, thanks, thank you
+filler: currently, somebody, someone, something, take, takes, took, taken, a, an, the, is, are, was, were, be, been, being, there, any, some, have, has, had,
+  do, does, did, we, us, our, i, you, your, please, can, could, would, will, now, right now, at the moment,
+  so far, still, yet, already, record, records, as, than, if, so, their, its, am, that are, that is, that have,
+  that were, that was, who are, which are, which is, which have, which were, what are, what is, what were, what was,
+  sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i need, let me, see, get,
+  know, up, come, come in, until now, whose`

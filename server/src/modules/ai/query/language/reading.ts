@@ -1,22 +1,25 @@
-import type { CiName } from './names.ts'
-import type {
-  Aspect,
-  Condition,
-  GroupField,
-  Measure,
-  NamedSpan,
-  Noun,
-  RecordRef,
-  Sort,
-  TimeField,
-  ValueField,
+import type { Span } from './calendar.ts'
+import {
+  isTime,
+  type Aspect,
+  type Condition,
+  type GroupField,
+  type Measure,
+  type NamedSpan,
 } from './meaning.ts'
-import { isTime } from './meaning.ts'
-import type { Span } from './calendar-units.ts'
+import type { Noun, RecordRef, Sort, TimeField, ValueField } from './meaning.ts'
+import type { CiName } from './names.ts'
 
 export interface UnknownName {
   kind: 'group' | 'person or group' | 'configuration item'
   text: string
+}
+
+/** A word that a time may belong to: something that happens, or a state that begins. */
+export interface Moment {
+  place: number
+  field?: TimeField
+  state?: string
 }
 
 /** What a question says by itself, before it is known what it refers to. */
@@ -35,7 +38,7 @@ export interface Reading {
   /** The CIs that it names. */
   cis: CiName[]
   /** It asks for closed records too. */
-  wants_all: boolean
+  wants_all?: true
   /** A name that nobody and nothing has. */
   unknown?: UnknownName
   sort?: Sort
@@ -47,15 +50,15 @@ export interface Reading {
   /** It speaks of the record or of the records before. */
   refers?: 'it' | 'they'
   /** It goes on from the question before: "and ...", "only ...". */
-  joins: boolean
+  joins?: true
   /** What it names comes to what was there: "also P2". */
-  adds: boolean
-  is_how_to: boolean
-  is_help: boolean
-  asks_which: boolean
-  asks_who: boolean
+  adds?: true
+  is_how_to?: true
+  is_help?: boolean
+  asks_which?: true
+  asks_who?: true
   /** Several values are set against each other. */
-  compares: boolean
+  compares?: true
   /** What cannot be right, in words for the caller. */
   problems: string[]
   unused: string[]
@@ -70,42 +73,33 @@ export const emptyReading = (): Reading => ({
   times: [],
   time_names: [],
   cis: [],
-  wants_all: false,
-  joins: false,
-  adds: false,
-  is_how_to: false,
-  is_help: false,
-  asks_which: false,
-  asks_who: false,
-  compares: false,
   problems: [],
   unused: [],
   labels: [],
   weight: 0,
 })
 
+/** Whether it says so of what is worked out from other fields: breached, open. */
+export const saysCondition = ({ conditions }: Pick<Reading, 'conditions'>, ...values: string[]): boolean =>
+  conditions.some(
+    (each) =>
+      !isTime(each) && each.field === 'condition' && each.values.some((value) => values.includes(value)),
+  )
+
 /** Several values of one field are alternatives. What is worked out from other fields, and texts, must all hold. */
 export function addValues(
   conditions: Condition[],
   field: ValueField,
   values: string[],
-  { is_negated = false, labels }: { is_negated?: boolean; labels?: string[] } = {},
+  { is_negated = false, labels }: { is_negated?: boolean; labels?: string[] | undefined } = {},
 ): void {
-  const same = conditions.find(
-    (each) => !isTime(each) && each.field === field && (each.is_negated ?? false) === is_negated,
-  )
+  const same = conditions
+    .filter((each) => !isTime(each))
+    .find((each) => each.field === field && (each.is_negated ?? false) === is_negated)
   const isAlternative = field !== 'condition' && field !== 'text'
-  if (same && !isTime(same) && isAlternative && same.values.length > 0 && values.length > 0) {
-    const fresh = values.filter((value) => !same.values.includes(value))
-    same.values = [...same.values, ...fresh]
+  if (same && isAlternative && same.values.length > 0 && values.length > 0) {
+    same.values = [...new Set([...same.values, ...values])]
     if (labels) same.labels = [...(same.labels ?? []), ...labels]
-    return
-  }
-  if (same && JSON.stringify((same as { values: string[] }).values) === JSON.stringify(values)) return
-  conditions.push({
-    field,
-    values,
-    ...(is_negated && { is_negated: true as const }),
-    ...(labels && { labels }),
-  })
+  } else if (!same || same.values.join() !== values.join())
+    conditions.push({ field, values, ...(is_negated && { is_negated }), ...(labels && { labels }) })
 }

@@ -1,32 +1,19 @@
 import { recordIn, type RecordRef } from './meaning.ts'
 import type { Word } from './words.ts'
 
-const prefixes = new Map([
-  ['inc', 'INC'],
-  ['chg', 'CHG'],
-  ['req', 'REQ'],
-  ['kb', 'KB'],
-  ['incident', 'INC'],
-  ['ticket', 'INC'],
-  ['change', 'CHG'],
-  ['request', 'REQ'],
-  ['article', 'KB'],
-])
-const numberWords = new Set(['number', 'no', 'nr', 'id'])
-
-interface RecordMatch {
-  record: RecordRef
-  /** How many words it took. */
-  length: number
-}
+const prefixes = new Map(
+  'inc=INC chg=CHG req=REQ kb=KB incident=INC ticket=INC change=CHG request=REQ article=KB'
+    .split(' ')
+    .map((pair) => pair.split('=') as [string, string]),
+)
 
 /** A record by its number in any spelling: "INC0000042", "inc 42", "incident number 42", "ticket #42". */
-export function recordAt(words: Word[], place: number): RecordMatch | undefined {
+export function recordAt(words: Word[], place: number): { record: RecordRef; length: number } | undefined {
   const first = words[place]!
   if (first.is_quoted) return undefined
   const whole = recordIn(first.text)
   if (whole) return { record: whole, length: 1 }
-  const isNumbered = numberWords.has(words[place + 1]?.low ?? '')
+  const isNumbered = /^(?:number|no|nr|id)$/.test(words[place + 1]?.low ?? '')
   const [, mark, digits] = /^(#?)(\d{1,7})$/.exec(words[place + (isNumbered ? 2 : 1)]?.low ?? '') ?? []
   const prefix = prefixes.get(first.low)
   if (digits === undefined || prefix === undefined) return undefined

@@ -15,7 +15,6 @@ type Declared = Pick<
 /** What only the language of questions knows of a noun. */
 interface Wording {
   one: string
-  many: string
   table: string
   /** Fields that a question calls by another name. */
   aliases?: Partial<Record<ValueField, string>>
@@ -25,23 +24,25 @@ interface Wording {
   /** States that no table of transitions names. */
   states?: readonly string[]
   /** What a found record shows besides its id and title. */
-  shown: readonly string[]
+  shown: string
 }
 
 /** A kind of record as questions see it: its declaration, and how people speak of it. */
-const schemaOf = (noun: Declared, { aliases = {}, times = {}, ...wording }: Wording) => ({
+const schemaOf = (noun: Declared, { aliases = {}, times = {}, shown, ...wording }: Wording) => ({
   ...noun,
+  many: `${wording.one}s`,
   usual_time: 'created_at' as TimeField,
   states: noun.transitions?.states ?? [],
   ...wording,
+  shown: shown.split(' '),
   title: Object.keys(noun.fields).find((name) => noun.fields[name]!.traits.includes('required'))!,
   /** The column that a field of a question means; undefined when the noun has none. */
   columnOf: (field: string): string | undefined =>
     aliases[field as ValueField] ?? (field in noun.fields ? field : undefined),
-  timeOf: (field: TimeField): string | undefined =>
-    field === 'created_at' || field === 'updated_at'
-      ? field
-      : (times[field] ?? (field in noun.fields && isTime(noun.fields[field]!.schema) ? field : undefined)),
+  timeOf: (field: TimeField): string | undefined => {
+    const isOwn = field in noun.fields && isTime(noun.fields[field]!.schema)
+    return times[field] ?? (isOwn || field === 'created_at' || field === 'updated_at' ? field : undefined)
+  },
 })
 
 export type NounSchema = ReturnType<typeof schemaOf>
@@ -49,49 +50,35 @@ export type NounSchema = ReturnType<typeof schemaOf>
 export const schemas: Record<Noun, NounSchema> = {
   incident: schemaOf(incident, {
     one: 'incident',
-    many: 'incidents',
     table: 'incidents',
-    shown: [
-      'priority',
-      'state',
-      'assignment_group',
-      'assigned_to',
-      'category',
-      'ci_id',
-      'created_at',
-      'sla_breach_at',
-    ],
+    shown: 'priority state assignment_group assigned_to category ci_id created_at sla_breach_at',
   }),
   change: schemaOf(change, {
     one: 'change',
-    many: 'changes',
     table: 'changes',
     aliases: { opened_by: 'requested_by', ci_id: 'ci_ids' },
     times: { window: 'planned_start', activity: 'updated_at' },
     usual_time: 'window',
-    shown: ['type', 'risk', 'state', 'assignment_group', 'assigned_to', 'planned_start', 'planned_end'],
+    shown: 'type risk state assignment_group assigned_to planned_start planned_end',
   }),
   request: schemaOf(request, {
     one: 'request',
-    many: 'requests',
     table: 'requests',
     aliases: { opened_by: 'requested_for' },
-    shown: ['item', 'priority', 'state', 'assignment_group', 'assigned_to', 'requested_for', 'created_at'],
+    shown: 'item priority state assignment_group assigned_to requested_for created_at',
   }),
   ci: schemaOf(ci, {
     one: 'configuration item',
-    many: 'configuration items',
     table: 'cis',
     aliases: { state: 'status', assignment_group: 'support_group', assigned_to: 'owner' },
-    states: usualStatuses,
-    shown: ['class', 'status', 'environment', 'criticality', 'support_group', 'owner'],
+    states: [...usualStatuses, 'in_repair'],
+    shown: 'class status environment criticality support_group owner',
   }),
   article: schemaOf(article, {
     one: 'article',
-    many: 'articles',
     table: 'articles',
     aliases: { assigned_to: 'author' },
-    shown: ['category', 'state', 'updated_at'],
+    shown: 'category state updated_at',
   }),
 }
 

@@ -1,23 +1,10 @@
 import type { Item } from './items.ts'
-import type { Noun, ValueField } from './meaning.ts'
+import { nouns, type Noun, type ValueField } from './meaning.ts'
 import { schemas } from './schema.ts'
-import type { Grade } from './sense.ts'
+import type { Grade } from './vocabulary.ts'
 
 /** Words that people also use for things that are not records. */
-const weak = /^(problems?|issues?|cases?|orders?|guides)$/i
-/** What only one kind of record can be, or have. */
-const telling: Record<string, Noun> = {
-  approved: 'change',
-  rejected: 'change',
-  scheduled: 'change',
-  implementing: 'change',
-  submitted: 'change',
-  draft: 'change',
-  in_fulfillment: 'request',
-  fulfilled: 'request',
-  published: 'article',
-}
-
+const weak = /^(problems?|issues?|cases?|orders?|guides?)$/i
 /** What a question is about: what it says, or what its other words can only be said of. */
 export function nounOf(items: Item[]): { noun?: Noun; is_weak_noun?: true; is_one?: true } {
   const said = items.filter(
@@ -31,9 +18,10 @@ export function nounOf(items: Item[]): { noun?: Noun; is_weak_noun?: true; is_on
       ...(!/s$/i.test(strong.text) && { is_one: true }),
     }
   for (const item of items) {
-    if (item.is === 'state' && telling[item.state]) return { noun: telling[item.state]! }
+    const telling = item.is === 'state' && nouns.find((noun) => schemas[noun].states.includes(item.state))
+    if (telling && telling !== 'incident') return { noun: telling }
     if (item.is === 'event' && item.field === 'window') return { noun: 'change' }
-    if (item.is === 'condition' && item.field === 'risk') return { noun: 'change' }
+    if (item.is === 'value' && item.field === 'risk') return { noun: 'change' }
     if (item.is === 'name' && item.class !== undefined && isPlural(item.text, item.class))
       return { noun: 'ci' }
   }

@@ -1,6 +1,6 @@
-import { comparedPeriods } from './compared-periods.ts'
-import type { Intent } from './intents.ts'
-import type { Meaning, RecordRef } from './meaning.ts'
+import { calendarSpan, type Unit } from './calendar.ts'
+import type { Wanted } from './intents.ts'
+import { isTime, type Meaning, type NamedSpan, type RecordRef } from './meaning.ts'
 import { changesOn } from './meanings.ts'
 import { addValues, type Reading } from './reading.ts'
 
@@ -8,40 +8,57 @@ import { addValues, type Reading } from './reading.ts'
 export function specialMeaning(
   { now, before }: { now: Date; before?: Meaning },
   reading: Reading,
-  wants: Intent['wants'] | undefined,
+  wants: Wanted | undefined,
   ci: RecordRef | undefined,
 ): Meaning | undefined {
-  const isSame = before && reading.joins && (before.intent === 'impact' || before.intent === 'dependencies')
-  const reach =
-    wants?.is === 'impact' || wants?.is === 'dependencies' ? wants.is : isSame ? before.intent : undefined
-  if (reach && ci) return { intent: reach, noun: 'ci', conditions: [], record: ci }
-  if (wants?.is === 'sla' && !reading.record && !reading.refers)
+  const { noun, cis, conditions, times } = reading
+  const isReach = (intent: string | undefined) => intent === 'impact' || intent === 'dependencies'
+  const reach = isReach(wants?.is)
+    ? wants!.is
+    : reading.joins && isReach(before?.intent)
+      ? before!.intent
+      : undefined
+  if (reach && ci) return { intent: reach as 'impact', noun: 'ci', conditions: [], record: ci }
+  const isAboutRecord = reading.record !== undefined || reading.refers !== undefined
+  if (wants?.is === 'sla' && !isAboutRecord)
     return {
       intent: 'sla',
       noun: 'incident',
-      conditions: reading.conditions.filter(({ field }) => field === 'priority'),
+      conditions: conditions.filter(({ field }) => field === 'priority'),
     }
   const periods = comparedPeriods(reading, wants, now)
   if (periods) {
-    const conditions = reading.conditions.filter(({ field }) => field !== 'text')
-    return { intent: 'stats', noun: reading.noun ?? 'incident', conditions, measure: 'count', periods }
+    const kept = conditions.filter(({ field }) => field !== 'text')
+    return { intent: 'stats', noun: noun ?? 'incident', conditions: kept, measure: 'count', periods }
   }
-  const isChanges = wants?.is === 'changes_on' || reading.intent === 'changes_on'
-  if (isChanges && reading.cis.length > 0 && (!reading.noun || reading.noun === 'change')) {
+  // What is planned has not happened yet.
+  const isPlanned = times.some(({ field }) => field === 'window')
+  const isChanges = !isPlanned && (wants?.is === 'changes_on' || reading.intent === 'changes_on')
+  if (isChanges && cis.length > 0 && (!noun || noun === 'change')) {
     reading.conditions = []
-    addValues(
-      reading.conditions,
-      'ci_id',
-      reading.cis.map(({ id }) => id),
-      { labels: reading.cis.map(({ name }) => name) },
-    )
+    const [ids, labels] = [cis.map(({ id }) => id), cis.map(({ name }) => name)]
+    addValues(reading.conditions, 'ci_id', ids, { labels })
     return changesOn(reading, now)
   }
-  return wants?.is === 'changes_on' &&
-    !reading.record &&
-    !reading.refers &&
-    reading.times.length > 0 &&
-    !reading.noun
-    ? changesOn(reading, now)
-    : undefined
+  const isAnywhere = wants?.is === 'changes_on' && !isAboutRecord && times.length > 0 && !noun
+  return isAnywhere ? changesOn(reading, now) : undefined
 }
+
+/** The two stretches of time that a question compares: those that it names, or this week and the last one. */
+function comparedPeriods(
+  { compares, time_names, conditions }: Reading,
+  wants: Wanted | undefined,
+  now: Date,
+): NamedSpan[] | undefined {
+  const [first, second] = time_names
+  if (first && second && (compares || wants?.is === 'compare')) return [first, second]
+  const isOfValues = conditions.some((each) => !isTime(each) && each.values.length > 1)
+  if (wants?.is !== 'compare' || isOfValues) return undefined
+  const said = first?.label.toLowerCase() ?? ''
+  if (/today|yesterday/.test(said)) return spansOf('day', ['today', 'yesterday'], now)
+  const unit = (/\b(week|month|quarter|year)\b/.exec(said)?.[1] ?? 'week') as Unit
+  return spansOf(unit, [`this ${unit}`, `last ${unit}`], now)
+}
+
+const spansOf = (unit: Unit, names: string[], now: Date): NamedSpan[] =>
+  names.map((label, n) => ({ label, span: calendarSpan(unit, now, -n) }))

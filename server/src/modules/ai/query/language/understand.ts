@@ -1,22 +1,14 @@
-import {
-  aboutRecord,
-  isInName,
-  meant,
-  namedCi,
-  oneCi,
-  refersToRecord,
-  type MeaningMatch,
-} from './about-record.ts'
+import { aboutRecord, isInName, namedCi, refersToRecord } from './about-record.ts'
 import { compose } from './compose.ts'
 import { goesOn, goOn } from './follow-ups.ts'
-import type { Intent } from './intents.ts'
+import type { Wanted } from './intents.ts'
 import { itemsOf, type Item } from './items.ts'
-import type { Aspect, Meaning, Noun, RecordRef } from './meaning.ts'
-import { impliedBy, meaningOf, withOpenOnly } from './meanings.ts'
+import type { Meaning, Noun, RecordRef } from './meaning.ts'
+import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import type { Names } from './names.ts'
 import type { Reading, UnknownName } from './reading.ts'
 import { specialMeaning } from './special-meanings.ts'
-import { isTemplate, nearlyTheSame, wantedBy, wordsAbout, type NearestExample } from './wanted.ts'
+import { nearlyTheSame, wantedBy, wordsAbout, type NearestExample } from './wanted.ts'
 import { wordsOf } from './words.ts'
 
 /** Who asks what, when, and after what. */
@@ -33,7 +25,8 @@ export interface Question {
 }
 
 export type Understanding =
-  | MeaningMatch
+  /** What was understood, and which words had no part in it. */
+  | { kind: 'meaning'; meaning: Meaning; unused: string[] }
   | { kind: 'knowledge' | 'help' | 'greeting' | 'chatter' }
   /** Understood, but it cannot be right: nobody is called so. */
   | { kind: 'puzzle'; message: string; unknown?: UnknownName }
@@ -48,70 +41,96 @@ const kinds: Record<Noun, string> = {
   article: 'the article',
 }
 
-/** The question with names replaced by what they name, to compare it with the examples. */
-export const withoutNames = (question: Question): string =>
-  itemsIn(question)
-    .map((item: Item) => {
-      if (item.is === 'record') return kinds[item.record.type]
-      if (item.is === 'groups') return 'the team'
-      if (item.is === 'priority') return 'P1'
-      if (item.is === 'email' || (item.is === 'name' && item.person)) return 'the colleague'
-      return item.is === 'name' && item.cis ? 'the system' : item.text
-    })
-    .join(' ')
+const kindOf = (item: Item, place: number, items: Item[]): string => {
+  // "a mail" is no system.
+  if (item.is === 'name' && /^an?$/i.test(items[place - 1]?.text ?? '')) return item.text
+  if (item.is === 'record') return kinds[item.record.type]
+  if (item.is === 'groups') return 'the team'
+  if (item.is === 'priority') return 'P1'
+  if (item.is === 'email' || (item.is === 'name' && item.person)) return 'the colleague'
+  return item.is === 'name' && item.cis ? 'the system' : item.text
+}
+
+/**
+ * The question with names replaced by what they name, to compare it with the examples. In the second form, so is what may
+ * describe a record: "who is on the mail outage" becomes "who is on the incident".
+ */
+export function withoutNames(question: Question): string[] {
+  const items = itemsIn(question)
+  const isWord = (item: Item | undefined) => /^(?:word|number|noun|name|quoted)$/.test(item?.is ?? '')
+  const isThe = (item: Item | undefined) => item?.text.toLowerCase() === 'the'
+  const words = items.flatMap((item, place) => {
+    const begin = items.slice(0, place).findLastIndex((each) => !isWord(each))
+    if (!isWord(item) || !isThe(items[begin]))
+      return isThe(item) && isWord(items[place + 1]) ? [] : [kindOf(item, place, items)]
+    return begin === place - 1 ? ['the incident'] : []
+  })
+  return [items.map(kindOf).join(' '), words.join(' ')]
+}
 
 /** What a question asks of live records; knowledge when it asks something else. */
 export function understand(question: Question, nearest?: NearestExample): Understanding {
   const { now, names, asker, before } = question
   const items = itemsIn(question)
   const reading = compose(items, { email: asker, names, now })
+  const meant = (meaning: Meaning, unused = [...reading.unused, ...reading.labels]): Understanding => ({
+    kind: 'meaning',
+    meaning,
+    unused,
+  })
   if (reading.is_help) return { kind: 'help' }
-  const isPlain =
-    (items.length === 1 && reading.record !== undefined) || (before !== undefined && goesOn(reading))
+  const isFollowUp = before !== undefined && goesOn(reading)
+  const isPlain = (items.length === 1 && reading.record !== undefined) || isFollowUp
   const wants = isPlain ? undefined : wantedBy(reading, nearest)
   const record = reading.record ?? (refersToRecord(reading) ? question.record : undefined)
-  const ci = oneCi(reading) ?? (record?.type === 'ci' ? record : undefined)
-  if (reading.problems.length > 0 && speaksOfRecords(reading, before !== undefined, wants))
-    return {
-      kind: 'puzzle',
-      message: `${reading.problems.join('. ')}.`,
-      ...(reading.unknown && { unknown: reading.unknown }),
-    }
+  const named: RecordRef | undefined =
+    reading.cis.length === 1 ? { type: 'ci', id: reading.cis[0]!.id } : undefined
+  const ci = named ?? (record?.type === 'ci' ? record : undefined)
+  const { problems, unknown } = reading
+  if (problems.length > 0 && speaksOfRecords(reading, before !== undefined, wants))
+    return { kind: 'puzzle', message: `${problems.join('. ')}.`, ...(unknown && { unknown }) }
   const special = specialMeaning(question, reading, wants, ci)
-  if (special) return { kind: 'meaning', meaning: special, unused: [] }
-  if (reading.is_how_to && !record && wants?.is !== 'records' && wants?.is !== 'stats')
+  if (special) return meant(special, [])
+  if (reading.is_how_to && !record && !['records', 'stats', 'help'].includes(wants?.is ?? ''))
     return { kind: 'knowledge' }
   const about = wants?.is === 'record' ? wordsAbout(question.text, nearest!.example) : []
-  const isCi = wants?.is === 'record' && !reading.noun && about.every((word) => isInName(word, reading))
+  const isNamed =
+    reading.cis.every(({ is_part }) => !is_part) || about.every((word) => isInName(word, reading))
+  const isCi = wants?.is === 'record' && !reading.noun && isNamed
   const subject = record ?? namedCi(reading) ?? (isCi ? ci : undefined)
-  if (subject) return aboutRecord(reading, subject, now, wants)
-  if (before && goesOn(reading)) return meant(goOn(before, reading), reading)
+  if (subject) {
+    const meaning = aboutRecord(reading, subject, now, wants)
+    return meaning.intent === 'show'
+      ? meant(meaning, wants?.is === 'record' ? [] : reading.unused)
+      : meant(meaning)
+  }
+  if (isFollowUp) return meant(goOn(before, reading))
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)
     return { kind: 'puzzle', message: 'I do not know which record you mean: name it, such as INC0000042.' }
-  if (wants?.is === 'record' && about.length > 0)
-    return meant(recordAbout(reading, wants.aspect, about), reading, [])
+  if (wants?.is === 'record' && about.length > 0) {
+    const noun =
+      wants.aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
+    return meant({ intent: 'show', noun, conditions: [], aspect: wants.aspect, about }, [])
+  }
   const hasState = reading.conditions.some(({ field }) => field === 'state' || field === 'condition')
   if (wants && isTemplate(wants) && (wants.is === 'stats' || !hasState || nearest!.score >= nearlyTheSame))
-    return meant(withOpenOnly(impliedBy(reading, wants, question), reading), reading, [])
-  if (isLive(reading)) return meant(withOpenOnly(meaningOf(reading, now), reading), reading)
+    return meant(withOpenOnly(impliedBy(reading, wants, question), reading), [])
+  const hasFilter = reading.conditions.some(({ field }) => field !== 'text')
+  if (isLive(reading) || (wants?.is === 'records' && hasFilter))
+    return meant(withOpenOnly(meaningOf(reading, now), reading))
   if (wants?.is === 'greeting' || wants?.is === 'help') return { kind: 'greeting' }
   return { kind: wants?.is === 'chatter' ? 'chatter' : 'knowledge' }
-}
-
-function recordAbout(reading: Reading, aspect: Aspect, about: string[]): Meaning {
-  const noun = aspect === 'approval' ? 'change' : (reading.noun ?? 'incident')
-  return { intent: 'show', noun, conditions: [], aspect, about }
 }
 
 /** A name that nobody has is a mistake in such a question; elsewhere it may be a part of what somebody wants to know. */
 const speaksOfRecords = (
   { noun, is_weak_noun, intent, joins }: Reading,
   isLater: boolean,
-  wants: Intent['wants'] | undefined,
+  wants: Wanted | undefined,
 ): boolean =>
   (noun !== undefined && !is_weak_noun) ||
   intent !== undefined ||
-  (isLater && joins) ||
+  (isLater && joins === true) ||
   (wants !== undefined && ['changes_on', 'impact', 'dependencies'].includes(wants.is))
 
 /** Enough of it speaks of records. A word such as "problem" alone does not. */

@@ -1,17 +1,19 @@
-import type { Asker, Gatherer, ItemContext } from './gatherer.ts'
+import type { Gatherer } from './gatherer.ts'
 import type { Item } from './items.ts'
 import { groupsWith, isHostLike } from './names.ts'
 import { hasField } from './schema.ts'
 import { wordsOf } from './words.ts'
 
 /** One of many things may have this name: what stands before it decides. */
-export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>, at: ItemContext): void {
+export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>, place: number): void {
   const { category, class: itsClass, person, cis } = item
   const { noun, expected } = gathered
   if (person !== undefined && (expected === 'assigned_to' || expected === 'opened_by'))
     return gathered.value(item, expected, [person])
-  if (expected === 'assignment_group' || expected === 'assigned_to')
-    return takeGroup(gathered, item, at.asker)
+  if (expected === 'assignment_group' || expected === 'assigned_to') return takeGroup(gathered, item)
+  // "which server has the most incidents?" counts by server.
+  const isCounted = gathered.kindBefore(place) === 'which' && gathered.items.some(({ is }) => is === 'most')
+  if (itsClass !== undefined && isCounted) return gathered.read({ group_by: 'ci_id' })
   if (itsClass !== undefined && noun === 'ci') return gathered.value(item, 'class', [itsClass])
   if (category !== undefined && hasField(noun, 'category'))
     return gathered.value(item, 'category', [category])
@@ -22,35 +24,30 @@ export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>
     return gathered.value(item, 'ci_id', ids, names)
   }
   if (person !== undefined) return gathered.value(item, 'assigned_to', [person])
-  return takeWord(gathered, item, at)
+  return takeWord(gathered, item, place)
 }
 
+const groupsNamed = ({ asker }: Gatherer, { text }: Item) => groupsWith(wordsOf(text), asker.names.groups)
+
 /** Who or what something is assigned to must be known: a guess would be a wrong answer. */
-function takeGroup(gathered: Gatherer, item: Item, { names }: Asker): void {
-  const groups = groupsWith(wordsOf(item.text), names.groups)
+function takeGroup(gathered: Gatherer, item: Item): void {
+  const groups = groupsNamed(gathered, item)
   if (groups.length > 0) return gathered.value(item, 'assignment_group', groups)
-  const kind = gathered.expected === 'assignment_group' ? 'group' : 'person or group'
-  gathered.unknownName(kind, item.text)
+  gathered.unknownName(gathered.expected === 'assignment_group' ? 'group' : 'person or group', item.text)
 }
 
 /** A word that means nothing to the grammar: text to look for where it has a place in the question, else unused. */
-export function takeWord(
-  gathered: Gatherer,
-  item: Item,
-  { items, place, asker, has_noun }: ItemContext,
-): void {
-  const { expected, lead, noun } = gathered
-  const next = items[place + 1]
-  const isTeam = next?.is === 'field' && next.field === 'assignment_group' && lead === 'place'
-  if (isTeam) gathered.expected = 'assignment_group'
-  if (
-    isTeam &&
-    items[place - 1]?.is === 'word' &&
-    groupsWith(wordsOf(item.text), asker.names.groups).length === 0
-  )
-    return gathered.unknownName('group', `${items[place - 1]!.text} ${item.text}`)
-  if (isTeam || expected === 'assigned_to' || expected === 'opened_by' || expected === 'assignment_group')
-    return takeGroup(gathered, item, asker)
+export function takeWord(gathered: Gatherer, item: Item, place: number): void {
+  const { expected, lead, noun, items } = gathered
+  const [before, next] = [items[place - 1], items[place + 1]]
+  if (lead === 'place' && next?.is === 'field' && next.field === 'assignment_group') {
+    gathered.expected = 'assignment_group'
+    return before?.is === 'word' && groupsNamed(gathered, item).length === 0
+      ? gathered.unknownName('group', `${before.text} ${item.text}`)
+      : takeGroup(gathered, item)
+  }
+  if (expected === 'assigned_to' || expected === 'opened_by' || expected === 'assignment_group')
+    return takeGroup(gathered, item)
   if (expected && !['ci_id', 'priority', 'state'].includes(expected))
     return gathered.value(item, expected, [item.text.toLowerCase()])
   if (item.is === 'word' && /^p\d$/i.test(item.text))
@@ -58,14 +55,11 @@ export function takeWord(
   if (item.is === 'word' && lead === 'place' && isHostLike(item.text) && hasField(noun, 'ci_id'))
     return gathered.unknownName('configuration item', item.text)
   const isText = lead !== undefined || gathered.hasText || item.is === 'quoted' || isBesideNoun(items, place)
-  if (has_noun && isText) gathered.addText(item)
+  if (gathered.has_noun && isText) gathered.addText(item)
   else gathered.unused(item)
 }
 
 /** "printer incidents", "wifi and printer incidents", "incidents printer". */
-function isBesideNoun(items: Item[], place: number): boolean {
-  if (items[place - 1]?.is === 'noun') return true
-  let after = place + 1
-  while (['word', 'name', 'link'].includes(items[after]?.is ?? '')) after++
-  return items[after]?.is === 'noun'
-}
+const isBesideNoun = (items: Item[], place: number): boolean =>
+  items[place - 1]?.is === 'noun' ||
+  items.slice(place + 1).find(({ is }) => !['word', 'name', 'link'].includes(is))?.is === 'noun'

@@ -1,21 +1,70 @@
 import { isMisspeltAs } from '../../../../kernel/distance.ts'
-import { entries } from './phrase-table.ts'
-import type { Sense } from './sense.ts'
+import type { Aspect, GroupField, Measure, Noun, Sort, TimeField, ValueField } from './meaning.ts'
+import { phraseTable } from './phrase-table.ts'
+import { rowsOf } from './table.ts'
+
+export type Grade = 'critical' | 'high' | 'medium' | 'low'
+/** They say nothing by themselves, but change what stands around them. */
+type SmallWord =
+  | ('me' | 'mine' | 'my_team' | 'most' | 'per' | 'not' | 'without' | 'about' | 'place' | 'they' | 'it')
+  | (
+      | 'worse'
+      | 'better'
+      | 'link'
+      | 'also'
+      | 'versus'
+      | 'which'
+      | 'who'
+      | 'how'
+      | 'help'
+      | 'everything'
+      | 'filler'
+    )
+
+/** What a word or a phrase says, wherever it stands. */
+export type Sense =
+  | { is: 'noun'; noun: Noun }
+  | { is: 'ask'; intent: 'list' | 'count' | 'changes_on' }
+  | { is: 'measure'; measure: Measure }
+  | { is: 'field'; field: GroupField }
+  | { is: 'state'; state: string }
+  | { is: 'value'; field: ValueField; values: string[]; is_negated?: true }
+  /** critical, high, medium, low: of what, the noun says. */
+  | { is: 'grade'; grade: Grade }
+  | { is: 'event'; field: TimeField }
+  /** Somebody follows, or a group. */
+  | { is: 'role'; field: 'assigned_to' | 'opened_by' }
+  | { is: 'sort'; sort: Sort }
+  | { is: 'aspect'; aspect: Aspect }
+  | { is: SmallWord }
+
+const keys: Record<string, string> = { ask: 'intent', event: 'field', role: 'field' }
+
+function senseOf(is: string, value: string, more: string[]): Sense {
+  if (is === 'sort') return { is, sort: { by: value, order: more[0] } as Sort }
+  if (is !== 'value') return { is, [keys[is] ?? is]: value } as unknown as Sense
+  const isAny = more[0] === 'any'
+  return { is, field: value as ValueField, values: isAny ? [] : more, ...(isAny && { is_negated: true }) }
+}
+
+function withPlural(word: string): string[] {
+  return [
+    word,
+    word.endsWith('y') ? `${word.slice(0, -1)}ies` : word.endsWith('s') ? `${word}es` : `${word}s`,
+  ]
+}
 
 /** Every phrase, as the grammar looks it up. */
-export const phrases: (readonly [phrase: string, sense: Sense])[] = entries.flatMap(([list, sense]) =>
-  list.split(',').map((phrase) => [phrase.trim().replaceAll(/\s+/g, ' '), sense] as const),
-)
+export const phrases = rowsOf(phraseTable, ',').flatMap(({ head: [is = '', value = '', ...more], items }) => {
+  const sense = senseOf(is, value, more)
+  const known = is === 'noun' || is === 'field' ? items.flatMap(withPlural) : items
+  return known.map((phrase) => [phrase, sense] as const)
+})
 const senses = new Map(phrases)
 const longest = Math.max(...phrases.map(([phrase]) => phrase.split(' ').length))
 
-interface SenseMatch {
-  sense: Sense
-  length: number
-}
-
 /** The longest phrase that begins at a place. */
-export function senseAt(low: string[], place: number): SenseMatch | undefined {
+export function senseAt(low: string[], place: number): { sense: Sense; length: number } | undefined {
   for (let length = Math.min(longest, low.length - place); length > 0; length--) {
     const sense = senses.get(low.slice(place, place + length).join(' '))
     if (sense) return { sense, length }
@@ -24,7 +73,7 @@ export function senseAt(low: string[], place: number): SenseMatch | undefined {
 }
 
 /** Words that carry meaning are also known with one slip; small ones are too alike. */
-const forgiven = new Set<Sense['is']>(['noun', 'ask', 'field', 'condition', 'state', 'event', 'sort'])
+const forgiven = new Set<Sense['is']>(['noun', 'ask', 'field', 'value', 'state', 'event', 'sort'])
 const known = phrases.filter(([phrase, { is }]) => forgiven.has(is) && !phrase.includes(' '))
 
 export const misspeltAt = (word: string): Sense | undefined =>

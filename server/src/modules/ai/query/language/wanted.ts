@@ -1,12 +1,13 @@
 import { stemOf } from '../../text/stem.ts'
 import { stopWords } from '../../text/stop-words.ts'
 import { wordsIn } from '../../text/words.ts'
-import type { Intent } from './intents.ts'
-import type { Reading } from './reading.ts'
+import type { Wanted } from './intents.ts'
+import { isTime } from './meaning.ts'
+import { saysCondition, type Reading } from './reading.ts'
 
 /** The nearest example of the table of intents. */
 export interface NearestExample {
-  wants: Intent['wants']
+  wants: Wanted
   example: string
   /** Cosine of the question and the example. */
   score: number
@@ -21,21 +22,29 @@ export const nearlyTheSame = 0.85
 const nearestGreeting = 0.6
 
 /** The example counts where the words leave something open, or where it is nearly the same sentence. */
-export function wantedBy(reading: Reading, nearest: NearestExample | undefined): Intent['wants'] | undefined {
+export function wantedBy(reading: Reading, nearest: NearestExample | undefined): Wanted | undefined {
   if (!nearest || nearest.score < nearEnough) return undefined
-  if (['greeting', 'help', 'chatter'].includes(nearest.wants.is) && nearest.score < nearestGreeting)
-    return undefined
-  if (nearest.score >= nearlyTheSame) return nearest.wants
-  const texts = reading.conditions.filter(({ field }) => field === 'text')
-  const isComplete =
-    reading.noun !== undefined && !reading.is_weak_noun && !reading.asks_who && reading.unused.length === 0
-  if (!isComplete) return nearest.wants
-  const explained = new Set(contentOf(nearest.example))
-  const words = texts
-    .flatMap((each) => ('values' in each ? each.values : []))
-    .flatMap((text) => contentOf(text))
-  return words.length > 0 && words.every((word) => explained.has(word)) ? nearest.wants : undefined
+  const { wants, score, example } = nearest
+  if (['greeting', 'help', 'chatter'].includes(wants.is) && score < nearestGreeting) return undefined
+  // Several records are never one.
+  const isMany = reading.noun !== undefined && !reading.is_weak_noun && !reading.is_one && !reading.record
+  if (wants.is === 'record' && isMany) return undefined
+  if (score >= nearlyTheSame || !isComplete(reading)) return wants
+  // "has the WAN change been approved?" asks of one.
+  if (wants.is === 'record' && reading.is_one && !reading.sort) return wants
+  const texts = reading.conditions.flatMap((each) =>
+    !isTime(each) && each.field === 'text' ? each.values : [],
+  )
+  const explained = new Set(contentOf(example))
+  const isExplained = texts.flatMap(contentOf).every((word) => explained.has(word))
+  return texts.length > 0 && isExplained ? wants : undefined
 }
+
+/** Every word is understood, and it is said what is wanted: a kind of record, or a state. */
+const isComplete = (reading: Reading): boolean =>
+  ((reading.noun !== undefined && !reading.is_weak_noun) || saysCondition(reading, 'open')) &&
+  !reading.asks_who &&
+  reading.unused.length === 0
 
 const contentOf = (text: string): string[] =>
   wordsIn(text)
@@ -46,12 +55,7 @@ const contentOf = (text: string): string[] =>
 export function wordsAbout(text: string, example: string): string[] {
   const explained = new Set([
     ...contentOf(example),
-    ...contentOf('incident ticket problem issue outage work fix yet'),
+    ...contentOf('incident ticket problem issue outage work fix yet change request state status'),
   ])
   return wordsIn(text).filter((word) => !stopWords.tickets.has(word) && !explained.has(stemOf(word)))
 }
-
-export const isTemplate = (
-  wants: Intent['wants'],
-): wants is Extract<Intent['wants'], { is: 'records' | 'stats' }> =>
-  (wants.is === 'records' && wants.implies !== undefined) || wants.is === 'stats'
