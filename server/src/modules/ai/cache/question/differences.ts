@@ -1,5 +1,6 @@
 import { areOpposite } from './opposites.ts'
 import { products, type QuestionWords } from './question-words.ts'
+import { conceptName } from './synonyms.ts'
 import { setOf } from './words.ts'
 
 /** Something that makes two questions different, however near their meanings are. */
@@ -37,10 +38,18 @@ const quantities = new Map([
   ...[...setOf('all every each entire whole everybody everyone everything')].map(
     (word) => [word, 'all'] as const,
   ),
-  ...[...setOf('only both most less fewer half former internal external')].map(
-    (word) => [word, word] as const,
-  ),
+  ...[...setOf('both most less fewer half')].map((word) => [word, word] as const),
 ])
+
+const restrictions = setOf('only former internal external')
+
+/** Concepts that may be said with and without a negation: the drive is full, there is no space left. */
+const lacks = new Set(
+  `full, not work, can not, no longer, lost, down, empty, clear, freeze, reject, expire, prevent, stop, disable, forget,
+  drop, outdated, weak, missing, sudden`
+    .split(/,\s*/)
+    .map(conceptName),
+)
 
 const places = new Map([
   ['from', 'source'],
@@ -60,12 +69,15 @@ export function findDifference(a: QuestionWords, b: QuestionWords, is_edit: bool
     ['kind', () => a.kind !== b.kind && !isOpen(a) && !isOpen(b) && (isStrict(a) || isStrict(b))],
     ['number', () => differs(figuresOf, true) || differs(({ numbers }) => numbers)],
     ['name', () => differs(productsOf, true) || differs(({ names }) => [...names])],
-    ['negation', () => isNegated(a, is_edit) !== isNegated(b, is_edit)],
+    [
+      'negation',
+      () => isNegated(a, is_edit) !== isNegated(b, is_edit) && (is_edit || !(isLack(a) || isLack(b))),
+    ],
     [
       'time',
       () => differs((question) => wordsAmong(question, days), true) || differs((q) => wordsAmong(q, periods)),
     ],
-    ['quantity', () => differs(quantitiesOf, true)],
+    ['quantity', () => differs(quantitiesOf, true) || differs((q) => wordsAmong(q, restrictions))],
     ['opposite', () => hasOpposite(a, b)],
     ['direction', () => isTurned(a, b)],
   ]
@@ -89,23 +101,29 @@ const figuresOf = ({ words }: QuestionWords) => words.filter((word) => /[^\p{L}'
 
 const productsOf = ({ words }: QuestionWords) => [...new Set(words.filter((word) => products.has(word)))]
 
-const wordsAmong = ({ words }: QuestionWords, set: ReadonlySet<string>) =>
-  words.filter((word) => set.has(word))
+const wordsAmong = ({ loose_words }: QuestionWords, set: ReadonlySet<string>) =>
+  loose_words.filter((word) => set.has(word)).map(conceptName)
 
-const quantitiesOf = ({ words }: QuestionWords) => [
-  ...new Set(words.flatMap((word) => quantities.get(word) ?? [])),
+const quantitiesOf = ({ loose_words }: QuestionWords) => [
+  ...new Set(loose_words.flatMap((word) => quantities.get(word) ?? [])),
 ]
 
-const isNegated = ({ words }: QuestionWords, is_edit: boolean) =>
+export const isNegated = ({ words }: QuestionWords, is_edit: boolean) =>
   words.some(
     (word) => negations.has(word) || /^un\w{4,}(?:able|ful)$/.test(word) || (!is_edit && failures.has(word)),
   )
 
-const hasOpposite = (a: QuestionWords, b: QuestionWords) =>
-  [...a.stems].some(
-    (one) =>
-      !b.stems.has(one) && [...b.stems].some((other) => !a.stems.has(other) && areOpposite(one, other)),
-  )
+export const isLack = ({ concepts }: QuestionWords) => concepts.some(({ name }) => lacks.has(name))
+
+function hasOpposite(a: QuestionWords, b: QuestionWords): boolean {
+  const [one, other] = [meaningsOf(a), meaningsOf(b)]
+  const onlyB = [...other].filter((word) => !one.has(word))
+  return [...one].some((word) => !other.has(word) && onlyB.some((opposite) => areOpposite(word, opposite)))
+}
+
+/** `enlarge` is the opposite of `smaller` as `larger` is. */
+const meaningsOf = ({ stems, concepts }: QuestionWords) =>
+  new Set([...stems, ...concepts.map(({ name }) => name)])
 
 /** Two that trade places: from one to the other, and back. */
 function isTurned(a: QuestionWords, b: QuestionWords): boolean {
