@@ -45,7 +45,7 @@ const restrictions = setOf('only former internal external')
 
 /** Concepts that may be said with and without a negation: the drive is full, there is no space left. */
 const lacks = new Set(
-  `full, not work, can not, no longer, lost, down, empty, clear, freeze, reject, expire, prevent, stop, disable, forget,
+  `full, lost, down, empty, clear, freeze, reject, expire, prevent, stop, disable, forget,
   drop, outdated, weak, missing, sudden`
     .split(/,\s*/)
     .map(conceptName),
@@ -65,6 +65,11 @@ const places = new Map([
 export function findDifference(a: QuestionWords, b: QuestionWords, is_edit: boolean): Difference | undefined {
   const differs = (wordsOf: (question: QuestionWords) => string[], isStrict = is_edit) =>
     isDifferent(wordsOf(a), wordsOf(b), isStrict)
+  const among = ({ words, loose_words }: QuestionWords, set: ReadonlySet<string>) =>
+    (is_edit ? words : loose_words).filter((word) => set.has(word)).map(conceptName)
+  const quantitiesIn = ({ words, loose_words }: QuestionWords) => [
+    ...new Set((is_edit ? words : loose_words).flatMap((word) => quantities.get(word) ?? [])),
+  ]
   const rules: [Difference, () => boolean][] = [
     ['kind', () => a.kind !== b.kind && !isOpen(a) && !isOpen(b) && (isStrict(a) || isStrict(b))],
     ['number', () => differs(figuresOf, true) || differs(({ numbers }) => numbers)],
@@ -73,11 +78,8 @@ export function findDifference(a: QuestionWords, b: QuestionWords, is_edit: bool
       'negation',
       () => isNegated(a, is_edit) !== isNegated(b, is_edit) && (is_edit || !(isLack(a) || isLack(b))),
     ],
-    [
-      'time',
-      () => differs((question) => wordsAmong(question, days), true) || differs((q) => wordsAmong(q, periods)),
-    ],
-    ['quantity', () => differs(quantitiesOf, true) || differs((q) => wordsAmong(q, restrictions))],
+    ['time', () => differs((q) => among(q, days), true) || differs((q) => among(q, periods))],
+    ['quantity', () => differs(quantitiesIn, true) || differs((q) => among(q, restrictions))],
     ['opposite', () => hasOpposite(a, b)],
     ['direction', () => isTurned(a, b)],
   ]
@@ -97,16 +99,9 @@ const isOpen = ({ kind }: QuestionWords) => kind === 'what' || kind === 'say'
 const isStrict = ({ kind }: QuestionWords) => strictKinds.has(kind)
 
 /** Ids, versions, addresses, options, quotations and signs. */
-const figuresOf = ({ words }: QuestionWords) => words.filter((word) => /[^\p{L}'-]|^-/u.test(word))
+const figuresOf = ({ words }: QuestionWords) => words.filter((word) => /[^\p{L}'-]|^-|^[b-z]$/u.test(word))
 
 const productsOf = ({ words }: QuestionWords) => [...new Set(words.filter((word) => products.has(word)))]
-
-const wordsAmong = ({ loose_words }: QuestionWords, set: ReadonlySet<string>) =>
-  loose_words.filter((word) => set.has(word)).map(conceptName)
-
-const quantitiesOf = ({ loose_words }: QuestionWords) => [
-  ...new Set(loose_words.flatMap((word) => quantities.get(word) ?? [])),
-]
 
 export const isNegated = ({ words }: QuestionWords, is_edit: boolean) =>
   words.some(

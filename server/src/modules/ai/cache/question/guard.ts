@@ -5,7 +5,7 @@ import { featuresOf, rateResemblance, type EncodedQuestion, type Network } from 
 import { isEdit, isSameOrder } from './same-words.ts'
 
 /** Least logit for two questions to be the same, chosen by cross-validation (ADR 0017). */
-const sameEnough = 0.5
+const sameEnough = 1
 
 /** Words of content that a question needs before the network may judge it. */
 const fewestWords = 2
