@@ -10,7 +10,7 @@ import * as store from './store.ts'
 const nearEnough = 0.45
 
 /** So many are compared, the nearest ones: a paraphrase is rarely further down. */
-const maxCompared = 50
+const maxCompared = 20
 
 /** Batch size: reading its vectors takes a few milliseconds. */
 const page = 200

@@ -111,14 +111,11 @@ export const isNegated = ({ words }: QuestionWords, is_edit: boolean) =>
 export const isLack = ({ concepts }: QuestionWords) => concepts.some(({ name }) => lacks.has(name))
 
 function hasOpposite(a: QuestionWords, b: QuestionWords): boolean {
-  const [one, other] = [meaningsOf(a), meaningsOf(b)]
-  const onlyB = [...other].filter((word) => !one.has(word))
-  return [...one].some((word) => !other.has(word) && onlyB.some((opposite) => areOpposite(word, opposite)))
+  const onlyB = [...b.meanings].filter((word) => !a.meanings.has(word))
+  return [...a.meanings].some(
+    (word) => !b.meanings.has(word) && onlyB.some((opposite) => areOpposite(word, opposite)),
+  )
 }
-
-/** `enlarge` is the opposite of `smaller` as `larger` is. */
-const meaningsOf = ({ stems, concepts }: QuestionWords) =>
-  new Set([...stems, ...concepts.map(({ name }) => name)])
 
 /** Two that trade places: from one to the other, and back. */
 function isTurned(a: QuestionWords, b: QuestionWords): boolean {

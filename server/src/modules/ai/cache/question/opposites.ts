@@ -33,10 +33,11 @@ for (const group of groups.trim().split(',')) {
   for (const stem of stems) opposites.set(stem, new Set([...(opposites.get(stem) ?? []), ...stems]))
 }
 
-const prefixes = ['un', 'dis', 'de', 'in', 'im', 'non', 'mis', 'a', 're', 'pre']
+const prefixes = new Set(['un', 'dis', 'de', 'in', 'im', 'non', 'mis', 'a', 're', 'pre'])
 
 /** Whether two stems contradict each other. */
 export const areOpposite = (a: string, b: string): boolean =>
   a !== b && (opposites.get(a)?.has(b) === true || isNegated(a, b) || isNegated(b, a))
 
-const isNegated = (a: string, b: string) => b.length > 3 && prefixes.some((prefix) => a === prefix + b)
+const isNegated = (a: string, b: string) =>
+  b.length > 3 && a.length > b.length && a.endsWith(b) && prefixes.has(a.slice(0, -b.length))

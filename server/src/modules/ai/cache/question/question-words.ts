@@ -9,7 +9,8 @@ export interface QuestionWords {
   words: string[]
   /** Words for comparing their order: `installing` is `install`, `installed` is not. */
   plain_words: string[]
-  stems: ReadonlySet<string>
+  /** Stems of the words, and the names of the concepts: `enlarge` is the opposite of `smaller`, as `larger` is. */
+  meanings: ReadonlySet<string>
   /** Stems of the words that are not mere grammar. */
   content: ReadonlySet<string>
   /** What it is about, with one name for all synonyms. */
@@ -55,7 +56,7 @@ export function takeApart(form: string): QuestionWords {
   const words = rest.map((word) => word.toLowerCase())
   const concepts = conceptsOf(words)
   const phrases = new Set(concepts.flatMap(({ words: said }) => (said.includes(' ') ? said.split(' ') : [])))
-  const stems = new Set(words.map((word) => stemOf(word)))
+  const stems = words.map((word) => stemOf(word))
   const names = rest
     .filter((word) => /^\p{Lu}/u.test(word))
     .map((word) => word.toLowerCase())
@@ -64,7 +65,7 @@ export function takeApart(form: string): QuestionWords {
     kind: kind!.slice(0, -1),
     words,
     plain_words: words.map(plainOf),
-    stems,
+    meanings: new Set([...stems, ...concepts.map(({ name }) => name)]),
     content: contentOf(words),
     concepts,
     loose_words: words.filter((word) => !phrases.has(word)),
