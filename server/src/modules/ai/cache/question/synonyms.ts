@@ -1,5 +1,5 @@
-import { readModel } from '../../embedding/files.ts'
 import { stemOf } from '../../text/stem.ts'
+import { synonymLines } from './synonym-lines.ts'
 import { grammar, setOf } from './words.ts'
 
 /** What a question is about, in one word for all ways to say it. */
@@ -26,13 +26,6 @@ const kin = `
   wifi/network/internet, site/location/office, schedule/create/recurring, export/download/save, import/upload, usage/high/full, retention/save/long
 `
 
-/**
- * Ways to say the same at a service desk, a line for each; the first stands for all of its line. They need not be the same
- * everywhere: the network judges by more than them (ADR 0017). Auxiliaries and articles are left out, and `of` is `for`, as
- * in a form.
- */
-const lines = readModel('synonyms.txt').toString('utf8').trim().split('\n')
-
 const light = new Set(
   [
     ...setOf(`computer user system client service way thing something work use want need get have message problem issue error
@@ -51,7 +44,7 @@ const nameOf = (phrase: string) => phrase.split(' ').map(stem).join('_')
 
 /** Stems of a phrase to the name of its line; of a phrase that stands on two lines, the first counts. */
 const names = new Map<string, string>()
-for (const line of lines) {
+for (const line of synonymLines.trim().split('\n')) {
   const [first, others] = line.split(':') as [string, string]
   for (const phrase of [first, ...others.split(',')].map((each) => each.trim()))
     if (!names.has(nameOf(phrase))) names.set(nameOf(phrase), nameOf(first.trim()))
