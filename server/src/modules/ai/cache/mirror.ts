@@ -7,7 +7,10 @@ import { takeApart } from './question/question-words.ts'
 import * as store from './store.ts'
 
 /** Minimum cosine for two questions to be compared: paraphrases may be this far apart. */
-const nearEnough = 0.65
+const nearEnough = 0.45
+
+/** So many are compared, the nearest ones: a paraphrase is rarely further down. */
+const maxCompared = 20
 
 /** Batch size: reading its vectors takes a few milliseconds. */
 const page = 200
@@ -56,7 +59,7 @@ export function openMirror(max_entries: number) {
     load: (db: Db, name: string): Promise<void> => share(db, name, () => read(db, name)),
     /** Cached questions of a partition that are similar to this one, nearest first. */
     near: (name: string, vector: Float32Array): Neighbour[] =>
-      partitions.get(name)?.questions.near(vector, nearEnough) ?? [],
+      partitions.get(name)?.questions.near(vector, nearEnough, maxCompared) ?? [],
     forget: (name: string, keys: string[]): void => {
       for (const key of keys) partitions.get(name)?.questions.delete(key)
     },

@@ -10,7 +10,7 @@ export interface Neighbour extends Entry {
   cosine: number
 }
 
-/** Vectors with a cosine of 0.65 differ in the sign of about 27 % of their dimensions, others in nearly half. */
+/** Vectors with a cosine of 0.45 differ in the sign of about 35 % of their dimensions, others in nearly half. */
 const maxSignsApart = 0.4
 
 /**
@@ -48,18 +48,25 @@ export class Neighbours {
     if (last.key !== key) this.#put(slot, last)
   }
 
-  /** The entries with at least this cosine, nearest first. */
-  near(vector: Float32Array, least: number): Neighbour[] {
-    const near: Neighbour[] = []
+  /** The entries with at least this cosine, nearest first; the nearest ones when there are more than `most`. */
+  near(vector: Float32Array, least: number, most = Infinity): Neighbour[] {
+    let near: Neighbour[] = []
+    let bound = least
+    const keepNearest = () => {
+      near = near.toSorted((a, b) => b.cosine - a.cosine).slice(0, most)
+      if (near.length === most) bound = near.at(-1)!.cosine
+    }
     const signs = this.#signsOf(vector)
-    const most = maxSignsApart * this.#dimensions
+    const maxApart = maxSignsApart * this.#dimensions
     for (let slot = 0; slot < this.size; slot++) {
-      if (this.#countSignsApart(slot, signs) > most) continue
+      if (this.#countSignsApart(slot, signs) > maxApart) continue
       const entry = this.#entries[slot]!
       const similarity = cosine(vector, entry.question.vector)
-      if (similarity >= least) near.push({ ...entry, cosine: similarity })
+      if (similarity >= bound) near.push({ ...entry, cosine: similarity })
+      if (near.length >= 4 * most) keepNearest()
     }
-    return near.toSorted((a, b) => b.cosine - a.cosine)
+    keepNearest()
+    return near
   }
 
   #countSignsApart(slot: number, signs: Uint32Array): number {

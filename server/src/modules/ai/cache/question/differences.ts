@@ -1,5 +1,6 @@
 import { areOpposite } from './opposites.ts'
 import { products, type QuestionWords } from './question-words.ts'
+import { conceptName } from './synonyms.ts'
 import { setOf } from './words.ts'
 
 /** Something that makes two questions different, however near their meanings are. */
@@ -37,10 +38,18 @@ const quantities = new Map([
   ...[...setOf('all every each entire whole everybody everyone everything')].map(
     (word) => [word, 'all'] as const,
   ),
-  ...[...setOf('only both most less fewer half former internal external')].map(
-    (word) => [word, word] as const,
-  ),
+  ...[...setOf('both most less fewer half')].map((word) => [word, word] as const),
 ])
+
+const restrictions = setOf('only former internal external')
+
+/** Concepts that may be said with and without a negation: the drive is full, there is no space left. */
+const lacks = new Set(
+  `full, lost, down, empty, clear, freeze, reject, expire, prevent, stop, disable, forget,
+  drop, outdated, weak, missing, sudden`
+    .split(/,\s*/)
+    .map(conceptName),
+)
 
 const places = new Map([
   ['from', 'source'],
@@ -56,16 +65,21 @@ const places = new Map([
 export function findDifference(a: QuestionWords, b: QuestionWords, is_edit: boolean): Difference | undefined {
   const differs = (wordsOf: (question: QuestionWords) => string[], isStrict = is_edit) =>
     isDifferent(wordsOf(a), wordsOf(b), isStrict)
+  const among = ({ words, loose_words }: QuestionWords, set: ReadonlySet<string>) =>
+    (is_edit ? words : loose_words).filter((word) => set.has(word)).map(conceptName)
+  const quantitiesIn = ({ words, loose_words }: QuestionWords) => [
+    ...new Set((is_edit ? words : loose_words).flatMap((word) => quantities.get(word) ?? [])),
+  ]
   const rules: [Difference, () => boolean][] = [
     ['kind', () => a.kind !== b.kind && !isOpen(a) && !isOpen(b) && (isStrict(a) || isStrict(b))],
     ['number', () => differs(figuresOf, true) || differs(({ numbers }) => numbers)],
     ['name', () => differs(productsOf, true) || differs(({ names }) => [...names])],
-    ['negation', () => isNegated(a, is_edit) !== isNegated(b, is_edit)],
     [
-      'time',
-      () => differs((question) => wordsAmong(question, days), true) || differs((q) => wordsAmong(q, periods)),
+      'negation',
+      () => isNegated(a, is_edit) !== isNegated(b, is_edit) && (is_edit || !(isLack(a) || isLack(b))),
     ],
-    ['quantity', () => differs(quantitiesOf, true)],
+    ['time', () => differs((q) => among(q, days), true) || differs((q) => among(q, periods))],
+    ['quantity', () => differs(quantitiesIn, true) || differs((q) => among(q, restrictions))],
     ['opposite', () => hasOpposite(a, b)],
     ['direction', () => isTurned(a, b)],
   ]
@@ -85,27 +99,23 @@ const isOpen = ({ kind }: QuestionWords) => kind === 'what' || kind === 'say'
 const isStrict = ({ kind }: QuestionWords) => strictKinds.has(kind)
 
 /** Ids, versions, addresses, options, quotations and signs. */
-const figuresOf = ({ words }: QuestionWords) => words.filter((word) => /[^\p{L}'-]|^-/u.test(word))
+const figuresOf = ({ words }: QuestionWords) => words.filter((word) => /[^\p{L}'-]|^-|^[b-z]$/u.test(word))
 
 const productsOf = ({ words }: QuestionWords) => [...new Set(words.filter((word) => products.has(word)))]
 
-const wordsAmong = ({ words }: QuestionWords, set: ReadonlySet<string>) =>
-  words.filter((word) => set.has(word))
-
-const quantitiesOf = ({ words }: QuestionWords) => [
-  ...new Set(words.flatMap((word) => quantities.get(word) ?? [])),
-]
-
-const isNegated = ({ words }: QuestionWords, is_edit: boolean) =>
+export const isNegated = ({ words }: QuestionWords, is_edit: boolean) =>
   words.some(
     (word) => negations.has(word) || /^un\w{4,}(?:able|ful)$/.test(word) || (!is_edit && failures.has(word)),
   )
 
-const hasOpposite = (a: QuestionWords, b: QuestionWords) =>
-  [...a.stems].some(
-    (one) =>
-      !b.stems.has(one) && [...b.stems].some((other) => !a.stems.has(other) && areOpposite(one, other)),
+export const isLack = ({ concepts }: QuestionWords) => concepts.some(({ name }) => lacks.has(name))
+
+function hasOpposite(a: QuestionWords, b: QuestionWords): boolean {
+  const onlyB = [...b.meanings].filter((word) => !a.meanings.has(word))
+  return [...a.meanings].some(
+    (word) => !b.meanings.has(word) && onlyB.some((opposite) => areOpposite(word, opposite)),
   )
+}
 
 /** Two that trade places: from one to the other, and back. */
 function isTurned(a: QuestionWords, b: QuestionWords): boolean {

@@ -141,7 +141,13 @@ export function openingOf(words: readonly string[]): Opening {
   const isHow = dock(howAtEnd)
   const kind = patterns.find(({ at }) => behead(at))?.kind
   if (kind === 'meaning') dock(/ mean$/)
-  return { kind: isWhy ? 'why' : isHow ? 'how' : kind, start, end }
+  return { kind: isWhy ? 'why' : isHow ? 'how' : (kind ?? kindWithin(rest)), start, end }
 }
+
+/** `I lost my badge, how do I get a new one` asks how. */
+const kindWithin = (rest: string): string | undefined =>
+  / (?:how|where) (?:do|can|could|should) i | what (?:do|can|should|must) i do(?: |$)/.test(rest)
+    ? 'how'
+    : undefined
 
 const countWords = (text: string) => text.split(' ').filter(Boolean).length

@@ -16,7 +16,12 @@ const groups = `
   required/optional, include/exclude/except, succeed/fail, successful/fail, north/south/east/west,
   guest/employee/contractor/customer/visitor, test/production/staging/development/prod, undo/redo,
   morning/afternoon/evening/night, symmetric/asymmetric, synchronous/asynchronous, save/discard, merge/split,
-  pause/resume, load/unload, have/need, allowed/forbidden
+  pause/resume, load/unload, have/need, allowed/forbidden, larger/smaller, bigger/smaller, larger/small, big/small, large/small,
+  hot/cold, hot/cool, loud/quiet, long/short, longer/shorter, many/few, much/little, too much/too little, wide/narrow, rich/poor,
+  fast/long, common/difference, same/difference, correct/wrong, right/wrong, known/solve, saved/unsaved, full/empty, before/after,
+  hide/unhide, subscribe/unsubscribe, follow/unfollow, pin/unpin, blur/unblur, freeze/unfreeze, reachable/unreachable,
+  legal/illegal, empty/full, early/late, first/last, front/back, inner/outer, indoor/outdoor, request/return, borrow/lend,
+  once/double, bold/italic, single/double, portrait/landscape, ongoing/solve, hear/speak, allow/prevent
 `
 
 const opposites = new Map<string, Set<string>>()
@@ -28,10 +33,11 @@ for (const group of groups.trim().split(',')) {
   for (const stem of stems) opposites.set(stem, new Set([...(opposites.get(stem) ?? []), ...stems]))
 }
 
-const prefixes = ['un', 'dis', 'de', 'in', 'im', 'non', 'mis', 'a', 're', 'pre']
+const prefixes = new Set(['un', 'dis', 'de', 'in', 'im', 'non', 'mis', 'a', 're', 'pre'])
 
 /** Whether two stems contradict each other. */
 export const areOpposite = (a: string, b: string): boolean =>
   a !== b && (opposites.get(a)?.has(b) === true || isNegated(a, b) || isNegated(b, a))
 
-const isNegated = (a: string, b: string) => b.length > 3 && prefixes.some((prefix) => a === prefix + b)
+const isNegated = (a: string, b: string) =>
+  b.length > 3 && a.length > b.length && a.endsWith(b) && prefixes.has(a.slice(0, -b.length))

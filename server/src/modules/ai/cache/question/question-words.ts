@@ -1,5 +1,5 @@
 import { stemOf } from '../../text/stem.ts'
-import { replaceSynonyms } from './synonyms.ts'
+import { conceptsOf, type Concept } from './synonyms.ts'
 import { grammar, setOf } from './words.ts'
 
 /** A form taken apart, for comparing it with others. */
@@ -9,13 +9,14 @@ export interface QuestionWords {
   words: string[]
   /** Words for comparing their order: `installing` is `install`, `installed` is not. */
   plain_words: string[]
-  /** The same, with one word for all synonyms. */
-  common_words: string[]
-  stems: ReadonlySet<string>
+  /** Stems of the words, and the names of the concepts: `enlarge` is the opposite of `smaller`, as `larger` is. */
+  meanings: ReadonlySet<string>
   /** Stems of the words that are not mere grammar. */
   content: ReadonlySet<string>
-  /** The same, with one word for all synonyms. */
-  common_content: ReadonlySet<string>
+  /** What it is about, with one name for all synonyms. */
+  concepts: Concept[]
+  /** The words that are no part of a phrase with a meaning of its own, such as `no space left`. */
+  loose_words: string[]
   /** Numbers in letters, as figures. */
   numbers: string[]
   /** Words with a capital: products, places, people. */
@@ -53,8 +54,9 @@ const contentOf = (words: string[]): ReadonlySet<string> =>
 export function takeApart(form: string): QuestionWords {
   const [kind, ...rest] = form.split(' ')
   const words = rest.map((word) => word.toLowerCase())
-  const common = replaceSynonyms(words.join(' ')).split(' ')
-  const stems = new Set(words.map((word) => stemOf(word)))
+  const concepts = conceptsOf(words)
+  const phrases = new Set(concepts.flatMap(({ words: said }) => (said.includes(' ') ? said.split(' ') : [])))
+  const stems = words.map((word) => stemOf(word))
   const names = rest
     .filter((word) => /^\p{Lu}/u.test(word))
     .map((word) => word.toLowerCase())
@@ -63,10 +65,10 @@ export function takeApart(form: string): QuestionWords {
     kind: kind!.slice(0, -1),
     words,
     plain_words: words.map(plainOf),
-    common_words: common.map(plainOf),
-    stems,
+    meanings: new Set([...stems, ...concepts.map(({ name }) => name)]),
     content: contentOf(words),
-    common_content: contentOf(common),
+    concepts,
+    loose_words: words.filter((word) => !phrases.has(word)),
     numbers: words.flatMap((word) => figures.get(word) ?? []),
     names: new Set(names),
   }

@@ -7,7 +7,7 @@ import { attributive, prepositions } from './words.ts'
  */
 export function isSameOrder(a: QuestionWords, b: QuestionWords): boolean {
   if (!hasSameKind(a, b)) return false
-  const [one, other] = [a.common_words.join(' '), b.common_words.join(' ')]
+  const [one, other] = [a.plain_words.join(' '), b.plain_words.join(' ')]
   return one === other || isMoved(a, other) || isMoved(b, one) || isHostMoved(a, b)
 }
 
@@ -15,7 +15,7 @@ export function isSameOrder(a: QuestionWords, b: QuestionWords): boolean {
 const hasSameKind = ({ kind: a }: QuestionWords, { kind: b }: QuestionWords) =>
   a === b || ((a === 'how' || b === 'how') && (a === 'say' || b === 'say'))
 
-const isMoved = ({ kind, common_words: words }: QuestionWords, other: string): boolean =>
+const isMoved = ({ kind, plain_words: words }: QuestionWords, other: string): boolean =>
   words.some((word, at) => {
     if (!attributive.has(word)) return false
     // After `how`, the first word is what somebody does.
@@ -52,7 +52,7 @@ function isHostMoved(a: QuestionWords, b: QuestionWords): boolean {
   return one !== undefined && one === other
 }
 
-function withoutHost({ common_words: words }: QuestionWords): string | undefined {
+function withoutHost({ plain_words: words }: QuestionWords): string | undefined {
   const at = words.findIndex(isHost)
   if (at < 0 || words.filter(isHost).length > 1) return undefined
   const isTied = attributive.has(words[at - 1] ?? '')

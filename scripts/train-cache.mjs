@@ -1,0 +1,6 @@
+// Trains the network of the AI cache: node scripts/train-cache.mjs (a minute or two, offline; see docs/adr/0017)
+import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
+
+ensureInstalled()
+ensureBuilt()
+await import(`${root}bench/dist/train/main.js`)
