@@ -81,6 +81,7 @@ async function check(page: Page, runOnly: typeof rules.all) {
 
 /** An expectation of what a page shows once it has rendered; the limit is generous and not part of it. */
 export const expectSoon = (look: () => unknown): ReturnType<typeof expect.poll> =>
+  // oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever calls it awaits it
   expect.poll(look, { timeout: 120_000, interval: 50 })
 
 /** Whether the page is wider than the window. */
@@ -122,6 +123,16 @@ export async function openAs(console: Console, email: string, roles: string[]): 
   const { page } = await openWindow(`http://localhost:${console.service.port}`, console)
   await signIn(page, email, password)
   return page
+}
+
+/** Loads incidents with their own states and times; nobody is notified, and no page receives an event. */
+export async function importIncidents({ service }: Console, records: object[]): Promise<void> {
+  const answer = await service.call(await service.token(), '/incidents/import', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson' },
+    body: records.map((record) => JSON.stringify(record)).join('\n'),
+  })
+  expect(await answer.json()).toMatchObject({ imported: records.length, failed: 0 })
 }
 
 /** Reloads a page once the notification about these words is written: it is background work, of which a page learns late. */

@@ -121,11 +121,11 @@ test('forms of new records can be left, and their pickers stay in the window', s
   await page.getByRole('combobox', { name: 'Add configuration item' }).click()
   await page.getByRole('option').nth(14).waitFor({ state: 'attached' })
   const options = page.getByRole('listbox')
-  await expectSoon(async () => (await options.boundingBox())?.y).toBeGreaterThanOrEqual(0)
-  await expectSoon(async () => {
+  const areInWindow = async () => {
     const { y, height } = (await options.boundingBox())!
-    return y + height
-  }).toBeLessThanOrEqual(600)
+    return y >= 0 && y + height <= 600
+  }
+  expect(await eventually(areInWindow)).toBe(true)
   await page.getByRole('option').last().scrollIntoViewIfNeeded()
   await page.getByRole('option').last().click()
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { visit } from '../browser.ts'
 import {
   expectSoon,
+  importIncidents,
   openAs,
   openConsole,
   scrollsSideways,
@@ -277,18 +278,12 @@ test('changes by others are announced while the list is read, and shown on reque
 })
 
 test('a long list is scrolled to its end and back, with few rows in memory', slow, async () => {
-  await visit(page, '/profile') // the list would follow each of them
-  const records = Array.from({ length: 100 }, (_, n) => ({
+  const many = Array.from({ length: 800 }, (_, n) => ({
     short_description: `One of many ${n}`,
     category: 'many',
+    location: n < 200 ? 'Hall 9' : 'Hall 10',
   }))
-  for (let hundred = 0; hundred < 8; hundred++) {
-    const batch = hundred < 2 ? records.map((record) => ({ ...record, location: 'Hall 9' })) : records
-    await console.api('POST', '/incidents/bulk', { operation: 'create', records: batch })
-  }
-  const query = '/incidents?category=many&order=asc&limit=1'
-  const total = async () => (await console.api<{ total: number }>('GET', query)).body.total
-  await eventually(async () => (await total()) === 800, 300)
+  await importIncidents(console, many)
   const endOf = async (order: string) =>
     (await console.api<{ data: Incident[] }>('GET', `/incidents?category=many&limit=1&order=${order}`)).body
       .data[0]!.id

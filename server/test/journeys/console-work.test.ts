@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { visit } from '../browser.ts'
 import {
   expectSoon,
+  importIncidents,
   openAs,
   openConsole,
   reloadWithNotification,
@@ -32,7 +33,7 @@ const dayOf = (at: string) => at.slice(0, 10)
 
 /** Incidents with a past: P4 has three days. One is overdue, one is about to be, the others are in time or done. */
 async function load() {
-  const { service, api } = desk
+  const { api } = desk
   const records = [
     {
       id: 'INC0000001',
@@ -68,12 +69,7 @@ async function load() {
     },
     { id: 'INC0000007', short_description: 'Never mind', priority: 'P3', state: 'cancelled' },
   ]
-  const answer = await service.call(await service.token(), '/incidents/import', {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-ndjson' },
-    body: records.map((record) => JSON.stringify(record)).join('\n'),
-  })
-  expect(await answer.json()).toMatchObject({ imported: records.length, failed: 0 })
+  await importIncidents(desk, records)
   await api('POST', '/changes', { short_description: 'Replace the mail relay', type: 'normal', risk: 'low' })
   await api('POST', '/knowledge/articles', { title: 'Mail: first steps', state: 'published' })
 }
