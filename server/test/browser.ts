@@ -1,4 +1,5 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { createHash, randomBytes } from 'node:crypto'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { closeAtEnd } from './cleanup.ts'
 import { processFolder } from './folders.ts'
 
@@ -31,20 +32,26 @@ export interface Window {
   strangers: string[]
 }
 
-/** A window with its own profile, closed at the end of the test file. */
-export async function openWindow(url: string, width = 1280): Promise<Window> {
-  const context = await (
-    await openBrowser()
-  ).newContext({
+/** The address of the service that a window shows. */
+const services = new WeakMap<BrowserContext, string>()
+
+/**
+ * A window with its own profile, closed at the end of the test file: an open page would go on calling a service that is
+ * gone. What it complains about is added to that of `others`.
+ */
+export async function openWindow(url: string, others?: Omit<Window, 'page'>): Promise<Window> {
+  const browser = await openBrowser()
+  const context = await browser.newContext({
     baseURL: url,
-    viewport: { width, height: 900 },
+    viewport: { width: 1280, height: 900 },
     // Transitions have colours in between that are not part of the design.
     reducedMotion: 'reduce',
   })
+  services.set(context, url)
   closeAtEnd(() => context.close())
   const page = await context.newPage()
   page.setDefaultTimeout(120_000)
-  const [complaints, strangers]: [string[], string[]] = [[], []]
+  const { complaints, strangers } = others ?? { complaints: [], strangers: [] }
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text())
@@ -56,9 +63,26 @@ export async function openWindow(url: string, width = 1280): Promise<Window> {
   return { page, complaints, strangers }
 }
 
-/** Ends on a page that renders fast. */
+/** Signs in as the console does, without loading it first only to be redirected. Ends on a page that renders fast. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/profile')
+  const [state, verifier] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+  const query = new URLSearchParams({
+    client_id: 'console',
+    redirect_uri: `${services.get(page.context())}/signed-in`,
+    response_type: 'code',
+    scope: 'openid api',
+    state,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  await page.goto(`/oauth2/authorize?${query.toString()}`)
+  const pending = JSON.stringify({ state, verifier, back: '/profile' })
+  await page.evaluate(`sessionStorage.setItem('sign-in', ${JSON.stringify(pending)})`)
+  await enterPassword(page, email, password)
+}
+
+/** On the sign-in page. */
+export async function enterPassword(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,31 +1,45 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { openWindow, signIn, type Window } from './browser.ts'
+import { eventually } from './eventually.ts'
 import { administrator } from './service-client.ts'
 import { startSite, type Site } from './site.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Axe {
+  run: (context: object, options: object) => Promise<{ violations: Violation[] }>
+}
 
 interface Violation {
   id: string
   nodes: { target: unknown[] }[]
 }
 
-interface AxeWindow {
-  axe: { run: (context: object, options: object) => Promise<object> }
-  document: { documentElement: { dataset: Record<string, string> } }
-  innerWidth: number
-  /** Colours and widths in which this page's frame has been checked. */
-  knownFrames?: Set<string>
+interface Look {
+  hasAxe: boolean
+  hasFrame: boolean
+  scheme: 'light' | 'dark'
+  width: number
 }
 
 /** The frame is the same on every page and has a third of all elements, so it is checked once per colour and width. */
 const frame = ['.mantine-AppShell-header', '.mantine-AppShell-navbar']
 
-/** Transitions have colours in between that are not part of the design. */
-const colourChangesEnd = `Promise.allSettled(
-  document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))`
+/** What has been checked of the frame of a page. */
+const checkedFrames = new WeakMap<Page, Set<string>>()
+
+/** Once colour changes are over: transitions have colours in between that are not part of the design. */
+const lookOfPage = `Promise.allSettled(
+  document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)
+).then(() => ({
+  hasAxe: 'axe' in globalThis,
+  hasFrame: document.querySelector('${frame.join()}') !== null,
+  scheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  width: innerWidth,
+}))`
 
 const rules = {
   all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
@@ -33,38 +47,42 @@ const rules = {
 }
 
 /** Violations of WCAG A and AA in the current colour scheme. */
-export async function violations(page: Page, runOnly = rules.all): Promise<string[]> {
-  await page.evaluate(colourChangesEnd)
-  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe)
-  const found = await page.evaluate(
-    async ({ frame, ...options }) => {
-      const { axe, document, innerWidth, knownFrames = new Set() } = globalThis as never as AxeWindow
-      const look = `${document.documentElement.dataset.mantineColorScheme} ${innerWidth}`
-      const context = knownFrames.has(look) ? { exclude: frame } : document
-      Object.assign(globalThis, { knownFrames: knownFrames.add(look) })
-      return axe.run(context, options)
-    },
-    // None of the requested rules reads style sheets or frames, and loading them again is slow.
-    { frame, runOnly, resultTypes: ['violations'], preload: false, iframes: false },
-  )
-  return (found as { violations: Violation[] }).violations.map(
-    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
+export const violations = async (page: Page): Promise<string[]> => (await check(page, rules.all)).violations
+
+/** The same, and in the other colours what depends on them. The page keeps those: each change renders everything again. */
+export async function violationsInBothColours(page: Page): Promise<string[]> {
+  const one = await check(page, rules.all)
+  const colorScheme = one.scheme === 'light' ? 'dark' : 'light'
+  await page.emulateMedia({ colorScheme })
+  // Pages for signing in have no such attribute, only style sheets.
+  await page.locator(`html:not([data-mantine-color-scheme="${one.scheme}"])`).waitFor()
+  const other = await check(page, rules.ofColours)
+  return [one, other].flatMap(({ scheme, violations }) => violations.map((each) => `${scheme}: ${each}`))
 }
 
-/** The same in light colours, and in dark ones what depends on them. */
-export async function violationsInBothColours(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const [colorScheme, which] of [
-    ['dark', rules.ofColours],
-    ['light', rules.all],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
-    for (const violation of await violations(page, which)) found.push(`${colorScheme}: ${violation}`)
-  }
-  return found
+async function check(page: Page, runOnly: typeof rules.all) {
+  const { hasAxe, hasFrame, scheme, width } = await page.evaluate<Look>(lookOfPage)
+  if (!hasAxe) await page.evaluate(axe)
+  const checked = checkedFrames.get(page) ?? new Set()
+  const checks = [`colours ${scheme} ${width}`, ...(runOnly === rules.all ? [`all ${width}`] : [])]
+  const exclude = checks.every((each) => checked.has(each)) ? frame : []
+  const found = await page.evaluate(
+    async ({ exclude, ...options }) =>
+      (globalThis as never as { axe: Axe }).axe.run({ include: ['html'], exclude }, options),
+    // None of the requested rules reads style sheets or frames, and loading them again is slow.
+    { exclude, runOnly, resultTypes: ['violations'], preload: false, iframes: false },
+  )
+  if (hasFrame) checkedFrames.set(page, new Set([...checked, ...checks]))
+  const texts = found.violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+  return { scheme, violations: texts }
 }
+
+/** An expectation of what a page shows once it has rendered; the limit is generous and not part of it. */
+export const expectSoon = (look: () => unknown): ReturnType<typeof expect.poll> =>
+  // oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever calls it awaits it
+  expect.poll(look, { timeout: 120_000, interval: 50 })
 
 /** Whether the page is wider than the window. */
 export const scrollsSideways = (page: Page): Promise<boolean> =>
@@ -102,12 +120,26 @@ export async function openAs(console: Console, email: string, roles: string[]): 
   const password = 'a-password-of-somebody-else'
   const made = await console.api('POST', '/users', { email, password, roles })
   if (made.status !== 201) throw new Error(`No user ${email}: ${made.status}`)
-  const baseURL = `http://localhost:${console.service.port}`
-  const browser = console.page.context().browser()!
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(120_000)
-  page.on('pageerror', (error) => console.complaints.push(error.message))
+  const { page } = await openWindow(`http://localhost:${console.service.port}`, console)
   await signIn(page, email, password)
   return page
+}
+
+/** Loads incidents with their own states and times; nobody is notified, and no page receives an event. */
+export async function importIncidents({ service }: Console, records: object[]): Promise<void> {
+  const answer = await service.call(await service.token(), '/incidents/import', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson' },
+    body: records.map((record) => JSON.stringify(record)).join('\n'),
+  })
+  expect(await answer.json()).toMatchObject({ imported: records.length, failed: 0 })
+}
+
+/** Reloads a page once the notification about these words is written: it is background work, of which a page learns late. */
+export async function reloadWithNotification({ service }: Console, page: Page, words: string): Promise<void> {
+  await eventually(async () => {
+    const titles = await service.query<{ title: string }>('select title from notifications')
+    return titles.some(({ title }) => title.includes(words))
+  })
+  await page.reload()
 }

@@ -22,6 +22,9 @@ export class Site extends ServiceClient {
     this.#app = await listen(this.port, { ...this.#env, ...env })
   }
 
+  /** Runs SQL directly, to see what the service has done in the background. */
+  query: TestApp['query'] = (text) => this.#app.query(text)
+
   /** Advances the clock of the service by this many milliseconds. */
   advanceClock(milliseconds: number): void {
     const { clock } = this.#app.database

@@ -2,8 +2,15 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Change } from '../../../console/src/api/schema.d.ts'
 import { visit } from '../browser.ts'
-import { eventually } from '../eventually.ts'
-import { openAs, openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+import {
+  expectSoon,
+  openAs,
+  openConsole,
+  reloadWithNotification,
+  scrollsSideways,
+  violationsInBothColours,
+  type Console,
+} from '../console.ts'
 
 let console: Console
 let page: Page
@@ -56,7 +63,7 @@ test('a user submits a change, and another approves it', slow, async () => {
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   await page.getByRole('link', { name: `${ci.id} core switch north` }).waitFor()
   await page.getByRole('link', { name: `${incident.id} Ports flap in the north` }).waitFor()
-  expect(await page.locator('strong', { hasText: 'Restart' }).count()).toBe(1)
+  await expectSoon(() => page.locator('strong', { hasText: 'Restart' }).count()).toBe(1)
   expect(await violationsInBothColours(page)).toEqual([])
 
   const id = new URL(page.url()).pathname.split('/').at(-1)!
@@ -97,12 +104,9 @@ test(
     await approver.getByRole('button', { name: 'Stop watching (1)' }).waitFor()
     await console.api('PATCH', `/changes/${id}`, { priority: 'P2' })
 
-    await eventually(async () => {
-      await visit(approver, '/profile')
-      await visit(approver, '/profile/notifications')
-      await approver.getByText(/^\d+ notifications?$/).waitFor()
-      return (await approver.getByText(`Changed: ${id}: Replace the fan`).count()) > 0
-    })
+    await visit(approver, '/profile/notifications')
+    await reloadWithNotification(console, approver, `Changed: ${id}`)
+    await approver.getByText(`Changed: ${id}: Replace the fan`).waitFor()
     await approver.getByText(`Awaiting approval: ${id}: Replace the fan`).waitFor()
     const watched = approver.getByRole('radiogroup', { name: 'When something I watch changes' })
     await watched.getByText('Off').click()
@@ -131,7 +135,7 @@ test('a change is rejected with a reason and returns to its author', slow, async
   await page.getByRole('link', { name: `${other.id} Renew keys` }).waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByLabel('Comment').waitFor()
-  expect(await page.getByRole('button', { name: 'Reject' }).isDisabled()).toBe(true)
+  await expectSoon(() => page.getByRole('button', { name: 'Reject' }).isDisabled()).toBe(true)
   await page.getByLabel('Comment').fill('Two at once')
   await page.getByRole('button', { name: 'Reject' }).click()
   await stateIs(page, 'Rejected')
@@ -171,7 +175,7 @@ test(
     await visit(page, '/changes/calendar?from=2027-03-01&days=7')
     await page.getByText('1 change', { exact: true }).waitFor()
     const bar = page.getByRole('list', { name: 'Planned changes' }).getByRole('link')
-    expect(await bar.innerText()).toMatch(new RegExp(`${id} Long works\\s+Submitted, 3 Mar 2027`))
+    await expectSoon(() => bar.innerText()).toMatch(new RegExp(`${id} Long works\\s+Submitted, 3 Mar 2027`))
     expect(await violationsInBothColours(page)).toEqual([])
     await page.getByRole('button', { name: 'Later' }).click()
     await page.waitForURL(/from=2027-03-08/)
@@ -184,7 +188,7 @@ test('a request goes from the catalogue to fulfilled', slow, async () => {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Notebook')
   await page.getByRole('button', { name: 'Add field' }).click()
   await page.getByLabel('Label').fill('Size of the screen')
-  expect(await page.getByLabel('Field name').inputValue()).toBe('size_of_the_screen')
+  await expectSoon(() => page.getByLabel('Field name').inputValue()).toBe('size_of_the_screen')
   await page.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Single choice' }).click()
   for (const size of ['13 inches', '16 inches']) {
@@ -272,7 +276,7 @@ test('all pages fit on a phone, without accessibility violations', slow, async (
   ] as const) {
     await visit(page, path)
     await seen.waitFor()
-    expect([path, await scrollsSideways(page)]).toEqual([path, false])
+    await expectSoon(async () => [path, await scrollsSideways(page)]).toEqual([path, false])
     expect(await violationsInBothColours(page)).toEqual([])
   }
   expect(console.complaints).toEqual([])

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { isSignedIn, visit } from '../browser.ts'
-import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+import {
+  expectSoon,
+  openConsole,
+  scrollsSideways,
+  violationsInBothColours,
+  type Console,
+} from '../console.ts'
 
 let desk: Console
 const ids: string[] = []
@@ -42,7 +48,7 @@ test(
     await panel.getByRole('button', { name: 'Open P1 incidents' }).click()
     await panel.getByText('2 found').waitFor()
     await panel.locator('[role="log"][aria-busy="false"]').waitFor()
-    expect(await panel.getByRole('row').count()).toBe(3)
+    await expectSoon(() => panel.getByRole('row').count()).toBe(3)
     // User text stays text: nothing of it is executed or followed.
     await panel.getByRole('cell', { name: '<img src=x onerror' }).waitFor()
     expect(await panel.locator('img').count()).toBe(0)
@@ -53,12 +59,11 @@ test(
     // The answer is read from its start: the question stays in sight above it, and headers are not split.
     await page.setViewportSize({ width: 1280, height: 420 })
     await ask('Which P1 incidents are open?')
-    const [talk, question] = [
-      (await panel.getByRole('log').boundingBox())!,
-      (await panel.getByText('Which P1 incidents are open?', { exact: true }).boundingBox())!,
-    ]
-    expect(question.y).toBeGreaterThanOrEqual(talk.y - 1)
-    expect(question.y + question.height).toBeLessThanOrEqual(talk.y + talk.height)
+    const asked = panel.getByText('Which P1 incidents are open?', { exact: true })
+    await expectSoon(async () => {
+      const [talk, question] = [(await panel.getByRole('log').boundingBox())!, (await asked.boundingBox())!]
+      return question.y >= talk.y - 1 && question.y + question.height <= talk.y + talk.height
+    }).toBe(true)
     await page.setViewportSize({ width: 1280, height: 900 })
 
     await panel.getByRole('link', { name: ids[0]! }).first().click()
@@ -75,7 +80,7 @@ test('a proposal is executed on confirmation, and not on dismissal', { timeout: 
   await page.keyboard.press('Control+j')
   const panel = panelOf(page)
   await panel.getByLabel('Your question').waitFor()
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
+  await expectSoon(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
 
   await ask('start work on it') // on the open page
   const proposal = panel.getByRole('group', { name: new RegExp(ids[0]!) })
@@ -91,7 +96,7 @@ test('a proposal is executed on confirmation, and not on dismissal', { timeout: 
   const other = panel.getByRole('group', { name: new RegExp(ids[2]!) })
   await other.getByRole('button', { name: 'Dismiss' }).click()
   await panel.getByText(/^Dismissed:/).waitFor()
-  expect(await other.count()).toBe(0)
+  await expectSoon(() => other.count()).toBe(0)
   expect(await stateOf(ids[2]!)).toBe('new')
 
   await ask(`close ${ids[2]}`) // not from the current state
@@ -138,12 +143,12 @@ test('a conversation continues, restarts, and shows errors', { timeout: 600_000 
 test('it fits on a phone, and a link opens the page', { timeout: 600_000 }, async () => {
   const { page } = desk
   await page.setViewportSize({ width: 400, height: 800 })
-  await page.goto('/incidents')
+  await visit(page, '/incidents')
   await page.getByRole('button', { name: 'Copilot', exact: true }).click()
   const panel = panelOf(page)
   await panel.getByRole('button', { name: 'Open P1 incidents' }).click()
   await panel.getByRole('link', { name: ids[0]! }).waitFor()
-  expect(await scrollsSideways(page)).toBe(false)
+  await expectSoon(() => scrollsSideways(page)).toBe(false)
   expect(await violationsInBothColours(page)).toEqual([])
   await panel.getByRole('link', { name: ids[0]! }).click()
   await page.getByRole('heading', { name: 'Core switch down' }).waitFor()

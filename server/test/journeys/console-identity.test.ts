@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { signIn, visit } from '../browser.ts'
-import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
-import { eventually } from '../eventually.ts'
+import { enterPassword, isSignedIn, openWindow, signIn, visit } from '../browser.ts'
+import {
+  expectSoon,
+  openConsole,
+  reloadWithNotification,
+  scrollsSideways,
+  violationsInBothColours,
+  type Console,
+} from '../console.ts'
 import { administrator, serviceClient } from '../service-client.ts'
 import { day } from '../../src/kernel/durations.ts'
 
@@ -16,15 +22,13 @@ beforeAll(async () => {
 }, timeout)
 
 /** Another browser, of the same or of another user. */
-async function anotherWindow(): Promise<Page> {
-  const { port } = opened.service
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: `http://localhost:${port}`, reducedMotion: 'reduce' })
-  const other = await context.newPage()
-  other.setDefaultTimeout(120_000)
-  return other
+const anotherWindow = async (): Promise<Page> =>
+  (await openWindow(`http://localhost:${opened.service.port}`, opened)).page
+
+/** Somebody who was signed in is asked for the password. */
+async function isSignedOut(theirs: Page) {
+  await theirs.goto('/profile')
+  await theirs.getByLabel('Password').waitFor()
 }
 
 const token = async (form: Record<string, string>) => {
@@ -123,16 +127,15 @@ test('a user sees their sessions and ends a forgotten one', { timeout }, async (
   await confirm('End session')
   await main().getByText('1 session', { exact: true }).waitFor()
 
-  await other.goto('/incidents')
-  await other.getByLabel('Password').waitFor()
-  await signIn(other, administrator.email, administrator.password)
+  await isSignedOut(other)
+  await enterPassword(other, administrator.email, administrator.password)
   await visit(other, '/profile/sessions')
   await other.getByRole('button', { name: 'Sign out everywhere' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await other.getByLabel('Password').waitFor()
-  await visit(page, '/profile/sessions')
-  await page.getByLabel('Password').waitFor()
-  await signIn(page, administrator.email, administrator.password)
+  await other.context().close()
+  await isSignedOut(page)
+  await enterPassword(page, administrator.email, administrator.password)
 })
 
 test('notifications are counted at the bell, and read', { timeout }, async () => {
@@ -147,13 +150,8 @@ test('notifications are counted at the bell, and read', { timeout }, async () =>
     notify_stakeholders: true,
   }
   const { body: made } = await opened.api<{ id: string }>('POST', '/incidents', incident)
-  await eventually(async () => {
-    await page.goto('/profile/notifications')
-    await main()
-      .getByText(/^\d+ notifications?$/)
-      .waitFor()
-    return (await main().getByRole('listitem').count()) > 0
-  })
+  await visit(page, '/profile/notifications')
+  await reloadWithNotification(opened, page, 'Mail is down <img src=x>')
   await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor()
   await main().getByText('Mail is down <img src=x>').first().waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
@@ -205,10 +203,11 @@ test(
     await confirm('Reset password')
     await page.locator('.secret').waitFor()
     const next = await secret()
-    await hers.goto('/incidents')
-    await hers.getByLabel('Password').waitFor()
-    await signIn(hers, email, next)
+    await isSignedOut(hers)
+    await enterPassword(hers, email, next)
+    await hers.getByRole('link', { name: 'Incidents', exact: true }).waitFor()
     expect(await hers.getByRole('link', { name: 'Administration' }).count()).toBe(0)
+    await hers.context().close()
 
     await page.locator('[data-version="3"]').waitFor()
     await page.getByLabel('Active').uncheck()
@@ -240,7 +239,8 @@ test('a user changes their password and signs in with the new one', { timeout },
   await theirs.getByLabel('New password').fill('a second password of lin')
   await theirs.getByRole('button', { name: 'Change password' }).click()
   await theirs.getByRole('button', { name: 'Sign in' }).waitFor()
-  await signIn(theirs, user.email, 'a second password of lin')
+  await enterPassword(theirs, user.email, 'a second password of lin')
+  await theirs.context().close()
 })
 
 test('an administrator sees the sessions of a user and signs them out', { timeout }, async () => {
@@ -256,17 +256,15 @@ test('an administrator sees the sessions of a user and signs them out', { timeou
   await page.getByRole('button', { name: /^End session Chrome on Linux/ }).click()
   await confirm('End session')
   await main().getByText('No active sessions').waitFor()
-  await theirs.goto('/incidents')
-  await theirs.getByLabel('Password').waitFor()
-
-  await signIn(theirs, user.email, user.password)
-  await visit(page, `/administration/users/${body.id}`)
+  await isSignedOut(theirs)
+  await enterPassword(theirs, user.email, user.password)
+  await page.reload()
   await main().getByText('1 session', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await confirm('Sign out everywhere')
   await main().getByText('No active sessions').waitFor()
-  await theirs.goto('/incidents')
-  await theirs.getByLabel('Password').waitFor()
+  await isSignedOut(theirs)
+  await theirs.context().close()
 })
 
 test('an application gets a secret, and a new one replaces it', { timeout }, async () => {
@@ -363,6 +361,8 @@ test('the audit log is searched, and its chain verified', { timeout }, async () 
 
 test('every page fits on a phone', { timeout }, async () => {
   await page.setViewportSize({ width: 400, height: 800 })
+  await page.reload() // others have changed what is in the lists
+  await isSignedIn(page)
   for (const [address, text] of [
     ['/profile', 'Your account'],
     ['/profile/keys', 'No API keys yet'],
@@ -376,9 +376,9 @@ test('every page fits on a phone', { timeout }, async () => {
     ['/administration/keys', 'Current'],
     ['/administration/demo', 'No demo data loaded.'],
   ] as const) {
-    await page.goto(address)
+    await visit(page, address)
     await main().getByText(text).first().waitFor()
-    expect([address, await scrollsSideways(page)]).toEqual([address, false])
+    await expectSoon(async () => [address, await scrollsSideways(page)]).toEqual([address, false])
   }
   expect(await violationsInBothColours(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 900 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Incident } from '../../../console/src/api/schema.d.ts'
 import { signIn, visit } from '../browser.ts'
-import { openConsole, violationsInBothColours, type Console } from '../console.ts'
+import { expectSoon, openConsole, violationsInBothColours, type Console } from '../console.ts'
 import { administrator } from '../service-client.ts'
 
 let console: Console
@@ -76,16 +76,17 @@ test('everything that matters fits on a screen of 1440 by 900', slow, async () =
     noteField(),
     page.getByRole('button', { name: 'Add note' }),
   ]) {
-    const { y, height } = (await part.boundingBox())!
-    expect([part.toString(), y + height <= 900]).toEqual([part.toString(), true])
+    await part.waitFor()
+    await expectSoon(async () => {
+      const { y, height } = (await part.boundingBox())!
+      return [part.toString(), y + height <= 900]
+    }).toEqual([part.toString(), true])
   }
-  const tops = await Promise.all(
-    [field('Priority'), field('Assigned to'), page.getByRole('button', { name: 'Start work' })].map(
-      async (part) =>
-        Math.round(((await part.boundingBox())!.y + (await part.boundingBox())!.height / 2) / 12),
-    ),
-  )
-  expect(new Set(tops).size).toBe(1) // in one line
+  const line = [field('Priority'), field('Assigned to'), page.getByRole('button', { name: 'Start work' })]
+  await expectSoon(async () => {
+    const boxes = await Promise.all(line.map((part) => part.boundingBox()))
+    return new Set(boxes.map((box) => Math.round((box!.y + box!.height / 2) / 12))).size
+  }).toBe(1)
   expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
   expect(await violationsInBothColours(page)).toEqual([])
 })
@@ -122,8 +123,12 @@ test('triage takes two clicks, assigning two, a note one, and resolving two', sl
   await page.getByRole('button', { name: 'SLA met. Explain the SLA' }).waitFor()
   expect({ triage, assign, note, resolve }).toEqual({ triage: 2, assign: 2, note: 1, resolve: 2 })
 
-  const sentences = await page.locator('.activity .entry-head > span').allTextContents()
-  expect(sentences.map((text) => text.replace(/^(Administrator|process-test)/, '').trim())).toEqual([
+  const sentences = page.locator('.activity .entry-head > span')
+  const withoutNames = async () =>
+    (await sentences.allTextContents()).map((text) =>
+      text.replace(/^(Administrator|process-test)/, '').trim(),
+    )
+  await expectSoon(withoutNames).toEqual([
     'In progress to Resolved',
     'New to In progress',
     '',
@@ -141,8 +146,8 @@ test('drafts of a note and of a field survive leaving, a reload and a new sign-i
   await page.getByRole('combobox', { name: 'Category' }).fill('hardw')
   const areThere = async () => {
     await page.getByText('Unsaved draft').waitFor()
-    expect(await noteField().inputValue()).toBe('Half a thought')
-    expect(await page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('hardw')
+    await expectSoon(() => noteField().inputValue()).toBe('Half a thought')
+    await expectSoon(() => page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('hardw')
   }
   await page.reload()
   await areThere()
@@ -152,7 +157,7 @@ test('drafts of a note and of a field survive leaving, a reload and a new sign-i
   await areThere()
   await page.context().clearCookies()
   await signIn(page, administrator.email, administrator.password)
-  await page.goto(`/incidents/${id}`)
+  await visit(page, `/incidents/${id}`)
   await areThere()
   expect(await violationsInBothColours(page)).toEqual([])
 
@@ -164,7 +169,7 @@ test('drafts of a note and of a field survive leaving, a reload and a new sign-i
   await page.getByRole('article').getByText('Half a thought').waitFor()
   await page.reload()
   await page.getByText('created it').waitFor()
-  expect(await noteField().inputValue()).toBe('')
+  await expectSoon(() => noteField().inputValue()).toBe('')
   expect(await page.getByText('Unsaved draft').count()).toBe(0)
 
   // What is typed into the form of a new record is kept as well.
@@ -172,12 +177,12 @@ test('drafts of a note and of a field survive leaving, a reload and a new sign-i
   await page.getByLabel('Summary').fill('Not finished')
   await visit(page, '/incidents')
   await visit(page, '/incidents/new')
-  expect(await page.getByLabel('Summary').inputValue()).toBe('Not finished')
+  await expectSoon(() => page.getByLabel('Summary').inputValue()).toBe('Not finished')
   await page.reload()
-  expect(await page.getByLabel('Summary').inputValue()).toBe('Not finished')
+  await expectSoon(() => page.getByLabel('Summary').inputValue()).toBe('Not finished')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await visit(page, '/incidents/new')
-  expect(await page.getByLabel('Summary').inputValue()).toBe('')
+  await expectSoon(() => page.getByLabel('Summary').inputValue()).toBe('')
 })
 
 test('leaving a field saves it, Escape does not, and the focus returns to the field', slow, async () => {
@@ -194,7 +199,7 @@ test('leaving a field saves it, Escape does not, and the focus returns to the fi
   await page.keyboard.press('Escape')
   await field('Location').getByText('Hall 2').waitFor()
   const focused = () => page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`)
-  await expect.poll(focused).toMatch(/^Location: Hall 2/)
+  await expectSoon(focused).toMatch(/^Location: Hall 2/)
   expect((await now(id)).location).toBe('Hall 2')
 
   // The title is a field, too, and a refused value stays where it was typed.
@@ -215,7 +220,7 @@ test('a mention is completed by name, on a change as on an incident', slow, asyn
   await page.getByRole('option', { name: 'Grace Hopper' }).waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await expect.poll(() => noteField().inputValue()).toBe('Please look, @grace@example.com ')
+  await expectSoon(() => noteField().inputValue()).toBe('Please look, @grace@example.com ')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('article').getByText('Please look').waitFor()
   expect(await notesOf(`/changes/${id}`)).toEqual(['Please look, @grace@example.com '])

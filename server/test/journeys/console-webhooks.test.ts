@@ -5,7 +5,13 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Delivery, OutboundWebhook } from '../../../console/src/api/schema.d.ts'
 import { visit } from '../browser.ts'
-import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+import {
+  expectSoon,
+  openConsole,
+  scrollsSideways,
+  violationsInBothColours,
+  type Console,
+} from '../console.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver, type Receiver } from '../receiver.ts'
 
@@ -31,8 +37,7 @@ const pathOf = (url: string) => new URL(url).pathname
 const deliveriesOf = async (id: string) =>
   (await it.api<List<Delivery>>('GET', `/webhooks/outbound/${id}/deliveries`)).body.data
 
-/** Once the page has adjusted. */
-const fits = (page: Page) => eventually(async () => !(await scrollsSideways(page)))
+const fits = (page: Page) => expectSoon(() => scrollsSideways(page)).toBe(false)
 
 let outbound: string
 let secret: string
@@ -105,7 +110,7 @@ test(
       .getByRole('link')
       .click()
     await page.getByText('Attempt 5: HTTP 500').waitFor()
-    expect(await page.getByText(/^Attempt \d: HTTP 500$/).count()).toBe(5)
+    await expectSoon(() => page.getByText(/^Attempt \d: HTTP 500$/).count()).toBe(5)
     await page.getByText('Mail is down').waitFor()
     await page.getByText('No more attempts').waitFor()
     expect(await violationsInBothColours(page)).toEqual([])

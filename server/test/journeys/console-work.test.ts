@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { visit } from '../browser.ts'
-import { openAs, openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+import {
+  expectSoon,
+  importIncidents,
+  openAs,
+  openConsole,
+  reloadWithNotification,
+  scrollsSideways,
+  violationsInBothColours,
+  type Console,
+} from '../console.ts'
 import { eventually } from '../eventually.ts'
 
 let desk: Console
@@ -24,7 +33,7 @@ const dayOf = (at: string) => at.slice(0, 10)
 
 /** Incidents with a past: P4 has three days. One is overdue, one is about to be, the others are in time or done. */
 async function load() {
-  const { service, api } = desk
+  const { api } = desk
   const records = [
     {
       id: 'INC0000001',
@@ -60,12 +69,7 @@ async function load() {
     },
     { id: 'INC0000007', short_description: 'Never mind', priority: 'P3', state: 'cancelled' },
   ]
-  const answer = await service.call(await service.token(), '/incidents/import', {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-ndjson' },
-    body: records.map((record) => JSON.stringify(record)).join('\n'),
-  })
-  expect(await answer.json()).toMatchObject({ imported: records.length, failed: 0 })
+  await importIncidents(desk, records)
   await api('POST', '/changes', { short_description: 'Replace the mail relay', type: 'normal', risk: 'low' })
   await api('POST', '/knowledge/articles', { title: 'Mail: first steps', state: 'published' })
 }
@@ -79,6 +83,13 @@ async function search(page: Page, text: string) {
   await palette(page).fill(text)
 }
 
+/** With the option that is selected, which closes the palette. */
+async function choose(page: Page, name: string) {
+  await page.getByRole('option', { name, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await palette(page).waitFor({ state: 'detached' })
+}
+
 test('My work shows what waits for me, and takes and approves with one click', { timeout }, async () => {
   const { body } = await desk.api<{ data: { id: string }[] }>('GET', `/users?email=${email}`)
   await desk.api('PATCH', `/users/${body.data[0]!.id}`, { groups: ['Messaging'] })
@@ -88,7 +99,7 @@ test('My work shows what waits for me, and takes and approves with one click', {
   const mine = region(agent, /^Assigned to me/)
   await mine.getByText('Printer jams').waitFor()
   const rows = mine.getByRole('listitem')
-  expect(await rows.allInnerTexts()).toEqual([
+  await expectSoon(() => rows.allInnerTexts()).toEqual([
     expect.stringMatching(/INC0000002[^]*P4[^]*Printer jams[^]*Breached 8 h/),
     expect.stringMatching(/INC0000001[^]*Badge reader is <b>slow<\/b>[^]*Due [^]*1[12] h[^]* left/),
   ])
@@ -109,7 +120,7 @@ test('the palette finds records, pages and actions by keyboard alone', { timeout
   await search(agent, 'inc3')
   await option(agent, 'Mail is down').waitFor()
   expect(await violationsInBothColours(agent)).toEqual([])
-  await agent.keyboard.press('Enter')
+  await choose(agent, 'Mail is down')
   await agent.waitForURL('**/incidents/INC0000003')
 
   // With a mistake; the words of new records are learnt moments later.
@@ -126,15 +137,13 @@ test('the palette finds records, pages and actions by keyboard alone', { timeout
   await option(agent, email).waitFor()
 
   await search(agent, 'new p1')
-  await option(agent, 'New P1 incident').waitFor()
-  await agent.keyboard.press('Enter')
+  await choose(agent, 'New P1 incident')
   await agent.waitForURL(/\/incidents\/new\?priority=P1/)
   await agent.getByRole('heading', { name: 'New incident' }).waitFor()
 
   await visit(agent, '/incidents/INC0000004')
   await search(agent, 'assign to me')
-  await option(agent, 'Assign INC0000004 to me').waitFor()
-  await agent.keyboard.press('Enter')
+  await choose(agent, 'Assign INC0000004 to me')
   await agent.getByText('INC0000004 is assigned to you').waitFor()
   expect(await desk.api('GET', '/incidents/INC0000004')).toMatchObject({ body: { assigned_to: email } })
 
@@ -146,13 +155,9 @@ test('the palette finds records, pages and actions by keyboard alone', { timeout
 
 test('the bell lists notifications, and the account menu has the theme', { timeout }, async () => {
   await desk.api('POST', '/incidents', { short_description: 'Relay on fire', assigned_to: email })
-  await eventually(async () => {
-    await agent.goto('/knowledge')
-    const bell = agent.getByRole('button', { name: /^Notifications, \d+ new/ })
-    await agent.getByRole('heading', { name: 'Knowledge', level: 1 }).waitFor()
-    return bell.isVisible()
-  })
-  await agent.getByRole('button', { name: /^Notifications/ }).click()
+  await visit(agent, '/knowledge')
+  await reloadWithNotification(desk, agent, 'Relay on fire')
+  await agent.getByRole('button', { name: /^Notifications, \d+ new/ }).click()
   const list = agent.getByRole('dialog', { name: /^Notifications/ })
   await list.getByRole('link', { name: /Relay on fire/ }).waitFor()
   expect(await violationsInBothColours(agent)).toEqual([])
@@ -173,7 +178,7 @@ test('the bell lists notifications, and the account menu has the theme', { timeo
 test('reports count any dates, link each number to its list, and are saved as CSV', { timeout }, async () => {
   const { page, complaints, strangers } = desk
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/dashboard')
+  await visit(page, '/dashboard')
   await page.waitForURL(/\/reports$/)
   await page.locator('.recharts-line').first().waitFor() // the charts are loaded on demand
   await page
@@ -195,10 +200,10 @@ test('reports count any dates, link each number to its list, and are saved as CS
   await page
     .getByText(/^1 incident created, 1 resolved and 0 cancelled from .* The backlog did not change\.$/)
     .waitFor()
-  expect(new URL(page.url()).search).toBe(`?from=${from}&to=${to}`)
+  await expectSoon(() => new URL(page.url()).search).toBe(`?from=${from}&to=${to}`)
 
   await page.getByRole('button', { name: 'Show as table Created' }).click()
-  expect(await page.getByRole('row').count()).toBe(6)
+  await expectSoon(() => page.getByRole('row').count()).toBe(6)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV Created' }).click()
   const saved = await saving
@@ -214,17 +219,19 @@ test('reports count any dates, link each number to its list, and are saved as CS
 test('on a phone nothing is clipped, and Tab reaches the content at once', { timeout }, async () => {
   const { page, complaints } = desk
   await page.setViewportSize({ width: 400, height: 800 })
-  await page.goto('/reports')
+  await visit(page, '/reports')
   await page.locator('.recharts-line').first().waitFor()
-  expect(await scrollsSideways(page)).toBe(false)
-  const account = await page.getByRole('button', { name: 'Account menu' }).boundingBox()
-  expect(account!.x + account!.width).toBeLessThanOrEqual(400)
+  await expectSoon(() => scrollsSideways(page)).toBe(false)
+  await expectSoon(async () => {
+    const { x, width } = (await page.getByRole('button', { name: 'Account menu' }).boundingBox())!
+    return x + width
+  }).toBeLessThanOrEqual(400)
   await agent.setViewportSize({ width: 400, height: 800 })
-  await agent.goto('/')
+  await visit(agent, '/')
   await region(agent, /^Assigned to me/)
     .getByText('Printer jams')
     .waitFor()
-  expect(await scrollsSideways(agent)).toBe(false)
+  await expectSoon(() => scrollsSideways(agent)).toBe(false)
   expect(await violationsInBothColours(agent)).toEqual([])
   await search(agent, 'inc2')
   await option(agent, 'Printer jams').click()
@@ -235,6 +242,6 @@ test('on a phone nothing is clipped, and Tab reaches the content at once', { tim
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  expect(await page.evaluate('document.activeElement.className')).toContain('row')
+  await expectSoon(() => page.evaluate('document.activeElement.className')).toContain('row')
   expect(complaints).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { chooseSignOut, openWindow, signIn, type Window } from '../browser.ts'
-import { violations, violationsInBothColours } from '../console.ts'
+import { chooseSignOut, enterPassword, openWindow, visit, type Window } from '../browser.ts'
+import { expectSoon, violations, violationsInBothColours } from '../console.ts'
 import { startSite, type Site } from '../site.ts'
 
 const email = 'ada@example.com'
@@ -18,7 +18,7 @@ test('a user signs in, creates an incident, and takes it to closure', { timeout:
   await page.goto('/')
   await page.getByLabel('Password').waitFor()
   expect(await violations(page)).toEqual([])
-  await signIn(page, email, password)
+  await enterPassword(page, email, password)
   await page.getByRole('link', { name: 'Incidents', exact: true }).click()
   await page.getByText('Incidents are what is broken or slow now, and who works on it.').waitFor()
   expect(await violations(page)).toEqual([])
@@ -29,8 +29,8 @@ test('a user signs in, creates an incident, and takes it to closure', { timeout:
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'New incident' }).click()
   await page.getByRole('heading', { name: 'Mail is down in <b>Porto</b>' }).waitFor()
-  expect(await page.locator('strong', { hasText: 'Since noon' }).count()).toBe(1)
-  expect(await page.title()).toBe('Mail is down in <b>Porto</b> · Mainstay')
+  await expectSoon(() => page.locator('strong', { hasText: 'Since noon' }).count()).toBe(1)
+  await expectSoon(() => page.title()).toBe('Mail is down in <b>Porto</b> · Mainstay')
 
   expect(await violationsInBothColours(page)).toEqual([])
 
@@ -62,7 +62,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const { page, complaints } = window
-    await page.goto('/incidents?state=closed')
+    await visit(page, '/incidents?state=closed')
     await page.getByText('1 incident', { exact: true }).waitFor()
     const asked = page.waitForRequest(/api.*q=porto/) // the earlier results are gone from then on
     await page.getByLabel('Search').fill('porto')
@@ -83,7 +83,7 @@ test('changes by others are shown, and not overwritten unseen', { timeout: 600_0
   const body = JSON.stringify({ short_description: 'Shared' })
   const made = await service.call(token, '/incidents', { method: 'POST', body })
   const { id } = (await made.json()) as { id: string }
-  await page.goto(`/incidents/${id}`)
+  await visit(page, `/incidents/${id}`)
   await page.getByRole('button', { name: /^Category: / }).click()
   await page.getByRole('combobox', { name: 'Category' }).fill('network')
   await service.call(token, `/incidents/${id}`, {
@@ -104,7 +104,7 @@ test('changes by others are shown, and not overwritten unseen', { timeout: 600_0
 
 test('signing out ends the session', { timeout: 600_000 }, async () => {
   const { page } = window
-  await page.goto('/incidents')
+  await visit(page, '/incidents')
   await page.getByText('1 incident', { exact: true }).waitFor() // not while it redirects for a new token
   await chooseSignOut(page)
   await page.getByRole('heading', { name: 'Sign out' }).waitFor()
