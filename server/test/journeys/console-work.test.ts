@@ -206,8 +206,29 @@ test('reports count any dates, link each number to its list, and are saved as CS
   expect(readFileSync(await saved.path(), 'utf8')).toMatch(
     /^Date,Created,Resolved,Cancelled\r\n(\d{4}-\d\d-\d\d,\d,\d,0\r\n){5}$/,
   )
-  await page.getByRole('row').nth(1).getByRole('link').click()
-  await page.waitForURL(new RegExp(`created_from=${from}`))
+  // Every number leads to the incidents that it counts, in days of UTC as in the report.
+  const isListed = async (text: string, count: string) => {
+    await page.getByText(count, { exact: true }).waitFor()
+    await page.locator('a.row', { hasText: text }).waitFor()
+    await page.goBack()
+  }
+  const [createdOn, resolvedOn] = [dayOf(ago(24 * 50)), dayOf(ago(24 * 50 - 4))]
+  await page.getByRole('row', { name: createdOn }).getByRole('link').first().click()
+  await page.waitForURL(new RegExp(`created_from=${createdOn}Z&created_to=${createdOn}Z`))
+  await isListed('Old story', '1 incident')
+  await page.getByRole('button', { name: 'Show as table Created' }).click()
+  await page.getByRole('row', { name: resolvedOn }).getByRole('link').last().click()
+  await page.waitForURL(new RegExp(`resolved_from=${resolvedOn}Z`))
+  await isListed('Old story', '1 incident')
+  await page.getByRole('link', { name: '30 days' }).click()
+  for (const [tile, text] of [
+    ['Resolved', 'Disk full'],
+    ['Cancelled', 'Never mind'],
+    ['Mean time to resolve', 'Disk full'],
+  ] as const) {
+    await page.locator('a.tile', { hasText: tile }).click()
+    await isListed(text, '1 incident')
+  }
   expect([complaints, strangers]).toEqual([[], []])
 })
 
