@@ -35,7 +35,7 @@ export const activity = {
   reviewed: 'marked it as reviewed',
   restored: 'restored an earlier version',
   slaWarned: 'warned that 75 % of the SLA time is used',
-  slaBreached: 'noted that the SLA was breached',
+  slaBreached: 'marked the SLA as breached',
   sla: { met: 'SLA met', breached: 'SLA breached' },
   took: 'took it',
   assigned: (name: string) => `assigned it to ${name}`,

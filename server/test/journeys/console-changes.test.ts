@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Change } from '../../../console/src/api/schema.d.ts'
 import { visit } from '../browser.ts'
 import { eventually } from '../eventually.ts'
+import { clicksFor } from '../clicks.ts'
 import { openAs, openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 
 let console: Console
@@ -111,12 +112,15 @@ test(
     await approver.getByRole('button', { name: 'Mark all as read' }).click()
     await approver.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 
-    // Two clicks from any page.
-    await approver.getByRole('link', { name: 'Approvals', exact: true }).click()
-    await approver.getByRole('button', { name: `Approve ${id}` }).waitFor()
-    expect(await violationsInBothColours(approver)).toEqual([])
-    await approver.getByRole('button', { name: `Approve ${id}` }).click()
-    await approver.getByRole('button', { name: `Approve ${id}` }).waitFor({ state: 'detached' })
+    // From any page.
+    const clicks = await clicksFor(approver, async () => {
+      await approver.getByRole('link', { name: 'Approvals', exact: true }).click()
+      await approver.getByRole('button', { name: `Approve ${id}` }).waitFor()
+      expect(await violationsInBothColours(approver)).toEqual([])
+      await approver.getByRole('button', { name: `Approve ${id}` }).click()
+      await approver.getByRole('button', { name: `Approve ${id}` }).waitFor({ state: 'detached' })
+    })
+    expect(clicks).toBe(2)
     expect((await read<Change>(`/changes/${id}`)).state).toBe('approved')
   },
 )

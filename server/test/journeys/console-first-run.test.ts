@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { chooseSignOut, visit } from '../browser.ts'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 import { eventually } from '../eventually.ts'
+import { administrator } from '../service-client.ts'
 
 const slow = { timeout: 600_000 }
 
@@ -258,3 +259,40 @@ test('a conflict is shown, and signing out asks before it forgets what was not s
   await page.getByText('1 change was not accepted').waitFor({ state: 'detached' })
   expect(console.strangers).toEqual([])
 })
+
+test(
+  'a token that expires without a connection is renewed, and a session that ended asks to sign in',
+  slow,
+  async () => {
+    const id = await make('/incidents', { short_description: 'Long tunnel' })
+    const notes = async () =>
+      (await read<{ data: { body: string }[] }>(`/incidents/${id}/notes`)).data.map(({ body }) => body)
+    const writeOffline = async (text: string) => {
+      await page.context().setOffline(true)
+      await page.getByText('Mainstay cannot be reached', { exact: true }).waitFor()
+      // Access tokens last an hour.
+      await page.evaluate('{ const { now } = Date; Date.now = () => now() + 2 * 3_600_000 }')
+      await page.getByLabel('Note', { exact: true }).fill(text)
+      await page.getByRole('button', { name: 'Add note' }).click()
+      await page.getByText('1 change is waiting').waitFor()
+      await page.getByRole('heading', { name: 'Long tunnel' }).waitFor() // the page stays
+    }
+    await page.goto(`/incidents/${id}`)
+    await page.getByLabel('Note', { exact: true }).waitFor()
+    await writeOffline('Before the tunnel')
+    await page.context().setOffline(false)
+    await page.getByRole('article').getByText('Before the tunnel').waitFor()
+    expect(await notes()).toEqual(['Before the tunnel'])
+
+    await writeOffline('After the tunnel')
+    const { id: own } = await read<{ data: { id: string }[] }>(`/users?email=${administrator.email}`).then(
+      ({ data }) => data[0]!,
+    )
+    await console.api('DELETE', `/users/${own}/sessions`)
+    await page.context().setOffline(false)
+    await page.getByLabel('Password').fill(administrator.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('article').getByText('After the tunnel').waitFor()
+    expect(await notes()).toEqual(['Before the tunnel', 'After the tunnel'])
+  },
+)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { visit } from '../browser.ts'
+import { clicksFor } from '../clicks.ts'
 import { openAs, openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 import { eventually } from '../eventually.ts'
 
@@ -106,11 +107,14 @@ test('My work shows what waits for me, and takes and approves with one click', {
 })
 
 test('the palette finds records, pages and actions by keyboard alone', { timeout }, async () => {
-  await search(agent, 'inc3')
-  await option(agent, 'Mail is down').waitFor()
-  expect(await violationsInBothColours(agent)).toEqual([])
-  await agent.keyboard.press('Enter')
-  await agent.waitForURL('**/incidents/INC0000003')
+  const clicks = await clicksFor(agent, async () => {
+    await search(agent, 'inc3')
+    await option(agent, 'Mail is down').waitFor()
+    expect(await violationsInBothColours(agent)).toEqual([])
+    await agent.keyboard.press('Enter')
+    await agent.waitForURL('**/incidents/INC0000003')
+  })
+  expect(clicks).toBe(0)
 
   // With a mistake; the words of new records are learnt moments later.
   await eventually(async () => {

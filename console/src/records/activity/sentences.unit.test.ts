@@ -47,10 +47,7 @@ test.for<[string, ActivityEntry]>([
     'warned that 75 % of the SLA time is used',
     entry([{ field: 'sla.warned', from: false, to: true }], 'sla_warned'),
   ],
-  [
-    'noted that the SLA was breached',
-    entry([{ field: 'sla.breached', from: false, to: true }], 'sla_breached'),
-  ],
+  ['marked the SLA as breached', entry([{ field: 'sla.breached', from: false, to: true }], 'sla_breached')],
   ['created it', entry([state], 'created')],
   ['marked it as reviewed', entry([{ field: 'reviewed_at', from: null, to: '2026-01-01' }], 'reviewed')],
   ['did not find it helpful', entry([{ field: 'helpful', from: null, to: false }], 'voted')],
