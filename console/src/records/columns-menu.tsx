@@ -94,7 +94,7 @@ export function ColumnsMenu({ columns }: { columns: Columns }) {
         <Checkbox.Group value={[...chosen]} onChange={columns.choose}>
           <Stack ref={list} gap={6} mah={360} className="options">
             {shown.map((column, index) => (
-              <Group key={column.key} justify="space-between" wrap="nowrap" gap="md">
+              <Group key={column.key} justify="space-between" wrap="nowrap" gap="md" mih={24}>
                 {checkbox(column)}
                 <Group gap={2} wrap="nowrap">
                   <Move column={column} by={-1} isEnd={index === 0} move={move} />
@@ -103,7 +103,9 @@ export function ColumnsMenu({ columns }: { columns: Columns }) {
               </Group>
             ))}
             {hidden.map((column) => (
-              <div key={column.key}>{checkbox(column)}</div>
+              <Group key={column.key} mih={24}>
+                {checkbox(column)}
+              </Group>
             ))}
           </Stack>
         </Checkbox.Group>

@@ -290,6 +290,7 @@ test(
     )
     await console.api('DELETE', `/users/${own}/sessions`)
     await page.context().setOffline(false)
+    await page.getByLabel('E-mail address').fill(administrator.email)
     await page.getByLabel('Password').fill(administrator.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('article').getByText('After the tunnel').waitFor()
