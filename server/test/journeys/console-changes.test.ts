@@ -166,7 +166,7 @@ test(
     const { id } = await make('/changes', { short_description: 'Long works', risk: 'high', ...planned })
     await visit(page, '/changes?planned_after=2027-03-01&planned_before=2027-03-31&risk=high')
     await page.getByText('1 change', { exact: true }).waitFor()
-    await page.getByText('Planned from: 2027-03-01').click()
+    await page.getByText('Planned from: 1 Mar 2027').click()
     expect(await violationsInBothColours(page)).toEqual([])
     await page.getByRole('dialog').getByLabel('Planned from').fill('2027-03-20')
     await page.waitForURL(/planned_after=2027-03-20/)
