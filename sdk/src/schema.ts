@@ -198,11 +198,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Active people, by name
-         * @description With `email`: the people with these addresses, also inactive ones.
-         */
+        /** Active people, by name */
         get: operations["get_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Names of the people with these email addresses
+         * @description For the email addresses in records: whoever may read records may show names instead. Addresses without an account are left out; people who are inactive are included.
+         */
+        get: operations["get_people_names"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2190,6 +2207,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/knowledge/articles/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the notes of one article that you may see, oldest first */
+        get: operations["get_knowledge_articles_id_notes"];
+        put?: never;
+        /**
+         * Add a note to one article
+         * @description Notifies the people whom it mentions as `@name`, and those who watch the record.
+         */
+        post: operations["post_knowledge_articles_id_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ai/ask": {
         parameters: {
             query?: never;
@@ -3018,6 +3056,11 @@ export interface components {
             /** @description Empty for a note */
             changes: components["schemas"]["ActivityChange"][];
             note: components["schemas"]["ActivityNote"] | null;
+            /**
+             * @description When an incident was resolved: whether that was before its SLA was breached
+             * @enum {string}
+             */
+            sla?: "met" | "breached";
         };
         ActivityEntryList: {
             data: components["schemas"]["ActivityEntry"][];
@@ -4591,6 +4634,10 @@ export interface components {
              * @enum {string}
              */
             sla?: "at_risk" | "breached";
+            resolved_after?: components["schemas"]["Timestamp"];
+            resolved_before?: components["schemas"]["Timestamp"];
+            updated_after?: components["schemas"]["Timestamp"];
+            updated_before?: components["schemas"]["Timestamp"];
             created_after?: components["schemas"]["Timestamp"];
             created_before?: components["schemas"]["Timestamp"];
             /** @description Full text: words, "phrases", -not, or an id */
@@ -4914,6 +4961,13 @@ export interface components {
             email: string;
             name: string;
             groups: string[];
+        };
+        PersonName: {
+            email: string;
+            name: string;
+        };
+        PersonNames: {
+            data: components["schemas"]["PersonName"][];
         };
         PersonSuggestions: {
             data: components["schemas"]["Person"][];
@@ -5780,6 +5834,8 @@ export interface components {
         requested_by: string;
         /** @description One value, or several with commas between them */
         requested_for: string;
+        resolved_after: components["schemas"]["Timestamp"];
+        resolved_before: components["schemas"]["Timestamp"];
         risk: string;
         /** @description One value, or several with commas between them */
         serial_number: string;
@@ -5943,6 +5999,8 @@ export type PasskeyOptions = components['schemas']['PasskeyOptions'];
 export type PendingApproval = components['schemas']['PendingApproval'];
 export type PendingApprovalList = components['schemas']['PendingApprovalList'];
 export type Person = components['schemas']['Person'];
+export type PersonName = components['schemas']['PersonName'];
+export type PersonNames = components['schemas']['PersonNames'];
 export type PersonSuggestions = components['schemas']['PersonSuggestions'];
 export type Problem = components['schemas']['Problem'];
 export type Profile = components['schemas']['Profile'];
@@ -6078,6 +6136,8 @@ export type ParameterQ = components['parameters']['q'];
 export type ParameterRelatedTo = components['parameters']['related_to'];
 export type ParameterRequestedBy = components['parameters']['requested_by'];
 export type ParameterRequestedFor = components['parameters']['requested_for'];
+export type ParameterResolvedAfter = components['parameters']['resolved_after'];
+export type ParameterResolvedBefore = components['parameters']['resolved_before'];
 export type ParameterRisk = components['parameters']['risk'];
 export type ParameterSerialNumber = components['parameters']['serial_number'];
 export type ParameterSla = components['parameters']['sla'];
@@ -6485,8 +6545,6 @@ export interface operations {
             query?: {
                 /** @description The start of any word of the name, or of the email address */
                 q?: components["parameters"]["Users.q"];
-                /** @description One value, or several with commas between them */
-                email?: string;
             };
             header?: never;
             path?: never;
@@ -6501,6 +6559,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonSuggestions"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_people_names: {
+        parameters: {
+            query: {
+                /** @description One value, or several with commas between them */
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonNames"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7497,6 +7579,10 @@ export interface operations {
                 unassigned?: components["parameters"]["unassigned"];
                 /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
                 sla?: components["parameters"]["sla"];
+                resolved_after?: components["parameters"]["resolved_after"];
+                resolved_before?: components["parameters"]["resolved_before"];
+                updated_after?: components["parameters"]["updated_after"];
+                updated_before?: components["parameters"]["updated_before"];
                 created_after?: components["parameters"]["created_after"];
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
@@ -7572,6 +7658,10 @@ export interface operations {
                 unassigned?: components["parameters"]["unassigned"];
                 /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
                 sla?: components["parameters"]["sla"];
+                resolved_after?: components["parameters"]["resolved_after"];
+                resolved_before?: components["parameters"]["resolved_before"];
+                updated_after?: components["parameters"]["updated_after"];
+                updated_before?: components["parameters"]["updated_before"];
                 created_after?: components["parameters"]["created_after"];
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
@@ -7792,6 +7882,10 @@ export interface operations {
                 unassigned?: components["parameters"]["unassigned"];
                 /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
                 sla?: components["parameters"]["sla"];
+                resolved_after?: components["parameters"]["resolved_after"];
+                resolved_before?: components["parameters"]["resolved_before"];
+                updated_after?: components["parameters"]["updated_after"];
+                updated_before?: components["parameters"]["updated_before"];
                 created_after?: components["parameters"]["created_after"];
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
@@ -10555,6 +10649,65 @@ export interface operations {
         };
     };
     post_cmdb_cis_id_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRecordNote"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_articles_id_notes: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNoteList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_knowledge_articles_id_notes: {
         parameters: {
             query?: never;
             header?: never;

@@ -7,6 +7,7 @@ import { useList } from '../api/records.ts'
 import type { HistoryEntry } from '../api/schema.d.ts'
 import { nameOf } from '../records/field-name.ts'
 import { Entries, Entry } from '../records/entries.tsx'
+import { PersonName } from '../records/person.tsx'
 import { toText } from '../records/to-text.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
@@ -44,7 +45,7 @@ const AuditEntry = ({
       {from === null || from === undefined ? detailsText(to) : records.valueChange(toText(from), toText(to))}
     </Text>
     <Text size="xs" c="dimmed" className="anywhere">
-      <When at={at} /> {w.by(actor)}
+      <When at={at} /> {w.by} <PersonName email={actor} withoutInitials />
     </Text>
   </Entry>
 )

@@ -5,6 +5,9 @@ import { api, withId } from '../api/client.ts'
 import { useList, useRefresh } from '../api/records.ts'
 import type { PendingApproval } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
+import { PersonName } from '../records/person.tsx'
+import { PriorityBadge } from '../records/priority.tsx'
+import { Allowed } from '../shell/allowed.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -29,8 +32,14 @@ const NoApprovals = () => (
   </Empty>
 )
 
+export const ApprovalsPage = () => (
+  <Allowed right="approvers">
+    <Approvals />
+  </Allowed>
+)
+
 /** A rejection needs a reason, which the page of the record asks for. */
-export function ApprovalsPage() {
+function Approvals() {
   const list = useList(path)
   const refresh = useRefresh(path)
   const decision = useMutation({ mutationFn: approve, onSettled: () => refresh() })
@@ -53,9 +62,7 @@ export function ApprovalsPage() {
                   <Badge variant="light" color="gray">
                     {w.kinds[pending.subject_type]}
                   </Badge>
-                  <Badge variant="light" color="gray">
-                    {pending.priority}
-                  </Badge>
+                  <PriorityBadge priority={pending.priority} />
                 </>
               }
               actions={
@@ -70,7 +77,8 @@ export function ApprovalsPage() {
               }
             >
               <Text size="sm">
-                {w.requestedBy(pending.requested_by)}, <When at={pending.created_at} />
+                {w.requestedBy} <PersonName email={pending.requested_by} withoutInitials />,{' '}
+                <When at={pending.created_at} />
               </Text>
             </Entry>
           )}

@@ -5,6 +5,7 @@ import type { ListColumn } from '../records/columns-menu.tsx'
 import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
+import { PersonName } from '../records/person.tsx'
 import { words } from '../words.ts'
 import { CriticalityMark } from './marks.tsx'
 import { path, usual } from './model.ts'
@@ -55,7 +56,14 @@ const columns: readonly ListColumn<Ci>[] = [
     isWide: true,
     show: ({ support_group }) => support_group,
   },
-  { key: 'owner', label: w.owner, width: '10rem', isWide: true, isExtra: true, show: ({ owner }) => owner },
+  {
+    key: 'owner',
+    label: w.owner,
+    width: '10rem',
+    isWide: true,
+    isExtra: true,
+    show: ({ owner }) => owner && <PersonName email={owner} />,
+  },
   {
     key: 'location',
     label: w.location,

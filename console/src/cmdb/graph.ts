@@ -35,7 +35,7 @@ export interface Drawing {
 }
 
 export const box = { width: 184, height: 52 }
-const gap = { x: 96, y: 16 }
+const gap = { x: 136, y: 16 }
 const margin = 12
 
 const maxNodes = 150

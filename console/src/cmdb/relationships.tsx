@@ -30,7 +30,7 @@ export function Relationships({ answer: { body: ci, etag } }: { answer: Answer<C
           {may('agents') && (
             <CloseButton
               size="sm"
-              aria-label={records.unlink(`${relationship.type} ${relationship.ci_id}`)}
+              aria-label={records.unlink(`${w.readableType(relationship.type)} ${relationship.ci_id}`)}
               onClick={() => write(relationships.filter((other) => other !== relationship))}
             />
           )}
@@ -49,7 +49,7 @@ export function Relationships({ answer: { body: ci, etag } }: { answer: Answer<C
 }
 
 function Add({ add, own }: { add: (relationship: Relationship) => void; own: string }) {
-  const [type, setType] = useState<string>('depends_on')
+  const [type, setType] = useState(w.readableType('depends_on'))
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <FieldInput
@@ -57,14 +57,19 @@ function Add({ add, own }: { add: (relationship: Relationship) => void; own: str
           name: 'type',
           label: w.type,
           kind: 'suggest',
-          choices: usual.type.map((value) => ({ value, label: value })),
+          choices: usual.type.map(w.readableType).map((value) => ({ value, label: value })),
           hint: w.typeHint,
         }}
         value={type}
         error={undefined}
         change={(value) => setType((value as string | null) ?? '')}
       />
-      <Picker kind="ci" label={w.other} without={[own]} pick={(ci_id) => add({ type, ci_id })} />
+      <Picker
+        kind="ci"
+        label={w.other}
+        without={[own]}
+        pick={(ci_id) => add({ type: w.storedType(type), ci_id })}
+      />
     </SimpleGrid>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Paper, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { api, ifMatch, withId, type Answer } from '../api/client.ts'
@@ -6,13 +6,16 @@ import { useChange, useRecord, useRefresh } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { Activity } from '../records/activity/activity.tsx'
+import { Composer } from '../records/activity/composer.tsx'
+import { useNoteDraft } from '../records/activity/note-draft.ts'
+import { useEditableRecord } from '../records/editing/editable-record.ts'
+import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { WatchButton } from '../records/watch-button.tsx'
-import { usePageTitle } from '../shell/page-head.tsx'
 import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 import { ArticleText } from './article-text.tsx'
@@ -33,7 +36,8 @@ function ArticleDetails({ answer }: { answer: Answer<Article> }) {
   const article = answer.body
   const { me, may } = useMe()
   const isOwn = may('editors') || me?.email === article.author
-  usePageTitle(article.title)
+  const record = useEditableRecord(path, answer, may('editors'))
+  const note = useNoteDraft(path, article.id)
   return (
     <RecordFrame
       id={article.id}
@@ -41,19 +45,16 @@ function ArticleDetails({ answer }: { answer: Answer<Article> }) {
       head={<Marks article={article} />}
       actions={may('editors') && <Steps answer={answer} />}
       beside={<WatchButton path={path} id={article.id} />}
-      title={
-        <Title order={1} size="h2" className="title record-title">
-          {article.title}
-        </Title>
-      }
+      title={<EditableTitle record={record} field={titleField} />}
       notices={may('editors') && isStale(article) && <StaleNotice answer={answer} />}
-      side={<Facts article={article} hasVersions={isOwn} />}
+      side={<Facts article={article} record={record} hasVersions={isOwn} />}
     >
       <Paper withBorder p="md" component="article">
         {article.body.trim() ? <ArticleText text={article.body} /> : <Text c="dimmed">{w.noBody}</Text>}
       </Paper>
       <ArticleVote article={article} />
       {isOwn && <Activity path={path} id={article.id} fields={historyFields} />}
+      {may('editors') && <Composer path={path} id={article.id} draft={note} />}
     </RecordFrame>
   )
 }
@@ -69,8 +70,10 @@ const Marks = ({ article: { state, version } }: { article: Article }) => (
   </>
 )
 
+const titleField = { name: 'title', label: w.name, required: true }
+
 const historyFields = [
-  { name: 'title', label: w.name },
+  titleField,
   { name: 'body', label: w.body },
   { name: 'category', label: w.category },
   { name: 'tags', label: w.tags },

@@ -6,7 +6,7 @@ import type { ListColumn } from '../records/columns-menu.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
-import { PersonCell } from '../records/person-cell.tsx'
+import { PersonName } from '../records/person.tsx'
 import { useMe } from '../session/me.ts'
 import { words } from '../words.ts'
 import { Ask } from './ask.tsx'
@@ -76,7 +76,7 @@ const columns: readonly ListColumn<Article>[] = [
     width: '11rem',
     isWide: true,
     isExtra: true,
-    show: ({ author }) => <PersonCell email={author} />,
+    show: ({ author }) => <PersonName email={author} />,
   },
 ]
 

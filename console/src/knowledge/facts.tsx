@@ -1,7 +1,10 @@
-import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Article } from '../api/schema.d.ts'
+import type { Article, UpdateArticle } from '../api/schema.d.ts'
+import { EditableFields } from '../records/editing/editable-fields.tsx'
+import type { EditableRecord } from '../records/editing/editable-record.ts'
+import type { FieldOf } from '../records/field-input.tsx'
 import { PersonName } from '../records/person.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
@@ -9,69 +12,81 @@ import { words } from '../words.ts'
 
 const { knowledge: w, records } = words
 
-/** Author, dates and review status. */
-export function Facts({ article, hasVersions }: { article: Article; hasVersions: boolean }) {
-  const { author, updated_by, published_at, reviewed_at, source_incident_id: source } = article
+const editable: readonly FieldOf<UpdateArticle>[] = [
+  { name: 'category', label: w.category },
+  { name: 'tags', label: w.tags, kind: 'tags', hint: w.tagsHint },
+]
+
+interface Props {
+  article: Article
+  record: EditableRecord
+  hasVersions: boolean
+}
+
+/** Category and tags, which editors edit here and readers follow to more articles; author, dates and review status. */
+export function Facts({ article, record, hasVersions }: Props) {
   return (
     <Section title={w.about}>
-      <Stack gap={6}>
-        {article.category && (
-          <Fact name={w.category}>
-            <Anchor
-              component={Link}
-              to="/knowledge"
-              underline="always"
-              search={{ category: article.category } as never}
-              size="sm"
-            >
-              {article.category}
-            </Anchor>
-          </Fact>
-        )}
-        {article.tags.length > 0 && <Tags tags={article.tags} />}
-        <Fact name={w.author}>
-          <PersonName email={author} withoutInitials />
-        </Fact>
-        {updated_by !== author && (
-          <Fact name={w.changedBy}>
-            <PersonName email={updated_by} withoutInitials />
-          </Fact>
-        )}
-        <Fact name={records.updated}>
-          <When at={article.updated_at} />
-        </Fact>
-        {published_at && (
-          <Fact name={w.published}>
-            <When at={published_at} />
-          </Fact>
-        )}
-        <Fact name={w.reviewed}>{reviewed_at ? <When at={reviewed_at} /> : w.neverReviewed}</Fact>
-        <Fact name={w.helpful}>{w.votes(article.helpful_count, article.unhelpful_count)}</Fact>
-        {source && (
-          <Fact name={w.source}>
-            <Anchor component={Link} to={`/incidents/${source}`} size="sm" underline="always">
-              {source}
-            </Anchor>
-          </Fact>
-        )}
-        {hasVersions && (
-          <Anchor component={Link} to={`/knowledge/${article.id}/versions`} size="sm">
-            {w.versions}
-          </Anchor>
-        )}
-      </Stack>
+      <EditableFields
+        record={record}
+        fields={record.save ? editable : []}
+        facts={[...(record.save ? [] : placeOf(article)), ...factsOf(article)]}
+      />
+      {hasVersions && (
+        <Anchor component={Link} to={`/knowledge/${article.id}/versions`} size="sm">
+          {w.versions}
+        </Anchor>
+      )}
     </Section>
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Text size="sm" className="anywhere">
-    <Text span size="sm" c="dimmed">
-      {name}:
-    </Text>{' '}
-    {children}
-  </Text>
-)
+type Fact = readonly [string, ReactNode]
+
+const placeOf = ({ category, tags }: Article): Fact[] => [
+  ...(category
+    ? [
+        [
+          w.category,
+          <Anchor
+            key="category"
+            component={Link}
+            to="/knowledge"
+            underline="always"
+            search={{ category } as never}
+            size="sm"
+          >
+            {category}
+          </Anchor>,
+        ] as const,
+      ]
+    : []),
+  ...(tags.length > 0 ? [[w.tags, <Tags key="tags" tags={tags} />] as const] : []),
+]
+
+function factsOf(article: Article): Fact[] {
+  const { author, updated_by, published_at, reviewed_at, source_incident_id: source } = article
+  return [
+    [w.author, <PersonName key="author" email={author} withoutInitials />],
+    ...(updated_by === author
+      ? []
+      : [[w.changedBy, <PersonName key="updated_by" email={updated_by} withoutInitials />] as const]),
+    [records.updated, <When key="updated" at={article.updated_at} />],
+    ...(published_at ? [[w.published, <When key="published" at={published_at} />] as const] : []),
+    [w.reviewed, reviewed_at ? <When key="reviewed" at={reviewed_at} /> : w.neverReviewed],
+    [w.helpful, w.votes(article.helpful_count, article.unhelpful_count)],
+    ...(source
+      ? [
+          [
+            w.source,
+            <Anchor key="source" component={Link} to={`/incidents/${source}`} size="sm" underline="always">
+              {source}
+            </Anchor>,
+          ] as const,
+        ]
+      : []),
+  ]
+}
 
 const Tags = ({ tags }: { tags: string[] }) => (
   <Group gap={4}>

@@ -1,9 +1,10 @@
-import { Anchor, Badge, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Priority } from '../records/priorities.ts'
+import { PriorityBadge } from '../records/priority.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
-import { priorityColours } from '../theme.ts'
 import { words } from '../words.ts'
 
 const { myWork: w } = words
@@ -67,7 +68,7 @@ interface LineProps {
   to: string
   id: string
   title: string
-  priority?: keyof typeof priorityColours
+  priority?: Priority
   /** Beside the title: time left, state. */
   detail?: ReactNode
   action?: ReactNode
@@ -77,13 +78,7 @@ export const WorkLine = ({ to, id, title, priority, detail, action }: LineProps)
   <div className="work-line">
     <Link to={to} className="work-link">
       <span className="work-id">{id}</span>
-      <span className="work-priority">
-        {priority && (
-          <Badge size="sm" variant="light" color={priorityColours[priority]}>
-            {priority}
-          </Badge>
-        )}
-      </span>
+      <span className="work-priority">{priority && <PriorityBadge size="sm" priority={priority} />}</span>
       <span className="work-title" title={title}>
         {title}
       </span>

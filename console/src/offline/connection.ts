@@ -4,6 +4,10 @@ import { useSyncExternalStore } from 'react'
 let isReachable = true
 const listeners = new Set<(isReachable: boolean) => void>()
 
+const [firstPause, longestPause] = [1000, 15_000]
+let pause = firstPause
+let timer: ReturnType<typeof setTimeout> | undefined
+
 export const isServiceReachable = (): boolean => isReachable
 
 export function onConnectionChange(listener: (isReachable: boolean) => void): () => void {
@@ -23,32 +27,27 @@ function change(next: boolean): void {
   if (next === isReachable) return
   isReachable = next
   for (const listener of listeners) listener(next)
-  if (!next) void probe()
+  clearTimeout(timer)
+  pause = firstPause
+  if (!next) timer = setTimeout(() => void probe(), pause)
 }
 
-const [firstPause, longestPause] = [1000, 15_000]
-
-/** Asks until the service answers again, which it does at once when the browser is back online. */
+/** Asks until the service answers again, in growing intervals. */
 async function probe(): Promise<void> {
-  for (let pause = firstPause; !isReachable; pause = Math.min(pause * 1.5, longestPause)) {
-    await nextProbe(pause)
-    try {
-      if ((await fetch('/healthz', { cache: 'no-store' })).ok) reached()
-    } catch {
-      // Still unreachable: ask again later.
-    }
+  clearTimeout(timer)
+  if (isReachable) return
+  timer = setTimeout(() => void probe(), pause)
+  pause = Math.min(pause * 1.5, longestPause)
+  try {
+    if ((await fetch('/healthz', { cache: 'no-store' })).ok) reached()
+  } catch {
+    // Still unreachable: the timer asks again.
   }
 }
 
-const nextProbe = (pause: number) =>
-  new Promise<void>((resolve) => {
-    const wake = () => {
-      clearTimeout(timer)
-      removeEventListener('online', wake)
-      resolve()
-    }
-    const timer = setTimeout(wake, pause)
-    addEventListener('online', wake)
-  })
-
 addEventListener('offline', unreachable)
+// At once, also while an earlier question waits for its answer; if this one is too early, others follow soon.
+addEventListener('online', () => {
+  pause = firstPause
+  void probe()
+})

@@ -14,8 +14,8 @@ import { isWaiting } from './write.ts'
 
 const { offline: w } = words
 
-/** A service that answers, but not with a success, is asked again after this time. */
-const retryInterval = 15_000
+/** A service that answers, but not with a success, is asked again in growing intervals. */
+const [firstPause, longestPause] = [1000, 15_000]
 
 /** Tells that the service cannot be reached, and what waits for it. */
 export function Offline() {
@@ -25,7 +25,7 @@ export function Offline() {
   const waiting = me ? writes.filter(isWaiting).length : 0
   const refused = me ? writes.length - waiting : 0
   const [isOpen, list] = useDisclosure()
-  useSending(isReachable, waiting)
+  useSending(isReachable && waiting > 0)
   return (
     <>
       {!isReachable && (
@@ -42,18 +42,23 @@ export function Offline() {
 }
 
 /** Sends what waits as soon as the service answers, and shows what came of it. */
-function useSending(isReachable: boolean, waiting: number): void {
+function useSending(canSend: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {
-    if (!isReachable || waiting === 0) return undefined
-    const send = () =>
-      void sendOutbox()
-        .catch(() => undefined) // the connection is gone again: what waits stays
-        .then(() => queries.invalidateQueries())
-    send()
-    const timer = setInterval(send, retryInterval)
-    return () => clearInterval(timer)
-  }, [isReachable, waiting, queries])
+    if (!canSend) return undefined
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const send = async (pause: number) => {
+      await sendOutbox().catch(() => undefined) // the connection is gone again: what waits stays
+      void queries.invalidateQueries()
+      if (!isOver) timer = setTimeout(() => void send(Math.min(2 * pause, longestPause)), pause)
+    }
+    void send(firstPause)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [canSend, queries])
 }
 
 interface NoticeProps {

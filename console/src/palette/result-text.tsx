@@ -1,7 +1,8 @@
-import { Badge, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { SearchResult } from '../api/schema.d.ts'
+import type { Priority } from '../records/priorities.ts'
+import { PriorityBadge } from '../records/priority.tsx'
 import { Icon } from '../shell/icons.tsx'
-import { priorityColours } from '../theme.ts'
 import { words } from '../words.ts'
 import type { Entry } from './results.ts'
 
@@ -26,11 +27,7 @@ export const ResultText = ({ entry: { label, icon, result } }: { entry: Entry })
 function Marks({ result: { kind, id, state, priority, detail } }: { result: SearchResult }) {
   return (
     <span className="palette-marks">
-      {priority && (
-        <Badge size="sm" variant="light" color={priorityColours[priority as keyof typeof priorityColours]}>
-          {priority}
-        </Badge>
-      )}
+      {priority && <PriorityBadge size="sm" priority={priority as Priority} />}
       <Text span size="xs" c="dimmed" truncate>
         {kind === 'person' ? (detail ?? id) : kind === 'ci' ? detail : state && (states[state] ?? state)}
       </Text>

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { Records } from '../api/paths.ts'
 import { InlineEdit } from './inline-edit.tsx'
 import { PeoplePicker } from './people-picker.tsx'
-import { PersonCell } from './person-cell.tsx'
+import { PersonName } from './person.tsx'
 import { useMe } from '../session/me.ts'
 import { words } from '../words.ts'
 import { priorities } from './priorities.ts'
@@ -61,7 +61,7 @@ export function AssigneeCell<P extends AssignedPath>({ path, item }: Props<P>) {
         {lists.unassigned}
       </Text>
     ) : (
-      <PersonCell email={assigned_to} />
+      <PersonName email={assigned_to} />
     )
   if (!may('agents')) return name
   return (

@@ -10,6 +10,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useState } from 'react'
+import { date } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { joined, listOf, type Filter, type Values } from './list-view.ts'
 import { PeoplePicker } from './people-picker.tsx'
@@ -129,6 +130,8 @@ function useShownValue({ kind, choices = [] }: Filter, value: string | true | un
   const only = kind === 'person' && values.length === 1 && values[0] !== w.me ? values[0] : undefined
   const person = usePerson(only)
   if (value === true) return w.yes
+  if ((kind === 'from' || kind === 'to') && value)
+    return value.endsWith('Z') ? w.utc(date(value.slice(0, -1))) : date(value)
   if (person) return person.name
   return values.map((each) => choices.find((choice) => choice.value === each)?.label ?? each).join(', ')
 }
@@ -141,7 +144,7 @@ function Editor({ filter: { kind, label, choices = [] }, value, change, close }:
       <TextInput
         type="date"
         label={label}
-        value={typeof value === 'string' ? value : ''}
+        value={typeof value === 'string' ? value.replace(/Z$/, '') : ''}
         onChange={(event) => change(event.currentTarget.value || undefined)}
       />
     )

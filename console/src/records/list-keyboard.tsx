@@ -30,5 +30,5 @@ export function ListKeyboard({ create, escape }: Props) {
     ...(escape && { Escape: escape }),
     ...(create && { n: () => void navigate({ to: create }) }),
   })
-  return <ShortcutsDialog isOpen={isOpen} close={help.close} />
+  return isOpen && <ShortcutsDialog close={help.close} />
 }

@@ -6,7 +6,7 @@ export type Values = Readonly<Record<string, string | true | undefined>>
 export interface Filter {
   name: string
   label: string
-  /** `text` takes any values and suggests some; `from` and `to` are days, both included. */
+  /** `text` takes any values and suggests some; `from` and `to` are days, both included, in UTC if a Z follows. */
   kind: 'choice' | 'text' | 'person' | 'group' | 'flag' | 'from' | 'to'
   /** The query parameter of the API, where it differs. */
   query?: string
@@ -81,17 +81,29 @@ export function isSame(one: Values, other: Values): boolean {
 }
 
 const startOf = (date: string, days = 0) => {
-  const [year, month, dayOfMonth] = date.split('-').map(Number)
-  return new Date(year!, month! - 1, dayOfMonth! + days).getTime()
+  const [year, month, dayOfMonth] = date.replace('Z', '').split('-').map(Number)
+  const parts = [year!, month! - 1, dayOfMonth! + days] as const
+  return date.endsWith('Z') ? Date.UTC(...parts) : new Date(...parts).getTime()
 }
 
-const dayOf = (time: number) => {
+const localDay = (time: number) => {
   const date = new Date(time)
   const two = (n: number) => String(n).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
+const utcDay = (time: number) => `${new Date(time).toISOString().slice(0, 10)}Z`
 
-/** The filters as the API takes them: days become instants in local time. Both bounds of the API are exclusive. */
+/** The day that begins at this time, and otherwise the local day that it is in. */
+const dayFrom = (time: number) => {
+  const days = [localDay(time), utcDay(time)] as const
+  return days.find((date) => startOf(date) === time) ?? days[0]
+}
+const dayTo = (time: number) => {
+  const days = [localDay(time - 1), utcDay(time - 1)] as const
+  return days.find((date) => startOf(date, 1) === time) ?? days[0]
+}
+
+/** The filters as the API takes them: days become instants. Both bounds of the API are exclusive. */
 export function toFilters(filters: readonly Filter[], shown: Values): Values {
   const { sort: _, order: __, ...values } = shown
   const known = new Map(filters.map((filter) => [filter.name, filter]))
@@ -112,8 +124,8 @@ export function fromFilters(filters: readonly Filter[], saved: Record<string, st
     Object.entries(saved).flatMap(([query, value]) => {
       const { kind, name } = byQuery.get(query) ?? { name: query }
       if (value === false) return []
-      if (kind === 'from') return [[name, dayOf(Date.parse(String(value)) + 1)]]
-      if (kind === 'to') return [[name, dayOf(Date.parse(String(value)) - 1)]]
+      if (kind === 'from') return [[name, dayFrom(Date.parse(String(value)) + 1)]]
+      if (kind === 'to') return [[name, dayTo(Date.parse(String(value)))]]
       return [[name, value]]
     }),
   )

@@ -10,7 +10,7 @@ import {
   valuesIn,
 } from './list-view.ts'
 import type { Filter } from './list-view.ts'
-import { among, day, text } from './view.ts'
+import { among, day, filterDay, text } from './view.ts'
 
 const filters: readonly Filter[] = [
   { name: 'state', label: 'State', kind: 'choice' },
@@ -51,6 +51,25 @@ describe('the query of a list', () => {
       assigned_to: 'ada@example.com,bob@example.com',
       unassigned: 'true',
     })
+  })
+
+  test('has days in UTC where reports count them, also in a saved view', () => {
+    const days = { created_from: '2026-03-01Z', created_to: '2026-03-02Z' }
+    const query = toQuery(filters, days, '')
+    expect(query).toEqual({
+      created_after: '2026-02-28T23:59:59.999Z',
+      created_before: '2026-03-03T00:00:00.000Z',
+    })
+    const local = { created_from: '2026-03-01', created_to: '2026-03-02' }
+    const isUtcHere = new Date(2026, 2, 1).getTime() === Date.UTC(2026, 2, 1)
+    expect(fromFilters(filters, query)).toEqual(isUtcHere ? local : days)
+    expect(fromFilters(filters, toQuery(filters, local, ''))).toEqual(local)
+    expect([
+      filterDay('2026-03-01Z'),
+      filterDay('2026-03-01'),
+      filterDay('2026-03-01X'),
+      filterDay('Z'),
+    ]).toEqual(['2026-03-01Z', '2026-03-01', undefined, undefined])
   })
 
   test('includes both days in full', () => {

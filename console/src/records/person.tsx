@@ -1,11 +1,11 @@
 import { Avatar, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Person } from '../api/schema.d.ts'
+import type { PersonName as NamedPerson } from '../api/schema.d.ts'
 import { initialsOf } from '../shell/initials.ts'
 import { findPerson } from './people.ts'
 
 /** The account with this email address; undefined while loading, and for an address without an account. */
-export function usePerson(email: string | null | undefined): Person | undefined {
+export function usePerson(email: string | null | undefined): NamedPerson | undefined {
   const { data } = useQuery({
     queryKey: ['/people', 'one', email?.toLowerCase()],
     queryFn: () => findPerson(email!),

@@ -37,7 +37,7 @@ export function RecordFrame({ id, version, head, actions, title, beside, notices
         {title}
         {beside}
       </div>
-      {notices}
+      <div className="record-notices">{notices}</div>
       {side ? (
         <div className="record-columns">
           <div>{children}</div>

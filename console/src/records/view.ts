@@ -22,6 +22,12 @@ export const day: Reader = (value) => {
   return given && /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : undefined
 }
 
+/** A day of a filter; with a Z it is a day in UTC, as reports count them. */
+export const filterDay: Reader = (value) => {
+  const given = text(value)
+  return given && day(given.replace(/Z$/, '')) && given
+}
+
 export type View<Name extends string> = { [name in Name]?: string }
 
 export const viewReader =

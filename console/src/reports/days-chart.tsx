@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import {
   Bar,
   CartesianGrid,
@@ -8,6 +9,7 @@ import {
   Tooltip,
   XAxis,
   YAxis,
+  type ActiveDotProps,
 } from 'recharts'
 
 interface Series {
@@ -21,8 +23,8 @@ interface Props {
   days: readonly ({ date: string } & Record<string, number | string | null>)[]
   series: readonly Series[]
   show: (value: number) => string
-  /** A click on a day. */
-  open?: (date: string) => void
+  /** A click on a day, which means the first series, or on the point of another one. */
+  open?: (date: string, name: string) => void
 }
 
 const tick = { fill: 'var(--mantine-color-dimmed)', fontSize: 12 }
@@ -46,7 +48,8 @@ export function DaysChart({ days, series, show, open }: Props) {
         margin={{ top: 4, right: 8, bottom: 0, left: 0 }}
         accessibilityLayer={false}
         {...(open && {
-          onClick: ({ activeLabel }) => activeLabel !== undefined && open(String(activeLabel)),
+          onClick: ({ activeLabel }) =>
+            activeLabel !== undefined && open(String(activeLabel), series[0]!.name),
           style: { cursor: 'pointer' },
         })}
       >
@@ -60,13 +63,13 @@ export function DaysChart({ days, series, show, open }: Props) {
           formatter={(value) => show(Number(value))}
         />
         {series.length > 1 && <Legend iconType="plainline" iconSize={22} wrapperStyle={{ fontSize: 13 }} />}
-        {series.map(renderSeries)}
+        {series.map((each) => renderSeries(each, open))}
       </ComposedChart>
     </ResponsiveContainer>
   )
 }
 
-function renderSeries({ name, label, colour, kind }: Series) {
+function renderSeries({ name, label, colour, kind }: Series, open: Props['open']) {
   const given = { key: name, dataKey: name, name: label, isAnimationActive: false }
   if (kind === 'bar') return <Bar {...given} fill={colour} radius={[2, 2, 0, 0]} maxBarSize={28} />
   return (
@@ -76,8 +79,19 @@ function renderSeries({ name, label, colour, kind }: Series) {
       stroke={colour}
       strokeWidth={2}
       dot={false}
+      {...(open && { activeDot: pointOf(name, open) })}
       {...(kind === 'dashes' && { strokeDasharray: '6 4' })}
       {...(kind === 'dots' && { strokeDasharray: '1 4', strokeLinecap: 'round' })}
     />
   )
 }
+
+/** The click does not reach the chart, which would open its first series. */
+const pointOf = (name: string, open: NonNullable<Props['open']>) =>
+  function Point({ cx, cy, fill, payload }: ActiveDotProps) {
+    const click = (event: MouseEvent) => {
+      event.stopPropagation()
+      open((payload as { date: string }).date, name)
+    }
+    return <circle cx={cx} cy={cy} r={5} fill={fill} data-series={name} onClick={click} />
+  }

@@ -16,8 +16,8 @@ interface Props {
   summary: string
   head: readonly string[]
   rows: readonly (readonly string[])[]
-  /** The list behind a row, by its first value. */
-  linkOf?: (first: string) => ReturnType<typeof listOf>
+  /** The list behind each number of a row, by the first value of the row. */
+  linksOf?: (first: string) => readonly ReturnType<typeof listOf>[]
   height: number
   /** Additional content under the chart. */
   below?: ReactNode
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** A chart with a summary in one sentence, and its numbers as a table and as a file. */
-export function Figure({ title, summary, head, rows, linkOf, height, below, children }: Props) {
+export function Figure({ title, summary, head, rows, linksOf, height, below, children }: Props) {
   const [isTable, table] = useDisclosure()
   const save = () =>
     saveAs(new Blob([toCsv(head, rows)], { type: 'text/csv' }), `${w.fileName(title, rows)}.csv`)
@@ -47,7 +47,7 @@ export function Figure({ title, summary, head, rows, linkOf, height, below, chil
     >
       <Text size="sm">{summary}</Text>
       {isTable ? (
-        <Numbers title={title} head={head} rows={rows} {...(linkOf && { linkOf })} />
+        <Numbers title={title} head={head} rows={rows} {...(linksOf && { linksOf })} />
       ) : (
         <div style={{ height }} aria-hidden>
           <Suspense fallback={<Loader size="sm" />}>{children}</Suspense>
@@ -58,7 +58,7 @@ export function Figure({ title, summary, head, rows, linkOf, height, below, chil
   )
 }
 
-const Numbers = ({ title, head, rows, linkOf }: Pick<Props, 'title' | 'head' | 'rows' | 'linkOf'>) => (
+const Numbers = ({ title, head, rows, linksOf }: Pick<Props, 'title' | 'head' | 'rows' | 'linksOf'>) => (
   <ScrollArea.Autosize mah="20rem" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}>
     <Table fz="sm" verticalSpacing={4} stickyHeader>
       <Table.Thead>
@@ -72,16 +72,12 @@ const Numbers = ({ title, head, rows, linkOf }: Pick<Props, 'title' | 'head' | '
         {rows.map(([first, ...rest]) => (
           <Table.Tr key={first}>
             <Table.Th scope="row" fw={400}>
-              {linkOf ? (
-                <Anchor component={Link} {...linkOf(first!)} fz="inherit">
-                  {first}
-                </Anchor>
-              ) : (
-                first
-              )}
+              {first}
             </Table.Th>
             {rest.map((value, index) => (
-              <Table.Td key={head[index + 1]}>{value || words.none}</Table.Td>
+              <Table.Td key={head[index + 1]}>
+                <Number value={value} link={linksOf?.(first!)[index]} />
+              </Table.Td>
             ))}
           </Table.Tr>
         ))}
@@ -89,3 +85,13 @@ const Numbers = ({ title, head, rows, linkOf }: Pick<Props, 'title' | 'head' | '
     </Table>
   </ScrollArea.Autosize>
 )
+
+/** Nothing is behind a zero. */
+function Number({ value, link }: { value: string; link: ReturnType<typeof listOf> | undefined }) {
+  if (!link || value === '' || value === '0') return value || words.none
+  return (
+    <Anchor component={Link} {...link} fz="inherit">
+      {value}
+    </Anchor>
+  )
+}

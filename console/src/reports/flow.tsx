@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import type { IncidentStatistics } from '../api/schema.d.ts'
 import { words } from '../words.ts'
 import { Figure } from './figure.tsx'
-import { createdList } from './model.ts'
+import { dayLists, type CountedByDay } from './model.ts'
 
 const { reports: w } = words
 
@@ -12,10 +12,10 @@ const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')
 
 const useOpenDay = () => {
   const navigate = useNavigate()
-  return (date: string) => void navigate(createdList(date, date))
+  return (date: string, name: string) => void navigate(dayLists[name as CountedByDay](date, date))
 }
 
-/** Incidents opened, resolved and cancelled by day; a day opens what was created on it. */
+/** Incidents opened, resolved and cancelled by day; a click opens what was counted there. */
 export function Flow({ statistics }: { statistics: IncidentStatistics }) {
   const openDay = useOpenDay()
   return (
@@ -29,7 +29,11 @@ export function Flow({ statistics }: { statistics: IncidentStatistics }) {
         String(resolved),
         String(cancelled),
       ])}
-      linkOf={(date) => createdList(date, date)}
+      linksOf={(date) => [
+        dayLists.created(date, date),
+        dayLists.resolved(date, date),
+        dayLists.cancelled(date, date),
+      ]}
       height={260}
     >
       <DaysChart
@@ -51,22 +55,27 @@ export function Flow({ statistics }: { statistics: IncidentStatistics }) {
   )
 }
 
-export const TimeToResolve = ({ statistics }: { statistics: IncidentStatistics }) => (
-  <Figure
-    title={w.time}
-    summary={w.timeSummary(statistics)}
-    head={[w.date, w.resolved, w.mean]}
-    rows={statistics.days.map(({ date, resolved, mean_minutes_to_resolve: mean }) => [
-      date,
-      String(resolved),
-      mean === null ? '' : w.minutes(mean),
-    ])}
-    height={200}
-  >
-    <DaysChart
-      days={statistics.days.map(({ date, mean_minutes_to_resolve: mean }) => ({ date, mean }))}
-      series={[{ name: 'mean', label: w.mean, colour: 'var(--chart-second)', kind: 'bar' }]}
-      show={w.minutesShort}
-    />
-  </Figure>
-)
+export function TimeToResolve({ statistics }: { statistics: IncidentStatistics }) {
+  const openDay = useOpenDay()
+  return (
+    <Figure
+      title={w.time}
+      summary={w.timeSummary(statistics)}
+      head={[w.date, w.resolved, w.mean]}
+      rows={statistics.days.map(({ date, resolved, mean_minutes_to_resolve: mean }) => [
+        date,
+        String(resolved),
+        mean === null ? '' : w.minutes(mean),
+      ])}
+      linksOf={(date) => [dayLists.resolved(date, date), dayLists.resolved(date, date)]}
+      height={200}
+    >
+      <DaysChart
+        days={statistics.days.map(({ date, mean_minutes_to_resolve: mean }) => ({ date, mean }))}
+        series={[{ name: 'mean', label: w.mean, colour: 'var(--chart-second)', kind: 'bar' }]}
+        show={w.minutesShort}
+        open={(date) => openDay(date, 'resolved')}
+      />
+    </Figure>
+  )
+}

@@ -41,5 +41,13 @@ export const listOf = (filters: Filters) => ({ to: '/incidents' as const, search
 /** The search of the incident list for open incidents. */
 export const openList = (filters: Filters = {}) => listOf({ state: openStates.join(','), ...filters })
 
-/** The incidents that were created in these days. */
-export const createdList = (from: string, to: string) => listOf({ created_from: from, created_to: to })
+/** What is counted by day, and the incidents behind a number of these days, which are in UTC. */
+export const dayLists = {
+  created: (from: string, to: string) => listOf({ created_from: `${from}Z`, created_to: `${to}Z` }),
+  resolved: (from: string, to: string) => listOf({ resolved_from: `${from}Z`, resolved_to: `${to}Z` }),
+  // Cancelled ones do not change any more: their last change is the cancellation.
+  cancelled: (from: string, to: string) =>
+    listOf({ state: 'cancelled', updated_from: `${from}Z`, updated_to: `${to}Z` }),
+} as const
+
+export type CountedByDay = keyof typeof dayLists

@@ -1,13 +1,13 @@
-import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useList, type List } from '../api/records.ts'
 import type { Incident } from '../api/schema.d.ts'
+import { PriorityBadge } from '../records/priority.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
-import { priorityColours } from '../theme.ts'
 import { words } from '../words.ts'
 import { openList } from './model.ts'
 
@@ -72,9 +72,7 @@ function Rows({ list, timeOf, none }: RowsProps) {
           <Link to="/incidents/$id" params={{ id: incident.id }}>
             {incident.id}
           </Link>
-          <Badge color={priorityColours[incident.priority]} variant="light">
-            {incident.priority}
-          </Badge>
+          <PriorityBadge priority={incident.priority} />
           <Text size="sm" truncate title={incident.short_description}>
             {incident.short_description}
           </Text>

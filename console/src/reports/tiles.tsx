@@ -2,7 +2,7 @@ import { Paper, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { IncidentStatistics } from '../api/schema.d.ts'
 import { words } from '../words.ts'
-import { createdList, openList } from './model.ts'
+import { dayLists, openList, type CountedByDay } from './model.ts'
 
 const { reports: w } = words
 
@@ -10,7 +10,7 @@ interface Tile {
   label: string
   value: string
   detail?: string
-  link?: ReturnType<typeof openList>
+  link: ReturnType<typeof openList>
   isBad?: boolean
 }
 
@@ -18,21 +18,22 @@ interface Tile {
 export function Tiles({ statistics }: { statistics: IncidentStatistics }) {
   const { open, at_risk, breached, created, resolved, cancelled, mean_minutes_to_resolve: mean } = statistics
   const detail = w.period(statistics)
+  const inDays = (name: CountedByDay) => dayLists[name](statistics.from, statistics.to)
   const bySla = (sla: string) => openList({ sla, sort: 'sla_breach_at', order: 'asc' })
   const tiles: Tile[] = [
     { label: w.tiles.open, value: w.number(open.total), link: openList() },
     { label: w.tiles.unassigned, value: w.number(open.unassigned), link: openList({ unassigned: true }) },
     { label: w.tiles.at_risk, value: w.number(at_risk), link: bySla('at_risk') },
     { label: w.tiles.breached, value: w.number(breached), link: bySla('breached'), isBad: breached > 0 },
+    { label: w.tiles.created, value: w.number(created), detail, link: inDays('created') },
+    { label: w.tiles.resolved, value: w.number(resolved), detail, link: inDays('resolved') },
+    { label: w.tiles.cancelled, value: w.number(cancelled), detail, link: inDays('cancelled') },
     {
-      label: w.tiles.created,
-      value: w.number(created),
+      label: w.tiles.mean,
+      value: mean === null ? w.tiles.none : w.minutes(mean),
       detail,
-      link: createdList(statistics.from, statistics.to),
+      link: inDays('resolved'),
     },
-    { label: w.tiles.resolved, value: w.number(resolved), detail },
-    { label: w.tiles.cancelled, value: w.number(cancelled), detail },
-    { label: w.tiles.mean, value: mean === null ? w.tiles.none : w.minutes(mean), detail },
   ]
   return (
     <div className="tiles">
@@ -44,8 +45,8 @@ export function Tiles({ statistics }: { statistics: IncidentStatistics }) {
 }
 
 function OneTile({ label, value, detail, link, isBad = false }: Tile) {
-  const inner = (
-    <>
+  return (
+    <Paper withBorder p="sm" component={Link} {...link} className="tile">
       <Text size="sm" c="dimmed">
         {label}
       </Text>
@@ -57,15 +58,6 @@ function OneTile({ label, value, detail, link, isBad = false }: Tile) {
           {detail}
         </Text>
       )}
-    </>
-  )
-  return link ? (
-    <Paper withBorder p="sm" component={Link} {...link} className="tile">
-      {inner}
-    </Paper>
-  ) : (
-    <Paper withBorder p="sm">
-      {inner}
     </Paper>
   )
 }

@@ -6,7 +6,7 @@ import { AssigneeCell, PriorityCell } from '../records/editable-cells.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
-import { PersonCell } from '../records/person-cell.tsx'
+import { PersonName } from '../records/person.tsx'
 import { priorityChoices } from '../records/priorities.ts'
 import { words } from '../words.ts'
 import { path } from './model.ts'
@@ -55,7 +55,7 @@ const columns: readonly ListColumn<ServiceRequest>[] = [
     label: w.requestedFor,
     width: '12rem',
     isWide: true,
-    show: ({ requested_for }) => <PersonCell email={requested_for} />,
+    show: ({ requested_for }) => <PersonName email={requested_for} />,
   },
   {
     key: 'assigned_to',

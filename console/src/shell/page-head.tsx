@@ -23,7 +23,7 @@ export function PageHead({ title, before, detail, children }: Props) {
   usePageTitle(title)
   return (
     <Group justify="space-between" align="start" gap="sm">
-      <Stack gap={4} miw={0} flex="1 1 16rem">
+      <Stack gap={4} miw={0} flex="1 1 11rem">
         {before && <Group gap="xs">{before}</Group>}
         <Title order={1} size="h2" className="title">
           {title}

@@ -8,11 +8,13 @@ import { Header } from './header.tsx'
 import { Icon } from './icons.tsx'
 import { Loading } from './loading.tsx'
 import { Navigation } from './navigation.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 import { SkipLinks } from './skip-links.tsx'
 import { useCopilot } from './use-copilot.ts'
 
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}))
 const CopilotPanel = lazy(async () => ({ default: (await import('../copilot/panel.tsx')).CopilotPanel }))
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
 
@@ -91,7 +93,11 @@ function Frame() {
         <Outlet />
       </AppShell.Main>
       <SignInAgainDialog />
-      <ShortcutsDialog isOpen={areShortcutsShown} close={shortcuts.close} />
+      {areShortcutsShown && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog close={shortcuts.close} />
+        </Suspense>
+      )}
       {isFinding && (
         <Suspense fallback={null}>
           <Palette close={finder.close} toggleCopilot={copilot.toggle} showShortcuts={shortcuts.open} />

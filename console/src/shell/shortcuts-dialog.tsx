@@ -5,10 +5,10 @@ import { useShortcutsOn } from './shortcuts.ts'
 const { shortcuts: w } = words
 
 /** All keyboard shortcuts, and the switch for those of a single key. */
-export function ShortcutsDialog({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+export function ShortcutsDialog({ close }: { close: () => void }) {
   const [isOn, setOn] = useShortcutsOn()
   return (
-    <Modal opened={isOpen} onClose={close} title={w.title} closeButtonProps={{ 'aria-label': words.close }}>
+    <Modal opened onClose={close} title={w.title} closeButtonProps={{ 'aria-label': words.close }}>
       <Stack>
         <Table fz="sm">
           <Table.Tbody>

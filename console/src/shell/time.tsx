@@ -1,6 +1,10 @@
 export const when = (at: string) =>
   new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
+/** A day without a time, such as 2026-11-15, in every time zone. */
+export const date = (day: string) =>
+  new Date(day).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
 /** Without what is clear today: "19:15", or "17 Nov, 19:15". */
 export function shortWhen(at: string, now = Date.now()): string {
   const [date, today] = [new Date(at), new Date(now)]

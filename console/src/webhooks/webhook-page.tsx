@@ -6,6 +6,7 @@ import { useChange, useRecord } from '../api/records.ts'
 import { Facts } from '../records/facts.tsx'
 import { Fields } from '../records/fields.tsx'
 import { Loaded } from '../records/loaded.tsx'
+import { PersonName } from '../records/person.tsx'
 import { Allowed } from '../shell/allowed.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -113,7 +114,7 @@ function Settings<Item extends Webhook>({ answer, view, showSecret }: SettingsPr
       <Facts
         facts={[
           ...view.facts(answer.body),
-          [w.owner, owner],
+          [w.owner, <PersonName key="owner" email={owner} withoutInitials />],
           [words.records.created, <When key="created" at={created_at} />],
           [words.records.updated, <When key="updated" at={updated_at} />],
         ]}

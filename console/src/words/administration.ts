@@ -135,7 +135,7 @@ export const administration = {
     actionHint: 'created, signed_in, ...',
     from: 'From',
     until: 'Until',
-    by: (actor: string) => `by ${actor}`,
+    by: 'by',
     verify: 'Verify integrity',
     verified: 'Integrity verified',
     checked: (n: number) =>

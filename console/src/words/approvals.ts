@@ -7,6 +7,6 @@ export const approvals = {
   viewChanges: 'View changes',
   count: (n: number) => count(n, 'approval', 'approvals'),
   kinds: { change: 'Change', request: 'Request' },
-  requestedBy: (who: string) => `Requested by ${who}`,
+  requestedBy: 'Requested by',
   approveOne: (id: string) => `Approve ${id}`,
 } as const

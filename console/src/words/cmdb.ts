@@ -1,6 +1,8 @@
 import { count } from './count.ts'
 
 const readableType = (type: string) => type.replaceAll('_', ' ')
+/** As the service stores it: one lowercase word. */
+const storedType = (words: string) => words.trim().toLowerCase().replaceAll(/\s+/g, '_')
 
 export const cmdb = {
   title: 'Configuration items',
@@ -36,7 +38,7 @@ export const cmdb = {
   to: (type: string) => `${readableType(type)}:`,
   fromOther: (type: string) => `${readableType(type)} this`,
   type: 'Relationship',
-  typeHint: 'depends_on, runs_on, … or your own type',
+  typeHint: 'depends on, runs on, … or your own words',
   other: 'Target',
   attributes: 'Attributes',
   noAttributes: 'No attributes yet',
@@ -85,6 +87,7 @@ export const cmdb = {
   directly: 'Direct',
   distance: 'Distance',
   readableType,
+  storedType,
   affectedIncidents: 'Open incidents on this item and its dependents',
   affectedChanges: 'Open changes on this item and its dependents',
 } as const

@@ -1,10 +1,6 @@
-const length = (ms: number) => {
-  const minutes = Math.round(ms / 60_000)
-  if (minutes < 60) return `${minutes} min`
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours < 48) return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
-  return hours % 24 === 0 ? `${hours / 24} days` : `${Math.floor(hours / 24)} days ${hours % 24} h`
-}
+import { duration } from './duration.ts'
+
+const length = (ms: number) => duration(ms / 60_000)
 
 const wholeMinutes = (ms: number) => Math.floor(ms / 60_000) * 60_000
 

@@ -6,7 +6,7 @@ export const knowledge = {
   viewsLabel: 'Knowledge base sections',
   drafts: 'Drafts',
   create: 'New article',
-  edit: 'Edit',
+  edit: 'Edit text',
   count: (n: number) => count(n, 'article'),
   listAbout: 'Articles explain how to solve known problems, and are suggested on incidents.',
   number: 'Number',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Change } from '../../../console/src/api/schema.d.ts'
 import { visit } from '../browser.ts'
+import { clicksFor } from '../clicks.ts'
 import {
   expectSoon,
   openAs,
@@ -115,12 +116,15 @@ test(
     await approver.getByRole('button', { name: 'Mark all as read' }).click()
     await approver.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 
-    // Two clicks from any page.
-    await approver.getByRole('link', { name: 'Approvals', exact: true }).click()
-    await approver.getByRole('button', { name: `Approve ${id}` }).waitFor()
-    expect(await violationsInBothColours(approver)).toEqual([])
-    await approver.getByRole('button', { name: `Approve ${id}` }).click()
-    await approver.getByRole('button', { name: `Approve ${id}` }).waitFor({ state: 'detached' })
+    // From any page.
+    const clicks = await clicksFor(approver, async () => {
+      await approver.getByRole('link', { name: 'Approvals', exact: true }).click()
+      await approver.getByRole('button', { name: `Approve ${id}` }).waitFor()
+      expect(await violationsInBothColours(approver)).toEqual([])
+      await approver.getByRole('button', { name: `Approve ${id}` }).click()
+      await approver.getByRole('button', { name: `Approve ${id}` }).waitFor({ state: 'detached' })
+    })
+    expect(clicks).toBe(2)
     expect((await read<Change>(`/changes/${id}`)).state).toBe('approved')
   },
 )
@@ -166,7 +170,7 @@ test(
     const { id } = await make('/changes', { short_description: 'Long works', risk: 'high', ...planned })
     await visit(page, '/changes?planned_after=2027-03-01&planned_before=2027-03-31&risk=high')
     await page.getByText('1 change', { exact: true }).waitFor()
-    await page.getByText('Planned from: 2027-03-01').click()
+    await page.getByText('Planned from: 1 Mar 2027').click()
     expect(await violationsInBothColours(page)).toEqual([])
     await page.getByRole('dialog').getByLabel('Planned from').fill('2027-03-20')
     await page.waitForURL(/planned_after=2027-03-20/)

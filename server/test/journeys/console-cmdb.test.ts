@@ -137,7 +137,7 @@ test('a configuration item is created, related and described', slow, async () =>
   expect(await violationsInBothColours(page)).toEqual([])
 
   await page.locator('[data-version="3"]').waitFor()
-  await page.getByRole('button', { name: `Remove depends_on ${ids.host}` }).click()
+  await page.getByRole('button', { name: `Remove depends on ${ids.host}` }).click()
   await page.getByText('No relationships yet').waitFor()
   expect(await read(`/cmdb/cis/${id}`)).toMatchObject({ relationships: [] })
 })

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { chooseSignOut, visit } from '../browser.ts'
 import {
   expectSoon,
+  openAs,
   openConsole,
   scrollsSideways,
   violationsInBothColours,
@@ -270,4 +271,39 @@ test('a conflict is shown, and signing out asks before it forgets what was not s
   expect(await read(`/incidents/${id}`)).toMatchObject({ category: 'network' })
   await page.getByText('1 change was not accepted').waitFor({ state: 'detached' })
   expect(console.strangers).toEqual([])
+})
+
+test('a token that expires offline is renewed, and a session that ended asks to sign in', slow, async () => {
+  const traveller = { email: 'traveller@example.com', password: 'a-password-of-somebody-else' }
+  const theirs = await openAs(console, traveller.email, ['itsm_agent'])
+  const id = await make('/incidents', { short_description: 'Long tunnel' })
+  const notes = async () =>
+    (await read<{ data: { body: string }[] }>(`/incidents/${id}/notes`)).data.map(({ body }) => body)
+  const writeOffline = async (text: string) => {
+    await theirs.context().setOffline(true)
+    await theirs.getByText('Mainstay cannot be reached', { exact: true }).waitFor()
+    // Access tokens last an hour.
+    await theirs.evaluate('{ const { now } = Date; Date.now = () => now() + 2 * 3_600_000 }')
+    await theirs.getByLabel('Note', { exact: true }).fill(text)
+    await theirs.getByRole('button', { name: 'Add note' }).click()
+    await theirs.getByText('1 change is waiting').waitFor()
+    await theirs.getByRole('heading', { name: 'Long tunnel' }).waitFor() // the page stays
+  }
+  await visit(theirs, `/incidents/${id}`)
+  await theirs.getByLabel('Note', { exact: true }).waitFor()
+  await writeOffline('Before the tunnel')
+  await theirs.context().setOffline(false)
+  await theirs.getByRole('article').getByText('Before the tunnel').waitFor()
+  expect(await notes()).toEqual(['Before the tunnel'])
+
+  await writeOffline('After the tunnel')
+  const [user] = (await read<{ data: { id: string }[] }>(`/users?email=${traveller.email}`)).data
+  await console.api('DELETE', `/users/${user!.id}/sessions`)
+  await theirs.context().setOffline(false)
+  await theirs.getByLabel('E-mail address').fill(traveller.email)
+  await theirs.getByLabel('Password').fill(traveller.password)
+  await theirs.getByRole('button', { name: 'Sign in' }).click()
+  await theirs.getByRole('article').getByText('After the tunnel').waitFor()
+  expect(await notes()).toEqual(['Before the tunnel', 'After the tunnel'])
+  await theirs.context().close()
 })

@@ -121,17 +121,29 @@ test('the list is sorted by its headers, shows chosen columns, and is exported',
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Location' }).check()
   expect(await violationsInBothColours(page)).toEqual([])
+  // By keyboard: the focus stays on the button, or goes to the other one at the end.
+  const focused = () => page.evaluate(`document.activeElement?.getAttribute('aria-label')`)
+  await page.getByRole('button', { name: 'Move Location up' }).press('Enter')
+  await eventually(async () => (await focused()) === 'Move Location up')
+  await page.getByRole('button', { name: 'Move Updated up' }).press('Enter')
+  await page.getByRole('button', { name: 'Move Updated down' }).press('Enter')
+  await eventually(async () => (await focused()) === 'Move Updated up')
   await page.keyboard.press('Escape')
-  await page.getByRole('columnheader', { name: 'Location' }).waitFor()
+  const headers = () => page.getByRole('columnheader').allInnerTexts()
+  const order = ['Summary', 'Assigned to', 'SLA', 'Location', 'Updated']
+  await eventually(async () => (await headers()).slice(-5).join() === order.join())
   await page.reload()
   await page.getByRole('columnheader', { name: 'Location' }).waitFor()
+  expect((await headers()).slice(-5)).toEqual(order)
   await page.getByRole('cell', { name: 'Hall 7' }).waitFor()
 
   await page.getByRole('button', { name: 'Export' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'CSV with the shown columns' }).click()
   const text = readFileSync(await (await download).path(), 'utf8')
-  expect(text.split('\r\n')[0]).toContain('id,priority,state,short_description,assigned_to')
+  expect(text.split('\r\n')[0]).toContain(
+    'id,priority,state,short_description,assigned_to,sla_breach_at,location,updated_at',
+  )
   expect(text).toContain(`${urgent},P1,new,Printer jams`)
   expect(text).toContain(`${calm},P4,new,Printer jams`)
 })
@@ -330,16 +342,21 @@ test('everything that matches is edited at once, also what is not loaded', slow,
 })
 
 test('a reader is offered no forbidden action', slow, async () => {
-  const id = await open({ category: 'paper' })
+  const nora = { email: 'nora@example.com', name: 'Nora Quist', roles: ['itsm_agent'] }
+  expect((await console.api('POST', '/users', nora)).status).toBe(201)
+  const id = await open({ category: 'paper', assigned_to: nora.email })
   const theirs = await openAs(console, 'reader@example.com', ['viewer'])
   await visit(theirs, '/incidents')
   await theirs.locator(`a.row[data-id="${id}"]`).waitFor()
   expect(await theirs.getByRole('link', { name: 'New incident' }).count()).toBe(0)
   expect(await theirs.getByRole('checkbox').count()).toBe(0)
+  await theirs.getByRole('cell', { name: nora.name }).waitFor() // names, not addresses
   await theirs.locator(`a.row[data-id="${id}"]`).click()
   await theirs.getByText('created it').waitFor()
   await theirs.getByRole('button', { name: 'Explain the SLA' }).waitFor()
   await theirs.getByText('paper').first().waitFor()
+  await theirs.getByText(nora.name).first().waitFor()
+  expect(await theirs.getByRole('main').getByText(nora.email).count()).toBe(0)
   const offered = theirs.getByRole('main').getByRole('button')
   await expectSoon(async () => (await offered.allTextContents()).toSorted()).toEqual([
     expect.stringMatching(/^Due /),

@@ -124,6 +124,21 @@ test(
     await page.getByRole('button', { name: 'Yes, it helped' }).click()
     await page.getByText('1 yes, 0 no').waitFor()
     expect(await get(id)).toMatchObject({ helpful_count: 1, unhelpful_count: 0 })
+
+    // Its fields save themselves, and editors write notes to each other.
+    await page.getByRole('button', { name: /^Category: .*Edit$/ }).click()
+    await page.getByLabel('Category', { exact: true }).fill('building')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Undo: Category' }).waitFor()
+    await page.getByRole('button', { name: /^Tags: .*Edit$/ }).click()
+    await page.getByRole('combobox', { name: 'Tags' }).fill('stairs')
+    await page.getByLabel('Note', { exact: true }).click() // leaving the field saves it
+    await page.getByRole('button', { name: 'Undo: Tags' }).waitFor()
+    expect(await get(id)).toMatchObject({ category: 'building', tags: ['stairs'] })
+    await page.getByLabel('Note', { exact: true }).fill('Ask the caretaker')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('region', { name: 'Activity' }).getByText('Ask the caretaker').waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
   },
 )
 

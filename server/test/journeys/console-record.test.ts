@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Incident } from '../../../console/src/api/schema.d.ts'
 import { signIn, visit } from '../browser.ts'
+import { clicksFor } from '../clicks.ts'
 import { expectSoon, openConsole, violationsInBothColours, type Console } from '../console.ts'
+import { splitHeaders } from '../split-headers.ts'
 import { administrator } from '../service-client.ts'
 
 let console: Console
@@ -35,17 +37,6 @@ const field = (label: string) => page.getByRole('button', { name: new RegExp(`^$
 async function show(path: string): Promise<void> {
   await visit(page, path)
   await page.getByText('created it').waitFor()
-}
-
-/** Counts the clicks that a user needs for something. */
-async function clicksFor(act: () => Promise<void>): Promise<number> {
-  await page.evaluate(`globalThis.stopCounting?.()
-    globalThis.clicks = 0
-    globalThis.countClick = (event) => { if (event.isTrusted && event.detail > 0) globalThis.clicks++ }
-    addEventListener('click', globalThis.countClick, true)
-    globalThis.stopCounting = () => removeEventListener('click', globalThis.countClick, true)`)
-  await act()
-  return page.evaluate('globalThis.clicks')
 }
 
 test('everything that matters fits on a screen of 1440 by 900', slow, async () => {
@@ -94,19 +85,19 @@ test('everything that matters fits on a screen of 1440 by 900', slow, async () =
 test('triage takes two clicks, assigning two, a note one, and resolving two', slow, async () => {
   const id = await open()
   await show(`/incidents/${id}`)
-  const triage = await clicksFor(async () => {
+  const triage = await clicksFor(page, async () => {
     await field('Priority').click()
     await page.getByRole('menuitem', { name: 'P1' }).click()
     await page.getByRole('button', { name: 'Undo: Priority' }).waitFor()
   })
   expect((await now(id)).priority).toBe('P1')
-  const assign = await clicksFor(async () => {
+  const assign = await clicksFor(page, async () => {
     await field('Assigned to').click()
     await page.getByRole('option', { name: 'Grace Hopper' }).click()
     await page.getByRole('button', { name: 'Undo: Assigned to' }).waitFor()
   })
   expect((await now(id)).assigned_to).toBe('grace@example.com')
-  const note = await clicksFor(async () => {
+  const note = await clicksFor(page, async () => {
     await noteField().click()
     await page.keyboard.type('On the way')
     await page.keyboard.press('Control+Enter')
@@ -114,7 +105,7 @@ test('triage takes two clicks, assigning two, a note one, and resolving two', sl
   })
   expect(await notesOf(`/incidents/${id}`)).toEqual(['On the way'])
   await page.getByRole('button', { name: 'Start work' }).click()
-  const resolve = await clicksFor(async () => {
+  const resolve = await clicksFor(page, async () => {
     await page.getByRole('button', { name: 'Resolve' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
     await page.getByRole('button', { name: 'State: Resolved. Change' }).waitFor()
@@ -129,7 +120,7 @@ test('triage takes two clicks, assigning two, a note one, and resolving two', sl
       text.replace(/^(Administrator|process-test)/, '').trim(),
     )
   await expectSoon(withoutNames).toEqual([
-    'In progress to Resolved',
+    'In progress to Resolved, SLA met',
     'New to In progress',
     '',
     'assigned it to Grace Hopper',
@@ -225,4 +216,21 @@ test('a mention is completed by name, on a change as on an incident', slow, asyn
   await page.getByRole('article').getByText('Please look').waitFor()
   expect(await notesOf(`/changes/${id}`)).toEqual(['Please look, @grace@example.com '])
   expect(console.complaints).toEqual([])
+})
+
+test('no header of a list is cut off or broken within a word, on a screen and on a phone', slow, async () => {
+  await open({ assigned_to: 'grace@example.com' })
+  await make('/changes', { short_description: 'Replace the switch' })
+  await make('/requests', { short_description: 'A new laptop' })
+  await make('/cmdb/cis', { name: 'sw-core' })
+  await make('/knowledge/articles', { title: 'Replace a switch' })
+  for (const width of [1440, 400]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/incidents', '/changes', '/requests', '/cmdb', '/knowledge?state=draft']) {
+      await visit(page, path)
+      await page.locator('a.row').first().waitFor()
+      await expect.poll(async () => [path, width, await splitHeaders(page)]).toEqual([path, width, []])
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
 })

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Delivery, OutboundWebhook } from '../../../console/src/api/schema.d.ts'
 import { visit } from '../browser.ts'
+import { clicksFor } from '../clicks.ts'
 import {
   expectSoon,
   openConsole,
@@ -162,11 +163,14 @@ test('a failed delivery is replayed with two clicks from the list', { timeout },
   await eventually(isOver)
   receiver.answer = { status: 200, body: 'Thank you' }
   await visit(page, '/webhooks')
-  await page.getByRole('link', { name: /Pager/ }).click()
-  const failed = (await deliveriesOf(outbound)).find(({ subject_id }) => subject_id === body.id)
-  await page.locator(`a[href$="/deliveries/${failed!.id}"]:not(.row)`).waitFor() // the last failure
-  await page.getByRole('button', { name: 'Replay', exact: true }).click()
-  await page.waitForURL(/\/deliveries\//)
+  const clicks = await clicksFor(page, async () => {
+    await page.getByRole('link', { name: /Pager/ }).click()
+    const failed = (await deliveriesOf(outbound)).find(({ subject_id }) => subject_id === body.id)
+    await page.locator(`a[href$="/deliveries/${failed!.id}"]:not(.row)`).waitFor() // the last failure
+    await page.getByRole('button', { name: 'Replay', exact: true }).click()
+    await page.waitForURL(/\/deliveries\//)
+  })
+  expect(clicks).toBe(2)
   await page.getByText('Attempt 1: HTTP 200').waitFor()
   expect(receiver.received.at(-1)!.body.toString()).toContain('Phones are down')
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { visit } from '../browser.ts'
+import { clicksFor } from '../clicks.ts'
 import {
   expectSoon,
   importIncidents,
@@ -117,11 +118,14 @@ test('My work shows what waits for me, and takes and approves with one click', {
 })
 
 test('the palette finds records, pages and actions by keyboard alone', { timeout }, async () => {
-  await search(agent, 'inc3')
-  await option(agent, 'Mail is down').waitFor()
-  expect(await violationsInBothColours(agent)).toEqual([])
-  await choose(agent, 'Mail is down')
-  await agent.waitForURL('**/incidents/INC0000003')
+  const clicks = await clicksFor(agent, async () => {
+    await search(agent, 'inc3')
+    await option(agent, 'Mail is down').waitFor()
+    expect(await violationsInBothColours(agent)).toEqual([])
+    await choose(agent, 'Mail is down')
+    await agent.waitForURL('**/incidents/INC0000003')
+  })
+  expect(clicks).toBe(0)
 
   // With a mistake; the words of new records are learnt moments later.
   await eventually(async () => {
@@ -211,8 +215,29 @@ test('reports count any dates, link each number to its list, and are saved as CS
   expect(readFileSync(await saved.path(), 'utf8')).toMatch(
     /^Date,Created,Resolved,Cancelled\r\n(\d{4}-\d\d-\d\d,\d,\d,0\r\n){5}$/,
   )
-  await page.getByRole('row').nth(1).getByRole('link').click()
-  await page.waitForURL(new RegExp(`created_from=${from}`))
+  // Every number leads to the incidents that it counts, in days of UTC as in the report.
+  const isListed = async (text: string, count: string) => {
+    await page.getByText(count, { exact: true }).waitFor()
+    await page.locator('a.row', { hasText: text }).waitFor()
+    await page.goBack()
+  }
+  const [createdOn, resolvedOn] = [dayOf(ago(24 * 50)), dayOf(ago(24 * 50 - 4))]
+  await page.getByRole('row', { name: createdOn }).getByRole('link').first().click()
+  await page.waitForURL(new RegExp(`created_from=${createdOn}Z&created_to=${createdOn}Z`))
+  await isListed('Old story', '1 incident')
+  await page.getByRole('button', { name: 'Show as table Created' }).click()
+  await page.getByRole('row', { name: resolvedOn }).getByRole('link').last().click()
+  await page.waitForURL(new RegExp(`resolved_from=${resolvedOn}Z`))
+  await isListed('Old story', '1 incident')
+  await page.getByRole('link', { name: '30 days' }).click()
+  for (const [tile, text] of [
+    ['Resolved', 'Disk full'],
+    ['Cancelled', 'Never mind'],
+    ['Mean time to resolve', 'Disk full'],
+  ] as const) {
+    await page.locator('a.tile', { hasText: tile }).click()
+    await isListed(text, '1 incident')
+  }
   expect([complaints, strangers]).toEqual([[], []])
 })
 

@@ -1,7 +1,7 @@
 import type { Incident } from '../../api/schema.d.ts'
 import type { ListColumn } from '../../records/columns-menu.tsx'
 import { AssigneeCell, PriorityCell } from '../../records/editable-cells.tsx'
-import { PersonCell } from '../../records/person-cell.tsx'
+import { PersonName } from '../../records/person.tsx'
 import { Ago } from '../../records/ago.tsx'
 import { words } from '../../words.ts'
 import { Countdown } from './countdown.tsx'
@@ -94,6 +94,6 @@ export const columns: readonly ListColumn<Incident>[] = [
     width: '11rem',
     isWide: true,
     isExtra: true,
-    show: ({ opened_by }) => <PersonCell email={opened_by} />,
+    show: ({ opened_by }) => <PersonName email={opened_by} />,
   },
 ]

@@ -3,7 +3,7 @@ import type { UpdateIncident } from '../../api/schema.d.ts'
 import { choicesFrom, type FieldOf } from '../../records/field-input.tsx'
 import { ListPage } from '../../records/list-page.tsx'
 import { words } from '../../words.ts'
-import { PersonCell } from '../../records/person-cell.tsx'
+import { PersonName } from '../../records/person.tsx'
 import { priorityChoices } from '../../records/priorities.ts'
 import { BrowserViews } from './browser-views.tsx'
 import { columns } from './columns.tsx'
@@ -44,7 +44,7 @@ export function IncidentsPage() {
         <>
           {id} · {w.states[state]}
           {assigned_to && ' · '}
-          {assigned_to && <PersonCell email={assigned_to} withoutInitials />}
+          {assigned_to && <PersonName email={assigned_to} withoutInitials />}
         </>
       )}
       count={w.count}

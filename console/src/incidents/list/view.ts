@@ -1,5 +1,5 @@
 import { flag, listReader } from '../../records/list-view.ts'
-import { among, day, text } from '../../records/view.ts'
+import { among, filterDay, text } from '../../records/view.ts'
 import { priorities } from '../../records/priorities.ts'
 import { states } from '../model.ts'
 
@@ -18,8 +18,12 @@ export const readSearch = listReader(
     unassigned: flag,
     sla: one(['at_risk', 'breached']),
     /** Inclusive dates. */
-    created_from: day,
-    created_to: day,
+    created_from: filterDay,
+    created_to: filterDay,
+    resolved_from: filterDay,
+    resolved_to: filterDay,
+    updated_from: filterDay,
+    updated_to: filterDay,
   },
   ['created_at', 'updated_at', 'priority', 'sla_breach_at'],
 )

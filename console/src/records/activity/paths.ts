@@ -8,4 +8,4 @@ export type ActivePath =
   | '/knowledge/articles'
 
 /** Records on which notes are written. */
-export type NotedPath = '/incidents' | '/changes' | '/requests' | '/cmdb/cis'
+export type NotedPath = '/incidents' | '/changes' | '/requests' | '/cmdb/cis' | '/knowledge/articles'

@@ -14,6 +14,8 @@ const wholeActions: Record<string, string | undefined> = {
   deleted: w.deleted,
   reviewed: w.reviewed,
   restored: w.restored,
+  sla_warned: w.slaWarned,
+  sla_breached: w.slaBreached,
 }
 
 /** Longer values are not quoted. */
@@ -42,6 +44,7 @@ export function sentenceOf(entry: ActivityEntry, fields: readonly Field[]): stri
     ...assignee,
     ...(verdict.length > 0 ? [] : state),
     ...others.map((change) => fieldChange(change, fields)),
+    ...(entry.sla ? [w.sla[entry.sla]] : []),
   ]
   return parts.length > 0 ? parts.join(', ') : w.edited(words.records.details.toLowerCase())
 }

@@ -42,6 +42,12 @@ test.for<[string, ActivityEntry]>([
   ['edited Backout plan', entry([{ field: 'backout_plan', from: null, to: 'One\nTwo' }])],
   ['added CI2 to Ci ids, removed CI1 from Ci ids', entry([{ field: 'ci_ids', from: ['CI1'], to: ['CI2'] }])],
   ['New to In progress', entry([state, { field: 'resolved_at', from: null, to: '2026-01-01' }])],
+  ['New to In progress, SLA met', { ...entry([state]), sla: 'met' }],
+  [
+    'warned that 75 % of the SLA time is used',
+    entry([{ field: 'sla.warned', from: false, to: true }], 'sla_warned'),
+  ],
+  ['marked the SLA as breached', entry([{ field: 'sla.breached', from: false, to: true }], 'sla_breached')],
   ['created it', entry([state], 'created')],
   ['marked it as reviewed', entry([{ field: 'reviewed_at', from: null, to: '2026-01-01' }], 'reviewed')],
   ['did not find it helpful', entry([{ field: 'helpful', from: null, to: false }], 'voted')],

@@ -13,7 +13,13 @@ export function useField(record: EditableRecord, field: Field) {
   const { name } = field
   const address = `${record.address} ${name}`
   const current = record.values[name]
-  const [edit, setEdit] = useState(() => readDraft<Edit>(address))
+  const [edit, showEdit] = useState(() => readDraft<Edit>(address))
+  /** At once, unlike the state: an input of tags takes what was typed while it is left, which also saves the field. */
+  const latest = useRef(edit)
+  const setEdit = (next: Edit | undefined) => {
+    latest.current = next
+    showEdit(next)
+  }
   const [isRestored, setRestored] = useState(edit !== undefined)
   const [isBusy, setBusy] = useState(false)
   /** At once, unlike the state: leaving a picker that just chose a value must not save again. */
@@ -33,7 +39,7 @@ export function useField(record: EditableRecord, field: Field) {
     setEdit({ value: current, base: current })
   }
   const change = (value: unknown) => {
-    const next = { value, base: edit ? edit.base : current }
+    const next = { value, base: latest.current ? latest.current.base : current }
     setEdit(next)
     setFailure(undefined)
     if (isSame(value, next.base)) dropDraft(address)
@@ -100,7 +106,7 @@ export function useField(record: EditableRecord, field: Field) {
     cancel,
     /** Saves what is typed; a conflict stays until the user decides. */
     commit: async (): Promise<boolean> =>
-      edit && !isBehind && !isSending.current ? submit(edit) : !isBehind,
+      latest.current && !isBehind && !isSending.current ? submit(latest.current) : !isBehind,
     /** Saves a value that was picked. */
     choose: (value: unknown) => submit({ value, base: edit ? edit.base : current }),
     overwrite: () => (edit ? submit({ ...edit, base: current }) : Promise.resolve(true)),

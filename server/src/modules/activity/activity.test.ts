@@ -151,7 +151,7 @@ test('of requests, configuration items and catalogue items is available; of dele
   expect((await activity(`/catalog/items/${item.id}`)).data).toMatchObject([{ action: 'created' }])
 })
 
-test('of an article has the comments of readers, for editors only', async () => {
+test('of an article has the notes of editors and the comments of readers, for editors only', async () => {
   const editor = await makeUser(app, 'knowledge_editor')
   const { id } = await make<{ id: string }>(
     '/knowledge/articles',
@@ -168,7 +168,24 @@ test('of an article has the comments of readers, for editors only', async () => 
     }),
     200,
   )
+  const body = `@${ada.email} @${bob.email} The red one?`
+  await make(`${path}/notes`, { body }, editor.token)
   const { data } = await activity(path, { type: 'note' }, editor.token)
-  expect(data).toMatchObject([{ action: 'commented', note: { body: 'Which button?' } }])
-  expectProblem(await app.call('GET', `${path}/activity`, { as: viewer }), 403, 'insufficient_role')
+  expect(data).toMatchObject([
+    { action: 'noted', note: { body } },
+    { action: 'commented', note: { body: 'Which button?' } },
+  ])
+  // A manager may edit articles, an agent may not.
+  const told = await app.query<{ recipient_id: string }>(
+    `select recipient_id from notifications where kind = 'mentioned' and subject_id = '${id}'`,
+  )
+  expect(told).toEqual([{ recipient_id: bob.id }])
+  for (const part of ['activity', 'notes'])
+    expectProblem(await app.call('GET', `${path}/${part}`, { as: viewer }), 403, 'insufficient_role')
+  const note = { body: 'x' }
+  expectProblem(
+    await app.call('POST', `${path}/notes`, { body: note, as: ada.token }),
+    403,
+    'insufficient_role',
+  )
 })

@@ -36,6 +36,9 @@ export const ActivityEntry = NamedObject('ActivityEntry', {
   action: Type.String({ description: 'For example `created`, `updated`, `approved` or `noted`' }),
   changes: Type.Array(ActivityChange, { description: 'Empty for a note' }),
   note: Nullable(ActivityNote),
+  sla: Type.Optional(
+    Enum(['met', 'breached'], 'When an incident was resolved: whether that was before its SLA was breached'),
+  ),
 })
 
 export interface FieldChange {
@@ -46,6 +49,19 @@ export interface FieldChange {
 
 const isEmail = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value)
+
+export const isResolution = (changes: readonly FieldChange[]): boolean =>
+  changes.some(({ field, from, to }) => field === 'state' && from !== null && to === 'resolved')
+
+/** A breach, or a reopening, after which the SLA can be met or breached anew; IDs are in the order of the entries. */
+export interface SlaMark {
+  id: string
+  mark: 'breached' | 'reopened'
+}
+
+/** Whether the SLA was met by the resolution with this ID. */
+export const slaOutcome = (id: string, marks: readonly SlaMark[]): 'met' | 'breached' =>
+  marks.findLast((each) => each.id < id)?.mark === 'breached' ? 'breached' : 'met'
 
 /** Every email address among the old and new values, in lower case. */
 export const emailsIn = (changes: readonly FieldChange[]): string[] => [

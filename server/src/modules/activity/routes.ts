@@ -12,7 +12,7 @@ import { activeNouns } from './subjects.ts'
 
 /** What happened to a record, in one list: its changes, each with all of its fields, and its notes. */
 export function mountActivity(api: Api, openList: OpenList): void {
-  for (const { noun, isReadable, notes } of activeNouns)
+  for (const { noun, isReadable, notes = [] } of activeNouns)
     api.get(
       `${noun.path}/:id/activity`,
       {
@@ -33,7 +33,7 @@ export function mountActivity(api: Api, openList: OpenList): void {
           subject: { subject_type: noun.subject_type, subject_id: id },
           reader: visibleTo(ctx.actor),
           // The comments of readers are for editors, as the list of votes is.
-          notes: notes === voteComments && !hasAnyRole(ctx.actor, editors) ? undefined : notes,
+          notes: notes.filter((source) => source !== voteComments || hasAnyRole(ctx.actor, editors)),
           type: input.query.type,
         }
         return list.reply(await read(ctx, query, list.request))

@@ -2,7 +2,8 @@ import type { Ctx } from '../../db/ctx.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import { system } from '../../kernel/actor.ts'
 import { attachmentsOf } from '../incidents/attachments/store.ts'
-import { emailsIn, withNames } from './model.ts'
+import { incident } from '../incidents/model.ts'
+import { emailsIn, isResolution, slaOutcome, withNames } from './model.ts'
 import * as store from './store.ts'
 
 /** A page of the activity, with the names of people and the attachments of notes. */
@@ -15,6 +16,11 @@ export async function read(
   const names = await store.namesOf(ctx.db, emailsIn(rows.flatMap(({ changes }) => changes)))
   const noteIds = rows.flatMap(({ note }) => (note ? [note.id] : []))
   const attachments = await attachmentsOf(ctx.db, ctx.config.base_url, noteIds)
+  const isResolved = (changes: store.ActivityRow['changes']) =>
+    query.subject.subject_type === incident.subject_type && isResolution(changes)
+  const marks = rows.some(({ changes }) => isResolved(changes))
+    ? await store.slaMarksOf(ctx.db, query.subject)
+    : []
   return {
     ...page,
     rows: rows.map(({ id, at, actor_id, actor, name, action, changes, note }) => ({
@@ -25,6 +31,7 @@ export async function read(
       action,
       changes: changes.map((change) => withNames(change, names)),
       note: note && { ...note, attachments: attachments.get(note.id) ?? [] },
+      ...(isResolved(changes) && { sla: slaOutcome(id, marks) }),
     })),
   }
 }

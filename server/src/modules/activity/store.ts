@@ -3,7 +3,7 @@ import type { Db } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allRows } from '../../db/rows.ts'
 import type { Reader, Visibility } from '../incidents/visibility.ts'
-import type { ActivityType, FieldChange } from './model.ts'
+import type { ActivityType, FieldChange, SlaMark } from './model.ts'
 
 export interface ActivityRow {
   id: string
@@ -25,8 +25,10 @@ export interface Subject {
 const countsNotes = sql.raw(`change ->> 'field' in ('work_notes_count', 'notes')`)
 
 /** IDs break ties of time: a note comes after the change that was written with it. */
+const entryId = sql.raw(`'0.' || lpad(seq::text, 19, '0')`)
+
 const changesOf = ({ subject_type, subject_id }: Subject) => sql`
-  select '0.' || lpad(seq::text, 19, '0') as id, at, actor_id, actor, action,
+  select ${entryId} as id, at, actor_id, actor, action,
     (select jsonb_agg(change order by n) from jsonb_array_elements(changes) with ordinality as each(change, n)
       where not ${countsNotes}) as changes,
     null::jsonb as note
@@ -60,7 +62,7 @@ export const voteComments: NoteSource = ({ subject_id }) => sql`
 export interface ActivityQuery {
   subject: Subject
   reader: Reader
-  notes: NoteSource | undefined
+  notes: readonly NoteSource[]
   type: ActivityType | undefined
 }
 
@@ -71,7 +73,7 @@ export function list(
 ): Promise<Page<ActivityRow>> {
   const sources = [
     ...(type === 'note' ? [] : [changesOf(subject)]),
-    ...(type === 'change' || !notes ? [] : [notes(subject, reader)]),
+    ...(type === 'change' ? [] : notes.map((source) => source(subject, reader))),
   ]
   if (sources.length === 0) return Promise.resolve({ rows: [], next: undefined, total: 0 })
   return readPage<ActivityRow>(
@@ -82,6 +84,17 @@ export function list(
     request,
   )
 }
+
+/** In the order in which they happened. */
+export const slaMarksOf = (db: Db, { subject_type, subject_id }: Subject): Promise<SlaMark[]> =>
+  allRows<SlaMark>(
+    db,
+    sql`select ${entryId} as id, case action when 'sla_breached' then 'breached' else 'reopened' end as mark
+      from audit_entries
+      where subject_id = ${subject_id} and subject_type = ${subject_type}
+        and (action = 'sla_breached' or changes @> '[{"field": "state", "to": "reopened"}]')
+      order by seq`,
+  )
 
 /** Names by email address in lower case, also of people who have left. */
 export async function namesOf(db: Db, emails: string[]): Promise<Map<string, string>> {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../db/ctx.ts'
-import { agents, approvers, type Role } from '../../kernel/actor.ts'
+import { agents, approvers, editors, type Role } from '../../kernel/actor.ts'
 import { change } from '../changes/model.ts'
 import * as changes from '../changes/service.ts'
 import { ci } from '../cmdb/model.ts'
@@ -7,7 +7,7 @@ import * as cis from '../cmdb/service.ts'
 import { incident } from '../incidents/model.ts'
 import * as incidents from '../incidents/store.ts'
 import { article } from '../knowledge/model.ts'
-import { hasOpenPast } from '../knowledge/service.ts'
+import * as articles from '../knowledge/service.ts'
 import type { RecordJson } from '../records/model.ts'
 import { catalogItem } from '../requests/catalog/model.ts'
 import * as catalog from '../requests/catalog/service.ts'
@@ -21,13 +21,15 @@ interface ActiveNoun {
   noun: { subject_type: string; path: string; addressOf: (baseUrl: string) => string }
   /** Whether the caller may read the record; throws if they may read it but not its history. */
   isReadable: (ctx: Ctx, id: string) => Promise<boolean>
-  notes?: NoteSource
+  notes?: readonly NoteSource[]
 }
 
 /** A noun whose notes are stored as notes of records. */
 export interface NotedNoun extends Pick<ActiveNoun, 'noun'> {
   show: Show
   writers: readonly Role[]
+  /** Who may read its notes, if not everyone who may read the record: watchers are not told of them. */
+  readers?: readonly Role[]
 }
 
 const reads = (show: Show) => async (ctx: Ctx, id: string) => (await show(ctx, id)) !== undefined
@@ -35,16 +37,25 @@ const reads = (show: Show) => async (ctx: Ctx, id: string) => (await show(ctx, i
 /** Approvers ask before they decide. */
 const deciders = [...new Set([...agents, ...approvers])]
 
-/** Incidents have work notes of their own, and articles the comments of their readers. */
-export const notedNouns: readonly NotedNoun[] = [
+const openlyNoted: readonly NotedNoun[] = [
   { noun: change, show: changes.show, writers: deciders },
   { noun: request, show: requests.show, writers: deciders },
   { noun: ci, show: cis.show, writers: agents },
 ]
 
+/** Only for those who work on it. */
+const showToEditors: Show = async (ctx, id) =>
+  (await articles.hasOpenPast(ctx, id)) ? articles.show(ctx, id) : undefined
+
+/** Incidents have work notes of their own. */
+export const notedNouns: readonly NotedNoun[] = [
+  ...openlyNoted,
+  { noun: article, show: showToEditors, writers: editors, readers: editors },
+]
+
 export const activeNouns: readonly ActiveNoun[] = [
-  { noun: incident, isReadable: reads(incidents.show), notes: workNotes },
-  ...notedNouns.map(({ noun, show }) => ({ noun, isReadable: reads(show), notes: recordNotes })),
+  { noun: incident, isReadable: reads(incidents.show), notes: [workNotes] },
+  ...openlyNoted.map(({ noun, show }) => ({ noun, isReadable: reads(show), notes: [recordNotes] })),
   { noun: catalogItem, isReadable: reads(catalog.show) },
-  { noun: article, isReadable: hasOpenPast, notes: voteComments },
+  { noun: article, isReadable: articles.hasOpenPast, notes: [recordNotes, voteComments] },
 ]

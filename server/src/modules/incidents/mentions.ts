@@ -1,4 +1,5 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
+import { everyone, type Role } from '../../kernel/actor.ts'
 import { notify } from '../notifications/service.ts'
 import { peopleNamed } from '../users/store.ts'
 import type { IncidentRow } from './model.ts'
@@ -23,18 +24,21 @@ interface MentionSubject {
   cause: string
 }
 
-/** Notifies the people whom a note mentions, if they may read it. */
+/** Notifies the people whom a note mentions, if they may read it; of some records only people with these roles may. */
 export async function notifyMentioned(
   ctx: Ctx<Tx>,
   { id, title, url, cause }: MentionSubject,
   { body, visibility = 'team' }: { body: string; visibility?: Visibility | undefined },
+  roles: readonly Role[] = everyone,
 ): Promise<void> {
   const names = mentionsIn(body)
   if (names.length === 0 || ctx.is_history) return
   const people = await peopleNamed(ctx.db, names)
   const readers = people.filter(
     (person) =>
-      person.id !== ctx.actor.id && visibleTo({ ...person, kind: 'user' }).visibilities.includes(visibility),
+      person.id !== ctx.actor.id &&
+      person.roles.some((role) => roles.includes(role)) &&
+      visibleTo({ ...person, kind: 'user' }).visibilities.includes(visibility),
   )
   await notify(ctx, readers, {
     kind: 'mentioned',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
 import { levels, priorities, type Priority } from '../../kernel/priorities.ts'
 import { Email, Enum, Line, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
-import { condition, isNull } from '../records/filters.ts'
+import { condition, isAfter, isBefore, isNull } from '../records/filters.ts'
 import { field } from '../records/field.ts'
 import { isOneOf, noun, type RowOf } from '../records/noun.ts'
 import { dueTimes, moveClock, startClock, type SlaClock, type Terms } from '../sla/clock.ts'
@@ -81,6 +81,10 @@ export const incident = noun({
       ['at_risk', 'breached'],
       'Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all',
     ),
+    resolved_after: isAfter('resolved_at'),
+    resolved_before: isBefore('resolved_at'),
+    updated_after: isAfter('updated_at'),
+    updated_before: isBefore('updated_at'),
   },
   transitions: { states, allowedTransitions },
   open_states: states.filter(isUnderWay),

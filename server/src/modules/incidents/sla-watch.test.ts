@@ -124,3 +124,25 @@ test('times are those of the database, regardless of the node clock', async () =
   )) as [{ late: number }]
   expect(late).toBeLessThan(60)
 })
+
+test('the activity says for each resolution whether the SLA was met', async () => {
+  const { id } = await incidents.inState('in_progress', { priority: 'P1' })
+  await incidents.change(id, { state: 'resolved' })
+  await incidents.change(id, { state: 'reopened' })
+  await aged(id, 101)
+  await watched()
+  for (const state of ['in_progress', 'resolved']) await incidents.change(id, { state })
+  const { data } = (await app.call('GET', `/incidents/${id}/activity`)).json<{
+    data: { action: string; sla?: string; changes: { to: unknown }[] }[]
+  }>()
+  expect(data.map(({ action, sla, changes }) => [action, sla ?? changes[0]!.to])).toEqual([
+    ['updated', 'breached'],
+    ['updated', 'in_progress'],
+    ['sla_breached', true],
+    ['sla_warned', true],
+    ['updated', 'reopened'],
+    ['updated', 'met'],
+    ['updated', 'in_progress'],
+    ['created', expect.anything()],
+  ])
+})

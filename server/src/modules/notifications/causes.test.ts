@@ -188,9 +188,24 @@ test('people and groups are found by the start of a word, without those who are 
   expect(await find('/people', '.*')).toEqual([])
   expect(await find('/groups', 'net')).toEqual(['network'])
   expect(await find('/groups', 'night')).toEqual([])
-  expectProblem(
-    await app.call('GET', '/people', { as: await app.tokenFor('viewer') }),
-    403,
-    'insufficient_role',
-  )
+})
+
+test('a viewer gets the names behind email addresses, and nothing else about people', async () => {
+  const viewer = await app.tokenFor('viewer')
+  for (const path of ['/people', '/groups'])
+    expectProblem(await app.call('GET', path, { as: viewer }), 403, 'insufficient_role')
+  await addPerson('gone', { name: 'zoe gone' })
+  expectOk(await app.call('PATCH', `/users/${people.gone}`, { body: { active: false } }), 200)
+  const names = async (email: string) =>
+    expectOk<{ data: object[] }>(
+      await app.call('GET', '/people/names', { as: viewer, query: { email } }),
+      200,
+    ).data
+  expect(await names('ADA@example.com,gone@example.com,nobody@example.com,%')).toEqual([
+    { email: 'ada@example.com', name: 'ada' },
+    { email: 'gone@example.com', name: 'zoe gone' },
+  ])
+  expect(await names('ada')).toEqual([])
+  const wrong = expectProblem(await app.call('GET', '/people/names', { as: viewer }), 400, 'validation_error')
+  expect(wrong.errors?.[0]?.field).toBe('email')
 })

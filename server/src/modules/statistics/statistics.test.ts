@@ -126,6 +126,25 @@ describe('the statistics', () => {
     expect((await statistics({ from: back(2) })).to).toBe(today())
   })
 
+  test('are each the total of a list with the same days', async () => {
+    const { days } = await statistics({ days: '7' })
+    const total = async (query: Record<string, string>) =>
+      expectOk<{ total: number }>(
+        await app.call('GET', '/incidents', { query: { ...query, limit: '1' } }),
+        200,
+      ).total
+    for (const { date, created, resolved, cancelled } of days) {
+      const start = Date.parse(date)
+      const [after, before] = [start - 1, start + 86_400_000].map((time) => new Date(time).toISOString())
+      expect([
+        await total({ created_after: after!, created_before: before! }),
+        await total({ resolved_after: after!, resolved_before: before! }),
+        await total({ state: 'cancelled', updated_after: after!, updated_before: before! }),
+      ]).toEqual([created, resolved, cancelled])
+    }
+    expect(days.some(({ resolved, cancelled }) => resolved > 0 && cancelled > 0)).toBe(true)
+  })
+
   test('cover the last 30 days by default, one after another', async () => {
     const { days, to } = await statistics()
     expect([days.length, to]).toEqual([30, today()])

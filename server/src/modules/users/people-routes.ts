@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { workers } from '../../kernel/actor.ts'
+import { everyone, workers } from '../../kernel/actor.ts'
 import { Line, NamedObject, Names, Query } from '../../kernel/schema.ts'
 import * as store from './store.ts'
 
@@ -13,13 +13,18 @@ const Person = NamedObject('Person', {
   groups: Type.Array(Type.String()),
 })
 
+const PersonName = NamedObject('PersonName', { email: Type.String(), name: Type.String() })
+
 const Group = NamedObject('Group', { name: Type.String(), members: Type.Integer() })
 
 const query = Query({
   q: Type.Optional(Line(100, 'The start of any word of the name, or of the email address')),
 })
 
-/** What everyone who works with records may know of the others: to assign, to mention and to filter. */
+/**
+ * What everyone who works with records may know of the others: to assign, to mention and to filter. Whoever only reads
+ * them learns the names behind the addresses in them, and cannot list people.
+ */
 export function mountPeople(api: Api): void {
   api.get(
     '/people',
@@ -27,14 +32,25 @@ export function mountPeople(api: Api): void {
       tag,
       summary: 'Active people, by name',
       roles: workers,
-      description: 'With `email`: the people with these addresses, also inactive ones.',
-      query: Query({ ...query.properties, email: Type.Optional(Names) }),
+      query,
       response: { 200: NamedObject('PersonSuggestions', { data: Type.Array(Person) }) },
     },
-    async (ctx, { query: { q = '', email } }) => ({
-      data: email
-        ? await store.peopleWithEmail(ctx.db, email.toLowerCase().split(','))
-        : await store.suggestPeople(ctx.db, q, limit),
+    async (ctx, { query }) => ({ data: await store.suggestPeople(ctx.db, query.q ?? '', limit) }),
+  )
+
+  api.get(
+    '/people/names',
+    {
+      tag,
+      summary: 'Names of the people with these email addresses',
+      description:
+        'For the email addresses in records: whoever may read records may show names instead. Addresses without an account are left out; people who are inactive are included.',
+      roles: everyone,
+      query: Query({ email: Names }),
+      response: { 200: NamedObject('PersonNames', { data: Type.Array(PersonName) }) },
+    },
+    async (ctx, { query }) => ({
+      data: await store.namesWithEmail(ctx.db, query.email.toLowerCase().split(',')),
     }),
   )
 

@@ -146,9 +146,12 @@ const wordStart = (text: string) => `\\m${text.replaceAll(/[^\p{L}\p{N}]/gu, Str
 type Suggestion = Pick<UserRow, 'email' | 'name' | 'groups'>
 
 /** Also those who have left: their names stand beside what they did. */
-export async function peopleWithEmail(db: Db, emails: string[]): Promise<Suggestion[]> {
-  const { rows } = await sql<Suggestion>`
-    select email, name, groups from users
+export async function namesWithEmail(
+  db: Db,
+  emails: string[],
+): Promise<Pick<Suggestion, 'email' | 'name'>[]> {
+  const { rows } = await sql<Pick<Suggestion, 'email' | 'name'>>`
+    select email, name from users
     where lower(email) = any(${emails}::text[]) and deleted_at is null order by name, email`.execute(db)
   return rows
 }

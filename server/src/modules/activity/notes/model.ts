@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Enum, NamedBody, NamedObject, Prose, Timestamp } from '../../../kernel/schema.ts'
 import { visibilities } from '../../incidents/visibility.ts'
 
-/** A note on a change, a request or a configuration item. */
+/** A note on a change, a request, a configuration item or an article. */
 export const RecordNote = NamedObject('RecordNote', {
   id: Type.String(),
   subject_id: Type.String({ description: 'ID of the record' }),

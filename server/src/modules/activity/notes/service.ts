@@ -11,7 +11,7 @@ import * as store from './store.ts'
 /** A note leaves the version of its record as it is, so that it does not disturb whoever edits or decides. */
 export const add = (
   ctx: Ctx,
-  { noun, show }: NotedNoun,
+  { noun, show, readers }: NotedNoun,
   id: string,
   { body, visibility = 'team' }: CreateRecordNote,
 ): Promise<store.RecordNoteRow> =>
@@ -27,14 +27,14 @@ export const add = (
       events: [],
     })
     const subject = { id, title: titleOf(shown.json), url: `${noun.addressOf(ctx.config.base_url)}${id}` }
-    await notifyMentioned(ctx, { ...subject, cause: note.id }, { body, visibility })
-    if (visibility !== 'private') await notifyWatchers(ctx, subject, note.id)
+    await notifyMentioned(ctx, { ...subject, cause: note.id }, { body, visibility }, readers)
+    if (visibility !== 'private' && !readers) await notifyWatchers(ctx, subject, note.id)
     return note
   })
 
 function titleOf(json: string): string {
-  const { short_description, name } = JSON.parse(json) as { short_description?: string; name?: string }
-  return short_description ?? name ?? ''
+  const { short_description, name, title } = JSON.parse(json) as Record<string, string | undefined>
+  return short_description ?? name ?? title ?? ''
 }
 
 interface NotedRecord {
