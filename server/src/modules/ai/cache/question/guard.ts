@@ -6,7 +6,7 @@ import { isEdit, isSameOrder } from './same-words.ts'
 import type { Concept } from './synonyms.ts'
 
 /** Least logit for two questions to be the same, chosen by cross-validation (ADR 0017). */
-const sameEnough = 1
+const sameEnough = 1.5
 
 /** Words of content that a question needs before the network may judge it. */
 const fewestWords = 2
