@@ -13,7 +13,6 @@ const floorOfRootFile: Record<string, Floor> = {
   'root.tsx': 'root',
   'theme.ts': 'words',
   'nonce.ts': 'words',
-  'words.ts': 'words',
 }
 /** Folders with shared parts, which are not areas. */
 const floorOfFolder: Record<string, Floor> = {

@@ -12,11 +12,9 @@ import { Loaded } from '../records/loaded.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
+import { administration as w } from '../words/administration.ts'
 import { Status } from './marks.tsx'
 import type { AccountPath } from './model.ts'
-
-const { administration: w } = words
 
 interface Kind<P extends AccountPath> {
   /** API path, and the console path of the list. */

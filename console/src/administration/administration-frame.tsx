@@ -4,9 +4,8 @@ import { useMe, type Right } from '../session/me.ts'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { SectionLinks } from '../shell/section-links.tsx'
-import { words } from '../words.ts'
-
-const { administration: w } = words
+import { administration as w } from '../words/administration.ts'
+import { shell } from '../words/shell.ts'
 
 const sections: readonly { to: string; label: string; right: Right }[] = [
   { to: '/administration/users', label: w.sections.users, right: 'admins' },
@@ -29,7 +28,7 @@ export function AdministrationFrame() {
       <PageHead title={w.title} />
       {!me && <Loading />}
       {me && <SectionLinks label={w.title} sections={open} />}
-      {me && (isForbidden || open.length === 0 ? <Text role="alert">{words.forbidden}</Text> : <Outlet />)}
+      {me && (isForbidden || open.length === 0 ? <Text role="alert">{shell.forbidden}</Text> : <Outlet />)}
     </Stack>
   )
 }

@@ -9,10 +9,10 @@ import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { administration } from '../words/administration.ts'
+import { profile } from '../words/profile.ts'
 import { Roles } from './marks.tsx'
 
-const { administration, profile } = words
 const { apiKeys: w } = administration
 const path = '/api-keys'
 const route = getRouteApi('/administration/api-keys')

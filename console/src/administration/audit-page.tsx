@@ -12,10 +12,10 @@ import { toText } from '../records/to-text.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { administration } from '../words/administration.ts'
+import { records } from '../words/records.ts'
 import { auditQuery } from './view.ts'
 
-const { administration, records } = words
 const { audit: w } = administration
 const route = getRouteApi('/administration/audit')
 

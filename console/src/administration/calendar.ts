@@ -1,8 +1,8 @@
 import type { BusinessCalendar } from '../api/schema.d.ts'
 import type { Draft } from '../records/field-input.tsx'
-import { words } from '../words.ts'
+import { administration } from '../words/administration.ts'
 
-const { sla: w } = words.administration
+const { sla: w } = administration
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 

@@ -10,11 +10,13 @@ import { Form } from '../records/form.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { accounts } from '../words/accounts.ts'
+import { administration } from '../words/administration.ts'
+import { records } from '../words/records.ts'
+import { shell } from '../words/shell.ts'
 import { toBody, toDraft, usualWeek, weekdays, weekOf } from './calendar.ts'
 import { calendarsPath, type useCalendars } from './use-calendars.ts'
 
-const { accounts, administration, records } = words
 const { sla: w } = administration
 
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))
@@ -33,7 +35,7 @@ export function Calendars({ calendars }: { calendars: ReturnType<typeof useCalen
   const refresh = () => queries.invalidateQueries({ queryKey: [calendarsPath] })
   const make = async (given: Draft) => {
     await create(calendarsPath, toBody(given))
-    notify(words.saved)
+    notify(shell.saved)
     setMaking(false)
     await refresh()
   }
@@ -56,7 +58,7 @@ export function Calendars({ calendars }: { calendars: ReturnType<typeof useCalen
         <Form
           fields={fields}
           initial={usualWeek}
-          label={words.create}
+          label={shell.create}
           submit={make}
           cancel={() => setMaking(false)}
         />
@@ -73,7 +75,7 @@ function CalendarEntry({ calendar, refresh }: { calendar: BusinessCalendar; refr
   const [isEditing, setEditing] = useState(false)
   const save = async (given: Draft) => {
     await api.PUT('/sla/calendars/{id}', { ...withId(id), body: toBody(given) })
-    notify(words.saved)
+    notify(shell.saved)
     setEditing(false)
     await refresh()
   }
@@ -114,7 +116,7 @@ function CalendarEntry({ calendar, refresh }: { calendar: BusinessCalendar; refr
           key={version}
           fields={fields}
           initial={toDraft(calendar)}
-          label={words.save}
+          label={shell.save}
           submit={save}
           cancel={() => setEditing(false)}
         />

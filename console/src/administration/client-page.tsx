@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api, bodyOf, withId } from '../api/client.ts'
 import { when } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { administration as w } from '../words/administration.ts'
+import { records } from '../words/records.ts'
 import { AccountPage } from './account-page.tsx'
 import { clientFields, newClientFields } from './model.ts'
 import { NewAccountPage } from './new-account-page.tsx'
 
-const { administration: w, records } = words
 const route = getRouteApi('/administration/clients/$id')
 const path = '/clients'
 const list = '/administration/clients'

@@ -4,10 +4,10 @@ import { useList } from '../api/records.ts'
 import type { Client } from '../api/schema.d.ts'
 import { Table, type Column } from '../records/table.tsx'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { accounts } from '../words/accounts.ts'
+import { administration as w } from '../words/administration.ts'
+import { records } from '../words/records.ts'
 import { rolesColumn, statusColumn } from './marks.tsx'
-
-const { accounts, administration: w, records } = words
 
 const columns: readonly Column<Client>[] = [
   { label: accounts.name, width: 'minmax(0, 1fr)', show: ({ name }) => name },

@@ -8,9 +8,10 @@ import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { administration } from '../words/administration.ts'
+import { firstRun } from '../words/first-run.ts'
 
-const { demo: w } = words.administration
+const { demo: w } = administration
 
 const aSecond = 1000
 
@@ -34,14 +35,14 @@ export function DemoPage() {
   }
   const showChecklist = async () => {
     await api.PUT('/onboarding', { body: { dismissed: false } })
-    notify(words.firstRun.shown)
+    notify(firstRun.shown)
     await queries.invalidateQueries({ queryKey: ['/onboarding'] })
   }
   const isLoading = data?.status === 'loading'
   const actions = data && (
     <Group gap="xs">
       <Button size="xs" variant="default" onClick={() => void showChecklist()}>
-        {words.firstRun.showAgain}
+        {firstRun.showAgain}
       </Button>
       {data.total > 0 && (
         <ConfirmButton label={w.remove} question={w.removeQuestion} act={remove} disabled={isLoading} />

@@ -1,9 +1,8 @@
 import { Badge, Group } from '@mantine/core'
 import type { Column } from '../records/table.tsx'
-import { words } from '../words.ts'
+import { accounts } from '../words/accounts.ts'
+import { administration as w } from '../words/administration.ts'
 import type { Account } from './model.ts'
-
-const { accounts, administration: w } = words
 
 export const Status = ({ active }: { active: boolean }) => (
   <Badge variant="light" size="sm" color={active ? 'teal' : 'gray'}>

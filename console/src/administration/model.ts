@@ -1,8 +1,7 @@
 import type { Client, CreateClient, CreateUser, UpdateClient, User } from '../api/schema.d.ts'
 import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
-import { words } from '../words.ts'
-
-const { accounts, administration: w } = words
+import { accounts } from '../words/accounts.ts'
+import { administration as w } from '../words/administration.ts'
 
 /** Fields that users and clients have in common. */
 export type Account = Pick<User, Extract<keyof User, keyof Client>>

@@ -8,10 +8,9 @@ import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
+import { administration as w } from '../words/administration.ts'
+import { shell } from '../words/shell.ts'
 import type { AccountPath } from './model.ts'
-
-const { administration: w } = words
 
 interface Props<P extends AccountPath> {
   path: P
@@ -47,7 +46,7 @@ export function NewAccountPage<P extends AccountPath>(props: Props<P>) {
           <Form
             fields={fields}
             initial={initial}
-            label={words.create}
+            label={shell.create}
             submit={submit}
             cancel={() => void navigate({ to: list })}
           />

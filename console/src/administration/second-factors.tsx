@@ -8,9 +8,7 @@ import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
-
-const { twoFactor: w } = words
+import { twoFactor as w } from '../words/two-factor.ts'
 
 /** Lets an administrator see whether a user has a second factor, and reset it when it is lost. */
 export function UserSecondFactors({ id }: { id: string }) {

@@ -7,9 +7,10 @@ import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { administration } from '../words/administration.ts'
+import { records } from '../words/records.ts'
 
-const { keys: w } = words.administration
+const { keys: w } = administration
 const path = '/signing-keys'
 
 export function SigningKeysPage() {
@@ -47,7 +48,7 @@ export function SigningKeysPage() {
           <Entry
             title={kid}
             marks={signs && <Badge variant="light">{w.current}</Badge>}
-            facts={[[words.records.created, <When at={created_at} />]]}
+            facts={[[records.created, <When at={created_at} />]]}
             actions={
               <ConfirmButton
                 label={w.revoke}

@@ -8,11 +8,12 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { administration } from '../words/administration.ts'
+import { shell } from '../words/shell.ts'
 import { Calendars } from './calendars.tsx'
 import { calendarsPath, useCalendars } from './use-calendars.ts'
 
-const { sla: w } = words.administration
+const { sla: w } = administration
 const path = '/sla/policies'
 
 export function SlaPage() {
@@ -91,7 +92,7 @@ function PolicyForm({ policy, calendars }: { policy: SlaPolicy; calendars: reado
           loading={save.isPending}
           aria-label={w.saveOne(priority)}
         >
-          {words.save}
+          {shell.save}
         </Button>
       </Group>
       {save.error && <Failure error={save.error} />}

@@ -2,14 +2,14 @@ import { Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { api, withId } from '../api/client.ts'
 import { when } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { administration as w } from '../words/administration.ts'
+import { records } from '../words/records.ts'
 import { AccountPage } from './account-page.tsx'
 import { newUserFields, randomPassword, userFields } from './model.ts'
 import { NewAccountPage } from './new-account-page.tsx'
 import { UserSecondFactors } from './second-factors.tsx'
 import { UserSessions } from './user-sessions.tsx'
 
-const { administration: w, records } = words
 const route = getRouteApi('/administration/users/$id')
 const path = '/users'
 const list = '/administration/users'

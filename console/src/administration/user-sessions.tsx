@@ -7,9 +7,8 @@ import { SessionEntry } from '../records/session-entry.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
-
-const { administration: w, profile } = words
+import { administration as w } from '../words/administration.ts'
+import { profile } from '../words/profile.ts'
 
 /** Sign-ins and sign-outs publish no events, so the list is polled. */
 const pollInterval = 15_000

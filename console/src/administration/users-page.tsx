@@ -6,10 +6,10 @@ import type { User } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/field-input.tsx'
 import { Table, type Column } from '../records/table.tsx'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { accounts } from '../words/accounts.ts'
+import { administration as w } from '../words/administration.ts'
 import { rolesColumn, statusColumn } from './marks.tsx'
 
-const { accounts, administration: w } = words
 const route = getRouteApi('/administration/users')
 
 const columns: readonly Column<User>[] = [

@@ -13,9 +13,9 @@ import { Failure } from '../shell/failure.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { approvals as w } from '../words/approvals.ts'
+import { records } from '../words/records.ts'
 
-const { approvals: w, records } = words
 const path = '/approvals'
 
 async function approve({ id, subject_type }: PendingApproval): Promise<void> {

@@ -7,11 +7,10 @@ import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { words } from '../words.ts'
+import { changes as w } from '../words/changes.ts'
 import { aroundNow, barOf, boundsOf, dayPlus, daysOf, lengths, type Span } from './calendar.ts'
 import { path, windowOf } from './model.ts'
 
-const { changes: w } = words
 const route = getRouteApi('/changes/calendar')
 
 /** Everything except rejected and cancelled changes. */

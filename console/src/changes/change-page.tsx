@@ -24,12 +24,12 @@ import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { changes as w } from '../words/changes.ts'
+import { records } from '../words/records.ts'
 import { Conflicts } from './conflicts.tsx'
 import { editable, historyFields, priority, prose, summary } from './editable.ts'
 import { path, riskColours, usualStates, windowOf } from './model.ts'
 
-const { changes: w, records } = words
 const route = getRouteApi('/changes/$id')
 
 export function ChangePage() {

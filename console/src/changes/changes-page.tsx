@@ -8,10 +8,11 @@ import { choicesFrom } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
 import { priorityChoices } from '../records/priorities.ts'
-import { words } from '../words.ts'
+import { changes as w } from '../words/changes.ts'
+import { records } from '../words/records.ts'
+import { lists } from '../words/lists.ts'
 import { path, riskColours, states, windowOf } from './model.ts'
 
-const { changes: w, records, lists } = words
 const route = getRouteApi('/changes')
 
 const state = states.filter((each) => each !== 'closed' && each !== 'cancelled').join(',')

@@ -1,8 +1,8 @@
 import type { Change, CreateChange } from '../api/schema.d.ts'
 import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
-import { words } from '../words.ts'
+import { changes as w } from '../words/changes.ts'
+import { records } from '../words/records.ts'
 
-const { changes: w, records } = words
 const levels = choicesFrom(records.levels)
 
 export const summary: FieldOf<CreateChange> = { name: 'short_description', label: w.summary, required: true }

@@ -1,6 +1,6 @@
 import type { Change } from '../api/schema.d.ts'
 import { when } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { changes as w } from '../words/changes.ts'
 
 export const path = '/changes'
 
@@ -34,8 +34,6 @@ export type Risk = (typeof risks)[number]
 export const riskColours: Record<Risk, string> = { high: 'red', medium: 'orange', low: 'gray' }
 
 type Window = Pick<Change, 'planned_start' | 'planned_end'>
-
-const { changes: w } = words
 
 const isOneDay = (at: string, other: string) => new Date(at).toDateString() === new Date(other).toDateString()
 const timeOf = (at: string) => new Date(at).toLocaleTimeString('en-GB', { timeStyle: 'short' })

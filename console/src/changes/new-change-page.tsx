@@ -5,11 +5,9 @@ import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { Links } from '../records/links.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { words } from '../words.ts'
+import { changes as w } from '../words/changes.ts'
 import { forNew } from './editable.ts'
 import { path } from './model.ts'
-
-const { changes: w } = words
 
 const defaults = { type: 'normal', risk: 'medium', priority: 'P3' }
 

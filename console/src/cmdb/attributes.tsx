@@ -8,10 +8,10 @@ import { Values } from '../records/values.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { cmdb as w } from '../words/cmdb.ts'
+import { records } from '../words/records.ts'
+import { shell } from '../words/shell.ts'
 import { fromRows, toRows, type Row } from './attribute-rows.ts'
-
-const { cmdb: w, records } = words
 
 interface Props {
   answer: Answer<Ci>
@@ -74,7 +74,7 @@ function Editor({ answer, save, leave }: EditorProps) {
     try {
       await save({ attributes: fromRows(rows, base.body.attributes) }, base.etag)
       end()
-      notify(words.saved)
+      notify(shell.saved)
     } catch (error) {
       setFailure(error as Error)
     }
@@ -109,10 +109,10 @@ function Editor({ answer, save, leave }: EditorProps) {
           {w.addAttribute}
         </Button>
         <Button size="xs" onClick={() => void submit()}>
-          {words.save}
+          {shell.save}
         </Button>
         <Button size="xs" variant="default" onClick={end}>
-          {words.cancel}
+          {shell.cancel}
         </Button>
       </Group>
     </Stack>

@@ -12,7 +12,7 @@ import { MoreActions } from '../records/more-actions.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
 import { WatchButton } from '../records/watch-button.tsx'
 import { Loading } from '../shell/loading.tsx'
-import { words } from '../words.ts'
+import { cmdb as w } from '../words/cmdb.ts'
 import { ciName } from './editable.ts'
 import { Impact } from './impact.tsx'
 import { Marks } from './marks.tsx'
@@ -21,7 +21,6 @@ import { Overview } from './overview.tsx'
 
 const Graph = lazy(async () => ({ default: (await import('./graph-view.tsx')).GraphView }))
 
-const { cmdb: w } = words
 const route = getRouteApi('/cmdb/cis/$id')
 
 export function CiPage() {

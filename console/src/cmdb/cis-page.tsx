@@ -6,11 +6,12 @@ import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
-import { words } from '../words.ts'
+import { cmdb as w } from '../words/cmdb.ts'
+import { records } from '../words/records.ts'
+import { lists } from '../words/lists.ts'
 import { CriticalityMark } from './marks.tsx'
 import { path, usual } from './model.ts'
 
-const { cmdb: w, records, lists } = words
 const route = getRouteApi('/cmdb')
 
 const views: readonly [NamedView, ...NamedView[]] = [

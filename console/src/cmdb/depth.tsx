@@ -1,7 +1,5 @@
 import { Group, SegmentedControl, Text } from '@mantine/core'
-import { words } from '../words.ts'
-
-const { cmdb: w } = words
+import { cmdb as w } from '../words/cmdb.ts'
 
 interface Props {
   depth: string

@@ -1,9 +1,8 @@
 import type { CreateCi } from '../api/schema.d.ts'
 import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
-import { words } from '../words.ts'
+import { cmdb as w } from '../words/cmdb.ts'
 import { usual } from './model.ts'
 
-const { cmdb: w } = words
 const offered = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 export const ciName: FieldOf<CreateCi> = { name: 'name', label: w.name, required: true }

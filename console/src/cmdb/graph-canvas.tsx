@@ -12,11 +12,9 @@ import {
   type ReactFlowInstance,
 } from '@xyflow/react'
 import { useMemo } from 'react'
-import { words } from '../words.ts'
+import { cmdb as w } from '../words/cmdb.ts'
 import { box, type Drawing } from './graph.ts'
 import { GraphNodeBox, type BoxNode } from './graph-node.tsx'
-
-const { cmdb: w } = words
 
 interface Props {
   drawing: Drawing

@@ -1,11 +1,9 @@
 import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Handle, Position, useReactFlow, useStoreApi, type Node, type NodeProps } from '@xyflow/react'
-import { words } from '../words.ts'
+import { cmdb as w } from '../words/cmdb.ts'
 import { box, type PositionedNode } from './graph.ts'
 import type { Criticality } from './model.ts'
-
-const { cmdb: w } = words
 
 export type BoxNode = Node<{ item: PositionedNode; isOwn: boolean; depth: string }, 'box'>
 

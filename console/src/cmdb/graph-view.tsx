@@ -6,14 +6,12 @@ import type { Ci, Reach } from '../api/schema.d.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
-import { words } from '../words.ts'
+import { cmdb as w } from '../words/cmdb.ts'
 import { Depth } from './depth.tsx'
 import { gather, layOut } from './graph.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
 import { path } from './model.ts'
 import { Tree } from './tree.tsx'
-
-const { cmdb: w } = words
 
 interface Props {
   ci: Ci

@@ -6,13 +6,12 @@ import { RecordLink } from '../records/record-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
+import { cmdb as w } from '../words/cmdb.ts'
+import { records } from '../words/records.ts'
 import { Depth } from './depth.tsx'
 import { CriticalityMark } from './marks.tsx'
 import { countBy, path, pathTo, type Criticality } from './model.ts'
 import { OpenRecords } from './open-records.tsx'
-
-const { cmdb: w, records } = words
 
 interface Props {
   ci: Ci

@@ -1,9 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { Ci } from '../api/schema.d.ts'
-import { words } from '../words.ts'
+import { cmdb as w } from '../words/cmdb.ts'
 import { criticalityColours, type Criticality } from './model.ts'
-
-const { cmdb: w } = words
 
 export const CriticalityMark = ({ criticality }: { criticality: Criticality }) => (
   <Badge variant="light" color={criticalityColours[criticality]}>

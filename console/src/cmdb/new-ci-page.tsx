@@ -4,11 +4,10 @@ import { create, useRefresh } from '../api/records.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { words } from '../words.ts'
+import { cmdb as w } from '../words/cmdb.ts'
+import { shell } from '../words/shell.ts'
 import { forNew } from './editable.ts'
 import { path } from './model.ts'
-
-const { cmdb: w } = words
 
 export function NewCiPage() {
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
@@ -23,7 +22,7 @@ export function NewCiPage() {
       <Form
         fields={forNew}
         initial={{ class: 'server', status: 'operational' }}
-        label={words.create}
+        label={shell.create}
         submit={submit}
         cancel={() => void navigate({ to: '/cmdb' })}
         draft="/cmdb/cis/new"

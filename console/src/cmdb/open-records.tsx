@@ -5,9 +5,9 @@ import { RecordLink } from '../records/record-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
-
-const { cmdb: w } = words
+import { cmdb as w } from '../words/cmdb.ts'
+import { changes } from '../words/changes.ts'
+import { incidents } from '../words/incidents.ts'
 
 interface Props {
   kind: 'incident' | 'change'
@@ -16,7 +16,7 @@ interface Props {
   title: string
 }
 
-const states: Record<string, string> = { ...words.changes.states, ...words.incidents.states }
+const states: Record<string, string> = { ...changes.states, ...incidents.states }
 
 export function OpenRecords({ kind, path, query = {}, title }: Props) {
   const list = useList(path, { limit: '20', ...query })

@@ -9,14 +9,13 @@ import type { EditableRecord } from '../records/editing/editable-record.ts'
 import { useMe } from '../session/me.ts'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { cmdb as w } from '../words/cmdb.ts'
+import { records } from '../words/records.ts'
 import { Attributes } from './attributes.tsx'
 import { editable, historyFields } from './editable.ts'
 import { path } from './model.ts'
 import { OpenRecords } from './open-records.tsx'
 import { Relationships } from './relationships.tsx'
-
-const { cmdb: w, records } = words
 
 interface Props {
   answer: Answer<Ci>

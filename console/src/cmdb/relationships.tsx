@@ -9,10 +9,9 @@ import { RecordLink } from '../records/record-link.tsx'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
+import { cmdb as w } from '../words/cmdb.ts'
+import { records } from '../words/records.ts'
 import { path, usual } from './model.ts'
-
-const { cmdb: w, records } = words
 
 /** Outgoing relationships, which can be edited here, and incoming ones. */
 export function Relationships({ answer: { body: ci, etag } }: { answer: Answer<Ci> }) {

@@ -2,10 +2,8 @@ import { List, Text } from '@mantine/core'
 import type { Reach } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
+import { cmdb as w } from '../words/cmdb.ts'
 import { treeOf, type Branch } from './model.ts'
-
-const { cmdb: w } = words
 
 /** Nested lists, which screen readers can navigate. */
 export function Tree({ title, none, reach }: { title: string; none: string; reach: Reach }) {

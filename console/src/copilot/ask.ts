@@ -1,7 +1,7 @@
 import { api, ApiError, bodyOf } from '../api/client.ts'
 import { serverEvents } from '../api/server-events.ts'
 import type { CopilotAnswer, CopilotQuery } from '../api/schema.d.ts'
-import { words } from '../words.ts'
+import { copilot } from '../words/copilot.ts'
 
 /** Streams the text of the answer to `onText` and returns the complete answer. */
 export async function ask(
@@ -18,5 +18,5 @@ export async function ask(
     if (event === 'error')
       throw new ApiError((message as { status?: number }).status ?? 500, message as object)
   }
-  throw new Error(words.copilot.broken)
+  throw new Error(copilot.broken)
 }

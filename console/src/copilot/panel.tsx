@@ -2,11 +2,9 @@ import './copilot.css'
 import { Button, CloseButton, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react'
-import { words } from '../words.ts'
+import { copilot as w } from '../words/copilot.ts'
 import { useConversation } from './conversation.ts'
 import { OneTurn } from './turn.tsx'
-
-const { copilot: w } = words
 
 /** Below this width the panel covers the page. */
 const narrow = '(max-width: 62em)'

@@ -7,9 +7,9 @@ import type { CopilotAction } from '../api/schema.d.ts'
 import { toText } from '../records/to-text.ts'
 import { Failure } from '../shell/failure.tsx'
 import { pageOfRecord } from '../shell/record-ids.ts'
-import { words } from '../words.ts'
+import { copilot as w } from '../words/copilot.ts'
+import { shell } from '../words/shell.ts'
 
-const { copilot: w } = words
 const root = '/prod/api/v1'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -72,7 +72,7 @@ export function Proposal({ action }: { action: CopilotAction }) {
                 {w.confirm}
               </Button>
               <Button size="xs" variant="default" onClick={() => setDismissed(true)}>
-                {words.dismiss}
+                {shell.dismiss}
               </Button>
             </Group>
           )

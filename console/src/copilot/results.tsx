@@ -4,9 +4,8 @@ import type { CopilotResult } from '../api/schema.d.ts'
 import { pageOf } from '../shell/own-links.ts'
 import { pageOfRecord } from '../shell/record-ids.ts'
 import { toText } from '../records/to-text.ts'
-import { words } from '../words.ts'
-
-const { copilot: w } = words
+import { copilot as w } from '../words/copilot.ts'
+import { reports } from '../words/reports.ts'
 
 type ResultRecord = CopilotResult['records'][number]
 
@@ -74,7 +73,7 @@ const Groups = ({ groups }: { groups: NonNullable<CopilotResult['groups']> }) =>
           <Table.Tr key={value ?? ''}>
             <Table.Td className="anywhere">{label}</Table.Td>
             <Table.Td>{count.toLocaleString('en')}</Table.Td>
-            {isTimed && <Table.Td>{minutes === null ? '' : words.reports.minutes(minutes)}</Table.Td>}
+            {isTimed && <Table.Td>{minutes === null ? '' : reports.minutes(minutes)}</Table.Td>}
           </Table.Tr>
         ))}
       </Table.Tbody>

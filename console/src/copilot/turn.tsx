@@ -6,12 +6,10 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { pageOfRecord } from '../shell/record-ids.ts'
-import { words } from '../words.ts'
+import { copilot as w } from '../words/copilot.ts'
 import { proseOf, type Turn } from './model.ts'
 import { Proposal } from './proposal.tsx'
 import { Results } from './results.tsx'
-
-const { copilot: w } = words
 
 export const OneTurn = memo(function OneTurn({ turn }: { turn: Turn }) {
   const { question, text, answer, error, isStopped } = turn

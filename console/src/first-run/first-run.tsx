@@ -2,11 +2,9 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
-import { words } from '../words.ts'
+import { firstRun as w } from '../words/first-run.ts'
 import { isSetUp, type SetupStep } from './steps.ts'
 import { useSetup } from './use-setup.ts'
-
-const { firstRun: w } = words
 
 /** The setup checklist, for administrators, until everything is done or one of them dismisses it. */
 export function FirstRun() {

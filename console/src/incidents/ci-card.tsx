@@ -4,9 +4,8 @@ import { usePart, useRecord } from '../api/records.ts'
 import type { ReachedCi } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
-
-const { incidents: w, cmdb } = words
+import { incidents as w } from '../words/incidents.ts'
+import { cmdb } from '../words/cmdb.ts'
 
 const weights = ['critical', 'high', 'medium', 'low']
 const weightOf = ({ criticality }: ReachedCi) => (criticality ? weights.indexOf(criticality) : weights.length)

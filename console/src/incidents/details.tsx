@@ -4,10 +4,9 @@ import type { EditableRecord } from '../records/editing/editable-record.ts'
 import { PersonName } from '../records/person.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { incidents as w } from '../words/incidents.ts'
+import { records } from '../words/records.ts'
 import { useDetailFields } from './fields.ts'
-
-const { incidents: w, records } = words
 
 /** The fields that are not in the head of the page. */
 export function Details({ record, incident }: { record: EditableRecord; incident: Incident }) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
 import type { Incident } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
-import { words } from '../words.ts'
+import { incidents } from '../words/incidents.ts'
 import { openStates } from './model.ts'
 
 /** Plain search terms; quotes and operators would change the meaning of the search. */
@@ -40,7 +40,7 @@ export function Duplicates({ text, without }: { text: string; without?: string }
   return (
     <div role="status">
       {alike.length > 0 && (
-        <Alert color="gray" title={words.incidents.possibleDuplicates} role="group">
+        <Alert color="gray" title={incidents.possibleDuplicates} role="group">
           <List size="sm" listStyleType="none" spacing={6}>
             {alike.map(({ id, short_description }) => (
               <List.Item key={id}>

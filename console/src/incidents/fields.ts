@@ -1,10 +1,10 @@
 import type { CreateIncident, Incident } from '../api/schema.d.ts'
 import { choicesFrom, type Field, type FieldOf } from '../records/field-input.tsx'
-import { words } from '../words.ts'
+import { incidents as w } from '../words/incidents.ts'
+import { records } from '../words/records.ts'
 import { useKnownValues, type KnownValues } from './known-values.ts'
 import { priorityChoices } from '../records/priorities.ts'
 
-const { incidents: w, records } = words
 const levels = choicesFrom(records.levels)
 
 export const priority: Field<'priority'> = {

@@ -1,12 +1,10 @@
 import type { Incident } from '../api/schema.d.ts'
 import { EditableField } from '../records/editing/editable-field.tsx'
 import type { EditableRecord } from '../records/editing/editable-record.ts'
-import { words } from '../words.ts'
+import { incidents as w } from '../words/incidents.ts'
 import { assignee, group, priority } from './fields.ts'
 import { Sla } from './sla/sla.tsx'
 import { StateMenu, type useSteps } from './steps.tsx'
-
-const { incidents: w } = words
 
 interface Props {
   incident: Incident

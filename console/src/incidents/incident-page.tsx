@@ -14,7 +14,7 @@ import { MoreActions } from '../records/more-actions.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
 import { WatchButton } from '../records/watch-button.tsx'
 import { useMe } from '../session/me.ts'
-import { words } from '../words.ts'
+import { incidents as w } from '../words/incidents.ts'
 import { Assistance } from './ai/assistance.tsx'
 import { SuggestedResolution } from './ai/suggested-resolution.tsx'
 import { CiCard } from './ci-card.tsx'
@@ -24,7 +24,6 @@ import { description, historyFields, summary } from './fields.ts'
 import { Head } from './head.tsx'
 import { isOpen, StepButtons, StepDialog, StepFailure, useSteps } from './steps.tsx'
 
-const { incidents: w } = words
 const route = getRouteApi('/incidents/$id')
 
 export function IncidentPage() {

@@ -9,12 +9,10 @@ import { Form } from '../records/form.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { problemText } from '../shell/problem-text.ts'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { incidents as w } from '../words/incidents.ts'
 import { Suggestions } from './ai/suggestions.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { description, summary, useFields } from './fields.ts'
-
-const { incidents: w } = words
 
 const route = getRouteApi('/incidents/new')
 

@@ -17,10 +17,10 @@ import type { Incident } from '../api/schema.d.ts'
 import { useDraft } from '../records/drafts.ts'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
-import { words } from '../words.ts'
+import { incidents as w } from '../words/incidents.ts'
+import { shell } from '../words/shell.ts'
+import { records } from '../words/records.ts'
 import { openStates, type State } from './model.ts'
-
-const { incidents: w } = words
 
 /** Transitions that ask for a reason or a resolution. */
 const needsReason = new Set<State>(['on_hold', 'resolved', 'cancelled', 'reopened'])
@@ -111,7 +111,7 @@ export const StepDialog = ({ id, steps }: { id: string; steps: Steps }) => (
     opened={steps.pending !== undefined}
     onClose={steps.close}
     title={steps.pending && w.steps[steps.pending]}
-    closeButtonProps={{ 'aria-label': words.close }}
+    closeButtonProps={{ 'aria-label': shell.close }}
   >
     {steps.pending && <Reason id={id} state={steps.pending} steps={steps} />}
   </Modal>
@@ -145,7 +145,7 @@ function Reason({ id, state, steps }: { id: string; state: State; steps: Steps }
         />
         <Group justify="end">
           <Button variant="default" onClick={steps.close}>
-            {words.cancel}
+            {shell.cancel}
           </Button>
           <Button type="submit" loading={steps.isPending}>
             {w.steps[state]}
@@ -161,7 +161,7 @@ export function StepFailure({ error, state }: { error: Error; state: State }) {
   const isLate = error instanceof ApiError && (error.status === 412 || error.status === 409)
   if (!isLate) return <Failure error={error} />
   return (
-    <Alert color="orange" title={words.records.conflict} role="alert">
+    <Alert color="orange" title={records.conflict} role="alert">
       <Text size="sm">{w.stepMissed(w.states[state])}</Text>
     </Alert>
   )

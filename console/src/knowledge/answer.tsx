@@ -2,9 +2,7 @@ import { Alert, Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine
 import { Link } from '@tanstack/react-router'
 import type { ArticleCitation, AskAnswer } from '../api/schema.d.ts'
 import { Markdown } from '../shell/markdown.tsx'
-import { words } from '../words.ts'
-
-const { knowledge: w } = words
+import { knowledge as w } from '../words/knowledge.ts'
 
 /** Links the IDs of cited articles; other text stays plain. */
 const withLinks = (answer: string, citations: ArticleCitation[]) =>

@@ -17,13 +17,13 @@ import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { WatchButton } from '../records/watch-button.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { knowledge as w } from '../words/knowledge.ts'
+import { records } from '../words/records.ts'
 import { ArticleText } from './article-text.tsx'
 import { Facts } from './facts.tsx'
 import { ArticleVote } from './article-vote.tsx'
 import { isStale, path, staleAfter, stateColours } from './model.ts'
 
-const { knowledge: w, records } = words
 const route = getRouteApi('/knowledge/$id')
 
 export function ArticlePage() {

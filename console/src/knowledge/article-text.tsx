@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Markdown } from '../shell/markdown.tsx'
-import { words } from '../words.ts'
+import { knowledge } from '../words/knowledge.ts'
 
 interface Part {
   id: string
@@ -29,9 +29,9 @@ export function ArticleText({ text }: { text: string }) {
   return (
     <>
       {isLong(parts) && (
-        <Stack component="nav" gap={0} mb="md" aria-label={words.knowledge.contents}>
+        <Stack component="nav" gap={0} mb="md" aria-label={knowledge.contents}>
           <Text size="sm" fw={600}>
-            {words.knowledge.contents}
+            {knowledge.contents}
           </Text>
           {parts.map(({ id, label, level }) => (
             <Anchor

@@ -6,10 +6,8 @@ import { useRefresh } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
+import { knowledge as w } from '../words/knowledge.ts'
 import { path } from './model.ts'
-
-const { knowledge: w } = words
 
 /** Each user has one vote, which can be changed. */
 export function ArticleVote({ article: { id, state } }: { article: Article }) {

@@ -8,7 +8,9 @@ import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
 import { useMe } from '../session/me.ts'
-import { words } from '../words.ts'
+import { knowledge as w } from '../words/knowledge.ts'
+import { records } from '../words/records.ts'
+import { lists } from '../words/lists.ts'
 import { Ask } from './ask.tsx'
 import { excerptAround } from './excerpt.ts'
 import { FromIncident } from './from-incident.tsx'
@@ -16,7 +18,6 @@ import { MarkedText } from './marked-text.tsx'
 import { path, stateColours } from './model.ts'
 import { Views } from './views.tsx'
 
-const { knowledge: w, records, lists } = words
 const route = getRouteApi('/knowledge')
 
 /** Below the title: the matching excerpt, or the category. */

@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
-import { words } from '../words.ts'
+import { knowledge as w } from '../words/knowledge.ts'
 import { Answer } from './answer.tsx'
-
-const { knowledge: w } = words
 
 /** A question in free text, answered from the articles. */
 export function Ask() {

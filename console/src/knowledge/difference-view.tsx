@@ -1,10 +1,9 @@
 import './difference.css'
 import { Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
-import { words } from '../words.ts'
+import { knowledge as w } from '../words/knowledge.ts'
 import { difference, type Part, type Row } from './difference.ts'
 
-const { knowledge: w } = words
 const signs = { same: ' ', removed: '−', added: '+' }
 const screenReaderLabels = { same: '', removed: w.removed, added: w.added }
 

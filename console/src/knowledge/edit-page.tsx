@@ -11,20 +11,21 @@ import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { knowledge as w } from '../words/knowledge.ts'
+import { records } from '../words/records.ts'
+import { shell } from '../words/shell.ts'
 import { Difference } from './difference-view.tsx'
 import { Editor } from './editor.tsx'
 import { path, type Text as Written } from './model.ts'
 import { asLines, changesOf, textOf } from './text.ts'
 
-const { knowledge: w, records } = words
 const route = getRouteApi('/knowledge/$id/edit')
 
 export function EditPage() {
   const { id } = route.useParams()
   const { me, may } = useMe()
   const query = useRecord(path, id)
-  if (me && !may('editors')) return <Empty text={words.forbidden} />
+  if (me && !may('editors')) return <Empty text={shell.forbidden} />
   return <Loaded query={query}>{(answer) => <Editing key={id} answer={answer} />}</Loaded>
 }
 
@@ -64,7 +65,7 @@ function Editing({ answer }: { answer: Answer<Article> }) {
       isSaved.current = false
       return
     }
-    notify(words.saved)
+    notify(shell.saved)
     await leave()
   }
   const takeTheirs = () => {

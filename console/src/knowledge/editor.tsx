@@ -2,10 +2,9 @@ import { Button, Group, Paper, SimpleGrid, Stack, TagsInput, Text, Textarea, Tex
 import { useDeferredValue, type ReactNode } from 'react'
 import { fieldError } from '../records/problems.ts'
 import { Markdown } from '../shell/markdown.tsx'
-import { words } from '../words.ts'
+import { knowledge as w } from '../words/knowledge.ts'
+import { shell } from '../words/shell.ts'
 import type { Text as Written } from './model.ts'
-
-const { knowledge: w } = words
 
 interface Props {
   text: Written
@@ -78,7 +77,7 @@ export function Editor({ text, change, error, isBusy, save, cancel, children, ca
             </Button>
           )}
           <Button variant="default" onClick={cancel}>
-            {words.cancel}
+            {shell.cancel}
           </Button>
         </Group>
       </Stack>

@@ -8,9 +8,8 @@ import type { FieldOf } from '../records/field-input.tsx'
 import { PersonName } from '../records/person.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
-
-const { knowledge: w, records } = words
+import { knowledge as w } from '../words/knowledge.ts'
+import { records } from '../words/records.ts'
 
 const editable: readonly FieldOf<UpdateArticle>[] = [
   { name: 'category', label: w.category },

@@ -7,10 +7,9 @@ import { at } from '../api/paths.ts'
 import { ApiError } from '../api/client.ts'
 import { create, useRefresh } from '../api/records.ts'
 import { Failure } from '../shell/failure.tsx'
-import { words } from '../words.ts'
+import { knowledge as w } from '../words/knowledge.ts'
+import { shell } from '../words/shell.ts'
 import { path } from './model.ts'
-
-const { knowledge: w } = words
 
 /** Creates a draft and opens it. */
 function useDrafting() {
@@ -39,7 +38,7 @@ export function FromIncident() {
         opened={isOpen}
         onClose={modal.close}
         title={w.fromIncident}
-        closeButtonProps={{ 'aria-label': words.close }}
+        closeButtonProps={{ 'aria-label': shell.close }}
       >
         <form
           onSubmit={(event) => {

@@ -10,10 +10,9 @@ import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { knowledge as w } from '../words/knowledge.ts'
 import { Views } from './views.tsx'
 
-const { knowledge: w } = words
 const path = '/knowledge/gaps'
 
 /** Questions that no article answers. */

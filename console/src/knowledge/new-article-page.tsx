@@ -8,7 +8,8 @@ import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
+import { knowledge } from '../words/knowledge.ts'
 import { Editor } from './editor.tsx'
 import { path, type Text } from './model.ts'
 
@@ -18,7 +19,7 @@ const route = getRouteApi('/knowledge/new')
 export function NewArticlePage() {
   const { me, may } = useMe()
   if (!me) return <Loading />
-  return may('editors') ? <NewArticle /> : <Empty text={words.forbidden} />
+  return may('editors') ? <NewArticle /> : <Empty text={shell.forbidden} />
 }
 
 function NewArticle() {
@@ -41,7 +42,7 @@ function NewArticle() {
   }
   return (
     <Stack>
-      <PageHead title={words.knowledge.create} />
+      <PageHead title={knowledge.create} />
       <Editor
         text={text}
         change={(next) => set(() => next)}

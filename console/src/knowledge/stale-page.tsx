@@ -6,11 +6,9 @@ import { Table, type Column } from '../records/table.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { knowledge as w } from '../words/knowledge.ts'
 import { path, staleAfter } from './model.ts'
 import { Views } from './views.tsx'
-
-const { knowledge: w } = words
 
 const columns: readonly Column<Article>[] = [
   { label: w.number, width: '6.5rem', show: ({ id }) => id },

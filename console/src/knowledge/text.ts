@@ -1,7 +1,6 @@
-import { words } from '../words.ts'
+import { knowledge as w } from '../words/knowledge.ts'
+import { shell } from '../words/shell.ts'
 import type { State, Text } from './model.ts'
-
-const { knowledge: w } = words
 
 export const textOf = ({ title, body, category, tags }: Text): Text => ({ title, body, category, tags })
 
@@ -10,8 +9,8 @@ export const asLines = ({ title, body, category, tags, state }: Text & { state?:
   [
     ...(state ? [`${w.state}: ${w.states[state]}`] : []),
     `${w.name}: ${title}`,
-    `${w.category}: ${category ?? words.none}`,
-    `${w.tags}: ${tags.join(', ') || words.none}`,
+    `${w.category}: ${category ?? shell.none}`,
+    `${w.tags}: ${tags.join(', ') || shell.none}`,
     '',
     body,
   ].join('\n')

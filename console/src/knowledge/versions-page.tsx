@@ -13,12 +13,11 @@ import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { when, When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { knowledge as w } from '../words/knowledge.ts'
 import { Difference } from './difference-view.tsx'
 import { path } from './model.ts'
 import { asLines } from './text.ts'
 
-const { knowledge: w } = words
 const route = getRouteApi('/knowledge/$id/versions')
 
 /** The versions of an article, and the difference between any two of them. */

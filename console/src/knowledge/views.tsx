@@ -1,8 +1,6 @@
 import { useMe } from '../session/me.ts'
 import { SectionLinks } from '../shell/section-links.tsx'
-import { words } from '../words.ts'
-
-const { knowledge: w } = words
+import { knowledge as w } from '../words/knowledge.ts'
 
 /** Links to the views of the knowledge base. */
 export function Views() {

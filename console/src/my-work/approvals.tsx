@@ -4,11 +4,11 @@ import { api, withId } from '../api/client.ts'
 import { useList, useRefresh } from '../api/records.ts'
 import type { PendingApproval } from '../api/schema.d.ts'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { myWork as w } from '../words/my-work.ts'
+import { approvals } from '../words/approvals.ts'
+import { records } from '../words/records.ts'
 import { shown } from './model.ts'
 import { WorkLine, WorkList } from './work-list.tsx'
-
-const { myWork: w, approvals, records } = words
 
 const approve = ({ id, subject_type }: PendingApproval) => {
   const options = { ...withId(id), body: {} }

@@ -2,9 +2,8 @@ import { Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Incident } from '../api/schema.d.ts'
-import { words } from '../words.ts'
+import { myWork as w } from '../words/my-work.ts'
 
-const { myWork: w } = words
 const minute = 60_000
 const day = 1440 * minute
 

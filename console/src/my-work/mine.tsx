@@ -1,10 +1,8 @@
 import { useList } from '../api/records.ts'
-import { words } from '../words.ts'
+import { myWork as w } from '../words/my-work.ts'
 import { Due } from './due.tsx'
 import { openIncidents, shown } from './model.ts'
 import { WorkLine, WorkList } from './work-list.tsx'
-
-const { myWork: w } = words
 
 /** Incidents of the current user, those with the least time left first. */
 export function Mine({ email }: { email: string }) {

@@ -4,7 +4,7 @@ import { FirstRun } from '../first-run/first-run.tsx'
 import { useMe } from '../session/me.ts'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { words } from '../words.ts'
+import { myWork } from '../words/my-work.ts'
 import { Approvals } from './approvals.tsx'
 import { Mine } from './mine.tsx'
 import { OtherWork } from './other-work.tsx'
@@ -20,7 +20,7 @@ export function MyWorkPage() {
   if (!me) return <Loading />
   return (
     <Stack>
-      <PageHead title={words.myWork.title} />
+      <PageHead title={myWork.title} />
       <FirstRun />
       <Grid type="container" breakpoints={widths}>
         <Grid.Col span={{ base: 12, md: 8 }}>

@@ -1,9 +1,9 @@
 import { useList } from '../api/records.ts'
-import { words } from '../words.ts'
+import { myWork as w } from '../words/my-work.ts'
+import { changes } from '../words/changes.ts'
+import { requests } from '../words/requests.ts'
 import { openChanges, openRequests, shown } from './model.ts'
 import { WorkLine, WorkList } from './work-list.tsx'
-
-const { myWork: w, changes, requests } = words
 
 /** Changes and requests of the current user. */
 export function OtherWork({ email }: { email: string }) {

@@ -3,12 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { api, ifMatch, withId } from '../api/client.ts'
 import { readRecord, useList, useRefresh } from '../api/records.ts'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { myWork as w } from '../words/my-work.ts'
 import { Due } from './due.tsx'
 import { openIncidents, shown } from './model.ts'
 import { WorkLine, WorkList } from './work-list.tsx'
-
-const { myWork: w } = words
 
 /** Incidents that nobody has taken: those of the user's groups, or all for a user without a group. */
 export function Unassigned({ email, groups }: { email: string; groups: readonly string[] }) {

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { readRecord, useList } from '../api/records.ts'
 import type { Watch } from '../api/schema.d.ts'
-import { words } from '../words.ts'
+import { myWork as w } from '../words/my-work.ts'
 import { shown } from './model.ts'
 import { WorkLine, WorkList } from './work-list.tsx'
-
-const { myWork: w } = words
 
 /** API and page of each kind of record that can be watched. */
 const kinds = {

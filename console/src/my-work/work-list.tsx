@@ -5,9 +5,8 @@ import type { Priority } from '../records/priorities.ts'
 import { PriorityBadge } from '../records/priority.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
-
-const { myWork: w } = words
+import { myWork as w } from '../words/my-work.ts'
+import { shell } from '../words/shell.ts'
 
 interface WorkItem {
   id: string
@@ -57,7 +56,7 @@ export function WorkList<Item extends WorkItem>({ title, list, empty, all, child
 }
 
 const Waiting = () => (
-  <Stack gap={8} role="status" aria-label={words.loading}>
+  <Stack gap={8} role="status" aria-label={shell.loading}>
     {[1, 2, 3].map((n) => (
       <Skeleton key={n} height={28} />
     ))}

@@ -1,18 +1,18 @@
-import { words } from '../words.ts'
+import { offline } from '../words/offline.ts'
 import { keep, isRecordWaiting } from './outbox.ts'
 import { isKept, recordOf, type Write } from './write.ts'
 
 /** The service did not answer. */
 export class Unreachable extends Error {
   constructor() {
-    super(words.offline.unreachable)
+    super(offline.unreachable)
   }
 }
 
 /** The change is in the outbox; what it leads to is not known yet. */
 export class KeptForLater extends Error {
   constructor() {
-    super(words.offline.keptForLater)
+    super(offline.keptForLater)
   }
 }
 

@@ -4,15 +4,13 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useMe } from '../session/me.ts'
-import { words } from '../words.ts'
+import { offline as w } from '../words/offline.ts'
 import { useReachable } from './connection.ts'
 import { OutboxDialog } from './outbox-dialog.tsx'
 import { useOutbox } from './outbox.ts'
 import { sendOutbox } from './send-outbox.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { isWaiting } from './write.ts'
-
-const { offline: w } = words
 
 /** A service that answers, but not with a success, is asked again in growing intervals. */
 const [firstPause, longestPause] = [1000, 15_000]

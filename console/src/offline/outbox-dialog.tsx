@@ -5,13 +5,12 @@ import { ApiError } from '../api/client.ts'
 import { Failure } from '../shell/failure.tsx'
 import { problemText } from '../shell/problem-text.ts'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { offline as w } from '../words/offline.ts'
+import { shell } from '../words/shell.ts'
 import { changeOutbox } from './outbox.ts'
 import { sendAgain } from './send-outbox.ts'
 import { pageOfWrite, titleOf } from './write-text.ts'
 import { withoutWrite, type Write } from './write.ts'
-
-const { offline: w } = words
 
 interface Props {
   isOpen: boolean
@@ -26,7 +25,7 @@ export const OutboxDialog = ({ isOpen, close, writes }: Props) => (
     onClose={close}
     title={w.listTitle}
     size="lg"
-    closeButtonProps={{ 'aria-label': words.close }}
+    closeButtonProps={{ 'aria-label': shell.close }}
   >
     <Stack gap="sm">
       <Text size="sm">{w.listHint}</Text>

@@ -1,5 +1,5 @@
 import { api, ApiError } from '../api/client.ts'
-import { words } from '../words.ts'
+import { offline } from '../words/offline.ts'
 import { Unreachable } from './keep-or-send.ts'
 import { changeOutbox, readOutbox } from './outbox.ts'
 import {
@@ -25,7 +25,7 @@ async function sendAll(): Promise<void> {
 /** False if it must wait: the service is unavailable, or the user has to sign in. */
 async function sendOne(write: Write): Promise<boolean> {
   if (isTooOld(write, Date.now()))
-    return refuse(write, { status: 0, code: 'too_old', message: words.offline.tooOld })
+    return refuse(write, { status: 0, code: 'too_old', message: offline.tooOld })
   try {
     const etag = await send(write)
     const next = etag ?? (await etagAfter(write))

@@ -2,11 +2,10 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { askBeforeSignOut } from '../session/session.ts'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { offline as w } from '../words/offline.ts'
+import { shell } from '../words/shell.ts'
 import { isServiceReachable } from './connection.ts'
 import { changeOutbox, readOutbox } from './outbox.ts'
-
-const { offline: w } = words
 
 /** Signing out forgets what has not been sent, so it asks first. */
 export function SignOutDialog() {
@@ -32,13 +31,13 @@ export function SignOutDialog() {
       opened
       onClose={() => decide(false)}
       title={w.signOutTitle}
-      closeButtonProps={{ 'aria-label': words.close }}
+      closeButtonProps={{ 'aria-label': shell.close }}
     >
       <Stack>
         <Text size="sm">{w.signOutQuestion(question.count)}</Text>
         <Group justify="end">
           <Button variant="default" onClick={() => decide(false)}>
-            {words.cancel}
+            {shell.cancel}
           </Button>
           <Button color="red" onClick={() => decide(true)}>
             {w.signOut}

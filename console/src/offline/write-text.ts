@@ -1,8 +1,6 @@
 import { pageOfRecord } from '../shell/record-ids.ts'
-import { words } from '../words.ts'
+import { offline as w } from '../words/offline.ts'
 import { recordOf, type Write } from './write.ts'
-
-const { offline: w } = words
 
 const idOf = ({ path }: Write) => recordOf(path)?.split('/').at(-1)
 

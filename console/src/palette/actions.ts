@@ -7,9 +7,8 @@ import { useMe } from '../session/me.ts'
 import { signOut } from '../session/session.ts'
 import { notify } from '../shell/notify.ts'
 import { newRecords, pageGroups } from '../shell/pages.ts'
-import { words } from '../words.ts'
-
-const { palette: w } = words
+import { palette as w } from '../words/palette.ts'
+import { nav, shell } from '../words/shell.ts'
 
 /** An entry of the palette that is not a record. */
 export interface Command {
@@ -78,7 +77,7 @@ export function useCommands({ toggleCopilot, showShortcuts }: Frame): Command[] 
       .map(({ to, label }) => ({ id: to, label: w.goTo(label), icon: to, run: () => navigate({ to }) })),
     {
       id: 'profile',
-      label: w.goTo(words.nav.profile),
+      label: w.goTo(nav.profile),
       icon: '/profile',
       run: () => navigate({ to: '/profile' }),
     },
@@ -94,7 +93,7 @@ export function useCommands({ toggleCopilot, showShortcuts }: Frame): Command[] 
     },
     ...(isAgent ? [{ id: 'copilot', label: w.copilot, icon: 'copilot', run: toggleCopilot }] : []),
     { id: 'theme', label: w.toggleTheme, icon: 'action', keywords: w.themeWords, run: toggleColorScheme },
-    { id: 'shortcuts', label: words.account.shortcuts, icon: 'action', run: showShortcuts },
-    { id: 'sign-out', label: words.signOut, icon: 'action', run: () => void signOut() },
+    { id: 'shortcuts', label: shell.account.shortcuts, icon: 'action', run: showShortcuts },
+    { id: 'sign-out', label: shell.signOut, icon: 'action', run: () => void signOut() },
   ]
 }

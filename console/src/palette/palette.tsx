@@ -9,13 +9,13 @@ import { useEffect, useState, type KeyboardEvent } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { Icon } from '../shell/icons.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { palette as w } from '../words/palette.ts'
+import { shell } from '../words/shell.ts'
 import { useCommands, type Command } from './actions.ts'
 import { isMatch } from './match.ts'
 import { groupsOf, type Entry, type EntryGroup } from './results.ts'
 import { ResultText } from './result-text.tsx'
 
-const { palette: w } = words
 const [store, spotlight] = createSpotlight()
 const mostCommands = 6
 
@@ -81,7 +81,7 @@ export function Palette({ close, ...frame }: Props) {
       <Input
         size="md"
         variant="unstyled"
-        placeholder={words.find}
+        placeholder={shell.find}
         role="combobox"
         aria-label={w.title}
         aria-expanded
@@ -108,7 +108,7 @@ export function Palette({ close, ...frame }: Props) {
         ))}
         {options.length === 0 && (
           <Spotlight.Empty role="status">
-            {error ? error.message : isFetching ? words.loading : w.none}
+            {error ? error.message : isFetching ? shell.loading : w.none}
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

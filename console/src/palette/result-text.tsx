@@ -3,15 +3,18 @@ import type { SearchResult } from '../api/schema.d.ts'
 import type { Priority } from '../records/priorities.ts'
 import { PriorityBadge } from '../records/priority.tsx'
 import { Icon } from '../shell/icons.tsx'
-import { words } from '../words.ts'
+import { knowledge } from '../words/knowledge.ts'
+import { requests } from '../words/requests.ts'
+import { changes } from '../words/changes.ts'
+import { incidents } from '../words/incidents.ts'
 import type { Entry } from './results.ts'
 
 /** States of all kinds of records, which do not contradict each other. */
 const states: Record<string, string> = {
-  ...words.knowledge.states,
-  ...words.requests.states,
-  ...words.changes.states,
-  ...words.incidents.states,
+  ...knowledge.states,
+  ...requests.states,
+  ...changes.states,
+  ...incidents.states,
 }
 
 /** One line: number, title, and what tells records with the same title apart. */

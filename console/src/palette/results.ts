@@ -1,8 +1,6 @@
 import type { SearchResult } from '../api/schema.d.ts'
-import { words } from '../words.ts'
+import { palette as w } from '../words/palette.ts'
 import type { Command } from './actions.ts'
-
-const { palette: w } = words
 
 export type Entry = Command & { result?: SearchResult }
 

@@ -9,9 +9,8 @@ import { useMe } from '../session/me.ts'
 import { dropTokens, signIn } from '../session/session.ts'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
-
-const { profile: w, accounts } = words
+import { profile as w } from '../words/profile.ts'
+import { accounts } from '../words/accounts.ts'
 
 export function AccountPage() {
   const { me } = useMe()

@@ -5,11 +5,9 @@ import type { ConfirmTotp, EnrolledFactor } from '../api/schema.d.ts'
 import type { Draft, FieldOf } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { Loaded } from '../records/loaded.tsx'
-import { words } from '../words.ts'
+import { twoFactor as w } from '../words/two-factor.ts'
 import { QrCode } from './qr-code.tsx'
 import { path } from './second-factors.ts'
-
-const { twoFactor: w } = words
 
 const fields: readonly FieldOf<ConfirmTotp>[] = [
   { name: 'code', label: w.code, required: true, autoComplete: 'one-time-code' },

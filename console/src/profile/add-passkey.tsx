@@ -9,9 +9,7 @@ import { api, bodyOf } from '../api/client.ts'
 import type { AddPasskey, EnrolledFactor } from '../api/schema.d.ts'
 import type { Draft, FieldOf } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
-import { words } from '../words.ts'
-
-const { twoFactor: w } = words
+import { twoFactor as w } from '../words/two-factor.ts'
 
 const fields: readonly FieldOf<AddPasskey>[] = [{ name: 'name', label: w.name, hint: w.passkeyNameHint }]
 

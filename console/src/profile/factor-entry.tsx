@@ -9,10 +9,10 @@ import { Form } from '../records/form.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { twoFactor as w } from '../words/two-factor.ts'
+import { shell } from '../words/shell.ts'
 import { path, useRefreshSecondFactors } from './second-factors.ts'
 
-const { twoFactor: w } = words
 const fields: readonly FieldOf<RenameFactor>[] = [{ name: 'name', label: w.name, required: true }]
 
 export function FactorEntry({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
@@ -65,7 +65,7 @@ export function FactorEntry({ factor, isLast }: { factor: SecondFactor; isLast: 
         <Form
           fields={fields}
           initial={{ name }}
-          label={words.save}
+          label={shell.save}
           submit={rename}
           cancel={() => setRenaming(false)}
         />

@@ -11,9 +11,10 @@ import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { profile as w } from '../words/profile.ts'
+import { accounts } from '../words/accounts.ts'
+import { shell } from '../words/shell.ts'
 
-const { profile: w, accounts } = words
 const path = '/profile/api-keys'
 
 export function KeysPage() {
@@ -63,7 +64,7 @@ function NewKeyForm({ submit, cancel }: FormProps) {
     <Form
       fields={fields}
       initial={{ roles: ownRoles }}
-      label={words.create}
+      label={shell.create}
       submit={submit}
       cancel={cancel}
     />

@@ -5,9 +5,8 @@ import type { NotificationPreferences as Preferences } from '../api/schema.d.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
+import { profile as w } from '../words/profile.ts'
 
-const { profile: w } = words
 const path = '/notifications/preferences'
 const channels = Object.entries(w.channels).map(([value, label]) => ({ value, label }))
 

@@ -9,10 +9,9 @@ import { Entries, Entry } from '../records/entries.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { profile as w } from '../words/profile.ts'
 import { NotificationPreferences } from './notification-preferences.tsx'
 
-const { profile: w } = words
 const path = '/notifications'
 
 const isUnread = ({ read_at }: Notification) => read_at === null

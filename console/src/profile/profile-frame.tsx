@@ -2,9 +2,7 @@ import { Stack } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { PageHead } from '../shell/page-head.tsx'
 import { SectionLinks } from '../shell/section-links.tsx'
-import { words } from '../words.ts'
-
-const { profile: w } = words
+import { profile as w } from '../words/profile.ts'
 
 const sections = [
   { to: '/profile', label: w.sections.account },

@@ -1,8 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, SimpleGrid, Text } from '@mantine/core'
 import { saveAs } from '../shell/save-as.ts'
-import { words } from '../words.ts'
-
-const { twoFactor: w } = words
+import { twoFactor as w } from '../words/two-factor.ts'
+import { shell } from '../words/shell.ts'
 
 /** Shown once, until the user confirms that they are saved. */
 export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
@@ -22,7 +21,7 @@ export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => vo
         <CopyButton value={text}>
           {({ copied, copy }) => (
             <Button size="xs" variant="default" onClick={copy}>
-              {copied ? words.copied : w.copyCodes}
+              {copied ? shell.copied : w.copyCodes}
             </Button>
           )}
         </CopyButton>

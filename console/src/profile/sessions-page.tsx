@@ -8,9 +8,8 @@ import { dropTokens, signIn } from '../session/session.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { profile as w } from '../words/profile.ts'
 
-const { profile: w } = words
 const path = '/profile/sessions'
 
 /** The token of this page has been revoked. */

@@ -8,14 +8,12 @@ import { ConfirmButton } from '../shell/confirm.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { twoFactor as w } from '../words/two-factor.ts'
 import { AddApp } from './add-app.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { FactorEntry } from './factor-entry.tsx'
 import { useRefreshSecondFactors, useSecondFactors } from './second-factors.ts'
-
-const { twoFactor: w } = words
 
 export function TwoFactorPage() {
   const { me } = useMe()

@@ -7,13 +7,11 @@ import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { records as w } from '../words/records.ts'
 import { useDraft } from './drafts.ts'
 import { PersonName, usePerson } from './person.tsx'
 import { labelOf } from '../shell/problem-text.ts'
 import { fieldError } from './problems.ts'
-
-const { records: w } = words
 
 interface ApprovableRecord {
   id: string

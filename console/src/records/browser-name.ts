@@ -1,6 +1,4 @@
-import { words } from '../words.ts'
-
-const { profile: w } = words
+import { profile as w } from '../words/profile.ts'
 
 /** The first match wins, because most browsers also claim to be older ones. */
 const browsers: readonly [RegExp, string][] = [

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useRef } from 'react'
-import { words } from '../words.ts'
+import { lists as w } from '../words/lists.ts'
 import { moved, shownKeys, withChoice } from './column-order.ts'
 import type { Column } from './table.tsx'
 
@@ -11,8 +11,6 @@ export interface ListColumn<Item> extends Column<Item> {
   /** Not shown until it is chosen. */
   isExtra?: boolean
 }
-
-const { lists: w } = words
 
 /** The chosen columns of a list and their order are kept in the browser, those of a saved view also in the view. */
 export function useColumns<Item>(

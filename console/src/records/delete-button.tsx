@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Removable } from '../api/paths.ts'
 import { remove, useRefresh } from '../api/records.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
-import { words } from '../words.ts'
+import { records } from '../words/records.ts'
 
 interface Props {
   path: Removable
@@ -20,5 +20,5 @@ export function DeleteButton({ path, id, question, list }: Props) {
     await navigate({ to: list })
     await refresh()
   }
-  return <ConfirmButton label={words.records.delete} question={question} act={act} />
+  return <ConfirmButton label={records.delete} question={question} act={act} />
 }

@@ -4,12 +4,11 @@ import { InlineEdit } from './inline-edit.tsx'
 import { PeoplePicker } from './people-picker.tsx'
 import { PersonName } from './person.tsx'
 import { useMe } from '../session/me.ts'
-import { words } from '../words.ts'
+import { incidents as w } from '../words/incidents.ts'
+import { lists } from '../words/lists.ts'
 import { priorities } from './priorities.ts'
 import { PriorityBadge } from './priority.tsx'
 import { priorityColours } from '../theme.ts'
-
-const { incidents: w, lists } = words
 
 /** Records that have a priority and an assignee. */
 type AssignedPath = '/incidents' | '/changes' | '/requests'

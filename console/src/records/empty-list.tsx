@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../shell/empty.tsx'
-import { words } from '../words.ts'
+import { records } from '../words/records.ts'
 
 interface Props {
   isFiltered: boolean
@@ -15,9 +15,9 @@ interface Props {
 export function EmptyList({ isFiltered, about, create }: Props) {
   if (isFiltered)
     return (
-      <Empty text={words.records.noMatch}>
+      <Empty text={records.noMatch}>
         <Button component={Link} to="." search={{} as never} variant="default" size="xs">
-          {words.records.clearFilters}
+          {records.clearFilters}
         </Button>
       </Empty>
     )

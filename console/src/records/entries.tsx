@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
-import { words } from '../words.ts'
+import { records } from '../words/records.ts'
 
 interface EntryList<Item> {
   rows: Item[]
@@ -44,7 +44,7 @@ export function Entries<Item>({ list, idOf, count, empty, children }: Props<Item
       {more && total !== undefined && rows.length < total && (
         <Group justify="center">
           <Button variant="default" onClick={more}>
-            {words.records.more}
+            {records.more}
           </Button>
         </Group>
       )}

@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { notify } from '../shell/notify.ts'
 import { saveAs } from '../shell/save-as.ts'
-import { words } from '../words.ts'
-
-const { lists: w } = words
+import { lists as w } from '../words/lists.ts'
 
 interface Props {
   path: string

@@ -3,13 +3,12 @@ import { useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
 import { Failure } from '../shell/failure.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { records as w } from '../words/records.ts'
+import { shell } from '../words/shell.ts'
 import { SideBySide } from './side-by-side.tsx'
 import { FieldInput, type Draft, type Field } from './field-input.tsx'
 import { fieldError } from './problems.ts'
 import { toText } from './to-text.ts'
-
-const { records: w } = words
 
 interface Versioned {
   version: number
@@ -50,7 +49,7 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
     try {
       await save(draft, etag)
       leave()
-      notify(words.saved)
+      notify(shell.saved)
     } catch (error) {
       setFailure(error as Error)
     }
@@ -87,11 +86,11 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
             <Group>
               {!isBehind && (
                 <Button type="submit" size="sm" disabled={!isEditing}>
-                  {words.save}
+                  {shell.save}
                 </Button>
               )}
               <Button size="sm" variant="default" onClick={leave}>
-                {words.cancel}
+                {shell.cancel}
               </Button>
             </Group>
           )}

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import { date } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { lists as w } from '../words/lists.ts'
 import { joined, listOf, type Filter, type Values } from './list-view.ts'
 import { PeoplePicker } from './people-picker.tsx'
 import { usePerson } from './person.tsx'
@@ -22,8 +22,6 @@ interface Props {
   show: (change: Values) => void
   filters: readonly Filter[]
 }
-
-const { lists: w } = words
 
 /** One line: search, a chip for each filter in use, and a menu with the others. */
 export function Filters({ values, show, filters }: Props) {

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { problemText } from '../shell/problem-text.ts'
-import { words } from '../words.ts'
+import { records as w } from '../words/records.ts'
+import { shell } from '../words/shell.ts'
 import { kinds, titleOf, type Kind } from './kinds.ts'
 
 interface Props {
@@ -18,8 +19,6 @@ interface Props {
   error?: string | undefined
   required?: boolean
 }
-
-const { records: w } = words
 
 /** An input that finds a record by name or number. */
 export function FindRecord({ kind, label, typed, type, pick, without = [], error, required = false }: Props) {
@@ -79,7 +78,7 @@ function useOffers(kind: Kind, q: string) {
 function SearchResults({ kind, q, without }: { kind: Kind; q: string; without: readonly string[] }) {
   const { data, error } = useOffers(kind, q)
   if (error) return <Combobox.Empty>{problemText(error)}</Combobox.Empty>
-  if (!data) return <Combobox.Empty>{words.loading}</Combobox.Empty>
+  if (!data) return <Combobox.Empty>{shell.loading}</Combobox.Empty>
   const offered = data.filter(({ id }) => !without.includes(id))
   if (offered.length === 0) return <Combobox.Empty>{w.noneFound}</Combobox.Empty>
   return offered.map(({ id, title }) => (

@@ -5,7 +5,7 @@ import { KeptForLater } from '../offline/keep-or-send.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useMe } from '../session/me.ts'
 import { Loading } from '../shell/loading.tsx'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 import { dropDraft, useDraft } from './drafts.ts'
 import { SideBySide } from './side-by-side.tsx'
 import { FieldInput, type Draft, type Field } from './field-input.tsx'
@@ -80,7 +80,7 @@ function OpenForm({ fields, initial = {}, label, submit, cancel, draft: address,
                   cancel()
                 }}
               >
-                {words.cancel}
+                {shell.cancel}
               </Button>
             )}
           </Group>

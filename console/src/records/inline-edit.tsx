@@ -5,10 +5,10 @@ import { ApiError } from '../api/client.ts'
 import type { Records } from '../api/paths.ts'
 import { changeRecord, readRecord, useRefresh } from '../api/records.ts'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { lists as w } from '../words/lists.ts'
+import { records } from '../words/records.ts'
+import { shell } from '../words/shell.ts'
 import { putInLists } from '../api/paused-list.ts'
-
-const { lists: w, records } = words
 
 type Value = string | null
 
@@ -147,7 +147,7 @@ const Conflict = ({ theirs, overwrite, cancel }: ConflictProps) => (
         {records.overwrite}
       </Button>
       <Button size="xs" variant="default" onClick={cancel}>
-        {words.cancel}
+        {shell.cancel}
       </Button>
     </Group>
   </Stack>

@@ -1,5 +1,5 @@
 import { CloseButton, Group, Stack, Text } from '@mantine/core'
-import { words } from '../words.ts'
+import { records as w } from '../words/records.ts'
 import type { Kind } from './kinds.ts'
 import { Picker } from './picker.tsx'
 import { RecordLink } from './record-link.tsx'
@@ -15,8 +15,6 @@ interface Props {
   label: string
   error?: string | undefined
 }
-
-const { records: w } = words
 
 /** Links to other records; more can be found by name and added. */
 export function Links({ kind, ids, none, change, label, error }: Props) {

@@ -8,7 +8,8 @@ import { useList } from '../api/records.ts'
 import { useMe, type Right } from '../session/me.ts'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { words } from '../words.ts'
+import { records } from '../words/records.ts'
+import { lists as w } from '../words/lists.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import { Jobs } from './bulk/jobs.tsx'
 import type { BulkEdits } from './bulk/model.ts'
@@ -27,8 +28,6 @@ import { valuesOf, ViewTabs } from './view-tabs.tsx'
 type Preview = (typeof import('./preview.tsx'))['Preview']
 /** Loaded when it is first opened, because it renders Markdown. */
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview })) as unknown as Preview
-
-const { records, lists: w } = words
 
 type ListedPath = keyof Items & keyof Records
 

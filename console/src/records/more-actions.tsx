@@ -7,9 +7,8 @@ import { remove, useRefresh } from '../api/records.ts'
 import { useMe, type Right } from '../session/me.ts'
 import { ConfirmDialog } from '../shell/confirm.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
-
-const { records: w } = words
+import { records as w } from '../words/records.ts'
+import { shell } from '../words/shell.ts'
 
 interface Props {
   path: Removable
@@ -36,7 +35,7 @@ export function MoreActions({ path, id, question, list, removers = 'managers', c
   }
   const copy = () => {
     clipboard.copy(location.origin + location.pathname)
-    notify(words.copied)
+    notify(shell.copied)
   }
   return (
     <>

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { useMe } from '../session/me.ts'
-import { words } from '../words.ts'
+import { records as w } from '../words/records.ts'
+import { shell } from '../words/shell.ts'
 import { Initials, usePerson } from './person.tsx'
 
 type PickerKind = 'person' | 'group'
@@ -26,8 +27,6 @@ interface Props {
   /** The field was left without a choice. */
   onLeave?: () => void
 }
-
-const { records: w } = words
 
 /** An input that finds a person or a group by name, and shows names with initials. */
 export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...field }: Props) {
@@ -147,7 +146,7 @@ function Choices({ kind, q, typed, found }: ChoicesProps) {
     // Only when there are new results: an option chosen by the arrow keys stays.
   }, [isFound, data])
   if (error) return <Combobox.Empty>{error.message}</Combobox.Empty>
-  if (!data) return <Combobox.Empty>{words.loading}</Combobox.Empty>
+  if (!data) return <Combobox.Empty>{shell.loading}</Combobox.Empty>
   const isListed = data.some(({ value }) => value.toLowerCase() === typed.toLowerCase())
   const own = isOwnValue(kind, typed) && !isListed && typed === q
   if (data.length === 0 && !own) return <Combobox.Empty>{w.noneFound}</Combobox.Empty>

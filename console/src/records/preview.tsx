@@ -1,10 +1,9 @@
 import { Anchor, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Markdown } from '../shell/markdown.tsx'
-import { words } from '../words.ts'
+import { lists as w } from '../words/lists.ts'
+import { shell } from '../words/shell.ts'
 import type { ListColumn } from './columns-menu.tsx'
-
-const { lists: w } = words
 
 interface Props<Item> {
   item: Item
@@ -32,7 +31,7 @@ export function Preview<Item extends { id: string }>({
         <Anchor component={Link} to={href} size="sm">
           {w.openRecord} {item.id}
         </Anchor>
-        <CloseButton size="sm" aria-label={words.close} onClick={close} />
+        <CloseButton size="sm" aria-label={shell.close} onClick={close} />
       </Group>
       <Text fw={600} className="anywhere">
         {title}

@@ -1,6 +1,6 @@
 import './progress.css'
 import { VisuallyHidden } from '@mantine/core'
-import { words } from '../words.ts'
+import { records } from '../words/records.ts'
 
 interface Props<State extends string> {
   label: string
@@ -20,7 +20,7 @@ export function Progress<State extends string>({ label, states, state, labels }:
       {steps.map((step, index) => (
         <li key={step} data-done={index < here} aria-current={index === here ? 'step' : undefined}>
           {labels[step]}
-          {index < here && <VisuallyHidden> ({words.records.done})</VisuallyHidden>}
+          {index < here && <VisuallyHidden> ({records.done})</VisuallyHidden>}
         </li>
       ))}
     </ol>

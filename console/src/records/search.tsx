@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { words } from '../words.ts'
+import { records } from '../words/records.ts'
 
 interface Props {
   value: string | undefined
@@ -26,8 +26,8 @@ export function Search({ value, find }: Props) {
   }, 300)
   return (
     <TextInput
-      aria-label={words.records.search}
-      placeholder={words.records.searchHint}
+      aria-label={records.search}
+      placeholder={records.searchHint}
       type="search"
       size="xs"
       value={typed}

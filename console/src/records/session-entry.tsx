@@ -2,11 +2,10 @@ import { Badge } from '@mantine/core'
 import type { Session } from '../api/schema.d.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { profile as w } from '../words/profile.ts'
+import { shell } from '../words/shell.ts'
 import { browserName } from './browser-name.ts'
 import { Entry } from './entries.tsx'
-
-const { profile: w } = words
 
 interface Props {
   session: Session
@@ -26,7 +25,7 @@ export function SessionEntry({ session, end }: Props) {
       title={name}
       marks={session.current && current}
       facts={[
-        [w.address, session.address ?? words.none],
+        [w.address, session.address ?? shell.none],
         [w.signedIn, <When at={session.signed_in_at} />],
         [w.lastUsed, <When at={session.last_used_at} />],
         [w.sessionExpires, <When at={session.expires_at} />],

@@ -1,5 +1,6 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
-import { words } from '../words.ts'
+import { lists as w } from '../words/lists.ts'
+import { records } from '../words/records.ts'
 import type { Sort } from './list-view.ts'
 
 export interface HeadColumn {
@@ -21,7 +22,6 @@ interface Props {
   selectAll: () => void
 }
 
-const { lists: w } = words
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
@@ -31,7 +31,7 @@ export const TableHead = ({ columns, sorting, selected, selectAll }: Props) => (
       <span role="columnheader" className="check">
         <Checkbox
           size="xs"
-          aria-label={words.records.selectAll}
+          aria-label={records.selectAll}
           checked={selected === 'all'}
           indeterminate={selected === 'some'}
           onChange={selectAll}

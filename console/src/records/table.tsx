@@ -8,7 +8,9 @@ import type { List } from '../api/records.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
+import { records } from '../words/records.ts'
+import { lists } from '../words/lists.ts'
 import { fitColumns, narrowWidth } from './fit-columns.ts'
 import { useRowFocus } from './table-focus.ts'
 import { TableHead, type HeadColumn, type Sorting } from './table-head.tsx'
@@ -69,8 +71,8 @@ export function Table<Item extends { id: string }>({ list, count, empty, ...rows
 }
 
 export function countText({ total, error, isTotalBounded }: List<unknown>, count: (n: number) => string) {
-  if (total === undefined) return error ? '' : words.loading
-  return isTotalBounded ? words.records.moreThan(count(total)) : count(total)
+  if (total === undefined) return error ? '' : shell.loading
+  return isTotalBounded ? records.moreThan(count(total)) : count(total)
 }
 
 /** The rows, or why there are none. */
@@ -83,7 +85,7 @@ export function TableBody<Item extends { id: string }>({
     <>
       {list.error && <Failure error={list.error} retry={list.retry} />}
       {list.total === undefined && !list.error && <Loading />}
-      {list.total === 0 && (empty ?? <Empty text={words.records.empty} />)}
+      {list.total === 0 && (empty ?? <Empty text={records.empty} />)}
       {list.rows.length > 0 && <Rows key={rows.scrollKey} {...rows} list={list} />}
     </>
   )
@@ -179,7 +181,7 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
                   <span role="cell" className="check">
                     <Checkbox
                       size="xs"
-                      aria-label={words.lists.bulk.select(item.id)}
+                      aria-label={lists.bulk.select(item.id)}
                       checked={selection.has(item.id)}
                       onChange={() => selection.toggle(item.id)}
                     />

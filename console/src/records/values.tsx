@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { when } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 import type { Field } from './field-input.tsx'
 import { toText } from './to-text.ts'
 
@@ -23,6 +23,6 @@ export const Values = ({ fields, record }: { fields: readonly Field[]; record: o
 /** Formats a value with the labels of its field. */
 export function fieldText({ kind, choices }: Pick<Field, 'kind' | 'choices'>, value: unknown): string {
   if (kind === 'time' && typeof value === 'string') return when(value)
-  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'boolean') return value ? shell.yes : shell.no
   return choices?.find((choice) => choice.value === value)?.label ?? toText(value)
 }

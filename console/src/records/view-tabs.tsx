@@ -6,11 +6,12 @@ import type { View } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { lists } from '../words/lists.ts'
+import { shell } from '../words/shell.ts'
 import { addressOf, fromFilters, isSame, type Filter, type NamedView, type Values } from './list-view.ts'
 import type { SavedViews } from './saved-views.ts'
 
-const { views: w } = words.lists
+const { views: w } = lists
 
 interface Props {
   /** Path of the list in the console. */
@@ -209,7 +210,7 @@ function NameForm({ initial, submit, children }: NameFormProps) {
         {children}
         {failure && <Failure error={failure} />}
         <Button type="submit" size="xs" disabled={name.trim() === ''}>
-          {words.save}
+          {shell.save}
         </Button>
       </Stack>
     </form>

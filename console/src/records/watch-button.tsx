@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { setWatching, usePart, type WatchedPath } from '../api/records.ts'
-import { words } from '../words.ts'
-
-const { records: w } = words
+import { records as w } from '../words/records.ts'
 
 interface Props {
   path: WatchedPath

@@ -7,11 +7,10 @@ import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
+import { reports as w } from '../words/reports.ts'
 import { Figure } from './figure.tsx'
 import { answersByDay } from './usage.ts'
 
-const { reports: w } = words
 const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
 
 const everyMinute = { refetchInterval: 60_000 }

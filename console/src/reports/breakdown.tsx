@@ -1,10 +1,8 @@
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
+import { reports as w } from '../words/reports.ts'
 import type { Part } from './parts.ts'
-
-const { reports: w } = words
 
 interface Props {
   title: string

@@ -4,11 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import { saveAs } from '../shell/save-as.ts'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
+import { reports as w } from '../words/reports.ts'
+import { shell } from '../words/shell.ts'
 import { toCsv } from './csv.ts'
 import type { listOf } from './model.ts'
-
-const { reports: w } = words
 
 interface Props {
   title: string
@@ -88,7 +87,7 @@ const Numbers = ({ title, head, rows, linksOf }: Pick<Props, 'title' | 'head' | 
 
 /** Nothing is behind a zero. */
 function Number({ value, link }: { value: string; link: ReturnType<typeof listOf> | undefined }) {
-  if (!link || value === '' || value === '0') return value || words.none
+  if (!link || value === '' || value === '0') return value || shell.none
   return (
     <Anchor component={Link} {...link} fz="inherit">
       {value}

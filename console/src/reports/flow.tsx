@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { IncidentStatistics } from '../api/schema.d.ts'
-import { words } from '../words.ts'
+import { reports as w } from '../words/reports.ts'
 import { Figure } from './figure.tsx'
 import { dayLists, type CountedByDay } from './model.ts'
-
-const { reports: w } = words
 
 /** The chart library is large, so it loads after the numbers. */
 const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))

@@ -1,5 +1,5 @@
 import type { IncidentStatistics } from '../api/schema.d.ts'
-import { words } from '../words.ts'
+import { incidents } from '../words/incidents.ts'
 import { priorities } from '../records/priorities.ts'
 import { openList, openStates } from './model.ts'
 
@@ -23,7 +23,7 @@ export const byPriority = ({ open }: IncidentStatistics): Part[] =>
 
 export const byState = ({ open }: IncidentStatistics): Part[] =>
   openStates.map((state) => ({
-    name: words.incidents.states[state],
+    name: incidents.states[state],
     count: open.by_state[state],
     colour: plain,
     link: openList({ state }),

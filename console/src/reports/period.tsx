@@ -1,10 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { IncidentStatistics } from '../api/schema.d.ts'
-import { words } from '../words.ts'
+import { reports as w } from '../words/reports.ts'
 import { queryOf, ranges, type View } from './model.ts'
-
-const { reports: w } = words
 
 interface Props {
   view: View

@@ -9,7 +9,8 @@ import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { words } from '../words.ts'
+import { reports as w } from '../words/reports.ts'
+import { incidents } from '../words/incidents.ts'
 import { AiUse } from './ai-use.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { Flow, TimeToResolve } from './flow.tsx'
@@ -19,8 +20,6 @@ import { Period } from './period.tsx'
 import { RiskList } from './risk-list.tsx'
 import { Tiles } from './tiles.tsx'
 import { WebhookHealth } from './webhook-health.tsx'
-
-const { reports: w } = words
 
 /** Container widths, because the copilot panel may take a part of the window. */
 const widths = { xs: '20rem', sm: '36rem', md: '52rem', lg: '70rem', xl: '90rem' }
@@ -57,7 +56,7 @@ function NoIncidents() {
     <Empty text={w.noIncidents}>
       {may('agents') && (
         <Button component={Link} to="/incidents/new" size="xs">
-          {words.incidents.create}
+          {incidents.create}
         </Button>
       )}
     </Empty>

@@ -8,10 +8,9 @@ import { PriorityBadge } from '../records/priority.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
+import { reports as w } from '../words/reports.ts'
 import { openList } from './model.ts'
 
-const { reports: w } = words
 const minute = 60_000
 
 /** Incidents that breach next, and those that breached last. */

@@ -1,10 +1,8 @@
 import { Paper, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { IncidentStatistics } from '../api/schema.d.ts'
-import { words } from '../words.ts'
+import { reports as w } from '../words/reports.ts'
 import { dayLists, openList, type CountedByDay } from './model.ts'
-
-const { reports: w } = words
 
 interface Tile {
   label: string

@@ -6,9 +6,7 @@ import type { OutboundHealth, OutboundWebhook } from '../api/schema.d.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
-
-const { reports: w } = words
+import { reports as w } from '../words/reports.ts'
 
 type Condition = keyof typeof w.healths
 

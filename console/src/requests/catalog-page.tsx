@@ -7,11 +7,11 @@ import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { words } from '../words.ts'
+import { catalog as w } from '../words/requests.ts'
+import { records } from '../words/records.ts'
 import { Items } from './items.tsx'
 import { catalogPath } from './model.ts'
 
-const { catalog: w } = words
 const route = getRouteApi('/catalog')
 
 export function CatalogPage() {
@@ -81,7 +81,7 @@ export function CatalogItems({
       <Items items={list.rows} />
       {list.rows.length < list.total && (
         <Button variant="default" onClick={list.more}>
-          {words.records.more}
+          {records.more}
         </Button>
       )}
     </>

@@ -5,10 +5,8 @@ import type {
   UpdateServiceRequest,
 } from '../api/schema.d.ts'
 import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
-import { words } from '../words.ts'
+import { catalog, requests as w } from '../words/requests.ts'
 import { priorityChoices } from '../records/priorities.ts'
-
-const { requests: w, catalog } = words
 
 export const summary: FieldOf<CreateServiceRequest> = {
   name: 'short_description',

@@ -10,11 +10,10 @@ import {
   TextInput,
 } from '@mantine/core'
 import { FieldInput } from '../records/field-input.tsx'
-import { words } from '../words.ts'
+import { catalog as w } from '../words/requests.ts'
+import { records } from '../words/records.ts'
 import { kindChoices } from './editable.ts'
 import { emptyField, hasChoices, type ItemField, type ItemKind } from './item-fields.ts'
-
-const { catalog: w } = words
 
 interface Props {
   fields: readonly ItemField[]
@@ -113,7 +112,7 @@ function OneField({ index, field, set, remove }: OneFieldProps) {
             onClick={remove}
             aria-label={w.removeField(field.label || String(index + 1))}
           >
-            {words.records.remove}
+            {records.remove}
           </Button>
         </Group>
       </Stack>

@@ -1,5 +1,5 @@
 import type { Draft, Field } from '../records/field-input.tsx'
-import { words } from '../words.ts'
+import { requests } from '../words/requests.ts'
 
 /** The subset of JSON Schema that the form uses; the service validates all of it. */
 export interface Property {
@@ -54,7 +54,7 @@ const choiceOf = (value: unknown) => ({ value: asText(value), label: asText(valu
 function fieldOf(name: string, property: Property, isRequired: boolean): Field {
   const kind = kindOf(property)
   const values = property.enum ?? property.items?.enum
-  const hint = property.description ?? (kind === 'json' ? words.requests.asJson : undefined)
+  const hint = property.description ?? (kind === 'json' ? requests.asJson : undefined)
   return {
     name: prefix + name,
     label: property.title ?? asLabel(name),

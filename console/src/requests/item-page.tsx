@@ -18,13 +18,14 @@ import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { catalog as w } from '../words/requests.ts'
+import { records } from '../words/records.ts'
+import { shell } from '../words/shell.ts'
 import { itemDescription, itemFields, itemName, itemParticulars } from './editable.ts'
 import type { Schema } from './item-form.ts'
 import { catalogPath } from './model.ts'
 import { SchemaEditor } from './schema-editor.tsx'
 
-const { catalog: w } = words
 const route = getRouteApi('/catalog/items/$id')
 
 export function ItemPage() {
@@ -58,7 +59,7 @@ function ItemDetails({ answer }: { answer: Answer<CatalogItem> }) {
       title={<EditableTitle record={record} field={itemName} />}
       notices={change.error && <Failure error={change.error} />}
       side={
-        <Section title={words.records.details}>
+        <Section title={records.details}>
           <EditableFields record={record} fields={itemParticulars} />
         </Section>
       }
@@ -118,7 +119,7 @@ function ItemFieldsEditor({ answer }: { answer: Answer<CatalogItem> }) {
       {
         onSuccess: (saved) => {
           begin(saved)
-          notify(words.saved)
+          notify(shell.saved)
         },
       },
     )
@@ -142,7 +143,7 @@ function ItemFieldsEditor({ answer }: { answer: Answer<CatalogItem> }) {
         </Button>
         {isChanged && (
           <Button size="sm" variant="default" onClick={() => begin(answer)}>
-            {words.cancel}
+            {shell.cancel}
           </Button>
         )}
       </Group>

@@ -2,9 +2,7 @@ import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@man
 import { Link } from '@tanstack/react-router'
 import type { CatalogItem } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
-import { words } from '../words.ts'
-
-const { catalog: w } = words
+import { catalog as w } from '../words/requests.ts'
 
 /** Catalogue items as cards. */
 export const Items = ({ items }: { items: readonly CatalogItem[] }) => (

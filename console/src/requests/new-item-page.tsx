@@ -4,12 +4,11 @@ import { create, useRefresh } from '../api/records.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { words } from '../words.ts'
+import { catalog as w } from '../words/requests.ts'
+import { shell } from '../words/shell.ts'
 import { itemFields } from './editable.ts'
 import { catalogPath } from './model.ts'
 import { SchemaEditor } from './schema-editor.tsx'
-
-const { catalog: w } = words
 
 export function NewItemPage() {
   const [navigate, refresh] = [useNavigate(), useRefresh(catalogPath)]
@@ -24,7 +23,7 @@ export function NewItemPage() {
       <Form
         fields={itemFields}
         initial={{ approval_required: true }}
-        label={words.create}
+        label={shell.create}
         submit={submit}
         draft="/catalog/items/new"
         cancel={() => void navigate({ to: '/catalog' })}

@@ -7,13 +7,12 @@ import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { words } from '../words.ts'
+import { requests as w } from '../words/requests.ts'
 import { CatalogItems } from './catalog-page.tsx'
 import { forNew, freeItem } from './editable.ts'
 import { fieldsFrom, fromDraft, defaultDraft } from './item-form.ts'
 import { catalogPath, path } from './model.ts'
 
-const { requests: w } = words
 const route = getRouteApi('/requests/new')
 
 /** Step one selects an item; step two shows its fields. */

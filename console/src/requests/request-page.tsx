@@ -23,12 +23,12 @@ import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { requests as w } from '../words/requests.ts'
+import { records } from '../words/records.ts'
 import { description, editable, historyFields, priority, summary } from './editable.ts'
 import { path, usualStates, type State } from './model.ts'
 import { RequestedItem } from './requested-item.tsx'
 
-const { requests: w, records } = words
 const route = getRouteApi('/requests/$id')
 
 export function RequestPage() {

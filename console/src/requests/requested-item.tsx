@@ -6,12 +6,11 @@ import { EditableFields } from '../records/editing/editable-fields.tsx'
 import type { EditableRecord, Version } from '../records/editing/editable-record.ts'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Section } from '../shell/section.tsx'
-import { words } from '../words.ts'
+import { requests as w } from '../words/requests.ts'
+import { shell } from '../words/shell.ts'
 import { requestedFields } from './editable.ts'
 import { fieldsFrom, fromDraft, toDraft, type Schema } from './item-form.ts'
 import { catalogPath } from './model.ts'
-
-const { requests: w } = words
 
 interface Props {
   request: ServiceRequest
@@ -30,7 +29,7 @@ export function RequestedItem({ request, record }: Props) {
             {item}
           </Anchor>
         ) : (
-          (item ?? words.none)
+          (item ?? shell.none)
         )}
       </Text>
       {item_id ? (

@@ -8,10 +8,11 @@ import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
 import { priorityChoices } from '../records/priorities.ts'
-import { words } from '../words.ts'
+import { requests as w } from '../words/requests.ts'
+import { records } from '../words/records.ts'
+import { lists } from '../words/lists.ts'
 import { path } from './model.ts'
 
-const { requests: w, records, lists } = words
 const route = getRouteApi('/requests')
 
 const state = 'submitted,approved,in_fulfillment'

@@ -1,11 +1,9 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { words } from '../words.ts'
+import { catalog as w } from '../words/requests.ts'
 import { FieldEditor } from './field-editor.tsx'
 import { fromSchema, toSchema, type ItemField } from './item-fields.ts'
 import type { Schema } from './item-form.ts'
-
-const { catalog: w } = words
 
 interface Props {
   schema: Schema | null

@@ -1,7 +1,7 @@
 import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 import { finishSignIn, signIn } from './session.ts'
 import { handOver } from './sign-in-again.ts'
 
@@ -20,14 +20,14 @@ export function SignedIn() {
       () => setFailed(true),
     )
   }, [navigate])
-  if (handedOver) return <Text>{words.closeWindow}</Text>
-  if (!failed) return <Loader role="status" aria-label={words.signingIn} />
+  if (handedOver) return <Text>{shell.closeWindow}</Text>
+  if (!failed) return <Loader role="status" aria-label={shell.signingIn} />
   return (
     <Stack align="start">
-      <Alert color="red" title={words.problem}>
-        {words.signInFailed}
+      <Alert color="red" title={shell.problem}>
+        {shell.signInFailed}
       </Alert>
-      <Button onClick={() => void signIn()}>{words.again}</Button>
+      <Button onClick={() => void signIn()}>{shell.again}</Button>
     </Stack>
   )
 }

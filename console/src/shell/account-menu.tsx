@@ -2,10 +2,10 @@ import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } 
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../session/me.ts'
 import { signOut } from '../session/session.ts'
-import { words } from '../words.ts'
+import { nav, shell } from '../words/shell.ts'
 import { initialsOf } from './initials.ts'
 
-const { account: w } = words
+const { account: w } = shell
 const schemes = Object.keys(w.themes) as MantineColorScheme[]
 
 /** Profile, theme, shortcuts and sign-out of the current user. */
@@ -22,7 +22,7 @@ export function AccountMenu({ showShortcuts }: { showShortcuts: () => void }) {
       <Menu.Dropdown>
         <Menu.Label>{me?.name}</Menu.Label>
         <Menu.Item component={Link} to="/profile">
-          {words.nav.profile}
+          {nav.profile}
         </Menu.Item>
         <Menu.Item onClick={showShortcuts}>{w.shortcuts}</Menu.Item>
         <Menu.Divider />
@@ -38,7 +38,7 @@ export function AccountMenu({ showShortcuts }: { showShortcuts: () => void }) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item onClick={() => void signOut()}>{words.signOut}</Menu.Item>
+        <Menu.Item onClick={() => void signOut()}>{shell.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

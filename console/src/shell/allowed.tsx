@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMe, type Right } from '../session/me.ts'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 import { Empty } from './empty.tsx'
 import { Loading } from './loading.tsx'
 
@@ -8,5 +8,5 @@ import { Loading } from './loading.tsx'
 export function Allowed({ right, children }: { right: Right; children: ReactNode }) {
   const { me, may } = useMe()
   if (!me) return <Loading />
-  return may(right) ? children : <Empty text={words.forbidden} />
+  return may(right) ? children : <Empty text={shell.forbidden} />
 }

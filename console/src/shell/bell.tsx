@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, bodyOf, withId } from '../api/client.ts'
 import type { Notification } from '../api/schema.d.ts'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 import { Failure } from './failure.tsx'
 import { Icon } from './icons.tsx'
 import { Loading } from './loading.tsx'
@@ -13,7 +13,7 @@ import { fromNow } from './time.tsx'
 
 const everyMinute = 60_000
 const shown = 8
-const { notifications: w } = words
+const { notifications: w } = shell
 
 const read = (query: { unread?: boolean; limit: number }, signal: AbortSignal) =>
   bodyOf(api.GET('/notifications', { params: { query }, signal }))
@@ -32,8 +32,8 @@ export function Bell() {
       <Popover.Target>
         <UnstyledButton
           className="icon-button"
-          aria-label={words.bell(unread)}
-          title={words.bell(unread)}
+          aria-label={shell.bell(unread)}
+          title={shell.bell(unread)}
           onClick={list.toggle}
         >
           <Indicator
@@ -47,7 +47,7 @@ export function Bell() {
           </Indicator>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={words.bell(unread)}>
+      <Popover.Dropdown p={0} aria-label={shell.bell(unread)}>
         {isOpen && <Newest unread={unread} close={list.close} />}
       </Popover.Dropdown>
     </Popover>

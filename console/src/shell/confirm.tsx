@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, type ButtonProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 import { Failure } from './failure.tsx'
 
 interface Props extends ButtonProps {
@@ -41,15 +41,15 @@ export function ConfirmDialog({ opened, close, label, question, act }: DialogPro
     <Modal
       opened={opened}
       onClose={leave}
-      title={words.confirm}
-      closeButtonProps={{ 'aria-label': words.close }}
+      title={shell.confirm}
+      closeButtonProps={{ 'aria-label': shell.close }}
     >
       <Stack>
         <Text size="sm">{question}</Text>
         {failure && <Failure error={failure} />}
         <Group justify="end">
           <Button variant="default" onClick={leave}>
-            {words.cancel}
+            {shell.cancel}
           </Button>
           <Button color="red" loading={isBusy} onClick={() => void confirm()}>
             {label}

@@ -1,20 +1,21 @@
 import { Alert, Button, List, Text } from '@mantine/core'
 import { ApiError } from '../api/client.ts'
 import { KeptForLater } from '../offline/keep-or-send.ts'
-import { words } from '../words.ts'
+import { offline } from '../words/offline.ts'
+import { shell } from '../words/shell.ts'
 import { lineOf, problemText } from './problem-text.ts'
 
 /** The error in words, with the request ID that an operator finds in the log. */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
   if (error instanceof KeptForLater)
     return (
-      <Alert color="blue" title={words.offline.keptTitle} role="status">
+      <Alert color="blue" title={offline.keptTitle} role="status">
         <Text size="sm">{error.message}</Text>
       </Alert>
     )
   const fields = error instanceof ApiError ? error.errors : []
   return (
-    <Alert color="red" title={words.problem} role="alert">
+    <Alert color="red" title={shell.problem} role="alert">
       <Text size="sm">{problemText(error)}</Text>
       {fields.length > 1 && (
         <List size="sm">
@@ -24,11 +25,11 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
         </List>
       )}
       {error instanceof ApiError && error.request_id && (
-        <Text size="xs">{words.request(error.request_id)}</Text>
+        <Text size="xs">{shell.request(error.request_id)}</Text>
       )}
       {retry && (
         <Button mt="sm" size="xs" variant="default" onClick={retry}>
-          {words.again}
+          {shell.again}
         </Button>
       )}
     </Alert>

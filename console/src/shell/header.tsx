@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { followEvents } from '../api/live.ts'
 import { useMe } from '../session/me.ts'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
+import { copilot as copilotWords } from '../words/copilot.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { Icon } from './icons.tsx'
@@ -26,13 +27,13 @@ export function Header({ menu, copilot, find, showShortcuts }: Props) {
   const { may } = useMe()
   return (
     <Group h="100%" px="sm" gap="xs" wrap="nowrap">
-      <Burger opened={menu.isOpen} onClick={menu.toggle} hiddenFrom="sm" size="sm" aria-label={words.menu} />
+      <Burger opened={menu.isOpen} onClick={menu.toggle} hiddenFrom="sm" size="sm" aria-label={shell.menu} />
       <Anchor component={Link} to="/" fw={700} c="inherit" underline="never" hiddenFrom="sm" visibleFrom="xs">
-        {words.brand}
+        {shell.brand}
       </Anchor>
       <UnstyledButton className="find" onClick={find} aria-keyshortcuts="Control+K Meta+K">
         <Icon of="search" />
-        <span className="find-text">{words.find}</span>
+        <span className="find-text">{shell.find}</span>
         <Kbd size="xs" className="from-sm" aria-hidden>
           Ctrl K
         </Kbd>
@@ -59,9 +60,9 @@ function CopilotButton({ copilot: { isOpen, toggle, button } }: { copilot: Copil
       onClick={toggle}
       aria-expanded={isOpen}
       aria-keyshortcuts="Control+J Meta+J"
-      title={words.copilot.toggleHint}
+      title={copilotWords.toggleHint}
     >
-      <span className="from-sm">{words.copilot.toggle}</span>
+      <span className="from-sm">{copilotWords.toggle}</span>
     </Button>
   )
 }

@@ -1,9 +1,9 @@
 import { Group, Loader, Text } from '@mantine/core'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 
 export const Loading = () => (
   <Group gap="xs" role="status">
     <Loader size="sm" aria-hidden />
-    <Text size="sm">{words.loading}</Text>
+    <Text size="sm">{shell.loading}</Text>
   </Group>
 )

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../session/me.ts'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 import { Icon } from './icons.tsx'
 import { newRecords } from './pages.ts'
 
@@ -13,7 +13,7 @@ export function NewMenu() {
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
         <Button size="xs" className="compact" leftSection={<Icon of="plus" />}>
-          <span className="from-sm">{words.newRecord}</span>
+          <span className="from-sm">{shell.newRecord}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

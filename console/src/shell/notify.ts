@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 
 export const notify = (message: string) =>
-  notifications.show({ message, closeButtonProps: { 'aria-label': words.dismiss } })
+  notifications.show({ message, closeButtonProps: { 'aria-label': shell.dismiss } })

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 
 interface Props {
   title: string
@@ -14,7 +14,7 @@ interface Props {
 /** The title in the browser's tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${words.brand}`
+    document.title = `${title} · ${shell.brand}`
   }, [title])
 }
 

@@ -1,5 +1,10 @@
 import type { Right } from '../session/me.ts'
-import { words } from '../words.ts'
+import { nav } from '../words/shell.ts'
+import { incidents } from '../words/incidents.ts'
+import { changes } from '../words/changes.ts'
+import { requests } from '../words/requests.ts'
+import { cmdb } from '../words/cmdb.ts'
+import { knowledge } from '../words/knowledge.ts'
 
 export interface Page {
   to: string
@@ -7,8 +12,6 @@ export interface Page {
   /** Required permission; visible to everyone if absent. */
   right?: Right
 }
-
-const { nav } = words
 
 /** The pages of the left column, in its groups. */
 export const pageGroups: readonly { label: string; pages: readonly Page[] }[] = [
@@ -42,9 +45,9 @@ export const pageGroups: readonly { label: string; pages: readonly Page[] }[] = 
 
 /** What can be created from anywhere. */
 export const newRecords: readonly Page[] = [
-  { to: '/incidents/new', label: words.incidents.create, right: 'agents' },
-  { to: '/changes/new', label: words.changes.create, right: 'agents' },
-  { to: '/requests/new', label: words.requests.create, right: 'agents' },
-  { to: '/cmdb/new', label: words.cmdb.create, right: 'agents' },
-  { to: '/knowledge/new', label: words.knowledge.create, right: 'editors' },
+  { to: '/incidents/new', label: incidents.create, right: 'agents' },
+  { to: '/changes/new', label: changes.create, right: 'agents' },
+  { to: '/requests/new', label: requests.create, right: 'agents' },
+  { to: '/cmdb/new', label: cmdb.create, right: 'agents' },
+  { to: '/knowledge/new', label: knowledge.create, right: 'editors' },
 ]

@@ -1,7 +1,5 @@
 import { ApiError } from '../api/client.ts'
-import { words } from '../words.ts'
-
-const { problems: w } = words
+import { problems as w } from '../words/problems.ts'
 
 type FieldError = Pick<ApiError['errors'][number], 'field' | 'code' | 'message'>
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Code, CopyButton, Group, Text } from '@mantine/core'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 
 /** A secret that the service shows only once. */
 export function Secret({ label, value }: { label: string; value: string }) {
@@ -10,13 +10,13 @@ export function Secret({ label, value }: { label: string; value: string }) {
         <CopyButton value={value}>
           {({ copied, copy }) => (
             <Button size="xs" variant="default" onClick={copy}>
-              {copied ? words.copied : words.copy}
+              {copied ? shell.copied : shell.copy}
             </Button>
           )}
         </CopyButton>
       </Group>
       <Text size="sm" mt="xs">
-        {words.shownOnce}
+        {shell.shownOnce}
       </Text>
     </Alert>
   )

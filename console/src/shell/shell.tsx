@@ -3,7 +3,8 @@ import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Offline } from '../offline/offline.tsx'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
+import { copilot as copilotWords } from '../words/copilot.ts'
 import { Header } from './header.tsx'
 import { Icon } from './icons.tsx'
 import { Loading } from './loading.tsx'
@@ -63,15 +64,15 @@ function Frame() {
       padding="md"
     >
       <SkipLinks />
-      <AppShell.Navbar p="xs" aria-label={words.menu} data-folded={isNarrow}>
+      <AppShell.Navbar p="xs" aria-label={shell.menu} data-folded={isNarrow}>
         <div className="brand">
           <Anchor component={Link} to="/" c="inherit" fw={700} underline="never" onClick={menu.close}>
-            {isNarrow ? words.brand.slice(0, 1) : words.brand}
+            {isNarrow ? shell.brand.slice(0, 1) : shell.brand}
           </Anchor>
           <UnstyledButton
             className="icon-button from-sm"
-            aria-label={isFolded ? words.unfold : words.fold}
-            title={isFolded ? words.unfold : words.fold}
+            aria-label={isFolded ? shell.unfold : shell.fold}
+            title={isFolded ? shell.unfold : shell.fold}
             aria-expanded={!isFolded}
             onClick={() => fold(!isFolded)}
           >
@@ -104,7 +105,7 @@ function Frame() {
         </Suspense>
       )}
       {copilot.wasOpened && (
-        <AppShell.Aside aria-label={words.copilot.title} style={copilot.isOpen ? {} : { display: 'none' }}>
+        <AppShell.Aside aria-label={copilotWords.title} style={copilot.isOpen ? {} : { display: 'none' }}>
           <Suspense fallback={<Loading />}>
             <CopilotPanel isOpen={copilot.isOpen} close={copilot.close} />
           </Suspense>

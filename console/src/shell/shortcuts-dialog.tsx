@@ -1,14 +1,14 @@
 import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 import { useShortcutsOn } from './shortcuts.ts'
 
-const { shortcuts: w } = words
+const { shortcuts: w } = shell
 
 /** All keyboard shortcuts, and the switch for those of a single key. */
 export function ShortcutsDialog({ close }: { close: () => void }) {
   const [isOn, setOn] = useShortcutsOn()
   return (
-    <Modal opened onClose={close} title={w.title} closeButtonProps={{ 'aria-label': words.close }}>
+    <Modal opened onClose={close} title={w.title} closeButtonProps={{ 'aria-label': shell.close }}>
       <Stack>
         <Table fz="sm">
           <Table.Tbody>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSignInAgain } from '../session/sign-in-again.ts'
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 
 /** Shown above everything else, including other dialogs. */
 export function SignInAgainDialog() {
@@ -12,26 +12,26 @@ export function SignInAgainDialog() {
     <Modal
       opened
       onClose={request.cancel}
-      title={words.signInAgainTitle}
+      title={shell.signInAgainTitle}
       zIndex={1000}
-      closeButtonProps={{ 'aria-label': words.close }}
+      closeButtonProps={{ 'aria-label': shell.close }}
     >
       <Stack>
-        <Text size="sm">{words.signInAgainHint}</Text>
+        <Text size="sm">{shell.signInAgainHint}</Text>
         {isBlocked && (
           <Alert color="red" role="alert">
-            <Text size="sm">{words.popupBlocked}</Text>
+            <Text size="sm">{shell.popupBlocked}</Text>
             <Button mt="sm" size="xs" variant="default" onClick={request.openHere}>
-              {words.signInHere}
+              {shell.signInHere}
             </Button>
           </Alert>
         )}
         <Group justify="end">
           <Button variant="default" onClick={request.cancel}>
-            {words.cancel}
+            {shell.cancel}
           </Button>
           <Button disabled={!request.isReady} onClick={() => setBlocked(!request.open())}>
-            {words.signInAgain}
+            {shell.signInAgain}
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,4 @@
-import { words } from '../words.ts'
+import { shell } from '../words/shell.ts'
 
 /** The first row of a list, else the content of the page. */
 function focusFirstRow(): void {
@@ -17,7 +17,7 @@ export const SkipLinks = () => (
         document.querySelector<HTMLElement>('#content')?.focus()
       }}
     >
-      {words.skip}
+      {shell.skip}
     </a>
     <a
       className="skip"
@@ -27,7 +27,7 @@ export const SkipLinks = () => (
         focusFirstRow()
       }}
     >
-      {words.skipToList}
+      {shell.skipToList}
     </a>
   </>
 )

@@ -5,11 +5,10 @@ import { remove, useAction, useChange, useRefresh } from '../api/records.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { notify } from '../shell/notify.ts'
-import { words } from '../words.ts'
+import { webhooks as w } from '../words/webhooks.ts'
+import { records } from '../words/records.ts'
 import { pathOf, type Webhook } from './model.ts'
 import type { WebhookView } from './view.ts'
-
-const { webhooks: w, records } = words
 
 interface Props<Item extends Webhook> {
   answer: Answer<Item>

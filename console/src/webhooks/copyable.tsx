@@ -1,6 +1,7 @@
 import './code.css'
 import { Button, Code, CopyButton, Group, Text } from '@mantine/core'
-import { words } from '../words.ts'
+import { webhooks } from '../words/webhooks.ts'
+import { shell } from '../words/shell.ts'
 
 /** A text with a copy button. */
 export const Copyable = ({ label, text, isBlock }: { label: string; text: string; isBlock?: boolean }) => (
@@ -11,13 +12,8 @@ export const Copyable = ({ label, text, isBlock }: { label: string; text: string
       </Text>
       <CopyButton value={text}>
         {({ copied, copy }) => (
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={copy}
-            aria-label={words.webhooks.copyOf(label)}
-          >
-            {copied ? words.copied : words.copy}
+          <Button size="compact-xs" variant="default" onClick={copy} aria-label={webhooks.copyOf(label)}>
+            {copied ? shell.copied : shell.copy}
           </Button>
         )}
       </CopyButton>

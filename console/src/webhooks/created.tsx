@@ -3,10 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageHead } from '../shell/page-head.tsx'
 import { Secret } from '../shell/secret.tsx'
-import { words } from '../words.ts'
+import { webhooks as w } from '../words/webhooks.ts'
 import type { Webhook } from './model.ts'
-
-const { webhooks: w } = words
 
 interface Props {
   webhook: Webhook

@@ -1,7 +1,7 @@
 import type { InboundWebhook, OutboundWebhook } from '../api/schema.d.ts'
-import { words } from '../words.ts'
+import { webhooks } from '../words/webhooks.ts'
 
-const { eventTypes: eventLabels, conditions } = words.webhooks
+const { eventTypes: eventLabels, conditions } = webhooks
 
 export type EventType = keyof typeof eventLabels
 export const eventTypes = Object.keys(eventLabels) as EventType[]

@@ -10,7 +10,8 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { words } from '../words.ts'
+import { webhooks as w } from '../words/webhooks.ts'
+import { shell } from '../words/shell.ts'
 import { Copyable } from './copyable.tsx'
 import { Created } from './created.tsx'
 import { Address } from './inbound/address.tsx'
@@ -21,7 +22,6 @@ import { Preview } from './inbound/preview.tsx'
 import { pathOf, type Direction, type Webhook } from './model.ts'
 import { newFields as outboundFields } from './outbound/fields.ts'
 
-const { webhooks: w } = words
 const route = getRouteApi('/webhooks/$direction/new')
 
 export function NewWebhookPage() {
@@ -118,7 +118,7 @@ function WebhookForm({ direction, fields, initial, always, preset, aside, done }
     <Form
       fields={fields}
       initial={initial}
-      label={words.create}
+      label={shell.create}
       submit={submit}
       cancel={() => void navigate({ to: '/webhooks' })}
       {...(aside && { aside })}

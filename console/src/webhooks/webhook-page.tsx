@@ -12,7 +12,8 @@ import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { When } from '../shell/time.tsx'
-import { words } from '../words.ts'
+import { webhooks as w } from '../words/webhooks.ts'
+import { records } from '../words/records.ts'
 import { Actions } from './actions.tsx'
 import { inboundView } from './inbound/view.tsx'
 import { pathOf, type Webhook } from './model.ts'
@@ -20,7 +21,6 @@ import { outboundView } from './outbound/view.tsx'
 import { PreviousSecret } from './previous-secret.tsx'
 import type { WebhookView } from './view.ts'
 
-const { webhooks: w } = words
 const route = getRouteApi('/webhooks/$direction/$id')
 
 export function WebhookPage() {
@@ -115,8 +115,8 @@ function Settings<Item extends Webhook>({ answer, view, showSecret }: SettingsPr
         facts={[
           ...view.facts(answer.body),
           [w.owner, <PersonName key="owner" email={owner} withoutInitials />],
-          [words.records.created, <When key="created" at={created_at} />],
-          [words.records.updated, <When key="updated" at={updated_at} />],
+          [records.created, <When key="created" at={created_at} />],
+          [records.updated, <When key="updated" at={updated_at} />],
         ]}
       />
     </Paper>

@@ -5,12 +5,12 @@ import { Table, type Column } from '../records/table.tsx'
 import { Allowed } from '../shell/allowed.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { words } from '../words.ts'
+import { webhooks as w } from '../words/webhooks.ts'
+import { records } from '../words/records.ts'
 import { directions, pathOf, states, type Direction, type WebhookListItem } from './model.ts'
 import { StateBadge } from './state-badge.tsx'
 import { useWebhooks } from './use-webhooks.ts'
 
-const { webhooks: w } = words
 const route = getRouteApi('/webhooks')
 
 const columns: readonly Column<WebhookListItem>[] = [
@@ -47,7 +47,7 @@ function Webhooks() {
       </PageHead>
       <SegmentedControl
         aria-label={w.direction}
-        data={choicesFrom({ all: words.records.all, ...w.directions })}
+        data={choicesFrom({ all: records.all, ...w.directions })}
         value={direction ?? 'all'}
         onChange={show}
         maw="20rem"

@@ -1,4 +1,7 @@
-/** Shared by every page. */
+/**
+ * Shared by every page. Every English word of the console is in this folder, a file for each area, so that another language
+ * is another folder.
+ */
 export const shell = {
   brand: 'Mainstay',
   menu: 'Menu',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
+const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 const dist = fileURLToPath(new URL('../../dist/console', import.meta.url))
 const index = readFileSync(path.join(dist, 'index.html'), 'utf8')
 const read = (name: string) => readFileSync(path.join(dist, 'assets', name), 'utf8')
@@ -25,6 +26,21 @@ test('the scripts of the first load stay within 250 kB, compressed', () => {
   const bytes = files.reduce((sum, name) => sum + gzipSync(read(name)).length, 0)
   expect(bytes).toBeGreaterThan(50_000) // they are really counted
   expect(bytes).toBeLessThan(maxFirstLoad)
+})
+
+test('every component that the console uses has its styles', () => {
+  const names = readdirSync(path.join(dist, 'assets'))
+  const textOf = (end: string) =>
+    names
+      .filter((name) => name.endsWith(end))
+      .map(read)
+      .join('\n')
+  const classesIn = (text: string) => new Set(text.match(/\bm_[\da-f]{6,8}\b/g))
+  const styled = classesIn(textOf('.css'))
+  const known = classesIn(readFileSync(path.join(packages, '@mantine/core/styles.css'), 'utf8'))
+  const used = [...classesIn(textOf('.js'))].filter((name) => known.has(name))
+  expect(used.length).toBeGreaterThan(100)
+  expect(used.filter((name) => !styled.has(name))).toEqual([])
 })
 
 test('charts, graphs, Markdown and the pages are loaded on demand', () => {

@@ -5,11 +5,11 @@ import { api, bodyOf } from '../../api/client.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { Section } from '../../shell/section.tsx'
-import { words } from '../../words.ts'
+import { incidents } from '../../words/incidents.ts'
 import { ImpactFindings, RootCauseFindings, SummaryFindings } from './findings.tsx'
 import { analyses, type AnalysisType, type Findings } from './model.ts'
 
-const { analysis: w } = words.incidents
+const { analysis: w } = incidents
 
 type Answer = AnalysisAnswer &
   { [T in AnalysisType]: { analysis_type: T; findings: Findings[T] } }[AnalysisType]

@@ -3,7 +3,7 @@ import type { Incident } from '../../api/schema.d.ts'
 import type { EditableRecord } from '../../records/editing/editable-record.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { notify } from '../../shell/notify.ts'
-import { words } from '../../words.ts'
+import { shell } from '../../words/shell.ts'
 import { Analysis } from './analysis.tsx'
 import { Similar } from './similar.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -21,7 +21,7 @@ export function Assistance({ incident, record, propose }: Props) {
     try {
       await record.save!(change, record.etag)
       setFailure(undefined)
-      notify(words.saved)
+      notify(shell.saved)
     } catch (error) {
       setFailure(error as Error)
     }

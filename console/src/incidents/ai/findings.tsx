@@ -4,9 +4,9 @@ import type { Evidence, Impact, RootCause, Summary } from '../../api/schema.d.ts
 import type { Kind } from '../../records/kinds.ts'
 import { RecordLink } from '../../records/record-link.tsx'
 import { Markdown } from '../../shell/markdown.tsx'
-import { words } from '../../words.ts'
+import { incidents } from '../../words/incidents.ts'
+import { records } from '../../words/records.ts'
 
-const { incidents, records } = words
 const { analysis: w } = incidents
 
 type Propose = (text: string) => void

@@ -6,9 +6,7 @@ import { RecordLink } from '../../records/record-link.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { Section } from '../../shell/section.tsx'
-import { words } from '../../words.ts'
-
-const { incidents: w } = words
+import { incidents as w } from '../../words/incidents.ts'
 
 /** Less similar incidents seldom have the same resolution. */
 const minSimilarity = 0.5

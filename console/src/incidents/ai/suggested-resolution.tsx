@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { Markdown } from '../../shell/markdown.tsx'
 import { Section } from '../../shell/section.tsx'
-import { words } from '../../words.ts'
-
-const { incidents: w } = words
+import { incidents as w } from '../../words/incidents.ts'
 
 export function SuggestedResolution({ text, propose }: { text: string; propose: (text: string) => void }) {
   if (!text) return null

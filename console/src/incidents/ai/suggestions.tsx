@@ -3,10 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../../api/client.ts'
 import type { Suggestion, SuggestionsRequest } from '../../api/schema.d.ts'
-import { words } from '../../words.ts'
+import { incidents as w } from '../../words/incidents.ts'
 import { suggested } from './model.ts'
-
-const { incidents: w } = words
 
 /** Less certain suggestions cost more time than they save. */
 const minConfidence = 0.5

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { toFilters, type Sort } from '../../records/list-view.ts'
 import { useSavedViews } from '../../records/saved-views.ts'
 import { notify } from '../../shell/notify.ts'
-import { words } from '../../words.ts'
+import { lists } from '../../words/lists.ts'
 import { readSearch } from './view.ts'
 import { filtersFor } from './views.ts'
 
-const { views: w } = words.lists
+const { views: w } = lists
 
 interface StoredView {
   name: string

@@ -3,10 +3,9 @@ import type { ListColumn } from '../../records/columns-menu.tsx'
 import { AssigneeCell, PriorityCell } from '../../records/editable-cells.tsx'
 import { PersonName } from '../../records/person.tsx'
 import { Ago } from '../../records/ago.tsx'
-import { words } from '../../words.ts'
+import { incidents as w } from '../../words/incidents.ts'
+import { records } from '../../words/records.ts'
 import { Countdown } from './countdown.tsx'
-
-const { incidents: w, records } = words
 
 export const columns: readonly ListColumn<Incident>[] = [
   { key: 'id', label: w.number, width: '6.25rem', isWide: true, show: ({ id }) => id },

@@ -2,10 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { Text } from '@mantine/core'
 import type { Incident } from '../../api/schema.d.ts'
 import { when } from '../../shell/time.tsx'
-import { words } from '../../words.ts'
+import { incidents as w } from '../../words/incidents.ts'
 import { openStates } from '../model.ts'
-
-const { incidents: w } = words
 
 /** One clock for all rows. */
 const listeners = new Set<() => void>()

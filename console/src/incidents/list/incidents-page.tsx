@@ -2,14 +2,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { UpdateIncident } from '../../api/schema.d.ts'
 import { choicesFrom, type FieldOf } from '../../records/field-input.tsx'
 import { ListPage } from '../../records/list-page.tsx'
-import { words } from '../../words.ts'
+import { incidents as w } from '../../words/incidents.ts'
 import { PersonName } from '../../records/person.tsx'
 import { priorityChoices } from '../../records/priorities.ts'
 import { BrowserViews } from './browser-views.tsx'
 import { columns } from './columns.tsx'
 import { filtersFor, views } from './views.ts'
 
-const { incidents: w } = words
 const route = getRouteApi('/incidents')
 
 const fields: readonly FieldOf<UpdateIncident>[] = [

@@ -1,11 +1,10 @@
 import type { Incident } from '../../api/schema.d.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import type { Filter, NamedView } from '../../records/list-view.ts'
-import { words } from '../../words.ts'
+import { incidents as w } from '../../words/incidents.ts'
+import { lists } from '../../words/lists.ts'
 import { priorityChoices } from '../../records/priorities.ts'
 import { openStates } from '../model.ts'
-
-const { incidents: w, lists } = words
 
 const state = openStates.join(',')
 

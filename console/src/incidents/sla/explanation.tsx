@@ -4,9 +4,8 @@ import type { State } from '../model.ts'
 import { api, bodyOf, withId } from '../../api/client.ts'
 import type { SlaExplanation } from '../../api/schema.d.ts'
 import { When, when } from '../../shell/time.tsx'
-import { words } from '../../words.ts'
+import { incidents } from '../../words/incidents.ts'
 
-const { incidents } = words
 const { sla: w } = incidents
 
 /** The SLA calculation step by step: target, calendar, and the time that each period added. */

@@ -1,8 +1,8 @@
 import type { SlaExplanation } from '../../api/schema.d.ts'
-import { words } from '../../words.ts'
+import { incidents } from '../../words/incidents.ts'
 import type { State } from '../model.ts'
 
-const { sla: w } = words.incidents
+const { sla: w } = incidents
 
 type Clock = Pick<SlaExplanation, 'breached' | 'clock' | 'breach_at'>
 

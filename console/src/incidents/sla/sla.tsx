@@ -5,12 +5,12 @@ import { api, bodyOf, withId } from '../../api/client.ts'
 import type { SlaExplanation as Clock } from '../../api/schema.d.ts'
 import { useNow } from '../../records/use-now.ts'
 import { shortWhen } from '../../shell/time.tsx'
-import { words } from '../../words.ts'
+import { incidents } from '../../words/incidents.ts'
 import type { State } from '../model.ts'
 import { Explanation } from './explanation.tsx'
 import { slaText } from './sla-text.ts'
 
-const { sla: w } = words.incidents
+const { sla: w } = incidents
 
 /** Green, amber from 75 %, red. */
 const colourOf = ({ breached, elapsed_share }: Clock) =>

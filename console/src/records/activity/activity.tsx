@@ -7,14 +7,13 @@ import { Loading } from '../../shell/loading.tsx'
 import { Markdown } from '../../shell/markdown.tsx'
 import { Section } from '../../shell/section.tsx'
 import { When } from '../../shell/time.tsx'
-import { words } from '../../words.ts'
+import { records } from '../../words/records.ts'
 import { choicesFrom, type Field } from '../field-input.tsx'
 import { Attachments } from './attachments.tsx'
 import type { ActivePath } from './paths.ts'
 import { sentenceOf } from './sentences.ts'
 import { useActivity } from './use-activity.ts'
 
-const { records } = words
 const { activity: w } = records
 
 interface Props {

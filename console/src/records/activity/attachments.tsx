@@ -4,9 +4,9 @@ import { api, bodyOf, withId } from '../../api/client.ts'
 import type { Attachment } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { saveAs } from '../../shell/save-as.ts'
-import { words } from '../../words.ts'
+import { records } from '../../words/records.ts'
 
-const { activity: w } = words.records
+const { activity: w } = records
 
 const ownAttachment = /\/attachments\/[^/]+$/
 

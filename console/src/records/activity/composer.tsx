@@ -5,14 +5,13 @@ import { at } from '../../api/paths.ts'
 import { create, useRefresh } from '../../api/records.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Markdown } from '../../shell/markdown.tsx'
-import { words } from '../../words.ts'
+import { records } from '../../words/records.ts'
 import { choicesFrom } from '../field-input.tsx'
 import { Files, uploadAll } from './files.tsx'
 import type { NoteDraft, NoteVisibility } from './note-draft.ts'
 import { NoteField } from './note-field.tsx'
 import type { NotedPath } from './paths.ts'
 
-const { records } = words
 const { activity: w } = records
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Button, CloseButton, FileButton, Group, Text } from '@mantine/core'
 import { upload } from '../../api/client.ts'
-import { words } from '../../words.ts'
+import { records } from '../../words/records.ts'
 
-const { activity: w } = words.records
+const { activity: w } = records
 
 /** The maximum number of files per note. */
 const maxFiles = 10

@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { api, bodyOf } from '../../api/client.ts'
-import { words } from '../../words.ts'
+import { records } from '../../words/records.ts'
 import { Initials } from '../person.tsx'
 import { completeMention, mentionAt, type TypedMention } from './mention.ts'
 import type { NoteDraft } from './note-draft.ts'
 
-const { activity: w } = words.records
+const { activity: w } = records
 
 /** People whose name or address begins with what is typed after an `@`. */
 function usePeople(q: string | undefined) {

@@ -1,9 +1,9 @@
 import type { ActivityChange, ActivityEntry } from '../../api/schema.d.ts'
-import { words } from '../../words.ts'
+import { records } from '../../words/records.ts'
 import type { Field } from '../field-input.tsx'
 import { fieldText } from '../values.tsx'
 
-const { activity: w } = words.records
+const { activity: w } = records
 
 /** Set by the service together with what caused them. */
 const consequences = new Set(['resolved_at', 'closed_at', 'reopen_count', 'deleted', 'approval'])
@@ -46,7 +46,7 @@ export function sentenceOf(entry: ActivityEntry, fields: readonly Field[]): stri
     ...others.map((change) => fieldChange(change, fields)),
     ...(entry.sla ? [w.sla[entry.sla]] : []),
   ]
-  return parts.length > 0 ? parts.join(', ') : w.edited(words.records.details.toLowerCase())
+  return parts.length > 0 ? parts.join(', ') : w.edited(records.details.toLowerCase())
 }
 
 /** The comment of a rating is an entry of its own. */

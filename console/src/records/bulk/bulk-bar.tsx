@@ -3,13 +3,15 @@ import { useDisclosure } from '@mantine/hooks'
 import { useMe } from '../../session/me.ts'
 import { ConfirmButton } from '../../shell/confirm.tsx'
 import { notify } from '../../shell/notify.ts'
-import { words } from '../../words.ts'
+import { lists } from '../../words/lists.ts'
+import { records } from '../../words/records.ts'
+import { shell } from '../../words/shell.ts'
 import { Form } from '../form.tsx'
 import type { Values } from '../list-view.ts'
 import { startByFilter, startByIds, type BulkEdits, type Operation } from './model.ts'
 import type { SelectedRows } from './selection.ts'
 
-const { bulk: w } = words.lists
+const { bulk: w } = lists
 
 interface Props {
   edits: BulkEdits
@@ -53,7 +55,7 @@ export function BulkBar({ edits, selection, total, isTotalBounded, filter, count
         </Button>
         {may('managers') && (
           <ConfirmButton
-            label={words.records.delete}
+            label={records.delete}
             question={`${w.deleteQuestion(selected)}${isAll ? ` ${w.hintAll}` : ''}`}
             act={() => run({ operation: 'delete' })}
           />
@@ -67,7 +69,7 @@ export function BulkBar({ edits, selection, total, isTotalBounded, filter, count
         onClose={editor.close}
         title={w.editTitle(selected)}
         size="lg"
-        closeButtonProps={{ 'aria-label': words.close }}
+        closeButtonProps={{ 'aria-label': shell.close }}
       >
         <Text size="sm" mb="sm">
           {w.hint} {isAll && w.hintAll}

@@ -6,10 +6,11 @@ import { api, bodyOf } from '../../api/client.ts'
 import type { Job } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { sentenceOf } from '../../shell/problem-text.ts'
-import { words } from '../../words.ts'
+import { lists } from '../../words/lists.ts'
+import { shell } from '../../words/shell.ts'
 import { isOver } from './model.ts'
 
-const { bulk: w } = words.lists
+const { bulk: w } = lists
 
 /** A job by filter may have thousands of results. */
 const maxShown = 100
@@ -73,7 +74,7 @@ export function Jobs({ ids, count, href, done, close }: Props) {
             : w.inProgress(sum('processed'), sum('total'))}
         </Text>
         <Button size="compact-xs" variant="default" onClick={close}>
-          {words.close}
+          {shell.close}
         </Button>
       </Group>
       <Outcomes results={jobs.flatMap(({ results }) => results)} count={count} href={href} />

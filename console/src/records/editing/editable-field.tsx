@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
-import { words } from '../../words.ts'
+import { records as w } from '../../words/records.ts'
+import { shell } from '../../words/shell.ts'
 import type { Field } from '../field-input.tsx'
 import { Initials, usePerson } from '../person.tsx'
 import { RecordLink } from '../record-link.tsx'
@@ -12,8 +13,6 @@ import { FieldConflict, SavedMark } from './field-status.tsx'
 import { FieldValue } from './field-value.tsx'
 import { useField, type FieldEdit } from './use-field.ts'
 
-const { records: w } = words
-
 interface Props {
   record: EditableRecord
   field: Field
@@ -22,7 +21,7 @@ interface Props {
 }
 
 /** The value of a field as text, which a click makes editable. */
-export function EditableField({ record, field, empty = words.none }: Props) {
+export function EditableField({ record, field, empty = shell.none }: Props) {
   const edit = useField(record, field)
   const frame = useRef<HTMLDivElement>(null)
   const isEmpty = edit.current === null || edit.current === undefined
@@ -71,8 +70,8 @@ const EditButton = ({ edit, shown, name }: ShownProps) => (
 const isMenu = ({ kind }: Field) => kind === 'choice' || kind === 'flag'
 
 function optionsOf({ kind, choices = [], required }: Field): { value: unknown; label: string }[] {
-  if (kind === 'flag') return [true, false].map((value) => ({ value, label: value ? words.yes : words.no }))
-  return [...choices, ...(required ? [] : [{ value: null, label: words.none }])]
+  if (kind === 'flag') return [true, false].map((value) => ({ value, label: value ? shell.yes : shell.no }))
+  return [...choices, ...(required ? [] : [{ value: null, label: shell.none }])]
 }
 
 /** A menu: what is picked is saved. */

@@ -2,14 +2,13 @@ import { Button, Text, UnstyledButton } from '@mantine/core'
 import { useRef, useState, type MouseEvent } from 'react'
 import { Markdown } from '../../shell/markdown.tsx'
 import { Section } from '../../shell/section.tsx'
-import { words } from '../../words.ts'
+import { records as w } from '../../words/records.ts'
+import { shell } from '../../words/shell.ts'
 import type { Field } from '../field-input.tsx'
 import type { EditableRecord } from './editable-record.ts'
 import { FieldEditor } from './field-editor.tsx'
 import { SavedMark } from './field-status.tsx'
 import { useField } from './use-field.ts'
-
-const { records: w } = words
 
 /** Longer texts are folded, so that the activity stays in sight. */
 const maxLines = 12
@@ -64,7 +63,7 @@ export function EditableText({ record, field }: { record: EditableRecord; field:
           </>
         ) : (
           <Text size="sm" c="dimmed" onClick={click}>
-            {words.none}
+            {shell.none}
           </Text>
         )}
       </Section>

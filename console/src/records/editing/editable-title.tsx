@@ -1,7 +1,7 @@
 import { Title, UnstyledButton } from '@mantine/core'
 import { useRef } from 'react'
 import { usePageTitle } from '../../shell/page-head.tsx'
-import { words } from '../../words.ts'
+import { records } from '../../words/records.ts'
 import type { Field } from '../field-input.tsx'
 import type { EditableRecord } from './editable-record.ts'
 import { FieldEditor } from './field-editor.tsx'
@@ -23,11 +23,7 @@ export function EditableTitle({ record, field }: { record: EditableRecord; field
         <>
           <Title order={1} size="h2" className="title">
             {record.save ? (
-              <UnstyledButton
-                className="editable-value"
-                title={words.records.clickToEdit}
-                onClick={edit.begin}
-              >
+              <UnstyledButton className="editable-value" title={records.clickToEdit} onClick={edit.begin}>
                 {title}
               </UnstyledButton>
             ) : (

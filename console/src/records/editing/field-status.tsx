@@ -1,10 +1,9 @@
 import { Alert, Button, Group, Text, UnstyledButton } from '@mantine/core'
-import { words } from '../../words.ts'
+import { records as w } from '../../words/records.ts'
+import { shell } from '../../words/shell.ts'
 import type { Field } from '../field-input.tsx'
 import { fieldText } from '../values.tsx'
 import type { FieldEdit } from './use-field.ts'
-
-const { records: w } = words
 
 /** A tick and Undo, beside a field that was saved. */
 export const SavedMark = ({ label, edit }: { label: string; edit: FieldEdit }) => (
@@ -12,7 +11,7 @@ export const SavedMark = ({ label, edit }: { label: string; edit: FieldEdit }) =
     {edit.isSaved && (
       <>
         <span aria-hidden>✓ </span>
-        {words.saved}{' '}
+        {shell.saved}{' '}
         <UnstyledButton
           className="plain"
           aria-label={w.undoOne(label)}
@@ -57,7 +56,7 @@ export const DraftButtons = ({ edit }: { edit: FieldEdit }) => (
       {edit.failure ? w.notSaved : w.draftRestored}
     </Text>
     <Button size="compact-sm" onClick={() => void edit.commit()}>
-      {words.save}
+      {shell.save}
     </Button>
     <Button size="compact-sm" variant="default" onClick={edit.cancel}>
       {w.discard}

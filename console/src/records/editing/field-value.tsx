@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { When } from '../../shell/time.tsx'
-import { words } from '../../words.ts'
+import { shell } from '../../words/shell.ts'
 import type { Field } from '../field-input.tsx'
 import { PersonName } from '../person.tsx'
 import type { Priority } from '../priorities.ts'
@@ -15,10 +15,10 @@ interface Props {
 }
 
 /** A value as text: people by name, times in one format, priorities in their colour. */
-export function FieldValue({ field, value, empty = words.none }: Props) {
+export function FieldValue({ field, value, empty = shell.none }: Props) {
   if (typeof value !== 'string' || value === '') {
     const text = fieldText(field, value)
-    return text === words.none ? (
+    return text === shell.none ? (
       <Text span inherit c="dimmed">
         {empty}
       </Text>

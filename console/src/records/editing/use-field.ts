@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { words } from '../../words.ts'
+import { records } from '../../words/records.ts'
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts'
 import type { Field } from '../field-input.tsx'
 import type { EditableRecord, Version } from './editable-record.ts'
@@ -70,7 +70,7 @@ export function useField(record: EditableRecord, field: Field) {
       return true
     }
     if (isMissing(field, next.value)) {
-      setFailure(new Error(words.records.required))
+      setFailure(new Error(records.required))
       return false
     }
     setEdit(next)

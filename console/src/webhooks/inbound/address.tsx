@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core'
 import type { InboundWebhook as Inbound } from '../../api/schema.d.ts'
 import { Section } from '../../shell/section.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import { Copyable } from '../copyable.tsx'
 import { curlFor } from './curl.ts'
 import { usePreset } from './presets.ts'
 
-const { inbound: w } = words.webhooks
+const { inbound: w } = webhooks
 
 interface Props {
   webhook: Inbound

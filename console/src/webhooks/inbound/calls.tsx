@@ -12,12 +12,13 @@ import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { When } from '../../shell/time.tsx'
 import { sentenceOf } from '../../shell/problem-text.ts'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
+import { records } from '../../words/records.ts'
 import { CodeText, pretty } from '../copyable.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { outcomes } from './model.ts'
 
-const { calls: w } = words.webhooks
+const { calls: w } = webhooks
 const route = getRouteApi('/webhooks/$direction/$id')
 
 /** Calls publish no events, so they are polled. */
@@ -34,7 +35,7 @@ export function Calls({ id }: { id: string }) {
     <Stack gap="sm">
       <Select
         label={w.outcome}
-        placeholder={words.records.all}
+        placeholder={records.all}
         data={choicesFrom(w.outcomes)}
         value={status ?? null}
         onChange={show}
@@ -46,7 +47,7 @@ export function Calls({ id }: { id: string }) {
       </Text>
       {list.error && <Failure error={list.error} retry={list.retry} />}
       {list.total === undefined && !list.error && <Loading />}
-      {list.total === 0 && <Empty text={status ? words.records.empty : w.empty} />}
+      {list.total === 0 && <Empty text={status ? records.empty : w.empty} />}
       {list.rows.map((call) => (
         <Call key={call.id} call={call} />
       ))}

@@ -1,10 +1,10 @@
 import type { CreateInboundWebhook } from '../../api/schema.d.ts'
 import { choicesFrom, type FieldOf } from '../../records/field-input.tsx'
-import { words } from '../../words.ts'
+import { webhooks as webhooksWords } from '../../words/webhooks.ts'
 import { Conditions, ResolveConditions } from '../rules/conditions.tsx'
 import { Mapping } from '../rules/mapping.tsx'
 
-const { inbound: w, mapping, ...webhooks } = words.webhooks
+const { inbound: w, mapping, ...webhooks } = webhooksWords
 
 /** What decides what a payload does. */
 export const ruleFields: readonly FieldOf<CreateInboundWebhook>[] = [

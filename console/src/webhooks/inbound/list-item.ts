@@ -1,10 +1,10 @@
 import type { InboundHealth, InboundWebhook } from '../../api/schema.d.ts'
 import { fromNow } from '../../shell/time.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import type { WebhookListItem } from '../model.ts'
 import { stateOf } from './model.ts'
 
-const { inbound: w, calls, stats } = words.webhooks
+const { inbound: w, calls, stats } = webhooks
 
 export const toInboundItem = (
   webhook: InboundWebhook,

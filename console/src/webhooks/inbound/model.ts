@@ -1,8 +1,8 @@
 import type { InboundHealth, InboundWebhook as Inbound } from '../../api/schema.d.ts'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import type { State } from '../model.ts'
 
-const { calls, mapping } = words.webhooks
+const { calls, mapping } = webhooks
 
 export const path = '/webhooks/inbound'
 

@@ -3,12 +3,13 @@ import { ApiError } from '../../api/client.ts'
 import type { DryRun } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { lineOf, problemText } from '../../shell/problem-text.ts'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
+import { shell } from '../../words/shell.ts'
 import { sentence } from '../rules/values.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { targets, type Mapping } from './model.ts'
 
-const { preview: w, mapping } = words.webhooks
+const { preview: w, mapping } = webhooks
 
 interface Props {
   isEmpty: boolean
@@ -21,7 +22,7 @@ export function PreviewResult({ isEmpty, result, error }: Props) {
   if (error instanceof ApiError && error.status === 400)
     return <Problems title={w.invalid} messages={messagesOf(error)} />
   if (error) return <Failure error={error} />
-  if (!result) return <Text size="sm">{words.loading}</Text>
+  if (!result) return <Text size="sm">{shell.loading}</Text>
   const { status, incident, dedup_key, work_note, failed_filter, errors } = result
   return (
     <Stack gap="xs">

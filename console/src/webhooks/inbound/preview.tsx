@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { api, bodyOf } from '../../api/client.ts'
 import type { InboundPreset as Preset } from '../../api/schema.d.ts'
 import { Section } from '../../shell/section.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import { pretty } from '../copyable.tsx'
 import type { Rules } from './model.ts'
 import { path } from './model.ts'
 import { PreviewResult } from './preview-result.tsx'
 
-const { preview: w } = words.webhooks
+const { preview: w } = webhooks
 
 interface Props {
   rules: Rules

@@ -1,12 +1,13 @@
 import type { InboundWebhook } from '../../api/schema.d.ts'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
+import { shell } from '../../words/shell.ts'
 import type { WebhookView } from '../view.ts'
 import { Address } from './address.tsx'
 import { Calls } from './calls.tsx'
 import { settings } from './fields.ts'
 import { MappingEditor } from './mapping-editor.tsx'
 
-const { inbound: w, calls, mapping } = words.webhooks
+const { inbound: w, calls, mapping } = webhooks
 
 export const inboundView: WebhookView<InboundWebhook> = {
   direction: 'inbound',
@@ -20,5 +21,5 @@ export const inboundView: WebhookView<InboundWebhook> = {
     { name: 'mapping', label: mapping.title, Panel: MappingEditor },
   ],
   settings,
-  facts: ({ preset }) => [[w.preset, preset ?? words.none]],
+  facts: ({ preset }) => [[w.preset, preset ?? shell.none]],
 }

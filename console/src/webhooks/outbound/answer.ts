@@ -1,7 +1,7 @@
 import type { DeliveryAttempt } from '../../api/schema.d.ts'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 
-const { deliveries: w, stats } = words.webhooks
+const { deliveries: w, stats } = webhooks
 
 /** The response of the receiver, or why there was none. */
 export function answerOf({ status, error }: Pick<DeliveryAttempt, 'status' | 'error'>): string {

@@ -2,11 +2,11 @@ import { Text, Timeline } from '@mantine/core'
 import type { DeliveryAttempt as Attempt, DeliveryDetails as DeliveryInFull } from '../../api/schema.d.ts'
 import { Section } from '../../shell/section.tsx'
 import { fromNow, When } from '../../shell/time.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import { CodeText, pretty } from '../copyable.tsx'
 import { answerOf } from './answer.ts'
 
-const { deliveries: w } = words.webhooks
+const { deliveries: w } = webhooks
 
 const isGood = ({ error, status }: Attempt) =>
   error === null && status !== null && status >= 200 && status < 300

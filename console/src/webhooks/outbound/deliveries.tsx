@@ -8,13 +8,14 @@ import { Table, type Column } from '../../records/table.tsx'
 import { among } from '../../records/view.ts'
 import { Empty } from '../../shell/empty.tsx'
 import { When } from '../../shell/time.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
+import { records } from '../../words/records.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { answerOf } from './answer.ts'
 import { isOpen, later, path, soon, statuses } from './model.ts'
 import { ReplayRange } from './replay-range.tsx'
 
-const { deliveries: w, stats, eventTypes } = words.webhooks
+const { deliveries: w, stats, eventTypes } = webhooks
 const route = getRouteApi('/webhooks/$direction/$id')
 
 const columns: readonly Column<Delivery>[] = [
@@ -61,7 +62,7 @@ export function Deliveries({ id }: { id: string }) {
       <Group align="end" gap="sm">
         <Select
           label={w.status}
-          placeholder={words.records.all}
+          placeholder={records.all}
           data={choicesFrom(w.statuses)}
           value={status ?? null}
           onChange={(next) => show({ status: next ?? undefined })}
@@ -70,7 +71,7 @@ export function Deliveries({ id }: { id: string }) {
         />
         <Select
           label={w.event}
-          placeholder={words.records.all}
+          placeholder={records.all}
           data={choicesFrom(eventTypes)}
           value={event ?? null}
           onChange={(next) => show({ event: next ?? undefined })}

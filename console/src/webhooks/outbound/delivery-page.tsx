@@ -6,7 +6,7 @@ import { Loaded } from '../../records/loaded.tsx'
 import { Allowed } from '../../shell/allowed.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { When } from '../../shell/time.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { Attempts } from './attempts.tsx'
 import { deliveryPath, isOpen, path, soon } from './model.ts'
@@ -14,7 +14,7 @@ import { Replay } from './replay.tsx'
 import { RequestSent } from './request-sent.tsx'
 import { Subject } from './subject.tsx'
 
-const { deliveries: w, eventTypes } = words.webhooks
+const { deliveries: w, eventTypes } = webhooks
 const route = getRouteApi('/webhooks/outbound/$id/deliveries/$delivery_id')
 
 export const DeliveryPage = () => (

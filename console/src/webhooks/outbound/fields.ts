@@ -1,10 +1,10 @@
 import type { CreateOutboundWebhook } from '../../api/schema.d.ts'
 import { choicesFrom, type FieldOf } from '../../records/field-input.tsx'
-import { words } from '../../words.ts'
+import { webhooks as webhooksWords } from '../../words/webhooks.ts'
 import { Conditions } from '../rules/conditions.tsx'
 import { Headers } from '../rules/headers.tsx'
 
-const { outbound: w, ...webhooks } = words.webhooks
+const { outbound: w, ...webhooks } = webhooksWords
 
 /** Pausing has its own button. */
 export const settings: readonly FieldOf<CreateOutboundWebhook>[] = [

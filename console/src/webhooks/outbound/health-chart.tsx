@@ -1,8 +1,8 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { DeliveryPeriod, DeliveryStatistics as Stats } from '../../api/schema.d.ts'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 
-const { stats: w } = words.webhooks
+const { stats: w } = webhooks
 
 const hour = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })

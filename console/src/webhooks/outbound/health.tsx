@@ -9,12 +9,12 @@ import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { Section } from '../../shell/section.tsx'
 import { fromNow } from '../../shell/time.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import { answerOf } from './answer.ts'
 import { path } from './model.ts'
 import { Replay } from './replay.tsx'
 
-const { stats: w, deliveries } = words.webhooks
+const { stats: w, deliveries } = webhooks
 
 /** The chart library is large: it is loaded when needed. */
 const Chart = lazy(async () => ({ default: (await import('./health-chart.tsx')).HealthChart }))

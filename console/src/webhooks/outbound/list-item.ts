@@ -1,10 +1,10 @@
 import type { OutboundHealth, OutboundWebhook } from '../../api/schema.d.ts'
 import { fromNow } from '../../shell/time.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import type { WebhookListItem } from '../model.ts'
 import { stateOf } from './model.ts'
 
-const { outbound: w, deliveries, stats } = words.webhooks
+const { outbound: w, deliveries, stats } = webhooks
 
 export const toOutboundItem = (
   webhook: OutboundWebhook,

@@ -1,8 +1,8 @@
 import type { Delivery, OutboundHealth, OutboundWebhook as Outbound } from '../../api/schema.d.ts'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import type { State } from '../model.ts'
 
-const { deliveries } = words.webhooks
+const { deliveries } = webhooks
 
 export const path = '/webhooks/outbound'
 export const deliveryPath = `${path}/deliveries`

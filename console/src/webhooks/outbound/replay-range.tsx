@@ -8,10 +8,11 @@ import { useRefresh } from '../../api/records.ts'
 import { choicesFrom, type Draft, type FieldOf } from '../../records/field-input.tsx'
 import { Form } from '../../records/form.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
+import { shell } from '../../words/shell.ts'
 import { path } from './model.ts'
 
-const { replayRange: w, deliveries } = words.webhooks
+const { replayRange: w, deliveries } = webhooks
 
 const fields: readonly FieldOf<ReplayDeliveries>[] = [
   { name: 'since', label: w.since, kind: 'time' },
@@ -40,7 +41,7 @@ export function ReplayRange({ id }: { id: string }) {
       <Button variant="default" onClick={modal.open}>
         {w.open}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={w.title} closeButtonProps={{ 'aria-label': words.close }}>
+      <Modal opened={isOpen} onClose={close} title={w.title} closeButtonProps={{ 'aria-label': shell.close }}>
         {job ? (
           <ReplayProgress job={job} id={id} close={close} />
         ) : (
@@ -83,7 +84,7 @@ function ReplayProgress({ job, id, close }: { job: string; id: string; close: ()
         {data && data.failed > 0 && `, ${w.failures(data.failed)}`} {isDone && w.finished}
       </Text>
       <Button variant="default" onClick={close}>
-        {words.close}
+        {shell.close}
       </Button>
     </Stack>
   )

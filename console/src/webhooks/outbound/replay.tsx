@@ -5,10 +5,10 @@ import { api, bodyOf } from '../../api/client.ts'
 import { useRefresh } from '../../api/records.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { notify } from '../../shell/notify.ts'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import { path } from './model.ts'
 
-const { deliveries: w } = words.webhooks
+const { deliveries: w } = webhooks
 
 interface Props {
   /** The delivery to repeat. */

@@ -1,10 +1,10 @@
 import { Table, Text } from '@mantine/core'
 import { Section } from '../../shell/section.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import { Copyable, pretty } from '../copyable.tsx'
 import type { DeliveryDetails } from '../../api/schema.d.ts'
 
-const { deliveries: w } = words.webhooks
+const { deliveries: w } = webhooks
 
 export const RequestSent = ({
   request: { method, url, headers, body },

@@ -7,13 +7,13 @@ import type { OutboundWebhook as Outbound } from '../../api/schema.d.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { Section } from '../../shell/section.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { Attempts } from './attempts.tsx'
 import { path } from './model.ts'
 import { RequestSent } from './request-sent.tsx'
 
-const { testDelivery: w, deliveries, eventTypes } = words.webhooks
+const { testDelivery: w, deliveries, eventTypes } = webhooks
 
 /** Sends a sample now; shows the request and the response. */
 export function TestDelivery({ webhook: { id, events } }: { webhook: Outbound }) {

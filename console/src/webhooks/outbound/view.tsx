@@ -1,12 +1,12 @@
 import type { OutboundWebhook } from '../../api/schema.d.ts'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import type { WebhookView } from '../view.ts'
 import { Deliveries } from './deliveries.tsx'
 import { settings } from './fields.ts'
 import { Health } from './health.tsx'
 import { TestDelivery } from './test-delivery.tsx'
 
-const { outbound: w, deliveries, testDelivery } = words.webhooks
+const { outbound: w, deliveries, testDelivery } = webhooks
 
 export const outboundView: WebhookView<OutboundWebhook> = {
   direction: 'outbound',

@@ -1,12 +1,13 @@
 import { CloseButton, Group, Select, TagsInput, Text, TextInput } from '@mantine/core'
 import { choicesFrom, type OwnInputProps } from '../../records/field-input.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
+import { shell } from '../../words/shell.ts'
 import type { Filter as Condition } from '../../api/schema.d.ts'
 import type { Operator } from '../model.ts'
 import { RowsField } from './rows-field.tsx'
 import { asList, asText, withOperator } from './values.ts'
 
-const { conditions: w } = words.webhooks
+const { conditions: w } = webhooks
 
 /** Without conditions: always. */
 export const Conditions = (props: OwnInputProps) => <Rows {...props} none={w.always} />
@@ -77,7 +78,7 @@ function Value({ number, row: { operator, value }, set }: ValueProps) {
       return (
         <Select
           {...common}
-          data={choicesFrom({ yes: words.yes, no: words.no })}
+          data={choicesFrom({ yes: shell.yes, no: shell.no })}
           value={value === false ? 'no' : 'yes'}
           onChange={(next) => set(next !== 'no')}
           allowDeselect={false}

@@ -1,10 +1,10 @@
 import { CloseButton, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OwnInputProps } from '../../records/field-input.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import { RowsField } from './rows-field.tsx'
 
-const { outbound: w } = words.webhooks
+const { outbound: w } = webhooks
 
 type Pair = readonly [name: string, value: string]
 

@@ -1,11 +1,11 @@
 import '../code.css'
 import { CloseButton, Group, List, Select, Text, Textarea } from '@mantine/core'
 import type { OwnInputProps } from '../../records/field-input.tsx'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
 import { targets, type Mapping as Templates, type Target } from '../inbound/model.ts'
 import { RowsField } from './rows-field.tsx'
 
-const { mapping: w } = words.webhooks
+const { mapping: w } = webhooks
 
 /** One template for each field of the incident. */
 export function Mapping({ label, hint, value, error, change }: OwnInputProps) {

@@ -1,6 +1,7 @@
 import type { Filter as Condition } from '../../api/schema.d.ts'
 import { toText } from '../../records/to-text.ts'
-import { words } from '../../words.ts'
+import { webhooks } from '../../words/webhooks.ts'
+import { shell } from '../../words/shell.ts'
 import type { Operator } from '../model.ts'
 
 export const asText = (value: unknown): string =>
@@ -21,7 +22,7 @@ export function withOperator({ field, operator: before, value }: Condition, oper
 }
 
 export const sentence = ({ field, operator, value }: Condition): string => {
-  const comparison = words.webhooks.conditions.operators[operator]
-  if (operator === 'exists') return `${field} ${comparison}: ${value === false ? words.no : words.yes}`
+  const comparison = webhooks.conditions.operators[operator]
+  if (operator === 'exists') return `${field} ${comparison}: ${value === false ? shell.no : shell.yes}`
   return `${field} ${comparison} ${toText(value)}`
 }
