@@ -71,7 +71,11 @@ async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promis
 function toAction({ actor }: Ctx, { type, label, method, path, body, roles, refusal }: Call): Action {
   const reason = hasAnyRole(actor, roles) ? refusal : `This needs one of the roles ${roles.join(', ')}.`
   return {
-    ...{ type, label, method, path, ...(body && { body }) },
+    type,
+    label,
+    method,
+    path,
+    ...(body && { body }),
     requires_role: [...roles],
     allowed: reason === undefined,
     ...(reason !== undefined && { reason }),

@@ -51,7 +51,7 @@ function until(first: TimePoint, joint: RegExp, clock: Clock): TimePoint | undef
 
 /** "between 1 and 3 March", "from Monday to Wednesday". */
 function between(text: string, clock: Clock): OpenPoint | undefined {
-  const joint = /^between /.test(text) ? /^and / : /^from /.test(text) ? to : undefined
+  const joint = text.startsWith('between ') ? /^and / : text.startsWith('from ') ? to : undefined
   if (!joint) return undefined
   const rest = text.replace(/^\w+ /, '')
   const first = ledPoint(rest, clock)
