@@ -67,6 +67,7 @@ export const resources = {
     stale: 'LIST /knowledge/articles/stale',
     fromIncident: 'POST /knowledge/articles/from-incident/{incident_id}',
     review: 'POST /knowledge/articles/{id}/review',
+    notes: notes('/knowledge/articles'),
     versions: {
       list: 'LIST /knowledge/articles/{id}/versions',
       get: 'GET /knowledge/articles/{id}/versions/{version}',
@@ -129,7 +130,7 @@ export const resources = {
     },
   },
   watches: { list: 'LIST /watches' },
-  people: { search: 'FIND /people', groups: 'FIND /groups' },
+  people: { search: 'FIND /people', names: 'FIND /people/names', groups: 'FIND /groups' },
   users: {
     ...administered('/users'),
     sessions: {

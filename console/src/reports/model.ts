@@ -23,6 +23,18 @@ export const readView = (search: Record<string, unknown>): View => {
   }
 }
 
+export type Dates = Pick<IncidentStatistics, 'from' | 'to'>
+
+/**
+ * With other dates. The report of dates that were chosen a moment ago may still be loading, so they come from the view, else
+ * from what is shown. A date that is empty or beyond the other changes nothing.
+ */
+export function withDates(view: View, shown: Dates, changed: Partial<Dates>): View {
+  const from = changed.from ?? view.from ?? shown.from
+  const to = changed.to ?? view.to ?? shown.to
+  return from && to && from <= to ? { from, to } : view
+}
+
 /** The parameters of the API for a view. */
 export const queryOf = ({ days, from, to }: View) =>
   from === undefined ? { days: days ?? defaultRange } : { from, ...(to !== undefined && { to }) }

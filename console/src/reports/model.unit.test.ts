@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryOf, readView } from './model.ts'
+import { queryOf, readView, withDates } from './model.ts'
 import { toCsv } from './csv.ts'
 
 test.each([
@@ -27,4 +27,17 @@ test('a table becomes CSV with quotes where they are needed', () => {
       ],
     ),
   ).toBe('Date,"A, ""b"""\r\n2026-01-01,1\r\n2026-01-02,\r\n')
+})
+
+test('a second date is added to the first, although the report of the first is still loading', () => {
+  const shown = { from: '2026-08-18', to: '2026-11-16' }
+  const first = withDates({ days: 90 }, shown, { to: '2026-09-29' })
+  expect(first).toEqual({ from: '2026-08-18', to: '2026-09-29' })
+  expect(withDates(first, shown, { from: '2026-09-25' })).toEqual({ from: '2026-09-25', to: '2026-09-29' })
+})
+
+test('a date that is empty or beyond the other changes nothing', () => {
+  const view = { from: '2026-09-25', to: '2026-09-29' }
+  expect(withDates(view, view, { from: '' })).toEqual(view)
+  expect(withDates(view, view, { from: '2026-09-30' })).toEqual(view)
 })

@@ -1,22 +1,21 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { IncidentStatistics } from '../api/schema.d.ts'
 import { reports as w } from '../words/reports.ts'
-import { queryOf, ranges, type View } from './model.ts'
+import { queryOf, ranges, withDates, type Dates, type View } from './model.ts'
 
 interface Props {
   view: View
   /** The dates that are shown, also where the view names only a number of days. */
-  shown: Pick<IncidentStatistics, 'from' | 'to'> | undefined
+  shown: Dates | undefined
 }
 
 /** The last days, or any dates. */
 export function Period({ view, shown }: Props) {
   const navigate = useNavigate()
   const { days } = queryOf(view) as { days?: number }
-  const change = (range: { from: string; to: string }) => {
-    if (range.from && range.to && range.from <= range.to)
-      void navigate({ to: '/reports', search: { ...range } as never })
+  const change = (shown: Dates, changed: Partial<Dates>) => {
+    const search = (current: View) => withDates(current, shown, changed)
+    void navigate({ to: '/reports', search: search as never })
   }
   return (
     <Group gap="xs">
@@ -38,8 +37,12 @@ export function Period({ view, shown }: Props) {
       </Button.Group>
       {shown && (
         <Group gap={6} wrap="nowrap">
-          <DateInput label={w.from} value={shown.from} change={(from) => change({ from, to: shown.to })} />
-          <DateInput label={w.to} value={shown.to} change={(to) => change({ from: shown.from, to })} />
+          <DateInput
+            label={w.from}
+            value={view.from ?? shown.from}
+            change={(from) => change(shown, { from })}
+          />
+          <DateInput label={w.to} value={view.to ?? shown.to} change={(to) => change(shown, { to })} />
         </Group>
       )}
     </Group>
