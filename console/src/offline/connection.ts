@@ -39,7 +39,8 @@ async function probe(): Promise<void> {
   timer = setTimeout(() => void probe(), pause)
   pause = Math.min(pause * 1.5, longestPause)
   try {
-    if ((await fetch('/healthz', { cache: 'no-store' })).ok) reached()
+    if ((await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(longestPause) })).ok)
+      reached()
   } catch {
     // Still unreachable: the timer asks again.
   }

@@ -32,7 +32,8 @@ async function sendOne(write: Write): Promise<boolean> {
     changeOutbox((writes) => afterSent(writes, write, next))
     return true
   } catch (error) {
-    if (error instanceof Unreachable || (error instanceof ApiError && isTemporary(error))) return false
+    if (error instanceof Unreachable || isTimeout(error)) return false
+    if (error instanceof ApiError && isTemporary(error)) return false
     const { status = 400, code = 'unknown', message, errors = [] } = error as Partial<ApiError> & Error
     if (status === 412 && (await wasReceived(write))) {
       changeOutbox((writes) => afterSent(writes, write, undefined))
@@ -50,8 +51,17 @@ const refuse = (write: Write, refusal: Refusal): true => {
 const isTemporary = ({ status, code }: ApiError) =>
   [401, 408, 425, 429].includes(status) || status >= 500 || code === 'idempotency_in_progress'
 
+/** Longer than the service takes. A request on a connection that died unnoticed would otherwise hold up all that wait. */
+const patience = 15_000
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
+
 const request = (method: string, path: string, options: object = {}) =>
-  api.request(method as never, path as never, options as never) as Promise<{
+  api.request(
+    method as never,
+    path as never,
+    { signal: AbortSignal.timeout(patience), ...options } as never,
+  ) as Promise<{
     data?: unknown
     response: Response
   }>

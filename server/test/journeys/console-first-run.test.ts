@@ -198,11 +198,6 @@ test('what is written without a connection is kept, sent in order, and sent once
   await page.getByLabel('Summary').waitFor()
   await visit(page, `/incidents/${id}`)
   await page.getByLabel('Note', { exact: true }).waitFor()
-  const posts: string[] = []
-  page.on('request', (request) => {
-    if (['POST', 'PATCH'].includes(request.method()) && request.url().includes('/incidents'))
-      posts.push(request.url())
-  })
 
   await page.context().setOffline(true)
   const banner = page.getByText('Mainstay cannot be reached', { exact: true })
@@ -241,6 +236,32 @@ test('what is written without a connection is kept, sent in order, and sent once
   expect((await read<{ total: number }>(`/incidents/${id}/notes`)).total).toBe(1)
   expect((await read<{ total: number }>('/incidents?q=%22Train+without+network%22')).total).toBe(1)
 })
+
+test(
+  'what gets no answer on a connection that died unnoticed is sent again, and arrives once',
+  slow,
+  async () => {
+    const id = await make('/incidents', { short_description: 'Laptop that slept' })
+    await visit(page, `/incidents/${id}`)
+    await page.getByLabel('Note', { exact: true }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('Mainstay cannot be reached', { exact: true }).waitFor()
+    await page.getByLabel('Note', { exact: true }).fill('Awake again')
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await page.getByText('1 change is waiting').waitFor()
+    let sent = 0
+    const notes = `**/incidents/${id}/notes`
+    await page.route(notes, (route) => {
+      if (route.request().method() !== 'POST' || ++sent > 1) return route.continue()
+      return undefined // never answered
+    })
+    await page.context().setOffline(false)
+    await page.getByRole('article').getByText('Awake again').waitFor()
+    expect((await read<{ total: number }>(`/incidents/${id}/notes`)).total).toBe(1)
+    expect(sent).toBe(2)
+    await page.unroute(notes)
+  },
+)
 
 test('a conflict is shown, and signing out asks before it forgets what was not sent', slow, async () => {
   const id = await make('/incidents', { short_description: 'Shared work', category: 'mail' })

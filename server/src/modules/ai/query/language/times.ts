@@ -51,7 +51,8 @@ function until(first: TimePoint, joint: RegExp, clock: Clock): TimePoint | undef
 
 /** "between 1 and 3 March", "from Monday to Wednesday". */
 function between(text: string, clock: Clock): OpenPoint | undefined {
-  const joint = text.startsWith('between ') ? /^and / : text.startsWith('from ') ? to : undefined
+  const preposition = /^(between|from) /.exec(text)?.[1]
+  const joint = preposition === 'between' ? /^and / : preposition && to
   if (!joint) return undefined
   const rest = text.replace(/^\w+ /, '')
   const first = ledPoint(rest, clock)
