@@ -17,8 +17,15 @@ export function onConnectionChange(listener: (isReachable: boolean) => void): ()
 
 export const useReachable = (): boolean => useSyncExternalStore(onConnectionChange, isServiceReachable)
 
-/** A request was answered. */
-export const reached = (): void => change(true)
+let doubt: ReturnType<typeof setTimeout> | undefined
+
+/** A request was answered; if the browser says that it has no connection, perhaps the last one. */
+export function reached(): void {
+  change(true)
+  if (navigator.onLine) return
+  clearTimeout(doubt)
+  doubt = setTimeout(() => void ask(), firstPause)
+}
 
 /** A request could not be sent, or got no answer. */
 export const unreachable = (): void => change(false)
@@ -38,11 +45,15 @@ async function probe(): Promise<void> {
   if (isReachable) return
   timer = setTimeout(() => void probe(), pause)
   pause = Math.min(pause * 1.5, longestPause)
+  await ask()
+}
+
+async function ask(): Promise<void> {
   try {
-    if ((await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(longestPause) })).ok)
-      reached()
+    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(longestPause) })
+    if (answer.ok) change(true)
   } catch {
-    // Still unreachable: the timer asks again.
+    unreachable()
   }
 }
 
