@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
-import { killPostgres, postgresOf } from '../kill-postgres.ts'
+import { killPostgres, postgresOf, postmasterOf } from '../kill-postgres.ts'
 import { startService, type Service } from '../service.ts'
 
 async function namesOf(service: Service): Promise<string[]> {
@@ -11,12 +11,12 @@ async function namesOf(service: Service): Promise<string[]> {
 test('a killed service stops its orphaned PostgreSQL at the next start, and finds its data', async () => {
   const service = await startService()
   expect((await service.write(await service.token(), 'before the kill')).status).toBe(201)
-  const orphans = postgresOf(service.dataDir)
+  const orphan = postmasterOf(service.dataDir)
   service.kill('SIGKILL')
   expect(await service.exit()).toBe('SIGKILL')
-  expect(postgresOf(service.dataDir)).toContain(Math.min(...orphans))
+  expect(postgresOf(service.dataDir)).toContain(orphan)
   await service.restart()
-  expect(postgresOf(service.dataDir)).not.toContain(Math.min(...orphans))
+  expect(postgresOf(service.dataDir)).not.toContain(orphan)
   expect(await namesOf(service)).toEqual(['before the kill'])
   expect(await service.stop()).toBe(0)
 })
