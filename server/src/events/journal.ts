@@ -44,8 +44,9 @@ export function toJournal(ctx: Ctx, entry: Entry) {
 
 export type Journal = ReturnType<typeof toJournal>
 
-/** Wakes the loops of what the journal adds. */
+/** Wakes the loops of what the journal adds, and the search index, which has to read the record again. */
 export function wakeFor(ctx: Ctx, { events, jobs }: Journal): void {
+  ctx.wake('index')
   if (events.length > 0) ctx.wake('events')
   if (jobs.length > 0) ctx.wake('jobs')
 }

@@ -155,17 +155,13 @@ test('a failed delivery is replayed with two clicks from the list', { timeout },
     short_description: 'Phones are down',
     priority: 'P1',
   })
-  await eventually(async () =>
-    (await deliveriesOf(outbound)).some(({ status, replay_of }) => status === 'failed' && !replay_of),
-  )
-  const isOver = async () =>
-    (await deliveriesOf(outbound)).every(({ status }) => !['pending', 'retrying'].includes(status))
-  await eventually(isOver)
+  const deliveries = async () =>
+    (await deliveriesOf(outbound)).filter(({ subject_id }) => subject_id === body.id)
+  const failed = await eventually(async () => (await deliveries()).find(({ status }) => status === 'failed'))
   receiver.answer = { status: 200, body: 'Thank you' }
   await visit(page, '/webhooks')
   const clicks = await clicksFor(page, async () => {
     await page.getByRole('link', { name: /Pager/ }).click()
-    const failed = (await deliveriesOf(outbound)).find(({ subject_id }) => subject_id === body.id)
     await page.locator(`a[href$="/deliveries/${failed!.id}"]:not(.row)`).waitFor() // the last failure
     await page.getByRole('button', { name: 'Replay', exact: true }).click()
     await page.waitForURL(/\/deliveries\//)

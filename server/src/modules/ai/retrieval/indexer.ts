@@ -13,7 +13,7 @@ const batch = 20
 
 /** Keeps the index up to date: changed records are indexed again moments later. */
 export const startIndexer = (makeCtx: () => Ctx, embedding: StaticEmbedding): Worker =>
-  startPolling(makeCtx, (ctx) => indexDue(ctx, embedding))
+  startPolling(makeCtx, (ctx) => indexDue(ctx, embedding), 'index')
 
 async function indexDue(ctx: Ctx, embedding: StaticEmbedding): Promise<number> {
   if (!(await isAnyDue(ctx.db))) return 0
