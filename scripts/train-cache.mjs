@@ -1,4 +1,4 @@
-// Trains the network of the AI cache: node scripts/train-cache.mjs (a minute or two, offline; see docs/adr/0017)
+// Trains the network of the AI cache: npm run train:cache (a minute or two, offline; see docs/adr/0017)
 import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
 
 ensureInstalled()

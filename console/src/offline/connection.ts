@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react'
 let isReachable = true
 const listeners = new Set<(isReachable: boolean) => void>()
 
-const [firstPause, longestPause] = [1000, 15_000]
+/** A service that does not answer is asked again in growing intervals. */
+export const [firstPause, longestPause] = [1000, 15_000]
 let pause = firstPause
 let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -5,15 +5,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useMe } from '../session/me.ts'
 import { offline as w } from '../words/offline.ts'
-import { useReachable } from './connection.ts'
+import { firstPause, longestPause, useReachable } from './connection.ts'
 import { OutboxDialog } from './outbox-dialog.tsx'
 import { useOutbox } from './outbox.ts'
 import { sendOutbox } from './send-outbox.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { isWaiting } from './write.ts'
-
-/** A service that answers, but not with a success, is asked again in growing intervals. */
-const [firstPause, longestPause] = [1000, 15_000]
 
 /** Tells that the service cannot be reached, and what waits for it. */
 export function Offline() {
@@ -39,7 +36,7 @@ export function Offline() {
   )
 }
 
-/** Sends what waits as soon as the service answers, and shows what came of it. */
+/** Sends what waits as soon as the service answers, again if it answers with a failure, and shows the result. */
 function useSending(canSend: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {

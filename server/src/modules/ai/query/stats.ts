@@ -36,7 +36,7 @@ export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
 const lineOf = ({ label, count, minutes }: store.Group & { label: string }) =>
   `- ${label}: ${minutes === null ? count : `${minutesText(minutes)} (${count})`}`
 
-/** The same count for two stretches of time. */
+/** The same count for two periods. */
 async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promise<AnswerBody> {
   const { noun, conditions } = meaning
   const field = schemas[noun].usual_time

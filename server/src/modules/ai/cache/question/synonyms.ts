@@ -2,16 +2,16 @@ import { stemOf } from '../../text/stem.ts'
 import { synonymLines } from './synonym-lines.ts'
 import { grammar, setOf } from './words.ts'
 
-/** What a question is about, in one word for all ways to say it. */
+/** What a question is about: one name for a word or phrase and its synonyms. */
 export interface Concept {
   name: string
-  /** The words that say it. */
+  /** As they stand in the question. */
   words: string
-  /** Says little: a question may have it or not. */
+  /** Too general to tell two questions apart. */
   is_light: boolean
 }
 
-/** Where the line of one of these is said, the other is often meant; whether it is, depends on the rest. */
+/** Concepts that are often used for one another; whether they mean the same depends on the rest of the question. */
 const kin = `
   create/configure/add/open/write, add/install/connect/upload/register, access/open/connect/permission/login, request/receive/buy/find,
   install/configure/download/deploy/execute, download/receive/find, allowed/enable/use, connect/join/pair/share, see/find/detect/test/verify/know,
@@ -62,7 +62,7 @@ for (const group of kin.trim().split(/,\s*/)) {
 
 export const areKin = (a: string, b: string): boolean => a !== b && kinOf.get(a)?.has(b) === true
 
-/** The concepts of a form's words in their order, the longest phrases first; words of mere grammar are none. */
+/** The concepts of a form's words in their order, the longest phrases first; words of grammar only are left out. */
 export function conceptsOf(words: readonly string[]): Concept[] {
   const stems = words.map(stem)
   const concepts: Concept[] = []

@@ -49,7 +49,7 @@ export interface TimeCondition {
 
 export type Condition = ValueCondition | TimeCondition
 
-/** A stretch of time by its name: "this week". */
+/** A period by its name: "this week". */
 export interface NamedSpan {
   label: string
   span: Span

@@ -44,7 +44,7 @@ export function specialMeaning(
   return isAnywhere ? changesOn(reading, now) : undefined
 }
 
-/** The two stretches of time that a question compares: those that it names, or this week and the last one. */
+/** The two periods that a question compares: those that it names, or this week and the last one. */
 function comparedPeriods(
   { compares, time_names, conditions }: Reading,
   wants: Wanted | undefined,

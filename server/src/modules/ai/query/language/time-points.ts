@@ -10,7 +10,7 @@ export interface Clock {
 
 type Period = Required<Span>
 
-/** A stretch of time that is named at the beginning of a text, and what is left of the text. */
+/** A period that is named at the beginning of a text, and the rest of the text. */
 export interface TimePoint extends Period {
   rest: string
 }
@@ -164,7 +164,7 @@ const compiled = rules.map(([pattern, meaning]) => [new RegExp(`^(?:${pattern})(
 /** What the database can hold, and a person can mean. */
 const isThinkable = ({ from, to }: Period) => from.getUTCFullYear() >= 1970 && to.getUTCFullYear() <= 2200
 
-/** The stretch of time that a text begins with: a day, a week, a month, the last so many hours. */
+/** The period that a text begins with: a day, a week, a month, the last few hours. */
 export function pointIn(text: string, clock: Clock, isLed = false): TimePoint | undefined {
   for (const [pattern, meaning] of compiled) {
     const match = pattern.exec(text)
