@@ -8,7 +8,7 @@ import { Query } from '../kernel/schema.ts'
 import type { Access } from './gate.ts'
 import { checkRecentSignIn } from './recent-sign-in.ts'
 import { idempotently, idempotentlyAfter } from './idempotency.ts'
-import { Reply, toReply, toText } from './reply.ts'
+import { toReply, toText } from './reply.ts'
 
 export const apiRoot = '/prod/api/v1'
 
@@ -82,6 +82,7 @@ export interface Api {
 export type MakeCtx = (actor: Actor, request_id: string) => Ctx
 
 export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api {
+  const startTogether = oncePerTurn()
   const add =
     (method: HTTPMethods): AddRoute =>
     (url, spec, handle) => {
@@ -120,6 +121,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
         ...(streams && { exposeHeadRoute: false }), // a stream has no length
         handler: async (request, reply) => {
+          await startTogether()
           const ctx = makeCtx(request.actor ?? system, request.id)
           if (recentSignIn) checkRecentSignIn(ctx)
           return write(reply, await answer(spec, ctx, keys, handle, request))
@@ -132,6 +134,21 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
   return { get: add('GET'), post: add('POST'), patch: add('PATCH'), put: add('PUT'), delete: add('DELETE') }
 }
 
+/**
+ * Resolves at the end of the current turn of the event loop. The handlers of requests that have arrived together start
+ * together, so each step from here to the response runs for all of them in a row, with its code in the processor's caches.
+ */
+function oncePerTurn(): () => Promise<void> {
+  let end: Promise<void> | undefined
+  return () =>
+    (end ??= new Promise((resolve) =>
+      setImmediate(() => {
+        end = undefined
+        resolve()
+      }),
+    ))
+}
+
 /** The remaining work of a handler that waits; see `waits`. */
 export type RemainingWork = (ctx: Ctx) => Promise<unknown>
 
@@ -141,14 +158,14 @@ function answer<P extends TSchema, Q extends TSchema, B extends TSchema>(
   keys: Keys,
   handle: Handler<P, Q, B>,
   request: FastifyRequest,
-): Promise<Reply> {
+): Promise<unknown> {
   const key = request.method === 'POST' && !ownIdempotency ? request.headers['idempotency-key'] : undefined
   const once = key === undefined ? undefined : { key: String(key), request: fingerprintOf(request) }
   const input = new RequestInput<P, Q, B>(request)
-  if (!waits) {
-    const run = async (ctx: Ctx) => toReply(await handle(ctx, input))
-    return once ? idempotently(ctx, keys, once, run) : run(ctx)
-  }
+  if (!waits)
+    return once
+      ? idempotently(ctx, keys, once, async (ctx) => toReply(await handle(ctx, input)))
+      : handle(ctx, input)
   const wait = async () => {
     const rest = (await handle(ctx, input)) as RemainingWork
     return async (ctx: Ctx) => toReply(await rest(ctx))
@@ -223,7 +240,8 @@ const fingerprintOf = ({ method, url, body }: FastifyRequest) =>
  * Gives back what Fastify sends. Not the reply itself: an async function that returns it waits until the client has read
  * it, with a set of listeners for every request.
  */
-function write(reply: FastifyReply, { status, body, headers }: Reply): unknown {
+function write(reply: FastifyReply, result: unknown): unknown {
+  const { status, body, headers } = toReply(result)
   reply.code(status).headers(headers)
   if (body === undefined || body instanceof Uint8Array || body instanceof Readable) return body
   reply.header('content-type', 'application/json; charset=utf-8')
