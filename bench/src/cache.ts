@@ -115,12 +115,14 @@ async function keep<Q extends { kept: string }>(pool: ReturnType<typeof openPool
   const vectors: Buffer[] = []
   for (const { kept } of all) vectors.push(quantise(await sharedEncoder().encode(kept, false)))
   await pool.query(
-    `insert into ai_cache (key, endpoint, partition, form, vector, body, model_used, tokens_used, sources, expires_at)
-      select new.key, endpoint, partition, new.form, new.vector, body, model_used, tokens_used, sources, expires_at
-      from unnest($1::text[], $2::text[], $3::bytea[]) as new(key, form, vector),
+    `insert into ai_cache (key, endpoint, partition, form, question, vector, body, model_used, tokens_used, sources,
+        expires_at)
+      select new.key, endpoint, partition, new.form, new.question, new.vector, body, model_used, tokens_used, sources,
+        expires_at
+      from unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) as new(key, form, question, vector),
         (select * from ai_cache where sources <> '[]' order by seq desc limit 1) as model
       on conflict do nothing`,
-    [keys, forms, vectors],
+    [keys, forms, all.map(({ kept }) => kept), vectors],
   )
   return all
 }

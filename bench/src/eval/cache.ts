@@ -12,7 +12,15 @@ import { openEmbedding } from '@mainstay/server/dist/modules/ai/embedding/open.j
 import { loadEmbedding } from '@mainstay/server/dist/modules/ai/embedding/static.js'
 import { readJsonLines, type Data } from './data.ts'
 import type { Figure } from './figures.ts'
-import { freshPairs, ownPairs, pairOf, splitPairs, type LabelledPair, type Pair } from './question-pairs.ts'
+import {
+  freshPairs,
+  heldOutPairs,
+  ownPairs,
+  pairOf,
+  splitPairs,
+  type LabelledPair,
+  type Pair,
+} from './question-pairs.ts'
 
 /** Of two questions the second finds the answer to the first, or must not. */
 export async function measureCache(data: Data): Promise<Figure[]> {
@@ -32,6 +40,7 @@ export async function measureCache(data: Data): Promise<Figure[]> {
       ...(await measurePairs(ctx, cache, splitPairs('dev'), 'dev')),
       ...(await measurePairs(ctx, cache, splitPairs('unseen'), 'unseen')),
       ...(await measurePairs(ctx, cache, freshPairs(), 'fresh')),
+      ...(await measurePairs(ctx, cache, heldOutPairs(), 'held out')),
     ]
   } finally {
     await cache.stop(0)

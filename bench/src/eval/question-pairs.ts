@@ -43,26 +43,11 @@ const readTable = (path: string): Pair[] =>
       return { type, a, b }
     })
 
-/** Written for this project; the network is trained with these, so that they tell less than others would. */
+/** Written for this project; the model is trained with these, so that they tell less than others would. */
 export const ownPairs = (): Pair[] => readTable('bench/questions/pairs.tsv')
 
 /** Written before the rules of today were read, and only ever counted. */
 export const freshPairs = (): Pair[] => readTable('bench/questions/fresh-pairs.tsv')
 
-/** Questions that ask the same, and questions that nearly do. */
-export interface Family {
-  same: string[]
-  others: string[]
-}
-
-/** Families are separated by an empty line; what asks something else begins with a hyphen. */
-export function readFamilies(): Family[] {
-  const text = linesOf('bench/questions/cache-families.txt').join('\n')
-  return text.split(/\n\n+/).map((family) => {
-    const lines = family.split('\n')
-    return {
-      same: lines.filter((line) => !line.startsWith('- ')),
-      others: lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2)),
-    }
-  })
-}
+/** Written beside the families that the model was trained with, by somebody who had seen none of them; only counted. */
+export const heldOutPairs = (): Pair[] => readTable('bench/questions/held-out-pairs.tsv')

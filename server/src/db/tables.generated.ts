@@ -11,7 +11,7 @@ export interface GeneratedTables {
   ai_cache: {
     key: string; seq: Generated<number>; endpoint: string; partition: string; form: string | null
     body: string; model_used: string; tokens_used: number; sources: Json; created_at: Generated<Date>
-    used_at: Generated<Date>; expires_at: Date; vector: Buffer | null
+    used_at: Generated<Date>; expires_at: Date; vector: Buffer | null; question: string | null
   }
   ai_cache_counts: {
     endpoint: string; hits: Generated<number>; misses: Generated<number>; guard_refusals: Generated<number>

@@ -3,14 +3,15 @@ import { sharing } from '../../../db/gather.ts'
 import { encoderDimensions } from '../embedding/encoder.ts'
 import { restore } from '../math/vectors.ts'
 import { Neighbours, type Neighbour } from './neighbours.ts'
+import { formOf } from './question/form.ts'
 import { takeApart } from './question/question-words.ts'
 import * as store from './store.ts'
 
 /** Minimum cosine for two questions to be compared: paraphrases may be this far apart. */
 const nearEnough = 0.45
 
-/** So many are compared, the nearest ones: a paraphrase is rarely further down. */
-const maxCompared = 20
+/** So many are looked at, the nearest ones: a paraphrase is rarely further down. */
+const maxNear = 20
 
 /** Batch size: reading its vectors takes a few milliseconds. */
 const page = 200
@@ -46,8 +47,8 @@ export function openMirror(max_entries: number) {
     partitions.set(name, partition)
     for (let found = page; found === page;) {
       const newer = await store.findNewer(db, name, partition.seq, page)
-      for (const { key, form, vector } of newer)
-        partition.questions.set(key, { ...takeApart(form), vector: restore(vector) })
+      for (const { key, text, vector } of newer)
+        partition.questions.set(key, { text, words: takeApart(formOf(text)), vector: restore(vector) })
       partition.seq = newer.at(-1)?.seq ?? partition.seq
       found = newer.length
     }
@@ -59,10 +60,8 @@ export function openMirror(max_entries: number) {
     load: (db: Db, name: string): Promise<void> => share(db, name, () => read(db, name)),
     /** Cached questions of a partition that are similar to this one, nearest first. */
     near: (name: string, vector: Float32Array): Neighbour[] =>
-      partitions.get(name)?.questions.near(vector, nearEnough, maxCompared) ?? [],
-    forget: (name: string, keys: string[]): void => {
-      for (const key of keys) partitions.get(name)?.questions.delete(key)
-    },
+      partitions.get(name)?.questions.near(vector, nearEnough, maxNear) ?? [],
+    forget: (name: string, key: string): void => partitions.get(name)?.questions.delete(key),
   }
 }
 

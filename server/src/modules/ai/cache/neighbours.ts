@@ -1,9 +1,16 @@
 import { cosine } from '../math/vectors.ts'
-import type { EncodedQuestion } from './question/resemblance.ts'
+import type { QuestionWords } from './question/question-words.ts'
+
+/** A cached question with the vector of its meaning. */
+export interface CachedQuestion {
+  text: string
+  words: QuestionWords
+  vector: Float32Array
+}
 
 interface Entry {
   key: string
-  question: EncodedQuestion
+  question: CachedQuestion
 }
 
 export interface Neighbour extends Entry {
@@ -34,7 +41,7 @@ export class Neighbours {
     return this.#entries.length
   }
 
-  set(key: string, question: EncodedQuestion): void {
+  set(key: string, question: CachedQuestion): void {
     const slot = this.#slots.get(key) ?? this.size
     if (slot * this.#words === this.#signs.length) this.#grow()
     this.#put(slot, { key, question })

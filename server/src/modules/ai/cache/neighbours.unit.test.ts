@@ -14,7 +14,11 @@ function vectorOf(seed: number): Float32Array {
   return normalise(vector)
 }
 
-const questionOf = (seed: number) => ({ ...takeApart(`how: open ${seed}`), vector: vectorOf(seed) })
+const questionOf = (seed: number) => ({
+  text: `How do I open ${seed}?`,
+  words: takeApart(`how: open ${seed}`),
+  vector: vectorOf(seed),
+})
 const seeds = fc.nat({ max: 40 })
 const change = fc.record({ key: fc.nat({ max: 99 }).map(String), seed: seeds, isGone: fc.boolean() })
 

@@ -3,16 +3,13 @@ import { retryOnOutage, type Worker } from '../../../jobs/lease-loop.ts'
 import { second } from '../../../kernel/durations.ts'
 import type { Embedding } from '../embedding/model.ts'
 import { openMirror, type Mirror } from './mirror.ts'
-import { loadNetwork } from './network.ts'
 import { noCounts, type Counts, type Endpoint } from './model.ts'
-import type { Network } from './question/resemblance.ts'
 import * as store from './store.ts'
 
 const longestWait = second
 
 export interface Cache extends Worker {
   embedding: Embedding
-  network: Network
   /** Maximum number of entries, across all nodes; 0 disables the cache. */
   max_entries: number
   mirror: Mirror
@@ -49,7 +46,6 @@ export function openCache(makeCtx: () => Ctx, embedding: Embedding, max_entries:
   }
   return {
     embedding,
-    network: loadNetwork(),
     max_entries,
     mirror: openMirror(max_entries),
     flights: new Map(),

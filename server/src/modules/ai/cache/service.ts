@@ -100,7 +100,7 @@ async function make<Body>(
   if (made.keep !== false && body.length <= longestBody) {
     const encoded = slot.form === null ? undefined : await encodeQuestion(cache, text)
     const vector = encoded ? quantise(encoded) : null
-    const kept = { ...made, ...slot, vector, endpoint, body, lifetime: lifetimes[endpoint] }
+    const kept = { ...made, ...slot, question: text, vector, endpoint, body, lifetime: lifetimes[endpoint] }
     // The answer is returned even when it cannot be cached.
     await store
       .keep(ctx.db, kept, cache.max_entries)

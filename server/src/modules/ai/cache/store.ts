@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import { allRows } from '../../../db/rows.ts'
+import { allRows, firstRow } from '../../../db/rows.ts'
 import type { Counts, Endpoint, Source } from './model.ts'
 
 export interface StoredAnswer {
@@ -12,9 +12,9 @@ export interface StoredAnswer {
   is_current: boolean
 }
 
-/** The current entries under these keys: other nodes may have replaced or deleted them. */
-export const find = (db: Db, keys: string[]): Promise<StoredAnswer[]> =>
-  allRows(
+/** The entry under a key: other nodes may have replaced or deleted it. */
+export const find = (db: Db, key: string): Promise<StoredAnswer | undefined> =>
+  firstRow(
     db,
     sql`select key, body, model_used, tokens_used, not exists (
         select from jsonb_to_recordset(sources) as s(kind text, id text, version integer)
@@ -25,7 +25,7 @@ export const find = (db: Db, keys: string[]): Promise<StoredAnswer[]> =>
         left join requests r on s.kind = 'request' and r.id = s.id and r.version = s.version and r.deleted_at is null
         left join cis on s.kind = 'ci' and cis.id = s.id and cis.version = s.version and cis.deleted_at is null
         where coalesce(a.id, i.id, c.id, r.id, cis.id) is null) as is_current
-      from ai_cache where key = any(${keys}) and expires_at > now()`,
+      from ai_cache where key = ${key} and expires_at > now()`,
   )
 
 /** Entries of a partition after a sequence number. One that commits later with a smaller number is only found by its exact
@@ -35,11 +35,11 @@ export const findNewer = (
   partition: string,
   seq: number,
   limit: number,
-): Promise<{ seq: number; key: string; form: string; vector: Buffer }[]> =>
+): Promise<{ seq: number; key: string; text: string; vector: Buffer }[]> =>
   allRows(
     db,
-    sql`select seq, key, form, vector from ai_cache
-      where partition = ${partition} and form is not null and vector is not null and seq > ${seq} and expires_at > now()
+    sql`select seq, key, question as text, vector from ai_cache
+      where partition = ${partition} and form is not null and question is not null and vector is not null and seq > ${seq} and expires_at > now()
       order by seq limit ${limit}`,
   )
 
@@ -48,6 +48,7 @@ export interface CacheEntry {
   endpoint: Endpoint
   partition: string
   form: string | null
+  question: string
   vector: Buffer | null
   body: string
   model_used: string
@@ -58,13 +59,25 @@ export interface CacheEntry {
 
 /** A newer answer replaces the older under a new number; beyond `most`, the least recently used are deleted. */
 export async function keep(db: Db, kept: CacheEntry, most: number): Promise<void> {
-  const { key, endpoint, partition, form, vector, body, model_used, tokens_used, sources, lifetime } = kept
-  await sql`insert into ai_cache (key, endpoint, partition, form, vector, body, model_used, tokens_used, sources,
-        expires_at)
-      values (${key}, ${endpoint}, ${partition}, ${form}, ${vector}, ${body}, ${model_used}, ${tokens_used},
-        ${JSON.stringify(sources)}, now() + ${lifetime} * interval '1 millisecond')
-      on conflict (key) do update set seq = excluded.seq, form = excluded.form, vector = excluded.vector, body = excluded.body, model_used = excluded.model_used,
-        tokens_used = excluded.tokens_used, sources = excluded.sources, created_at = excluded.created_at,
+  const {
+    key,
+    endpoint,
+    partition,
+    form,
+    question,
+    vector,
+    body,
+    model_used,
+    tokens_used,
+    sources,
+    lifetime,
+  } = kept
+  await sql`insert into ai_cache (key, endpoint, partition, form, question, vector, body, model_used, tokens_used,
+        sources, expires_at)
+      values (${key}, ${endpoint}, ${partition}, ${form}, ${question}, ${vector}, ${body}, ${model_used},
+        ${tokens_used}, ${JSON.stringify(sources)}, now() + ${lifetime} * interval '1 millisecond')
+      on conflict (key) do update set seq = excluded.seq, form = excluded.form, question = excluded.question,
+        vector = excluded.vector, body = excluded.body, model_used = excluded.model_used, tokens_used = excluded.tokens_used, sources = excluded.sources, created_at = excluded.created_at,
         used_at = excluded.used_at, expires_at = excluded.expires_at`.execute(db)
   await trim(db, most)
 }
@@ -83,8 +96,8 @@ export const trim = (db: Db, most: number): Promise<unknown> =>
       delete from ai_cache where key in (select key from mine)`,
   )
 
-export const forget = (db: Db, keys: string[]): Promise<unknown> =>
-  allRows(db, sql`delete from ai_cache where key = any(${keys})`)
+export const forget = (db: Db, key: string): Promise<unknown> =>
+  allRows(db, sql`delete from ai_cache where key = ${key}`)
 
 export const purge = (tx: Tx): Promise<{ endpoint: Endpoint; count: number }[]> =>
   allRows(

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
+import type { Input } from './encoder-thread.ts'
 
 /** Threads run the built file, even when everything else runs from source. */
 const file = fileURLToPath(new URL('./encoder-thread.js', import.meta.url)).replace(
@@ -16,20 +17,20 @@ const maxText = 4000
 /** Bytes of recent vectors and their texts. */
 const maxRecent = 8 * 1024 * 1024
 
-interface WaitingText {
-  text: string
-  resolve: (vector: Float32Array) => void
+interface Waiting {
+  input: Input
+  resolve: (values: Float32Array) => void
   reject: (error: Error) => void
 }
 
-/** The queue of texts before the thread that encodes them, one at a time: urgent ones first, in their order. */
+/** The queue before the thread that runs the models, one input at a time: urgent ones first, in their order. */
 class Encoder {
   #thread: Worker | undefined
   #failure: Error | undefined
   #isReady = false
-  #current: WaitingText | undefined
-  readonly #urgent: WaitingText[] = []
-  readonly #others: WaitingText[] = []
+  #current: Waiting | undefined
+  readonly #urgent: Waiting[] = []
+  readonly #others: Waiting[] = []
   readonly #recent = new LRUCache<string, Promise<Float32Array>>({
     maxSize: maxRecent,
     sizeCalculation: (_, text) => 2 * text.length + 4 * encoderDimensions + 200,
@@ -39,14 +40,25 @@ class Encoder {
     const text = whole.slice(0, maxText)
     const known = this.#recent.get(text)
     if (known) return known
-    if (this.#failure) return Promise.reject(this.#failure)
-    const vector = new Promise<Float32Array>((resolve, reject) => {
-      ;(urgent ? this.#urgent : this.#others).push({ text, resolve, reject })
-    })
+    const vector = this.#ask(text, urgent)
     // Indexing reads each text once; remembering them would push out the questions.
-    if (urgent) this.#recent.set(text, vector)
-    this.#next()
+    if (urgent && !this.#failure) this.#recent.set(text, vector)
     return vector
+  }
+
+  /** How far two questions ask the same, as a logit. */
+  async compare(a: string, b: string): Promise<number> {
+    const [logit] = await this.#ask([a.slice(0, maxText), b.slice(0, maxText)], true)
+    return logit!
+  }
+
+  #ask(input: Input, urgent: boolean): Promise<Float32Array> {
+    if (this.#failure) return Promise.reject(this.#failure)
+    const values = new Promise<Float32Array>((resolve, reject) => {
+      ;(urgent ? this.#urgent : this.#others).push({ input, resolve, reject })
+    })
+    this.#next()
+    return values
   }
 
   #next(): void {
@@ -55,7 +67,7 @@ class Encoder {
     this.#current = this.#urgent.shift() ?? this.#others.shift()
     if (!this.#current) return this.#thread.unref() // keeps no process alive without work
     this.#thread.ref()
-    this.#thread.postMessage(this.#current.text)
+    this.#thread.postMessage(this.#current.input)
   }
 
   #start(): Worker {

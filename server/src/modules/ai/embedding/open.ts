@@ -9,6 +9,17 @@ import type { StaticEmbedding } from './static.ts'
  */
 export function openEmbedding(wanted: string, fallback: StaticEmbedding, log: Log): Embedding {
   let isEncoder = wanted === encoderName
+  const orFallback = async <Result>(run: () => Promise<Result>): Promise<Result | undefined> => {
+    if (!isEncoder) return undefined
+    try {
+      return await run()
+    } catch (error) {
+      if (isEncoder)
+        log.warn({ err: error }, 'the sentence encoder cannot be used; the static embedding takes over')
+      isEncoder = false
+      return undefined
+    }
+  }
   return {
     get name() {
       return isEncoder ? encoderName : fallback.name
@@ -16,17 +27,10 @@ export function openEmbedding(wanted: string, fallback: StaticEmbedding, log: Lo
     get dimensions() {
       return isEncoder ? encoderDimensions : fallback.dimensions
     },
-    encode: async (texts, { urgent = false } = {}) => {
-      if (isEncoder)
-        try {
-          return await Promise.all(texts.map((text) => sharedEncoder().encode(text, urgent)))
-        } catch (error) {
-          if (isEncoder)
-            log.warn({ err: error }, 'the sentence encoder cannot be used; the static embedding takes over')
-          isEncoder = false
-        }
-      return texts.map(fallback.embed)
-    },
+    encode: async (texts, { urgent = false } = {}) =>
+      (await orFallback(() => Promise.all(texts.map((text) => sharedEncoder().encode(text, urgent))))) ??
+      texts.map(fallback.embed),
+    compare: (a, b) => orFallback(() => sharedEncoder().compare(a, b)),
     countTokens: fallback.countTokens,
   }
 }

@@ -6,9 +6,13 @@ export interface WordPiece {
   tokenise: (text: string) => number[]
   /** The token ids of a sentence as BERT reads it: punctuation and unknown words count, with marks at both ends. */
   sentence: (text: string, maxTokens: number) => number[]
+  /** The token ids of two questions, the same whichever comes first, and where the second of them begins. */
+  pair: (a: string, b: string) => { tokens: number[]; firstOfSecond: number }
 }
 
 const maxWordLength = 100
+/** So many tokens of each question the model for pairs was trained with. */
+const maxOfPair = 30
 const asciiPunctuation = /[!-/:-@[-`{-~]/
 
 const plain = (text: string): string => withoutAccents(text.toLowerCase(), 'NFD')
@@ -52,15 +56,31 @@ export function makeWordPiece(vocabulary: readonly string[]): WordPiece {
   }
 
   const [start, end, unknown] = ['[CLS]', '[SEP]', '[UNK]'].map((mark) => numbers.get(mark)!)
-  const sentence = (text: string, maxTokens: number): number[] => {
-    const tokens = [start!]
+  const firstTokens = (text: string, count: number): number[] => {
+    const tokens: number[] = []
     for (const [word] of plain(text).matchAll(bertWords)) {
       const pieces = piecesOf(word)
       tokens.push(...(pieces.length > 0 ? pieces : [unknown!]))
-      if (tokens.length >= maxTokens) break
+      if (tokens.length >= count) break
     }
-    return [...tokens.slice(0, maxTokens - 1), end!]
+    return tokens.slice(0, count)
   }
 
-  return { tokenise: (text) => wordsOf(text).flatMap(piecesOf), sentence }
+  return {
+    tokenise: (text) => wordsOf(text).flatMap(piecesOf),
+    sentence: (text, maxTokens) => [start!, ...firstTokens(text, maxTokens - 2), end!],
+    pair: (a, b) => {
+      const [one, other] = [a, b].map((text) => firstTokens(text, maxOfPair)).toSorted(inOrder) as [
+        number[],
+        number[],
+      ]
+      return { tokens: [start!, ...one, end!, ...other, end!], firstOfSecond: one.length + 2 }
+    },
+  }
+}
+
+/** By the first token in which they differ. */
+function inOrder(a: number[], b: number[]): number {
+  const at = a.findIndex((token, i) => token !== b[i])
+  return at < 0 ? a.length - b.length : a[at]! - (b[at] ?? -1)
 }

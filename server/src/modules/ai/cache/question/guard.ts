@@ -1,38 +1,41 @@
-import { cosine } from '../../math/vectors.ts'
-import { findDifference } from './differences.ts'
 import type { QuestionWords } from './question-words.ts'
-import { featuresOf, rateResemblance, type EncodedQuestion, type Network } from './resemblance.ts'
-import { isEdit, isSameOrder } from './same-words.ts'
-import type { Concept } from './synonyms.ts'
+import { isSameOrder } from './same-words.ts'
+import { setOf } from './words.ts'
 
-/** Least logit for two questions to be the same, chosen by cross-validation (ADR 0017). */
-const sameEnough = 1.5
+/** Least logits of the model for two questions to be the same (ADR 0017). */
+const sameEnough = 1.4
+const surelySame = 3.3
 
-/** Words of content that a question needs before the network may judge it. */
-const fewestWords = 2
+/** Questions that are answered with yes or no: one word turns the answer. */
+const yesOrNo = setOf('is does can may must should has will')
 
-/**
- * Whether two questions that are near each other in meaning ask the same. A difference that matters keeps them apart. With
- * the same words of content, only their order may differ, and little. Otherwise the network decides, save where one question
- * is the other with up to three words replaced, and not by synonyms: that is how most with another answer differ.
- */
-export const asksTheSame = (network: Network, a: EncodedQuestion, b: EncodedQuestion): boolean =>
-  judgeByRules(a, b) ??
-  (!(isEdit(a, b) && isAboutOther(a, b)) &&
-    rateResemblance(network, featuresOf(a, b, cosine(a.vector, b.vector))) >= sameEnough)
+/** Fewer words of content than this say too little to be sure. */
+const fewWords = 3
 
-/** What the rules alone say; undefined where the network decides. */
-export function judgeByRules(a: QuestionWords, b: QuestionWords): boolean | undefined {
-  if (findDifference(a, b, isEdit(a, b))) return false
-  if (hasSameContent(a, b)) return isSameOrder(a, b)
-  return Math.min(a.content.size, b.content.size) < fewestWords ? false : undefined
+/** Whether the model's logit for two questions means that they ask the same. */
+export function isSameBy(logit: number, a: QuestionWords, b: QuestionWords): boolean {
+  const isShort = Math.min(a.content.size, b.content.size) < fewWords
+  const needsMore = isShort || (yesOrNo.has(a.kind) && yesOrNo.has(b.kind))
+  return logit >= (needsMore ? surelySame : sameEnough)
 }
 
-const hasSameContent = ({ content: a }: QuestionWords, { content: b }: QuestionWords) =>
-  a.size === b.size && [...a].every((stem) => b.has(stem))
+/**
+ * What the words alone say, since the model does not read figures well and hardly sees the order of words: questions with
+ * other figures differ, and so do those with the same words in another order or after another question word. Undefined where
+ * the model decides.
+ */
+export function judgeByWords(a: QuestionWords, b: QuestionWords): boolean | undefined {
+  if (hasOtherFigures(a, b)) return false
+  if (!areEqual(a.stems, b.stems)) return undefined
+  if (!isSameOrder(a, b)) return false
+  return areEqual(a.content, b.content) ? true : undefined // `http` has the stem of `https`
+}
 
-/** Whether one of them says something that the other does not say in any words. */
-const isAboutOther = ({ concepts: a }: QuestionWords, { concepts: b }: QuestionWords) =>
-  [...a, ...b].some(({ name, is_light }) => !is_light && !(hasConcept(a, name) && hasConcept(b, name)))
+function hasOtherFigures(a: QuestionWords, b: QuestionWords): boolean {
+  if (a.figures.toSorted().join(' ') !== b.figures.toSorted().join(' ')) return true
+  // A number in letters may be implied: the second monitor is another monitor.
+  return a.numbers.some((n) => !b.numbers.includes(n)) && b.numbers.some((n) => !a.numbers.includes(n))
+}
 
-const hasConcept = (concepts: Concept[], name: string) => concepts.some((concept) => concept.name === name)
+const areEqual = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  a.size === b.size && [...a].every((word) => b.has(word))

@@ -59,23 +59,3 @@ function withoutHost({ plain_words: words }: QuestionWords): string | undefined 
   if (!isTied && prepositions.has(words[at - 1] ?? '')) return undefined
   return words.toSpliced(isTied ? at - 1 : at, isTied ? 2 : 1).join(' ')
 }
-
-/** At most so many words of either are replaced when one question is an edit of the other. */
-const longestEdit = 3
-
-/**
- * Whether two questions are the same but for one place: that is how questions with another answer mostly differ, so there it
- * takes more to believe that they ask the same.
- */
-export function isEdit(
-  { kind, plain_words: a }: QuestionWords,
-  { kind: other, plain_words: b }: QuestionWords,
-): boolean {
-  if (kind !== other) return false
-  const shorter = Math.min(a.length, b.length)
-  let start = 0
-  while (start < shorter && a[start] === b[start]) start++
-  let end = 0
-  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++
-  return start + end > 0 && Math.max(a.length, b.length) - start - end <= longestEdit
-}
