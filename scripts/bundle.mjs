@@ -1,6 +1,6 @@
 // Bundles the programs of the service into a few files instead of 1,800: it starts in half the time, and an
 // installation needs few packages beside it.
-import { rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { externalPackages } from './external-packages.mjs'
@@ -56,4 +56,10 @@ async function bundle(names, output) {
 rmSync(path.join(dist, 'chunks'), { recursive: true, force: true })
 const modules = await bundle(programs, { chunkFileNames: 'chunks/[name].js' })
 for (const thread of threads) modules.push(...(await bundle([thread], { codeSplitting: false })))
+// The reference page at /docs looks for its script beside its own module.
+const script = 'js/standalone.js'
+cpSync(
+  path.join(root, 'node_modules/@scalar/fastify-api-reference/dist', script),
+  path.join(dist, 'chunks', script),
+)
 writeFileSync(path.join(dist, 'THIRD-PARTY-LICENCES.txt'), licencesOf(modules))

@@ -1,6 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -8,9 +7,6 @@ import { readConfig, variables } from '../../src/config.ts'
 import { startApp } from '../app.ts'
 import { closeAtEnd } from '../cleanup.ts'
 import { freshDatabase } from '../database.ts'
-import { eventually } from '../eventually.ts'
-import { openFolder } from '../folders.ts'
-import { freePort } from '../free-port.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
@@ -76,31 +72,4 @@ test('the files that kustomize and the image name exist', () => {
   expect(copied.length).toBeGreaterThan(5)
   expect(manifests.filter((file) => !existsSync(path.join(root, 'deploy/kubernetes', file)))).toEqual([])
   expect(copied.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
-})
-
-test('the service runs from the files that the image holds', async () => {
-  const image = openFolder()
-  for (const [from, to] of matches(read('Dockerfile'), /^COPY --from=build \/app\/(\S+) (\S+)$/gm)) {
-    const target = path.join(
-      image,
-      to!.endsWith('/') || to === './' ? path.join(to!, path.basename(from!)) : to!,
-    )
-    mkdirSync(path.dirname(target), { recursive: true })
-    if (from === 'node_modules') symlinkSync(path.join(root, from), target)
-    else cpSync(path.join(root, from!), target, { recursive: true })
-  }
-  const port = await freePort()
-  const [, command] = /^CMD \["node", "(.+)"\]$/m.exec(read('Dockerfile'))!
-  const env = { NODE_ENV: 'production', PORT: String(port), DATA_DIR: openFolder() }
-  const service = spawn(process.execPath, [command!], {
-    cwd: image,
-    env: { ...env, DATABASE_URL: await freshDatabase(), DEMO_DATA: 'true' },
-    stdio: 'ignore',
-  })
-  closeAtEnd(() => service.kill('SIGKILL'))
-  await eventually(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
-  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
-  service.kill('SIGTERM')
-  const [status] = (await once(service, 'exit')) as [number]
-  expect(status).toBe(0)
 })

@@ -208,7 +208,7 @@ const elsewhere: Record<string, string> = {
   'sdk/README.md': 'npm install; the packages are installed in install.test.ts',
   'docs/demo.md': 'process/demo.test.ts',
   'docs/deployment.md':
-    'Docker, Kubernetes and systemd; their files are checked in process/deployment.test.ts',
+    'Docker, Kubernetes and systemd, by hand; process/deployment.test.ts and install.test.ts check their files',
   'docs/importing.md': 'process/import.test.ts',
   'docs/models.md': 'providers of models; process/install.test.ts starts the service with one',
 }

@@ -26,7 +26,7 @@ interface RecoveryOrder extends RestoreChoice {
 /** Creates a cluster from a backup and the log that follows it, up to a point in time or the end, and leaves it stopped. */
 export async function recoverCluster(order: RecoveryOrder): Promise<void> {
   const owner = chooseOwner()
-  const binaries = locateBinaries(owner)
+  const binaries = locateBinaries(order.dataDir, owner)
   await mkdir(order.dataDir, { recursive: true, mode: owner ? 0o755 : 0o700 })
   await placeCluster(path.join(order.dataDir, 'postgres'), owner, async (cluster) => {
     await unpack(order, cluster, owner)

@@ -58,7 +58,7 @@ export async function startEmbedded(
   overrides: Settings = {},
 ): Promise<EmbeddedServer> {
   const owner = chooseOwner()
-  const binaries = locateBinaries(owner)
+  const binaries = locateBinaries(dataDir, owner)
   const cluster = await ensureCluster(dataDir, binaries, owner)
   await clearPrevious(cluster, dataDir, log)
   const password = await requirePassword({ dataDir, cluster, binaries, owner })
