@@ -43,7 +43,7 @@ const nextRun = sql`date_bin(least(every_ms, 1000) * interval '1 millisecond',
   now() + every_ms * interval '1 millisecond', timestamptz 'epoch')`
 
 /** By type of a recurring job: whether a run would find anything to do. */
-export type WorkConditions = Map<string, RawBuilder<boolean>>
+type WorkConditions = Map<string, RawBuilder<boolean>>
 
 /**
  * Claims due jobs of each type, at most as many as the type has free slots. A recurring job without work has done its run
