@@ -74,7 +74,7 @@ export async function claim(
       unique_key = case when every_ms is not null then unique_key end
     from due where jobs.id = due.id
     returning jobs.id, type, payload, every_ms, attempts, fence, is_idle`.execute(db)
-  return rows.filter(({ is_idle }) => !is_idle).map(({ is_idle: _, ...job }) => job)
+  return rows.filter(({ is_idle }) => !is_idle)
 }
 
 /** Whether a job of these types is due. */
