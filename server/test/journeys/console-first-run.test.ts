@@ -88,8 +88,6 @@ test('an unknown address shows a page, and unknown parameters are ignored', slow
   await page.getByRole('heading', { name: 'Incidents' }).waitFor()
   await visit(page, '/administration/nothing')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  await page.goto('/approvals?utm_source=mail')
-  await page.getByText('No approvals are waiting for you').waitFor()
 
   for (const [address, sign] of [
     ['/administration/users?utm_source=mail&role=nobody&active=true', '2 users'],
@@ -101,7 +99,7 @@ test('an unknown address shows a page, and unknown parameters are ignored', slow
     ['/reports?days=abc', 'Reports'],
     ['/webhooks?direction=sideways', '1 webhook'],
   ] as const) {
-    await visit(page, address)
+    await page.goto(address)
     await page.getByText(sign).first().waitFor()
   }
   expect(refused).toEqual([])
