@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { Ctx, Db } from './db/ctx.ts'
+import type { Db } from './db/ctx.ts'
 import { startDispatcher } from './events/dispatch.ts'
 import { makeApi } from './http/api.ts'
 import { serveConsole } from './http/console.ts'
@@ -9,6 +9,7 @@ import { makeLists } from './http/list.ts'
 import { machineCounts } from './http/machine-counts.ts'
 import { describeApi, serveApiDescription } from './http/openapi.ts'
 import { drainServer, makeServer, type ServerParts } from './http/server.ts'
+import { startDuePoll } from './jobs/due-poll.ts'
 import type { Worker } from './jobs/lease-loop.ts'
 import type { Loops } from './jobs/loops.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -71,10 +72,14 @@ export async function serveModules(modules: Module[], parts: Parts): Promise<Run
   }
 }
 
-async function startQueues(modules: Module[], { makeCtx, node }: { makeCtx: () => Ctx; node: string }) {
+async function startQueues(modules: Module[], { makeCtx, node, loops }: Parts) {
   const jobs = modules.flatMap(({ jobs = [] }) => jobs)
   const subscribers = modules.flatMap(({ subscribers = [] }) => subscribers)
-  return [await startWorker(makeCtx, node, jobs), startDispatcher(makeCtx, subscribers)]
+  return [
+    await startWorker(makeCtx, node, jobs),
+    startDispatcher(makeCtx, subscribers),
+    startDuePoll(makeCtx, () => loops.running),
+  ]
 }
 
 async function mount(modules: Module[], parts: Parts, isAccepting: () => boolean): Promise<FastifyInstance> {

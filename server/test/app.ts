@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { makeApp, type Additions, type App } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Ctx } from '../src/db/ctx.ts'
-import { openDatabase, type Database } from '../src/db/open.ts'
+import { connectDatabase, openDatabase, type Database } from '../src/db/open.ts'
 import { system, type Role } from '../src/kernel/actor.ts'
 import { bootstrapEnv } from './accounts.ts'
 import { closeAtEnd } from './cleanup.ts'
@@ -54,7 +54,10 @@ export async function startApp(
     ...env,
   })
   const log = pino({ level: config.log_level })
-  const database = await openDatabase(config, log, connect)
+  // A clone of the template has the schema already.
+  const database = env.DATABASE_URL
+    ? await openDatabase(config, log, connect)
+    : await connectDatabase(config.database_url, config.database_pool_size, log, connect)
   const app = await makeApp(config, database, log, more)
   checkAnswers(app.http)
   await app.http.ready()

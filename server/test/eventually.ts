@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Milliseconds from one look to the next, of which the longest are a tenth of the time waited so far: a look costs time too. */
+const pauses = { shortest: 20, longest: 250 }
+
 /**
  * Waits until `look` returns a truthy value, or no longer throws. The limit is generous and not part of the
  * assertion.
  */
 export async function eventually<T>(look: () => T | Promise<T>, withinSeconds = 120): Promise<T> {
-  const deadline = performance.now() + withinSeconds * 1000
+  const begun = performance.now()
   for (;;) {
     const outcome = await attempt(look)
     if ('value' in outcome && outcome.value) return outcome.value
-    if (performance.now() > deadline)
+    const waited = performance.now() - begun
+    if (waited > withinSeconds * 1000)
       throw new Error(`Did not happen within ${withinSeconds} s: ${look.toString()}`, {
         cause: 'error' in outcome ? outcome.error : undefined,
       })
-    await sleep(20)
+    await sleep(Math.min(Math.max(pauses.shortest, waited / 10), pauses.longest))
   }
 }
 

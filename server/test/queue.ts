@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../src/db/ctx.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
 import { startDispatcher, type Subscriber } from '../src/events/dispatch.ts'
+import { startDuePoll } from '../src/jobs/due-poll.ts'
 import type { Worker } from '../src/jobs/lease-loop.ts'
 import { startWorker, type JobHandler } from '../src/jobs/worker.ts'
 import { closeAtEnd } from './cleanup.ts'
@@ -30,12 +31,25 @@ export async function openQueue(url?: string): Promise<Ctx> {
 
 export async function workOn(ctx: Ctx, node: string, ...handlers: JobHandler[]): Promise<Worker> {
   const worker = await startWorker(() => ctx, node, handlers)
-  workers.push(worker)
-  return worker
+  return run(ctx, worker)
 }
 
 export const dispatchOn = (ctx: Ctx, subscribers: Subscriber[]): void =>
-  void workers.push(startDispatcher(() => ctx, subscribers))
+  void run(
+    ctx,
+    startDispatcher(() => ctx, subscribers),
+  )
+
+function run(ctx: Ctx, worker: Worker): Worker {
+  workers.push(
+    worker,
+    startDuePoll(
+      () => ctx,
+      () => [worker],
+    ),
+  )
+  return worker
+}
 
 export const rows = async <Row>(ctx: Ctx, text: string): Promise<Row[]> =>
   (await sql.raw<Row>(text).execute(ctx.db)).rows

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
+import { onlyRow } from '../db/rows.ts'
 import type { Worker } from '../jobs/lease-loop.ts'
-import { startPolling } from '../jobs/polling.ts'
+import { startQueueLoop } from '../jobs/queue-loop.ts'
 import { backoff } from '../jobs/worker.ts'
 import type { EventType } from '../kernel/event-types.ts'
 import type { Event } from './outbox.ts'
@@ -16,13 +17,15 @@ export interface Subscriber {
 
 const batch = 100
 
+const due: RawBuilder<boolean> = sql`exists (select from outbox where run_at <= now()::timestamptz(3))`
+
 /**
  * Moves events from the outbox to the log and to the subscribers, in one transaction. Every node tries, and
  * an advisory lock admits one at a time, so the events of a record arrive in order and a crash leaves nothing
  * half done.
  */
 export const startDispatcher = (makeCtx: () => Ctx, subscribers: Subscriber[]): Worker =>
-  startPolling(makeCtx, (ctx) => dispatchDue(ctx, subscribers), 'events')
+  startQueueLoop(makeCtx, { queue: 'events', due, work: (ctx) => dispatchDue(ctx, subscribers) })
 
 async function dispatchDue(ctx: Ctx, subscribers: Subscriber[]): Promise<number> {
   if (!(await isAnyDue(ctx))) return 0
@@ -34,10 +37,8 @@ async function dispatchDue(ctx: Ctx, subscribers: Subscriber[]): Promise<number>
   }
 }
 
-async function isAnyDue(ctx: Ctx): Promise<boolean> {
-  const { rows } = await sql`select from outbox where run_at <= now()::timestamptz(3) limit 1`.execute(ctx.db)
-  return rows.length > 0
-}
+const isAnyDue = async ({ db }: Ctx): Promise<boolean> =>
+  (await onlyRow(db, sql<{ found: boolean }>`select ${due} as found`)).found
 
 const dispatch = (ctx: Ctx, subscribers: Subscriber[], limit: number): Promise<number> =>
   transact(ctx, async (ctx) => {

@@ -1,16 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound, Problem } from '../kernel/errors.ts'
 
+interface Route {
+  url: string
+  methods: string[]
+  /** Made by the first request that needs it, because making all of them would delay the start. */
+  pattern?: RegExp
+}
+
+const patternOf = (route: Route): RegExp => (route.pattern ??= toPattern(route.url))
+
 /** Fastify reports only "no such route"; this distinguishes a wrong method from a wrong path. */
 export function trackRoutes(app: FastifyInstance): (request: FastifyRequest) => Problem {
-  const routes: { pattern: RegExp; methods: string[] }[] = []
-  app.addHook('onRoute', ({ url, method }) => {
-    routes.push({ pattern: toPattern(url), methods: [method].flat() })
-  })
+  const routes: Route[] = []
+  app.addHook('onRoute', ({ url, method }) => void routes.push({ url, methods: [method].flat() }))
   return (request) => {
     const address = request.url.split('?')[0]!
     const allowed = [
-      ...new Set(routes.filter(({ pattern }) => pattern.test(address)).flatMap(({ methods }) => methods)),
+      ...new Set(routes.filter((route) => patternOf(route).test(address)).flatMap(({ methods }) => methods)),
     ]
     if (allowed.length === 0)
       return notFound(`${request.method} ${request.originalUrl.split('?')[0]!.slice(0, 200)}`)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RawBuilder } from 'kysely'
 import type { Ctx, Queue } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { second } from '../kernel/durations.ts'
@@ -7,13 +8,14 @@ import { makeWakeUpTimer } from './wake-up-timer.ts'
 /** How long a claim is valid without a heartbeat; after that the work of a dead worker is taken over. */
 export const lease = 20 * second
 const heartbeatInterval = 5 * second
-export const pollInterval = second / 4
 /** Pause between two claims, so that work that arrives in between is claimed in one statement. */
 export const rest = 10
 
 export interface Worker {
-  /** The queue whose commits wake it; without one it only polls. */
+  /** The queue whose commits wake it. */
   queue?: Queue
+  /** Whether its queue has due work; the poll for all queues wakes it then. */
+  due?: RawBuilder<boolean>
   wake: () => void
   stop: (patience: number) => Promise<void>
 }
@@ -21,6 +23,8 @@ export interface Worker {
 /** Work that is claimed with a lease, and taken over by another worker when the lease expires. */
 export interface LeasedWork<Item> {
   queue: Queue
+  /** See `Worker`. */
+  due: RawBuilder<boolean>
   /** Claims due work, as much as fits beside what is held. */
   claim: (held: Iterable<Item>) => Promise<Item[]>
   /** `signal` aborts when the lease is lost or the worker stops. */
@@ -66,7 +70,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
       const claimed = await retryOnOutage(makeCtx(), claim)
       for (const item of claimed ?? []) start(item)
       await sleep(rest)
-      if (!claimed?.length) await timer.wait(pollInterval)
+      if (!claimed?.length) await timer.wait()
     }
   }
 
@@ -81,6 +85,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
   void heartbeatLoop()
   return {
     queue: leased.queue,
+    due: leased.due,
     wake: timer.wake,
     stop: async (patience) => {
       stopped = true

@@ -18,6 +18,10 @@ export class Loops {
     peers.supervisor?.handle('wake', (queues: Queue[]) => this.#wakeHere(queues))
   }
 
+  get running(): Worker[] {
+    return [...this.#running]
+  }
+
   add(workers: Worker[]): void {
     for (const worker of workers) this.#running.add(worker)
   }

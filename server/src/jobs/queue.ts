@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db, Tx } from '../db/ctx.ts'
 import { hour } from '../kernel/durations.ts'
 import { lease } from './lease-loop.ts'
@@ -38,23 +38,48 @@ export async function ensureRecurring(db: Db, kinds: { type: string; every: numb
     on conflict (unique_key) do update set every_ms = excluded.every_ms`.execute(db)
 }
 
+/** Whole seconds, so that the recurring jobs that are due in a second are claimed in one statement. */
+const nextRun = sql`date_bin(least(every_ms, 1000) * interval '1 millisecond',
+  now() + every_ms * interval '1 millisecond', timestamptz 'epoch')`
+
+/** By type of a recurring job: whether a run would find anything to do. */
+type WorkConditions = Map<string, RawBuilder<boolean>>
+
 /**
- * Claims due jobs of each type, at most as many as the type has free slots. Stored times are rounded to milliseconds, so
+ * Claims due jobs of each type, at most as many as the type has free slots. A recurring job without work has done its run
+ * with the claim, and is not returned. Stored times are rounded to milliseconds, so
  * `now()` is rounded too: else a job that is due immediately could lie half a millisecond in the future.
  */
-export async function claim(db: Db, node: string, free: Map<string, number>): Promise<Job[]> {
-  const { rows } = await sql<Job>`
-    update jobs set run_at = now() + ${lease} * interval '1 millisecond',
-      claimed_by = ${node}, attempts = attempts + 1, fence = fence + 1,
-      unique_key = case when every_ms is not null then unique_key end
-    where id in (
-      select due.id from unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) as wanted(type, free)
+export async function claim(
+  db: Db,
+  node: string,
+  free: Map<string, number>,
+  conditions: WorkConditions = new Map(),
+): Promise<Job[]> {
+  const idleTypes = [...conditions].map(([type, hasWork]) => sql`case when not ${hasWork} then ${type} end`)
+  const { rows } = await sql<Job & { is_idle: boolean }>`
+    with idle as materialized (select array_remove(array[${sql.join(idleTypes)}]::text[], null) as types),
+    due as materialized (
+      select next.id, wanted.type = any(idle.types) as is_idle
+      from idle, unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) as wanted(type, free)
       cross join lateral (
         select id from jobs where type = wanted.type and run_at <= now()::timestamptz(3) and dead_at is null
-        order by run_at limit wanted.free for update skip locked) as due)
-    returning id, type, payload, every_ms, attempts, fence`.execute(db)
-  return rows
+        order by run_at limit wanted.free for update skip locked) as next)
+    update jobs set
+      run_at = case when is_idle then ${nextRun} else now() + ${lease} * interval '1 millisecond' end,
+      claimed_by = case when not is_idle then ${node} end,
+      attempts = case when is_idle then 0 else attempts + 1 end,
+      last_error = case when not is_idle then last_error end,
+      fence = fence + 1,
+      unique_key = case when every_ms is not null then unique_key end
+    from due where jobs.id = due.id
+    returning jobs.id, type, payload, every_ms, attempts, fence, is_idle`.execute(db)
+  return rows.filter(({ is_idle }) => !is_idle)
 }
+
+/** Whether a job of these types is due. */
+export const isDue = (types: string[]): RawBuilder<boolean> =>
+  sql`exists (select from jobs where type = any(${types}::text[]) and run_at <= now()::timestamptz(3) and dead_at is null)`
 
 /**
  * Renews the leases that are still ours, and returns those that are not. A job that is being finished is
@@ -85,7 +110,7 @@ export async function finish(ctx: Ctx<Tx>, job: Job): Promise<void> {
   const statement =
     job.every_ms === null
       ? sql`delete from jobs where id = ${job.id} and fence = ${job.fence}`
-      : sql`update jobs set run_at = now() + every_ms * interval '1 millisecond', attempts = 0, claimed_by = null,
+      : sql`update jobs set run_at = ${nextRun}, attempts = 0, claimed_by = null,
               last_error = null
             where id = ${job.id} and fence = ${job.fence}`
   const { numAffectedRows } = await statement.execute(ctx.db)

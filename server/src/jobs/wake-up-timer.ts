@@ -2,7 +2,8 @@
 export interface WakeUpTimer {
   wake: () => void
   reset: () => void
-  wait: (milliseconds: number) => Promise<void>
+  /** Without a time, until it is woken. */
+  wait: (milliseconds?: number) => Promise<void>
 }
 
 export function makeWakeUpTimer(): WakeUpTimer {
@@ -19,7 +20,7 @@ export function makeWakeUpTimer(): WakeUpTimer {
     wait: (milliseconds) =>
       new Promise((resolve) => {
         if (isWoken) return resolve()
-        const timer = setTimeout(resolve, milliseconds)
+        const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds)
         awaken = () => {
           clearTimeout(timer)
           resolve()

@@ -148,6 +148,27 @@ test('a recurring job runs repeatedly, exists once with two workers, and never b
   expect(await jobs()).toMatchObject([{ dead_at: null }])
 })
 
+test('a recurring job runs when it has work, and not otherwise', async () => {
+  await sql`create table letters (n integer)`.execute(ctx.db)
+  await workOn(ctx, 'a', {
+    type,
+    concurrency: 1,
+    every: 50,
+    hasWork: () => sql`exists (select from letters)`,
+    inside: async (ctx, job) => {
+      await sql`delete from letters`.execute(ctx.db)
+      await record(ctx, job)
+    },
+  })
+  await eventually(async () => Number((await jobs())[0]!.fence) >= 2)
+  expect(await effects()).toEqual([])
+  await sql`insert into letters values (1)`.execute(ctx.db)
+  await eventually(async () => (await effects()).length === 1)
+  const [{ fence }] = (await jobs()) as [{ fence: number }]
+  await eventually(async () => Number((await jobs())[0]!.fence) >= fence + 2)
+  expect(await effects()).toHaveLength(1)
+})
+
 test('never runs more jobs of a type at once than its concurrency', async () => {
   let now = 0
   let most = 0

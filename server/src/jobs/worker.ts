@@ -1,8 +1,19 @@
+import type { RawBuilder } from 'kysely'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { hour, second } from '../kernel/durations.ts'
 import { startLeaseLoop, retryOnOutage, type Worker } from './lease-loop.ts'
-import { bury, claim, ensureRecurring, finish, heartbeat, LeaseLost, release, type Job } from './queue.ts'
+import {
+  bury,
+  claim,
+  ensureRecurring,
+  finish,
+  heartbeat,
+  LeaseLost,
+  isDue,
+  release,
+  type Job,
+} from './queue.ts'
 
 export interface RunningJob extends Job {
   /** Aborted when the lease is lost or the worker stops. */
@@ -15,6 +26,8 @@ interface JobType {
   concurrency: number
   /** Milliseconds between runs; makes the job recurring. */
   every?: number
+  /** For recurring jobs that mostly have nothing to do: a run is skipped unless this holds. */
+  hasWork?: () => RawBuilder<boolean>
 }
 
 /** `inside`: the job is one transaction. `outside`: it waits for other systems, and calls `finish` itself. */
@@ -40,11 +53,19 @@ export async function startWorker(makeCtx: () => Ctx, node: string, handlers: Jo
     return new Map([...free].filter(([, slots]) => slots > 0))
   }
 
+  const conditionsOf = (free: Map<string, number>) =>
+    new Map(
+      handlers.flatMap(({ type, hasWork }) =>
+        hasWork && free.has(type) ? [[type, hasWork()] as const] : [],
+      ),
+    )
+
   return startLeaseLoop<Job>(makeCtx, {
     queue: 'jobs',
+    due: isDue([...byType.keys()]),
     claim: async (held) => {
       const free = freeSlots(held)
-      return free.size > 0 ? claim(makeCtx().db, node, free) : []
+      return free.size > 0 ? claim(makeCtx().db, node, free, conditionsOf(free)) : []
     },
     work: (job, signal) => work(makeCtx(), byType.get(job.type)!, { ...job, signal }),
     heartbeat: (held) => heartbeat(makeCtx().db, held),

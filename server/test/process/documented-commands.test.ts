@@ -52,7 +52,7 @@ const prelude = `${firstSteps.slice(0, firstSteps.indexOf('# A first incident'))
 delivered() {
   until api GET "/webhooks/outbound/$1/deliveries?status=delivered" |
     node -p 'JSON.parse(require("fs").readFileSync(0)).data.find(({ is_test }) => !is_test).id' 2> /dev/null
-  do :; done
+  do sleep 0.2; done
 }`
 
 /** The exit status, and the end of the output if it is not 0. */

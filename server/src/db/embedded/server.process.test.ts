@@ -13,9 +13,9 @@ import {
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
-import { openFolder } from '../../../test/folders.ts'
+import { copyFolder, openFolder } from '../../../test/folders.ts'
 import { killPostgres, postgresOf } from '../../../test/kill-postgres.ts'
 import { chooseOwner } from './owner.ts'
 import { processesOf } from './processes.ts'
@@ -56,6 +56,13 @@ const remember = (server: EmbeddedServer) =>
 const recall = (server: EmbeddedServer) => query(server, 'select word from memory')
 
 const remembered = [{ word: 'mainstay' }]
+
+/** The data folder of an earlier start, for tests that are not about the first one, which is slow. */
+function usedFolder(): string {
+  const folder = openFolder()
+  copyFolder(inject('preparedFolder'), folder)
+  return folder
+}
 
 const clusterIn = (dataDir: string) => realpathSync(path.join(dataDir, 'postgres'))
 
@@ -112,7 +119,7 @@ test.each([
 ])(
   'a cluster %s, which trusts everyone, is secured at the next start and keeps its data',
   async (_, isOld) => {
-    const dataDir = openFolder()
+    const dataDir = usedFolder()
     const first = await start(dataDir)
     await remember(first)
     await stop(first)
@@ -125,7 +132,7 @@ test.each([
 )
 
 test('a cluster whose password file was lost gets a new one, but not while a service uses it', async () => {
-  const dataDir = openFolder()
+  const dataDir = usedFolder()
   const first = await start(dataDir)
   await remember(first)
   rmSync(path.join(dataDir, 'postgres.password'))
@@ -174,7 +181,7 @@ test("with root's home closed, the cluster is placed where the PostgreSQL user c
 })
 
 test('a stale pid file that names a running program of the same user does not prevent the start', async () => {
-  const dataDir = openFolder()
+  const dataDir = usedFolder()
   const first = await start(dataDir)
   await remember(first)
   const cluster = clusterIn(dataDir)
@@ -188,7 +195,7 @@ test('a stale pid file that names a running program of the same user does not pr
 })
 
 test('a second service on the same directory is refused and does not disturb the first', async () => {
-  const dataDir = openFolder()
+  const dataDir = usedFolder()
   const first = await start(dataDir)
   await remember(first)
   const before = processesOf(clusterIn(dataDir))
@@ -198,7 +205,7 @@ test('a second service on the same directory is refused and does not disturb the
 })
 
 test('a killed PostgreSQL is restarted with all committed data', async () => {
-  const dataDir = openFolder()
+  const dataDir = usedFolder()
   const server = await start(dataDir)
   await remember(server)
   const killed = killPostgres(dataDir)
@@ -207,7 +214,7 @@ test('a killed PostgreSQL is restarted with all committed data', async () => {
 })
 
 test('a stop during a restart of PostgreSQL leaves no process behind', async () => {
-  const dataDir = openFolder()
+  const dataDir = usedFolder()
   const server = await start(dataDir)
   const killed = killPostgres(dataDir)
   await eventually(() => postgresOf(dataDir).some((pid) => !killed.includes(pid)))
@@ -216,7 +223,7 @@ test('a stop during a restart of PostgreSQL leaves no process behind', async () 
 })
 
 test('after a session crash the directory is still locked against a second service', async () => {
-  const dataDir = openFolder()
+  const dataDir = usedFolder()
   const server = await start(dataDir)
   const [{ pid }] = (await query<{ pid: number }>(
     server,
@@ -235,7 +242,7 @@ test('after a session crash the directory is still locked against a second servi
 })
 
 test('a cluster of another PostgreSQL version is left alone and named in the error', async () => {
-  const dataDir = openFolder()
+  const dataDir = usedFolder()
   await stop(await start(dataDir))
   writeFileSync(path.join(clusterIn(dataDir), 'PG_VERSION'), '15\n')
   await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 15, this release runs 18/)

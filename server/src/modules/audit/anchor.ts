@@ -19,8 +19,9 @@ export async function startAnchoring(makeCtx: () => Ctx, file: AnchorFile | unde
   let isShorter = false
 
   const copyCheckpoints = async ({ db, log }: Ctx) => {
-    const anchors = await load(db, last)
-    const newest = anchors.at(-1)
+    // With the last one too, whose absence is the sign of a log that has become shorter.
+    const checkpoints = await load(db, last - 1)
+    const newest = checkpoints.at(-1)
     if (!newest) {
       const end = await newestPosition(db)
       if (end < last && !isShorter)
@@ -28,7 +29,9 @@ export async function startAnchoring(makeCtx: () => Ctx, file: AnchorFile | unde
       isShorter = end < last
       return
     }
-    await file?.append(anchors)
+    isShorter = false
+    if (newest.position === last) return
+    await file?.append(checkpoints.filter(({ position }) => position > last))
     log.info(newest, 'audit checkpoint')
     last = newest.position
   }

@@ -17,12 +17,21 @@ export const nextHash = (previous: string, entry: string): string => sha256(`${p
 
 const batch = 2000
 
+export const isForeign = (xid: RawBuilder<unknown>) =>
+  sql<boolean>`(${xid} >= pg_snapshot_xmax(pg_current_snapshot()))`
+
 export const sealAudit = (keys: Keys): JobHandler => ({
   type: 'seal-audit',
   concurrency: 1,
   every: second,
+  hasWork: () => mayBeUnsealed,
   inside: (ctx) => sealEntries(ctx, keys),
 })
+
+/** Once the newest entry is sealed, so are all before it; not so while those of another cluster count as the newest. */
+const mayBeUnsealed: RawBuilder<boolean> = sql`not exists (
+  select from (select seq, xid from audit_entries order by xid desc, seq desc limit 1) as e
+  join audit_seals s on s.entry_seq = e.seq where not ${isForeign(sql`e.xid`)})`
 
 /**
  * Seals entries in commit order. Only those of transactions that are certain to have no earlier one still running, so the
@@ -41,9 +50,6 @@ export async function sealEntries(ctx: Ctx<Tx>, keys: Keys): Promise<void> {
   if (rows.length > 0) await seal(ctx, keys, last, rows)
   if (last.is_foreign) await recordReseal(ctx, last)
 }
-
-export const isForeign = (xid: RawBuilder<unknown>) =>
-  sql<boolean>`(${xid} >= pg_snapshot_xmax(pg_current_snapshot()))`
 
 /** Records in the log that it continues in another cluster. Sealed by the next run; from then on transaction IDs grow again. */
 async function recordReseal(ctx: Ctx<Tx>, { position, hash }: Seal): Promise<void> {

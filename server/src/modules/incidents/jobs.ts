@@ -35,6 +35,7 @@ export const foldIncidentCounts: JobHandler = {
   type: 'fold-incident-counts',
   concurrency: 1,
   every: 5 * second,
+  hasWork: () => sql`exists (select from incident_counts)`,
   inside: async (ctx) => {
     await foldCounts.execute(ctx.db)
     await sql`delete from incident_totals where n = 0`.execute(ctx.db)

@@ -70,6 +70,7 @@ export const watchSla: JobHandler = {
   type: 'watch-sla',
   concurrency: 1,
   every: second,
+  hasWork: () => sql`exists (select from incidents where sla_next_at <= now())`,
   outside: async (ctx, job) => {
     for (;;) {
       const published = await transact(ctx, (ctx) => publishDue(ctx))

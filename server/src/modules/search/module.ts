@@ -2,13 +2,14 @@ import type { JobHandler } from '../../jobs/worker.ts'
 import { second } from '../../kernel/durations.ts'
 import type { Module } from '../../module.ts'
 import { mountSearch } from './routes.ts'
-import { learnWords } from './store.ts'
+import { hasNewWords, learnWords } from './store.ts'
 
 /** Adds the words of new titles to the dictionary. */
 const learnSearchWords: JobHandler = {
   type: 'learn-search-words',
   concurrency: 1,
   every: 2 * second,
+  hasWork: () => hasNewWords,
   inside: ({ db }) => learnWords(db),
 }
 

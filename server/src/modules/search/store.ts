@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
-import { allRows, isFound } from '../../db/rows.ts'
+import { allRows } from '../../db/rows.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { change } from '../changes/model.ts'
 import { incident } from '../incidents/model.ts'
@@ -166,8 +166,9 @@ export async function lookUp(db: Db, words: string[]): Promise<Term[]> {
 /** More different words than the titles of a large organisation have. */
 const mostWords = 300_000
 
+export const hasNewWords: RawBuilder<boolean> = sql`exists (select from new_search_words)`
+
 export async function learnWords(tx: Tx): Promise<void> {
-  if (!(await isFound(tx, sql`select from new_search_words limit 1`))) return
   await sql`with learnt as (delete from new_search_words returning word)
     insert into search_words (word, spellings)
     select word, spellings_of(word) from (select distinct word from learnt) as learnt

@@ -11,8 +11,12 @@ export interface StaticEmbedding {
   countTokens: (text: string) => number
 }
 
-/** Read once, at the start. */
-export function loadEmbedding(): StaticEmbedding {
+let loaded: StaticEmbedding | undefined
+
+/** Read once for all users of the process, because it never changes. */
+export const loadEmbedding = (): StaticEmbedding => (loaded ??= readEmbedding())
+
+function readEmbedding(): StaticEmbedding {
   const file = readModel('static-256.i8')
   const [rows, dimensions] = [file.readUInt32LE(0), file.readUInt32LE(4)]
   const scales = new Float32Array(rows)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import type { Kind } from './store.ts'
@@ -14,11 +14,15 @@ export interface UnencodedPassage {
 const digest = sql`md5(title || E'\n' || heading || E'\n' || body)`
 
 /** The newest first. Of an incident only its problem is encoded: that is what others are compared with. */
+const isUnencoded = sql`model is null and (kind = 'article' or place = 0)`
+
+export const hasUnencoded: RawBuilder<boolean> = sql`exists (select from passages where ${isUnencoded})`
+
 export const unencoded = (db: Db, limit: number): Promise<UnencodedPassage[]> =>
   allRows(
     db,
     sql`select kind, record_id, place, title || E'\n' || heading || E'\n' || body as text, ${digest} as digest
-      from passages where model is null and (kind = 'article' or place = 0)
+      from passages where ${isUnencoded}
       order by record_id desc limit ${limit}`,
   )
 

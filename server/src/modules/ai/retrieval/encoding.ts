@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { finish } from '../../../jobs/queue.ts'
 import type { JobHandler } from '../../../jobs/worker.ts'
@@ -20,6 +21,10 @@ export function encodePassages(index: PassageIndex): JobHandler {
     type: 'encode-passages',
     concurrency: 1,
     every: 2 * second,
+    hasWork: () => {
+      if (index.embedding.name !== encoderName) return sql`false`
+      return mayBeOutdated ? sql`true` : store.hasUnencoded
+    },
     outside: async (ctx, job) => {
       const until = performance.now() + patience
       const mayGoOn = () => !job.signal.aborted && performance.now() < until

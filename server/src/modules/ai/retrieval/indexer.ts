@@ -1,19 +1,19 @@
 import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
 import { isUnavailable } from '../../../db/errors.ts'
 import type { Worker } from '../../../jobs/lease-loop.ts'
-import { startPolling } from '../../../jobs/polling.ts'
+import { startQueueLoop } from '../../../jobs/queue-loop.ts'
 import type { StaticEmbedding } from '../embedding/static.ts'
 import { quantise } from '../math/vectors.ts'
 import { termsOf } from '../text/terms.ts'
 import { replace, type IndexedPassage } from './index-store.ts'
 import { sourcesOf, type Source } from './sources.ts'
-import { isAnyDue, takeDue, type Kind, type QueuedRecord } from './store.ts'
+import { due, isAnyDue, takeDue, type Kind, type QueuedRecord } from './store.ts'
 
 const batch = 20
 
 /** Keeps the index up to date: changed records are indexed again moments later. */
 export const startIndexer = (makeCtx: () => Ctx, embedding: StaticEmbedding): Worker =>
-  startPolling(makeCtx, (ctx) => indexDue(ctx, embedding), 'index')
+  startQueueLoop(makeCtx, { queue: 'index', due, work: (ctx) => indexDue(ctx, embedding) })
 
 async function indexDue(ctx: Ctx, embedding: StaticEmbedding): Promise<number> {
   if (!(await isAnyDue(ctx.db))) return 0
@@ -27,9 +27,9 @@ async function indexDue(ctx: Ctx, embedding: StaticEmbedding): Promise<number> {
 
 const indexNext = (ctx: Ctx, embedding: StaticEmbedding, limit: number): Promise<number> =>
   transact(ctx, async (ctx) => {
-    const due = await takeDue(ctx.db, limit)
-    for (const kind of ['article', 'incident'] as const) await indexAll(ctx, embedding, kind, due)
-    return due.length
+    const queued = await takeDue(ctx.db, limit)
+    for (const kind of ['article', 'incident'] as const) await indexAll(ctx, embedding, kind, queued)
+    return queued.length
   })
 
 /** A record that cannot be indexed is skipped until it changes again. */
@@ -48,9 +48,9 @@ async function indexAll(
   ctx: Ctx<Tx>,
   embedding: StaticEmbedding,
   kind: Kind,
-  due: QueuedRecord[],
+  queued: QueuedRecord[],
 ): Promise<void> {
-  const ids = due.filter((queued) => queued.kind === kind).map(({ record_id }) => record_id)
+  const ids = queued.filter((record) => record.kind === kind).map(({ record_id }) => record_id)
   if (ids.length === 0) return
   const sources = await sourcesOf(ctx.db, kind, ids)
   await replace(

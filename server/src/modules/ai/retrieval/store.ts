@@ -151,8 +151,10 @@ export const takeDue = (tx: Tx, limit: number): Promise<QueuedRecord[]> =>
     select distinct kind, record_id from taken order by kind, record_id`,
   )
 
+export const due: RawBuilder<boolean> = sql`exists (select from index_queue)`
+
 export const isAnyDue = async (db: Db): Promise<boolean> =>
-  (await allRows(db, sql`select from index_queue limit 1`)).length > 0
+  (await onlyRow(db, sql<{ found: boolean }>`select ${due} as found`)).found
 
 /** All sections of these articles, in their order; the passages of one section are put together again. */
 export async function sectionsOf(

@@ -8,6 +8,7 @@ import { attempt } from './attempt.ts'
 import {
   claim,
   heartbeat,
+  isAnyQueued,
   queuedWebhooks,
   release,
   settle,
@@ -48,6 +49,7 @@ export function startDeliveries(makeCtx: () => Ctx, sender: Sender): Worker {
 
   const loop = startLeaseLoop<DeliveryLease>(makeCtx, {
     queue: 'deliveries',
+    due: isAnyQueued,
     claim: claimNext,
     work: async (lease, signal) => {
       const ctx = makeCtx()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { gathering } from '../../../db/gather.ts'
 import { allRows } from '../../../db/rows.ts'
@@ -28,6 +28,9 @@ export interface DeliveryLease extends SealedSecrets {
 const webhooksPerClaim = 128
 /** How many of a webhook's oldest deliveries a claim considers. */
 const window = 500
+
+/** Not only due ones, because those are found by webhook. */
+export const isAnyQueued: RawBuilder<boolean> = sql`exists (select from delivery_queue)`
 
 /** Webhooks with queued deliveries that come after the given id; `next` is empty when there are no more. */
 export async function queuedWebhooks(db: Db, after: string): Promise<{ ids: string[]; next: string }> {

@@ -1,0 +1,51 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx, Db } from '../db/ctx.ts'
+import { onlyRow } from '../db/rows.ts'
+import { second } from '../kernel/durations.ts'
+import { retryOnOutage, type Worker } from './lease-loop.ts'
+import { makeWakeUpTimer } from './wake-up-timer.ts'
+
+const pollInterval = second / 4
+
+/**
+ * Finds work that no commit of this machine announces: of other machines, and work that becomes due. One statement asks
+ * for all queues, so an idle service costs little.
+ */
+export function startDuePoll(makeCtx: () => Ctx, workers: () => Worker[]): Worker {
+  const timer = makeWakeUpTimer()
+  let stopped = false
+
+  const wakeDue = async () => {
+    const polled = workers().flatMap((worker) => (worker.due ? [{ worker, due: worker.due }] : []))
+    if (polled.length === 0) return
+    const found = await findDue(
+      makeCtx().db,
+      polled.map(({ due }) => due),
+    )
+    for (const [i, { worker }] of polled.entries()) if (found[i]) worker.wake()
+  }
+
+  const loop = async () => {
+    while (!stopped) {
+      await timer.wait(pollInterval)
+      if (!stopped) await retryOnOutage(makeCtx(), wakeDue)
+    }
+  }
+  const looping = loop()
+  return {
+    wake: () => undefined,
+    stop: async () => {
+      stopped = true
+      timer.wake()
+      await looping
+    },
+  }
+}
+
+async function findDue(db: Db, conditions: RawBuilder<boolean>[]): Promise<boolean[]> {
+  const { found } = await onlyRow(
+    db,
+    sql<{ found: boolean[] }>`select array[${sql.join(conditions)}] as found`,
+  )
+  return found
+}

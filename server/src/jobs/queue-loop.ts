@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RawBuilder } from 'kysely'
+import type { Ctx, Queue } from '../db/ctx.ts'
+import { makeWakeUpTimer } from './wake-up-timer.ts'
+import { rest, retryOnOutage, type Worker } from './lease-loop.ts'
+
+interface QueueWork {
+  queue: Queue
+  /** See `Worker`. */
+  due: RawBuilder<boolean>
+  /** Returns how much work it has found and done. */
+  work: (ctx: Ctx) => Promise<number>
+}
+
+/** Works until its queue is empty, then waits for a commit that adds to it or for the poll that finds it due. */
+export function startQueueLoop(makeCtx: () => Ctx, { queue, due, work }: QueueWork): Worker {
+  const timer = makeWakeUpTimer()
+  let stopped = false
+  const loop = async () => {
+    while (!stopped) {
+      timer.reset()
+      const found = await retryOnOutage(makeCtx(), () => work(makeCtx()))
+      await sleep(rest)
+      if (!found) await timer.wait()
+    }
+  }
+  const looping = loop()
+  return {
+    queue,
+    due,
+    wake: timer.wake,
+    stop: async () => {
+      stopped = true
+      timer.wake()
+      await looping
+    },
+  }
+}
