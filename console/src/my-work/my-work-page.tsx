@@ -1,7 +1,8 @@
 import './my-work.css'
 import { Grid, Stack } from '@mantine/core'
-import { FirstRun } from '../first-run/first-run.tsx'
+import { lazy, Suspense } from 'react'
 import { useMe } from '../session/me.ts'
+import { loadStyled } from '../shell/load-styled.ts'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { myWork } from '../words/my-work.ts'
@@ -10,6 +11,10 @@ import { Mine } from './mine.tsx'
 import { OtherWork } from './other-work.tsx'
 import { Unassigned } from './unassigned.tsx'
 import { Watched } from './watched.tsx'
+
+const FirstRun = lazy(async () => ({
+  default: (await loadStyled(() => import('../first-run/first-run.tsx'))).FirstRun,
+}))
 
 /** Container widths, because the copilot panel may take a part of the window. */
 const widths = { xs: '20rem', sm: '36rem', md: '52rem', lg: '70rem', xl: '90rem' }
@@ -21,7 +26,7 @@ export function MyWorkPage() {
   return (
     <Stack>
       <PageHead title={myWork.title} />
-      <FirstRun />
+      <Suspense fallback={null}>{may('admins') && <FirstRun />}</Suspense>
       <Grid type="container" breakpoints={widths}>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>

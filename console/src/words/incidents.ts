@@ -1,10 +1,11 @@
 import { count } from './count.ts'
+import { nav } from './shell.ts'
 
 import { incidentParts as parts } from './incident-parts.ts'
 
 export const incidents = {
   title: 'Incidents',
-  create: 'New incident',
+  create: nav.newRecords.incident,
   about: 'Incidents are what is broken or slow now, and who works on it.',
   state: 'State',
   priority: 'Priority',
