@@ -114,7 +114,6 @@ async function askCopilot(page) {
   await page.getByRole('log').getByText('hall 2').first().waitFor()
 }
 
-/** The numbers of the demo data depend on the time of day at which they are loaded. */
 async function openOutage(page) {
   await page.getByRole('link', { name: /hall 2/ }).click()
   await page.getByText('items depend on it').waitFor()

@@ -23,21 +23,24 @@ const widths = { xs: '20rem', sm: '36rem', md: '52rem', lg: '70rem', xl: '90rem'
 export function MyWorkPage() {
   const { me, may } = useMe()
   if (!me) return <Loading />
+  const isAgent = may('agents')
   return (
     <Stack>
       <PageHead title={myWork.title} />
       <Suspense fallback={null}>{may('admins') && <FirstRun />}</Suspense>
       <Grid type="container" breakpoints={widths}>
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack>
-            {may('agents') && <Mine email={me.email} />}
-            {may('agents') && <Unassigned email={me.email} groups={me.groups} />}
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
+        {isAgent && (
+          <Grid.Col span={{ base: 12, md: 8 }}>
+            <Stack>
+              <Mine email={me.email} />
+              <Unassigned email={me.email} groups={me.groups} />
+            </Stack>
+          </Grid.Col>
+        )}
+        <Grid.Col span={{ base: 12, md: isAgent ? 4 : 8 }}>
           <Stack>
             {may('approvers') && <Approvals />}
-            {may('agents') && <OtherWork email={me.email} />}
+            {isAgent && <OtherWork email={me.email} />}
             <Watched />
           </Stack>
         </Grid.Col>

@@ -39,6 +39,7 @@ export const incidents = {
   impactOf: (n: number) =>
     n === 0 ? 'Nothing else depends on it' : `${count(n, 'item')} ${n === 1 ? 'depends' : 'depend'} on it`,
   classCount: (n: number, name: string) => count(n, name),
+  otherClass: 'other',
   openImpact: 'Show impact',
   openedBy: 'Opened by',
   resolved: 'Resolved',

@@ -133,6 +133,7 @@ function planIncident(
       random,
       created_at,
       now,
+      has_all_notes: itsCase.hours_ago !== undefined,
     }),
   }
 }
