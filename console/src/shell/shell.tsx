@@ -3,6 +3,7 @@ import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Offline } from '../offline/offline.tsx'
+import { collectTyping, takeTyped } from '../palette/typed-ahead.ts'
 import { useMe } from '../session/me.ts'
 import { useSignInAgain } from '../session/sign-in-again.ts'
 import { shell } from '../words/shell.ts'
@@ -47,7 +48,15 @@ function Frame() {
   const { me } = useMe()
   const isIdle = useLaterParts(me !== undefined)
   const signInAgain = useSignInAgain()
-  useHotkeys([['mod+K', finder.toggle]], []) // also while typing
+  const find = () => {
+    collectTyping()
+    finder.open()
+  }
+  const closeFinder = () => {
+    takeTyped()
+    finder.close()
+  }
+  useHotkeys([['mod+K', isFinding ? closeFinder : find]], []) // also while typing
   // The menu of a phone is never folded.
   const isNarrow = isFolded && !isMenuOpen
   return (
@@ -88,7 +97,7 @@ function Frame() {
         <Header
           menu={{ isOpen: isMenuOpen, toggle: menu.toggle }}
           copilot={copilot}
-          find={finder.open}
+          find={find}
           showShortcuts={shortcuts.open}
         />
       </AppShell.Header>
@@ -101,7 +110,7 @@ function Frame() {
         {signInAgain && <SignInAgainDialog request={signInAgain} />}
         {areShortcutsShown && <ShortcutsDialog close={shortcuts.close} />}
         {isFinding && (
-          <Palette close={finder.close} toggleCopilot={copilot.toggle} showShortcuts={shortcuts.open} />
+          <Palette close={closeFinder} toggleCopilot={copilot.toggle} showShortcuts={shortcuts.open} />
         )}
       </Suspense>
       {copilot.wasOpened && (

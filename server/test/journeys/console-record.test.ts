@@ -213,7 +213,7 @@ test('a mention is completed by name, on a change as on an incident', slow, asyn
   await page.keyboard.press('Enter')
   await expectSoon(() => noteField().inputValue()).toBe('Please look, @grace@example.com ')
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('article').getByText('Please look').waitFor()
+  await page.getByRole('article').getByText('Please look, @Grace Hopper').waitFor()
   expect(await notesOf(`/changes/${id}`)).toEqual(['Please look, @grace@example.com '])
   expect(console.complaints).toEqual([])
 })
