@@ -99,7 +99,7 @@ async function waitForCharts(page) {
 
 async function openGraph(page) {
   await page.getByRole('tab', { name: 'Graph' }).click()
-  await page.locator('.react-flow__edge').first().waitFor({ state: 'attached' })
+  await page.locator('.react-flow__edge-text').first().waitFor() // drawn after the lines
 }
 
 async function tryMapping(page) {
