@@ -12,7 +12,7 @@ import { ensureSystemPackages } from './system-packages.mjs'
 const pages = [
   { name: 'reports', at: '/reports', sign: 'INC0000', before: waitForCharts },
   { name: 'incidents', at: '/incidents?state=new,in_progress,on_hold,reopened', sign: 'INC0000' },
-  { name: 'incident', at: '/incidents?priority=P1', sign: 'hall 2', before: openOutage },
+  { name: 'incident', at: '/incidents/INC0000300', sign: 'items depend on it' },
   { name: 'changes', at: '/changes', sign: 'CHG0000' },
   { name: 'cmdb', at: '/cmdb/cis/CI0000002', sign: 'Overview', before: openGraph },
   { name: 'knowledge', at: '/knowledge', sign: 'KB0000' },
@@ -76,7 +76,7 @@ async function draw() {
     await before?.(page)
     await page.waitForLoadState('load')
     // Content that loads later shows a spinner until then.
-    await page.waitForFunction(() => !document.querySelector('.mantine-Loader-root'))
+    await page.waitForFunction(() => !document.querySelector('.mantine-Loader-root, .mantine-Skeleton-root'))
     await page.screenshot({ path: `${root}docs/images/${name}.png` })
     console.log(`wrote docs/images/${name}.png`)
   }
@@ -99,7 +99,7 @@ async function waitForCharts(page) {
 
 async function openGraph(page) {
   await page.getByRole('tab', { name: 'Graph' }).click()
-  await page.locator('.react-flow__edge').first().waitFor({ state: 'attached' })
+  await page.locator('.react-flow__edge-text').first().waitFor() // drawn after the lines
 }
 
 async function tryMapping(page) {
@@ -112,12 +112,6 @@ async function askCopilot(page) {
   await page.getByRole('button', { name: 'Copilot' }).click()
   await page.getByRole('button', { name: 'Open P1 incidents' }).click()
   await page.getByRole('log').getByText('hall 2').first().waitFor()
-}
-
-/** The numbers of the demo data depend on the time of day at which they are loaded. */
-async function openOutage(page) {
-  await page.getByRole('link', { name: /hall 2/ }).click()
-  await page.getByText('items depend on it').waitFor()
 }
 
 async function isReady() {

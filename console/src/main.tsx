@@ -1,9 +1,7 @@
 import './mantine.css'
-import '@mantine/notifications/styles.css'
 import './font.css'
 import './style.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -37,7 +35,6 @@ createRoot(document.querySelector('#root')!).render(
       cssVariablesResolver={colours}
       getStyleNonce={() => nonce}
     >
-      <Notifications position="bottom-right" />
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>

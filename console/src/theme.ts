@@ -1,4 +1,4 @@
-import { createTheme, darken, luminance, Modal, rem, type CSSVariablesResolver } from '@mantine/core'
+import { createTheme, darken, luminance, rem, type CSSVariablesResolver } from '@mantine/core'
 
 /** The colour of each priority, the same everywhere. */
 export const priorityColours = { P1: 'red', P2: 'orange', P3: 'blue', P4: 'gray' } as const
@@ -25,7 +25,7 @@ export const theme = createTheme({
     },
   },
   respectReducedMotion: true,
-  components: { Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 120 } } }) },
+  components: { Modal: { defaultProps: { transitionProps: { duration: 120 } } } },
 })
 
 /** WCAG AA requires 4.5; the margin allows for rounding. */

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { root } from '../root.tsx'
+import { lazyPage } from '../shell/load-styled.ts'
 
 export const approvalRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/approvals',
-    component: lazyRouteComponent(() => import('./approvals-page.tsx'), 'ApprovalsPage'),
+    component: lazyPage(() => import('./approvals-page.tsx'), 'ApprovalsPage'),
   }),
 ]

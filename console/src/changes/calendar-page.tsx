@@ -9,7 +9,8 @@ import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { changes as w } from '../words/changes.ts'
 import { aroundNow, barOf, boundsOf, dayPlus, daysOf, lengths, type Span } from './calendar.ts'
-import { path, windowOf } from './model.ts'
+import { path } from './model.ts'
+import { windowOf } from './window.ts'
 
 const route = getRouteApi('/changes/calendar')
 

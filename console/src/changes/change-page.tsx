@@ -28,7 +28,8 @@ import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
 import { Conflicts } from './conflicts.tsx'
 import { editable, historyFields, priority, prose, summary } from './editable.ts'
-import { path, riskColours, usualStates, windowOf } from './model.ts'
+import { path, riskColours, usualStates } from './model.ts'
+import { windowOf } from './window.ts'
 
 const route = getRouteApi('/changes/$id')
 

@@ -11,7 +11,8 @@ import { priorityChoices } from '../records/priorities.ts'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
 import { lists } from '../words/lists.ts'
-import { path, riskColours, states, windowOf } from './model.ts'
+import { path, riskColours, states } from './model.ts'
+import { windowOf } from './window.ts'
 
 const route = getRouteApi('/changes')
 

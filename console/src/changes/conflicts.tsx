@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import type { ChangeConflict } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
 import { changes as w } from '../words/changes.ts'
-import { windowOf } from './model.ts'
+import { windowOf } from './window.ts'
 
 /** Other changes of the same items at the same time: a warning, not an error. */
 export function Conflicts({ conflicts }: { conflicts: ChangeConflict[] }) {

@@ -1,7 +1,3 @@
-import type { Change } from '../api/schema.d.ts'
-import { when } from '../shell/time.tsx'
-import { changes as w } from '../words/changes.ts'
-
 export const path = '/changes'
 
 export const states = [
@@ -32,14 +28,3 @@ export const risks = ['high', 'medium', 'low'] as const
 export type Risk = (typeof risks)[number]
 
 export const riskColours: Record<Risk, string> = { high: 'red', medium: 'orange', low: 'gray' }
-
-type Window = Pick<Change, 'planned_start' | 'planned_end'>
-
-const isOneDay = (at: string, other: string) => new Date(at).toDateString() === new Date(other).toDateString()
-const timeOf = (at: string) => new Date(at).toLocaleTimeString('en-GB', { timeStyle: 'short' })
-
-export function windowOf({ planned_start: start, planned_end: end }: Window): string {
-  if (start && end) return w.span(when(start), isOneDay(start, end) ? timeOf(end) : when(end))
-  if (start) return w.from(when(start))
-  return end ? w.until(when(end)) : w.noWindow
-}

@@ -6,6 +6,7 @@ import { Form } from '../records/form.tsx'
 import { Links } from '../records/links.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { changes as w } from '../words/changes.ts'
+import { shell } from '../words/shell.ts'
 import { forNew } from './editable.ts'
 import { path } from './model.ts'
 
@@ -24,7 +25,7 @@ export function NewChangePage() {
       <Form
         fields={forNew}
         initial={defaults}
-        label={w.create}
+        label={shell.create}
         submit={submit}
         draft="/changes/new"
         cancel={() => void navigate({ to: '/changes' })}

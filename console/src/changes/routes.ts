@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { root } from '../root.tsx'
+import { lazyPage } from '../shell/load-styled.ts'
 import { readSpan } from './calendar.ts'
 import { readView } from './view.ts'
 
@@ -8,22 +9,22 @@ export const changeRoutes = [
     getParentRoute: () => root,
     path: '/changes',
     validateSearch: readView,
-    component: lazyRouteComponent(() => import('./changes-page.tsx'), 'ChangesPage'),
+    component: lazyPage(() => import('./changes-page.tsx'), 'ChangesPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/changes/new',
-    component: lazyRouteComponent(() => import('./new-change-page.tsx'), 'NewChangePage'),
+    component: lazyPage(() => import('./new-change-page.tsx'), 'NewChangePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/changes/calendar',
     validateSearch: readSpan,
-    component: lazyRouteComponent(() => import('./calendar-page.tsx'), 'CalendarPage'),
+    component: lazyPage(() => import('./calendar-page.tsx'), 'CalendarPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/changes/$id',
-    component: lazyRouteComponent(() => import('./change-page.tsx'), 'ChangePage'),
+    component: lazyPage(() => import('./change-page.tsx'), 'ChangePage'),
   }),
 ] as const

@@ -29,7 +29,7 @@ const columns: readonly ListColumn<Ci>[] = [
     sort: { by: 'name', order: 'asc' },
     show: ({ name }) => <span className="about">{name}</span>,
   },
-  { key: 'class', label: w.class, width: '7rem', isWide: true, show: (ci) => ci.class },
+  { key: 'class', label: w.class, width: '7rem', isWide: true, show: (ci) => w.readableType(ci.class) },
   {
     key: 'status',
     label: w.status,
@@ -132,7 +132,7 @@ export function CisPage() {
       columns={columns}
       titleOf={({ name }) => name}
       textOf={() => null}
-      summary={(ci) => [ci.id, ci.class, w.readableType(ci.status)].join(' · ')}
+      summary={(ci) => [ci.id, w.readableType(ci.class), w.readableType(ci.status)].join(' · ')}
       count={w.count}
       about={w.about}
       create={{ to: '/cmdb/new', label: w.create, right: 'agents' }}

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { listReader } from '../records/list-view.ts'
 import { among, text, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
+import { lazyPage } from '../shell/load-styled.ts'
 import { criticalities } from './model.ts'
 
 const readView = listReader(
@@ -28,17 +29,17 @@ export const cmdbRoutes = [
     getParentRoute: () => root,
     path: '/cmdb',
     validateSearch: readView,
-    component: lazyRouteComponent(() => import('./cis-page.tsx'), 'CisPage'),
+    component: lazyPage(() => import('./cis-page.tsx'), 'CisPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/cmdb/new',
-    component: lazyRouteComponent(() => import('./new-ci-page.tsx'), 'NewCiPage'),
+    component: lazyPage(() => import('./new-ci-page.tsx'), 'NewCiPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/cmdb/cis/$id',
     validateSearch: readPart,
-    component: lazyRouteComponent(() => import('./ci-page.tsx'), 'CiPage'),
+    component: lazyPage(() => import('./ci-page.tsx'), 'CiPage'),
   }),
 ] as const

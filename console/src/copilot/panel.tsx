@@ -3,6 +3,7 @@ import { Button, CloseButton, Group, Stack, Text, Textarea, Title } from '@manti
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { copilot as w } from '../words/copilot.ts'
+import { shell } from '../words/shell.ts'
 import { useConversation } from './conversation.ts'
 import { OneTurn } from './turn.tsx'
 
@@ -38,7 +39,7 @@ export function CopilotPanel({ isOpen, close }: { isOpen: boolean; close: () => 
     <div className="copilot" onKeyDown={({ key }) => key === 'Escape' && close()} onClick={leaveForPage}>
       <Group justify="space-between" wrap="nowrap" p="sm">
         <Title order={2} size="h4">
-          {w.title}
+          {shell.copilot.title}
         </Title>
         <Group gap="xs" wrap="nowrap">
           {turns.length > 0 && (

@@ -1,6 +1,5 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { firstRun as w } from '../words/first-run.ts'
 import { isSetUp, type SetupStep } from './steps.ts'
@@ -8,8 +7,7 @@ import { useSetup } from './use-setup.ts'
 
 /** The setup checklist, for administrators, until everything is done or one of them dismisses it. */
 export function FirstRun() {
-  const { may } = useMe()
-  const { steps, dismiss } = useSetup(may('admins'))
+  const { steps, dismiss } = useSetup()
   if (!steps || isSetUp(steps)) return null
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="first-run">

@@ -6,9 +6,9 @@ const queryKey = ['/onboarding']
 const one = { params: { query: { limit: 1 } } }
 
 /** Undefined while loading, and once an administrator has dismissed the checklist. */
-export function useSetup(isAsked: boolean): { steps: SetupStep[] | undefined; dismiss: () => Promise<void> } {
+export function useSetup(): { steps: SetupStep[] | undefined; dismiss: () => Promise<void> } {
   const queries = useQueryClient()
-  const { data: steps } = useQuery({ queryKey, queryFn: readSteps, enabled: isAsked })
+  const { data: steps } = useQuery({ queryKey, queryFn: readSteps })
   const dismiss = async () => {
     await api.PUT('/onboarding', { body: { dismissed: true } })
     await queries.invalidateQueries({ queryKey })

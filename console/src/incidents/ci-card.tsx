@@ -10,15 +10,18 @@ import { cmdb } from '../words/cmdb.ts'
 const weights = ['critical', 'high', 'medium', 'low']
 const weightOf = ({ criticality }: ReachedCi) => (criticality ? weights.indexOf(criticality) : weights.length)
 
-/** "4 services, 2 applications", the most frequent first. */
+const shownClasses = 4
+
+/** "4 services, 2 applications, 3 others", the most frequent first. */
 function classesOf(items: readonly ReachedCi[]): string {
   const counts = new Map<string, number>()
   for (const { class: name } of items) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts]
-    .toSorted(([, n], [, m]) => m - n)
-    .slice(0, 4)
-    .map(([name, n]) => w.classCount(n, cmdb.readableType(name)))
-    .join(', ')
+  const classes = [...counts].toSorted(([, n], [, m]) => m - n)
+  const others = classes.slice(shownClasses).reduce((sum, [, n]) => sum + n, 0)
+  return [
+    ...classes.slice(0, shownClasses).map(([name, n]) => w.classCount(n, cmdb.readableType(name))),
+    ...(others > 0 ? [w.classCount(others, w.otherClass)] : []),
+  ].join(', ')
 }
 
 /** The configuration item of the incident, and what depends on it. */

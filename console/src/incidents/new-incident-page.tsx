@@ -10,6 +10,7 @@ import { PageHead } from '../shell/page-head.tsx'
 import { problemText } from '../shell/problem-text.ts'
 import { notify } from '../shell/notify.ts'
 import { incidents as w } from '../words/incidents.ts'
+import { shell } from '../words/shell.ts'
 import { Suggestions } from './ai/suggestions.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { description, summary, useFields } from './fields.ts'
@@ -41,7 +42,7 @@ export function NewIncidentPage() {
       <Form
         fields={fields}
         initial={{ priority: 'P3', ...route.useSearch() }}
-        label={w.create}
+        label={shell.create}
         submit={submit}
         draft="/incidents/new"
         cancel={() => void navigate({ to: '/incidents' })}

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { root } from '../root.tsx'
+import { lazyPage } from '../shell/load-styled.ts'
 import { readSearch } from './list/view.ts'
 import { priorities } from '../records/priorities.ts'
 
@@ -14,17 +15,17 @@ export const incidentRoutes = [
     getParentRoute: () => root,
     path: '/incidents',
     validateSearch: readSearch,
-    component: lazyRouteComponent(() => import('./list/incidents-page.tsx'), 'IncidentsPage'),
+    component: lazyPage(() => import('./list/incidents-page.tsx'), 'IncidentsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/incidents/new',
     validateSearch: readNew,
-    component: lazyRouteComponent(() => import('./new-incident-page.tsx'), 'NewIncidentPage'),
+    component: lazyPage(() => import('./new-incident-page.tsx'), 'NewIncidentPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/incidents/$id',
-    component: lazyRouteComponent(() => import('./incident-page.tsx'), 'IncidentPage'),
+    component: lazyPage(() => import('./incident-page.tsx'), 'IncidentPage'),
   }),
 ] as const

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { text, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
+import { lazyPage } from '../shell/load-styled.ts'
 import { readView } from './view.ts'
 
 export const knowledgeRoutes = [
@@ -8,29 +9,29 @@ export const knowledgeRoutes = [
     getParentRoute: () => root,
     path: '/knowledge',
     validateSearch: readView,
-    component: lazyRouteComponent(() => import('./articles-page.tsx'), 'ArticlesPage'),
+    component: lazyPage(() => import('./articles-page.tsx'), 'ArticlesPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/knowledge/stale',
-    component: lazyRouteComponent(() => import('./stale-page.tsx'), 'StalePage'),
+    component: lazyPage(() => import('./stale-page.tsx'), 'StalePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/knowledge/gaps',
-    component: lazyRouteComponent(() => import('./gaps-page.tsx'), 'GapsPage'),
+    component: lazyPage(() => import('./gaps-page.tsx'), 'GapsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/knowledge/new',
     // An unanswered question can be the initial title.
     validateSearch: viewReader({ title: text }),
-    component: lazyRouteComponent(() => import('./new-article-page.tsx'), 'NewArticlePage'),
+    component: lazyPage(() => import('./new-article-page.tsx'), 'NewArticlePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/knowledge/$id',
-    component: lazyRouteComponent(() => import('./article-page.tsx'), 'ArticlePage'),
+    component: lazyPage(() => import('./article-page.tsx'), 'ArticlePage'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -43,11 +44,11 @@ export const knowledgeRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/knowledge/$id/edit',
-    component: lazyRouteComponent(() => import('./edit-page.tsx'), 'EditPage'),
+    component: lazyPage(() => import('./edit-page.tsx'), 'EditPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/knowledge/$id/versions',
-    component: lazyRouteComponent(() => import('./versions-page.tsx'), 'VersionsPage'),
+    component: lazyPage(() => import('./versions-page.tsx'), 'VersionsPage'),
   }),
 ] as const

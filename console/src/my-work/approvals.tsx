@@ -6,7 +6,6 @@ import type { PendingApproval } from '../api/schema.d.ts'
 import { notify } from '../shell/notify.ts'
 import { myWork as w } from '../words/my-work.ts'
 import { approvals } from '../words/approvals.ts'
-import { records } from '../words/records.ts'
 import { shown } from './model.ts'
 import { WorkLine, WorkList } from './work-list.tsx'
 
@@ -41,7 +40,7 @@ export function Approvals() {
               loading={decision.isPending && decision.variables.id === pending.id}
               onClick={() => decision.mutate(pending)}
             >
-              {records.approve}
+              {approvals.approve}
             </Button>
           }
         />

@@ -1,7 +1,8 @@
 import './my-work.css'
 import { Grid, Stack } from '@mantine/core'
-import { FirstRun } from '../first-run/first-run.tsx'
+import { lazy, Suspense } from 'react'
 import { useMe } from '../session/me.ts'
+import { loadStyled } from '../shell/load-styled.ts'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { myWork } from '../words/my-work.ts'
@@ -11,6 +12,10 @@ import { OtherWork } from './other-work.tsx'
 import { Unassigned } from './unassigned.tsx'
 import { Watched } from './watched.tsx'
 
+const FirstRun = lazy(async () => ({
+  default: (await loadStyled(() => import('../first-run/first-run.tsx'))).FirstRun,
+}))
+
 /** Container widths, because the copilot panel may take a part of the window. */
 const widths = { xs: '20rem', sm: '36rem', md: '52rem', lg: '70rem', xl: '90rem' }
 
@@ -18,21 +23,24 @@ const widths = { xs: '20rem', sm: '36rem', md: '52rem', lg: '70rem', xl: '90rem'
 export function MyWorkPage() {
   const { me, may } = useMe()
   if (!me) return <Loading />
+  const isAgent = may('agents')
   return (
     <Stack>
       <PageHead title={myWork.title} />
-      <FirstRun />
+      <Suspense fallback={null}>{may('admins') && <FirstRun />}</Suspense>
       <Grid type="container" breakpoints={widths}>
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack>
-            {may('agents') && <Mine email={me.email} />}
-            {may('agents') && <Unassigned email={me.email} groups={me.groups} />}
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
+        {isAgent && (
+          <Grid.Col span={{ base: 12, md: 8 }}>
+            <Stack>
+              <Mine email={me.email} />
+              <Unassigned email={me.email} groups={me.groups} />
+            </Stack>
+          </Grid.Col>
+        )}
+        <Grid.Col span={{ base: 12, md: isAgent ? 4 : 8 }}>
           <Stack>
             {may('approvers') && <Approvals />}
-            {may('agents') && <OtherWork email={me.email} />}
+            {isAgent && <OtherWork email={me.email} />}
             <Watched />
           </Stack>
         </Grid.Col>

@@ -1,7 +1,6 @@
 import { useList } from '../api/records.ts'
 import { myWork as w } from '../words/my-work.ts'
-import { changes } from '../words/changes.ts'
-import { requests } from '../words/requests.ts'
+import { changeStates, requestStates } from '../words/states.ts'
 import { openChanges, openRequests, shown } from './model.ts'
 import { WorkLine, WorkList } from './work-list.tsx'
 
@@ -15,12 +14,12 @@ export function OtherWork({ email }: { email: string }) {
     ...ownChanges.rows.map((change) => ({
       ...change,
       to: `/changes/${change.id}`,
-      stateText: changes.states[change.state],
+      stateText: changeStates[change.state],
     })),
     ...ownRequests.rows.map((request) => ({
       ...request,
       to: `/requests/${request.id}`,
-      stateText: requests.states[request.state],
+      stateText: requestStates[request.state],
     })),
   ]
   const list = {

@@ -2,14 +2,14 @@ import './offline.css'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { useMe } from '../session/me.ts'
+import { OutboxDialog, SignOutDialog } from '../shell/later.ts'
 import { offline as w } from '../words/offline.ts'
 import { firstPause, longestPause, useReachable } from './connection.ts'
-import { OutboxDialog } from './outbox-dialog.tsx'
 import { useOutbox } from './outbox.ts'
 import { sendOutbox } from './send-outbox.ts'
-import { SignOutDialog } from './sign-out-dialog.tsx'
+import { useSignOutQuestion } from './use-sign-out-question.ts'
 import { isWaiting } from './write.ts'
 
 /** Tells that the service cannot be reached, and what waits for it. */
@@ -20,6 +20,7 @@ export function Offline() {
   const waiting = me ? writes.filter(isWaiting).length : 0
   const refused = me ? writes.length - waiting : 0
   const [isOpen, list] = useDisclosure()
+  const signOut = useSignOutQuestion()
   useSending(isReachable && waiting > 0)
   return (
     <>
@@ -30,8 +31,10 @@ export function Offline() {
       )}
       {isReachable && waiting > 0 && <Notice colour="blue" title={w.sending(waiting)} show={list.open} />}
       {refused > 0 && <Notice colour="red" title={w.refused(refused)} show={list.open} />}
-      <OutboxDialog isOpen={isOpen && writes.length > 0} close={list.close} writes={writes} />
-      <SignOutDialog />
+      <Suspense fallback={null}>
+        {isOpen && writes.length > 0 && <OutboxDialog close={list.close} writes={writes} />}
+        {signOut && <SignOutDialog {...signOut} />}
+      </Suspense>
     </>
   )
 }

@@ -13,15 +13,14 @@ import { pageOfWrite, titleOf } from './write-text.ts'
 import { withoutWrite, type Write } from './write.ts'
 
 interface Props {
-  isOpen: boolean
   close: () => void
   writes: readonly Write[]
 }
 
 /** What waits, and what the service did not accept, for a decision. */
-export const OutboxDialog = ({ isOpen, close, writes }: Props) => (
+export const OutboxDialog = ({ close, writes }: Props) => (
   <Modal
-    opened={isOpen}
+    opened
     onClose={close}
     title={w.listTitle}
     size="lg"

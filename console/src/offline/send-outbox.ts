@@ -1,4 +1,5 @@
 import { api, ApiError } from '../api/client.ts'
+import { isTimeout } from '../session/session.ts'
 import { offline } from '../words/offline.ts'
 import { Unreachable } from './keep-or-send.ts'
 import { changeOutbox, readOutbox } from './outbox.ts'
@@ -53,8 +54,6 @@ const isTemporary = ({ status, code }: ApiError) =>
 
 /** Longer than the service takes. A request on a connection that died unnoticed would otherwise hold up all that wait. */
 const patience = 15_000
-
-const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
 const request = (method: string, path: string, options: object = {}) =>
   api.request(

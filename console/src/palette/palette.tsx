@@ -1,4 +1,4 @@
-import '@mantine/spotlight/styles.css'
+import '@mantine/spotlight/styles.layer.css'
 import './palette.css'
 import { Input, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -15,6 +15,7 @@ import { useCommands, type Command } from './actions.ts'
 import { isMatch } from './match.ts'
 import { groupsOf, type Entry, type EntryGroup } from './results.ts'
 import { ResultText } from './result-text.tsx'
+import { takeTyped } from './typed-ahead.ts'
 
 const [store, spotlight] = createSpotlight()
 const mostCommands = 6
@@ -91,6 +92,7 @@ export function Palette({ close, ...frame }: Props) {
         leftSection={<Icon of="search" />}
         data-autofocus
         value={q}
+        onFocus={() => setQ(q + takeTyped())}
         onChange={(event) => {
           setQ(event.currentTarget.value)
           setIndex(0)

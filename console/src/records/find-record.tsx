@@ -7,6 +7,7 @@ import { problemText } from '../shell/problem-text.ts'
 import { records as w } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { kinds, titleOf, type Kind } from './kinds.ts'
+import { NoOption } from './no-option.tsx'
 
 interface Props {
   kind: Kind
@@ -77,10 +78,10 @@ function useOffers(kind: Kind, q: string) {
 
 function SearchResults({ kind, q, without }: { kind: Kind; q: string; without: readonly string[] }) {
   const { data, error } = useOffers(kind, q)
-  if (error) return <Combobox.Empty>{problemText(error)}</Combobox.Empty>
-  if (!data) return <Combobox.Empty>{shell.loading}</Combobox.Empty>
+  if (error) return <NoOption>{problemText(error)}</NoOption>
+  if (!data) return <NoOption>{shell.loading}</NoOption>
   const offered = data.filter(({ id }) => !without.includes(id))
-  if (offered.length === 0) return <Combobox.Empty>{w.noneFound}</Combobox.Empty>
+  if (offered.length === 0) return <NoOption>{w.noneFound}</NoOption>
   return offered.map(({ id, title }) => (
     <Combobox.Option key={id} value={id}>
       {id} {title}

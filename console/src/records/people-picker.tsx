@@ -7,6 +7,7 @@ import { useMe } from '../session/me.ts'
 import { records as w } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { Initials, usePerson } from './person.tsx'
+import { NoOption } from './no-option.tsx'
 
 type PickerKind = 'person' | 'group'
 
@@ -145,11 +146,11 @@ function Choices({ kind, q, typed, found }: ChoicesProps) {
     if (isFound) found()
     // Only when there are new results: an option chosen by the arrow keys stays.
   }, [isFound, data])
-  if (error) return <Combobox.Empty>{error.message}</Combobox.Empty>
-  if (!data) return <Combobox.Empty>{shell.loading}</Combobox.Empty>
+  if (error) return <NoOption>{error.message}</NoOption>
+  if (!data) return <NoOption>{shell.loading}</NoOption>
   const isListed = data.some(({ value }) => value.toLowerCase() === typed.toLowerCase())
   const own = isOwnValue(kind, typed) && !isListed && typed === q
-  if (data.length === 0 && !own) return <Combobox.Empty>{w.noneFound}</Combobox.Empty>
+  if (data.length === 0 && !own) return <NoOption>{w.noneFound}</NoOption>
   return (
     <>
       {data.map(({ value, name, detail }) => (

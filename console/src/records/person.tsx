@@ -4,15 +4,16 @@ import type { PersonName as NamedPerson } from '../api/schema.d.ts'
 import { initialsOf } from '../shell/initials.ts'
 import { findPerson } from './people.ts'
 
+export const personQuery = (email: string) => ({
+  queryKey: ['/people', 'one', email.toLowerCase()],
+  queryFn: () => findPerson(email),
+  staleTime: 300_000,
+  retry: false as const,
+})
+
 /** The account with this email address; undefined while loading, and for an address without an account. */
 export function usePerson(email: string | null | undefined): NamedPerson | undefined {
-  const { data } = useQuery({
-    queryKey: ['/people', 'one', email?.toLowerCase()],
-    queryFn: () => findPerson(email!),
-    enabled: Boolean(email),
-    staleTime: 300_000,
-    retry: false,
-  })
+  const { data } = useQuery({ ...personQuery(email ?? ''), enabled: Boolean(email) })
   return data ?? undefined
 }
 

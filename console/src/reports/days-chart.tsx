@@ -23,6 +23,8 @@ interface Props {
   days: readonly ({ date: string } & Record<string, number | string | null>)[]
   series: readonly Series[]
   show: (value: number) => string
+  /** Values of the axis, where powers of ten would be odd. */
+  ticks?: readonly number[]
   /** A click on a day, which means the first series, or on the point of another one. */
   open?: (date: string, name: string) => void
 }
@@ -40,7 +42,7 @@ const shortDate = (date: string) =>
   new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** A chart by day. Lines also differ by their dashes, so that nothing depends on colour alone. */
-export function DaysChart({ days, series, show, open }: Props) {
+export function DaysChart({ days, series, show, ticks, open }: Props) {
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart
@@ -55,7 +57,14 @@ export function DaysChart({ days, series, show, open }: Props) {
       >
         <CartesianGrid stroke={line} vertical={false} />
         <XAxis dataKey="date" tickFormatter={shortDate} tick={tick} stroke={line} minTickGap={24} />
-        <YAxis tickFormatter={show} tick={tick} stroke={line} width={48} allowDecimals={false} />
+        <YAxis
+          tickFormatter={show}
+          tick={tick}
+          stroke={line}
+          width={48}
+          allowDecimals={false}
+          {...(ticks && { ticks, domain: [0, ticks.at(-1)!] })}
+        />
         <Tooltip
           contentStyle={box}
           cursor={{ stroke: line, fill: 'var(--mantine-color-default-hover)' }}

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import type { IncidentStatistics } from '../api/schema.d.ts'
 import { reports as w } from '../words/reports.ts'
 import { Figure } from './figure.tsx'
+import { durationTicks } from './duration-ticks.ts'
 import { dayLists, type CountedByDay } from './model.ts'
 
 /** The chart library is large, so it loads after the numbers. */
@@ -71,7 +72,8 @@ export function TimeToResolve({ statistics }: { statistics: IncidentStatistics }
       <DaysChart
         days={statistics.days.map(({ date, mean_minutes_to_resolve: mean }) => ({ date, mean }))}
         series={[{ name: 'mean', label: w.mean, colour: 'var(--chart-second)', kind: 'bar' }]}
-        show={w.minutesShort}
+        show={w.minutes}
+        ticks={durationTicks(statistics.days.map(({ mean_minutes_to_resolve: mean }) => mean ?? 0))}
         open={(date) => openDay(date, 'resolved')}
       />
     </Figure>

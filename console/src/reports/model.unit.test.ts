@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { durationTicks } from './duration-ticks.ts'
 import { queryOf, readView, withDates } from './model.ts'
 import { toCsv } from './csv.ts'
 
@@ -40,4 +41,21 @@ test('a date that is empty or beyond the other changes nothing', () => {
   const view = { from: '2026-09-25', to: '2026-09-29' }
   expect(withDates(view, view, { from: '' })).toEqual(view)
   expect(withDates(view, view, { from: '2026-09-30' })).toEqual(view)
+})
+
+test.each([
+  [[], [0, 5]],
+  [
+    [0, 4],
+    [0, 5],
+  ],
+  [[50], [0, 15, 30, 45, 60]],
+  [
+    [100, 300],
+    [0, 60, 120, 180, 240, 300],
+  ],
+  [[4200], [0, 1440, 2880, 4320]],
+  [[30_000], [0, 10_080, 20_160, 30_240]],
+])('the axis for times of %j minutes has whole hours or days: %j', (minutes, ticks) => {
+  expect(durationTicks(minutes)).toEqual(ticks)
 })

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { root } from '../root.tsx'
+import { lazyPage } from '../shell/load-styled.ts'
 import { readView } from './model.ts'
 
 export const reportRoutes = [
@@ -7,7 +8,7 @@ export const reportRoutes = [
     getParentRoute: () => root,
     path: '/reports',
     validateSearch: readView,
-    component: lazyRouteComponent(() => import('./reports-page.tsx'), 'ReportsPage'),
+    component: lazyPage(() => import('./reports-page.tsx'), 'ReportsPage'),
   }),
   // Where the charts were before.
   createRoute({

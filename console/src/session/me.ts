@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, bodyOf } from '../api/client.ts'
+import { api, ApiError, bodyOf } from '../api/client.ts'
+import { firstPause, longestPause } from '../offline/connection.ts'
 import type { Role } from '../api/schema.d.ts'
 
 /** The permissions of each role; buttons for forbidden actions are hidden. */
@@ -31,11 +32,17 @@ export const coversRole = (held: readonly Role[], role: Role): boolean =>
   (held.includes('itsm_manager') && role !== 'super_admin') ||
   (role === 'viewer' && held.length > 0)
 
+/** Without the profile no button is shown and nothing kept is sent, so only a refusal ends the attempts. */
+const isTemporary = (error: Error) =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429
+
 export function useMe() {
   const { data } = useQuery({
     queryKey: ['profile'],
     queryFn: () => bodyOf(api.GET('/profile')),
     staleTime: Infinity,
+    retry: (_, error) => isTemporary(error),
+    retryDelay: (attempt) => Math.min(firstPause * 2 ** attempt, longestPause),
   })
   const may = (right: Right) =>
     data?.roles.some((role) => (rights[right] as readonly Role[]).includes(role)) ?? false

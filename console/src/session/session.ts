@@ -111,8 +111,22 @@ function readAnswer(search: string, state: string): URLSearchParams | undefined 
   }
 }
 
+/** Every request waits for the refresh, which must therefore not wait for ever. */
+const patience = 15_000
+
+export const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
+
 async function refresh(refresh_token: string): Promise<void> {
-  const response = await oauth.refreshTokenGrantRequest(service, client, publicClient, refresh_token, options)
+  const response = await oauth
+    .refreshTokenGrantRequest(service, client, publicClient, refresh_token, {
+      ...options,
+      signal: AbortSignal.timeout(patience),
+    })
+    .catch((error: unknown) => {
+      throw isTimeout(error) ? new TypeError('No answer', { cause: error }) : error
+    })
+  // A service that is overloaded or restarting has not ended the session.
+  if (response.status === 429 || response.status >= 500) throw new TypeError(`Answer ${response.status}`)
   keep(await oauth.processRefreshTokenResponse(service, client, response))
 }
 

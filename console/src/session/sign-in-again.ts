@@ -60,8 +60,17 @@ export function handOver(search: string): boolean {
   return true
 }
 
+export interface SignInRequest {
+  isReady: boolean
+  /** False if the browser blocked the window. */
+  open: () => boolean
+  /** If popups are blocked: leaves the page, which loses unsaved input. */
+  openHere: () => void
+  cancel: () => void
+}
+
 /** The state of the dialog; undefined while it is closed. */
-export function useSignInAgain() {
+export function useSignInAgain(): SignInRequest | undefined {
   const dialog = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -73,7 +82,6 @@ export function useSignInAgain() {
     dialog && {
       isReady: dialog.address !== undefined,
       open: () => window.open(dialog.address, channelName, 'popup,width=480,height=760') !== null,
-      /** If popups are blocked: leaves the page, which loses unsaved input. */
       openHere: () => void signIn({ prompt: 'login' }),
       cancel: () => dialog.finish(false),
     }

@@ -6,7 +6,6 @@ import { useEffect } from 'react'
 import { followEvents } from '../api/live.ts'
 import { useMe } from '../session/me.ts'
 import { shell } from '../words/shell.ts'
-import { copilot as copilotWords } from '../words/copilot.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { Icon } from './icons.tsx'
@@ -60,9 +59,9 @@ function CopilotButton({ copilot: { isOpen, toggle, button } }: { copilot: Copil
       onClick={toggle}
       aria-expanded={isOpen}
       aria-keyshortcuts="Control+J Meta+J"
-      title={copilotWords.toggleHint}
+      title={shell.copilot.toggleHint}
     >
-      <span className="from-sm">{copilotWords.toggle}</span>
+      <span className="from-sm">{shell.copilot.toggle}</span>
     </Button>
   )
 }

@@ -1,10 +1,5 @@
 import type { Right } from '../session/me.ts'
 import { nav } from '../words/shell.ts'
-import { incidents } from '../words/incidents.ts'
-import { changes } from '../words/changes.ts'
-import { requests } from '../words/requests.ts'
-import { cmdb } from '../words/cmdb.ts'
-import { knowledge } from '../words/knowledge.ts'
 
 export interface Page {
   to: string
@@ -43,11 +38,13 @@ export const pageGroups: readonly { label: string; pages: readonly Page[] }[] = 
   },
 ]
 
+const { newRecords: labels } = nav
+
 /** What can be created from anywhere. */
 export const newRecords: readonly Page[] = [
-  { to: '/incidents/new', label: incidents.create, right: 'agents' },
-  { to: '/changes/new', label: changes.create, right: 'agents' },
-  { to: '/requests/new', label: requests.create, right: 'agents' },
-  { to: '/cmdb/new', label: cmdb.create, right: 'agents' },
-  { to: '/knowledge/new', label: knowledge.create, right: 'editors' },
+  { to: '/incidents/new', label: labels.incident, right: 'agents' },
+  { to: '/changes/new', label: labels.change, right: 'agents' },
+  { to: '/requests/new', label: labels.request, right: 'agents' },
+  { to: '/cmdb/new', label: labels.ci, right: 'agents' },
+  { to: '/knowledge/new', label: labels.article, right: 'editors' },
 ]

@@ -3,21 +3,22 @@ import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Offline } from '../offline/offline.tsx'
+import { collectTyping, takeTyped } from '../palette/typed-ahead.ts'
+import { useMe } from '../session/me.ts'
+import { useSignInAgain } from '../session/sign-in-again.ts'
 import { shell } from '../words/shell.ts'
-import { copilot as copilotWords } from '../words/copilot.ts'
 import { Header } from './header.tsx'
 import { Icon } from './icons.tsx'
+import { Palette, ShortcutsDialog, SignInAgainDialog, Toasts, useLaterParts } from './later.ts'
+import { loadStyled } from './load-styled.ts'
 import { Loading } from './loading.tsx'
 import { Navigation } from './navigation.tsx'
-import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 import { SkipLinks } from './skip-links.tsx'
 import { useCopilot } from './use-copilot.ts'
 
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+const CopilotPanel = lazy(async () => ({
+  default: (await loadStyled(() => import('../copilot/panel.tsx'))).CopilotPanel,
 }))
-const CopilotPanel = lazy(async () => ({ default: (await import('../copilot/panel.tsx')).CopilotPanel }))
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
 
 const headerHeight = 48
 const widths = { full: 208, folded: 52, copilot: 400 }
@@ -44,7 +45,18 @@ function Frame() {
     getInitialValueInEffect: false,
   })
   const copilot = useCopilot()
-  useHotkeys([['mod+K', finder.toggle]], []) // also while typing
+  const { me } = useMe()
+  const isIdle = useLaterParts(me !== undefined)
+  const signInAgain = useSignInAgain()
+  const find = () => {
+    collectTyping()
+    finder.open()
+  }
+  const closeFinder = () => {
+    takeTyped()
+    finder.close()
+  }
+  useHotkeys([['mod+K', isFinding ? closeFinder : find]], []) // also while typing
   // The menu of a phone is never folded.
   const isNarrow = isFolded && !isMenuOpen
   return (
@@ -85,7 +97,7 @@ function Frame() {
         <Header
           menu={{ isOpen: isMenuOpen, toggle: menu.toggle }}
           copilot={copilot}
-          find={finder.open}
+          find={find}
           showShortcuts={shortcuts.open}
         />
       </AppShell.Header>
@@ -93,19 +105,16 @@ function Frame() {
         <Offline />
         <Outlet />
       </AppShell.Main>
-      <SignInAgainDialog />
-      {areShortcutsShown && (
-        <Suspense fallback={null}>
-          <ShortcutsDialog close={shortcuts.close} />
-        </Suspense>
-      )}
-      {isFinding && (
-        <Suspense fallback={null}>
-          <Palette close={finder.close} toggleCopilot={copilot.toggle} showShortcuts={shortcuts.open} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>{isIdle && <Toasts />}</Suspense>
+      <Suspense fallback={null}>
+        {signInAgain && <SignInAgainDialog request={signInAgain} />}
+        {areShortcutsShown && <ShortcutsDialog close={shortcuts.close} />}
+        {isFinding && (
+          <Palette close={closeFinder} toggleCopilot={copilot.toggle} showShortcuts={shortcuts.open} />
+        )}
+      </Suspense>
       {copilot.wasOpened && (
-        <AppShell.Aside aria-label={copilotWords.title} style={copilot.isOpen ? {} : { display: 'none' }}>
+        <AppShell.Aside aria-label={shell.copilot.title} style={copilot.isOpen ? {} : { display: 'none' }}>
           <Suspense fallback={<Loading />}>
             <CopilotPanel isOpen={copilot.isOpen} close={copilot.close} />
           </Suspense>

@@ -1,13 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useSignInAgain } from '../session/sign-in-again.ts'
+import type { SignInRequest } from '../session/sign-in-again.ts'
 import { shell } from '../words/shell.ts'
 
 /** Shown above everything else, including other dialogs. */
-export function SignInAgainDialog() {
-  const request = useSignInAgain()
+export function SignInAgainDialog({ request }: { request: SignInRequest }) {
   const [isBlocked, setBlocked] = useState(false)
-  if (!request) return null
   return (
     <Modal
       opened

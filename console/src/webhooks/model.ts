@@ -1,18 +1,13 @@
 import type { InboundWebhook, OutboundWebhook } from '../api/schema.d.ts'
 import { webhooks } from '../words/webhooks.ts'
+import type { Direction } from './choices.ts'
 
-const { eventTypes: eventLabels, conditions } = webhooks
-
-export type EventType = keyof typeof eventLabels
-export const eventTypes = Object.keys(eventLabels) as EventType[]
+const { conditions } = webhooks
 
 export type Operator = keyof typeof conditions.operators
 
 /** What webhooks of both directions have. */
 export type Webhook = Pick<OutboundWebhook, Extract<keyof OutboundWebhook, keyof InboundWebhook>>
-
-export const directions = ['outbound', 'inbound'] as const
-export type Direction = (typeof directions)[number]
 
 /** In the API and in the console alike. */
 export const pathOf = (direction: Direction) => `/webhooks/${direction}` as const

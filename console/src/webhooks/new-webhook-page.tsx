@@ -19,7 +19,8 @@ import { newFields as inboundFields } from './inbound/fields.ts'
 import type { Rules } from './inbound/model.ts'
 import { usePresets, initialRules } from './inbound/presets.ts'
 import { Preview } from './inbound/preview.tsx'
-import { pathOf, type Direction, type Webhook } from './model.ts'
+import type { Direction } from './choices.ts'
+import { pathOf, type Webhook } from './model.ts'
 import { newFields as outboundFields } from './outbound/fields.ts'
 
 const route = getRouteApi('/webhooks/$direction/new')

@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
 import type { Field } from '../records/field-input.tsx'
-import type { Direction, Webhook } from './model.ts'
+import type { Direction } from './choices.ts'
+import type { Webhook } from './model.ts'
 
 /** What the page of a webhook shows for its direction; everything else is the same for both. */
 export interface WebhookView<Item extends Webhook> {

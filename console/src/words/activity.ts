@@ -41,6 +41,7 @@ export const activity = {
   assigned: (name: string) => `assigned it to ${name}`,
   unassigned: 'removed the assignee',
   states: (from: string, to: string) => `${from} to ${to}`,
+  moved: (from: string, to: string) => `moved it from ${from} to ${to}`,
   changed: (label: string, from: string, to: string) => `changed ${label} from ${from} to ${to}`,
   set: (label: string, to: string) => `set ${label} to ${to}`,
   cleared: (label: string, from: string) => `removed ${label} (${from})`,

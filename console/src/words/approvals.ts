@@ -8,5 +8,6 @@ export const approvals = {
   count: (n: number) => count(n, 'approval', 'approvals'),
   kinds: { change: 'Change', request: 'Request' },
   requestedBy: 'Requested by',
+  approve: 'Approve',
   approveOne: (id: string) => `Approve ${id}`,
 } as const

@@ -1,8 +1,10 @@
 import { count } from './count.ts'
+import { nav } from './shell.ts'
+import { changeStates } from './states.ts'
 
 export const changes = {
   title: 'Changes',
-  create: 'New change',
+  create: nav.newRecords.change,
   awaitingApproval: 'Awaiting approval',
   calendar: 'Calendar',
   list: 'List',
@@ -56,17 +58,7 @@ export const changes = {
     planned_start: 'Planned start',
   },
   types: { normal: 'Normal', standard: 'Standard', emergency: 'Emergency' },
-  states: {
-    draft: 'Draft',
-    submitted: 'Submitted',
-    approved: 'Approved',
-    rejected: 'Rejected',
-    scheduled: 'Scheduled',
-    implementing: 'Implementing',
-    review: 'Review',
-    closed: 'Closed',
-    cancelled: 'Cancelled',
-  },
+  states: changeStates,
   steps: {
     draft: 'Back to draft',
     submitted: 'Submit',

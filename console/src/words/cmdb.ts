@@ -1,4 +1,5 @@
 import { count } from './count.ts'
+import { nav } from './shell.ts'
 
 const readableType = (type: string) => type.replaceAll('_', ' ')
 /** As the service stores it: one lowercase word. */
@@ -6,7 +7,7 @@ const storedType = (words: string) => words.trim().toLowerCase().replaceAll(/\s+
 
 export const cmdb = {
   title: 'Configuration items',
-  create: 'New configuration item',
+  create: nav.newRecords.ci,
   count: (n: number) => count(n, 'configuration item'),
   about: 'Configuration items are your services, applications and devices, and what depends on what.',
   operational: 'Operational',

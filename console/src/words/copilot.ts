@@ -1,8 +1,5 @@
 export const copilot = {
-  title: 'Copilot',
   open: (id: string) => `Open ${id}`,
-  toggle: 'Copilot',
-  toggleHint: 'Ask the copilot (Ctrl + J)',
   close: 'Close the copilot',
   conversation: 'Conversation with the copilot',
   about:

@@ -1,4 +1,5 @@
 import { count } from './count.ts'
+import { callOutcomes } from './webhook-choices.ts'
 
 /** Inbound webhooks and their calls. */
 
@@ -96,18 +97,7 @@ export const calls = {
   payload: 'Payload',
   hide: 'Hide payload',
   show: 'Show payload',
-  outcomes: {
-    created: 'Created',
-    resolved: 'Resolved',
-    acknowledged: 'Acknowledged',
-    noted: 'Note added',
-    duplicate: 'Duplicate',
-    filtered: 'Filtered',
-    ignored: 'Ignored',
-    rejected: 'Rejected',
-    confirming: 'Confirming',
-    confirmed: 'Confirmed',
-  },
+  outcomes: callOutcomes,
   reasons: {
     duplicate: 'The same alert has an open incident.',
     filtered: 'A condition did not match.',

@@ -1,10 +1,11 @@
 import { count } from './count.ts'
+import { nav } from './shell.ts'
 
 import { incidentParts as parts } from './incident-parts.ts'
 
 export const incidents = {
   title: 'Incidents',
-  create: 'New incident',
+  create: nav.newRecords.incident,
   about: 'Incidents are what is broken or slow now, and who works on it.',
   state: 'State',
   priority: 'Priority',
@@ -38,6 +39,7 @@ export const incidents = {
   impactOf: (n: number) =>
     n === 0 ? 'Nothing else depends on it' : `${count(n, 'item')} ${n === 1 ? 'depends' : 'depend'} on it`,
   classCount: (n: number, name: string) => count(n, name),
+  otherClass: 'other',
   openImpact: 'Show impact',
   openedBy: 'Opened by',
   resolved: 'Resolved',

@@ -1,11 +1,12 @@
 import { count } from './count.ts'
+import { nav } from './shell.ts'
 
 export const knowledge = {
   title: 'Knowledge',
   views: { articles: 'Articles', stale: 'To review', gaps: 'Unanswered questions' },
   viewsLabel: 'Knowledge base sections',
   drafts: 'Drafts',
-  create: 'New article',
+  create: nav.newRecords.article,
   edit: 'Edit text',
   count: (n: number) => count(n, 'article'),
   listAbout: 'Articles explain how to solve known problems, and are suggested on incidents.',

@@ -22,5 +22,5 @@ export const myWork = {
   paused: 'Paused',
   due: (time: string, minutes: number) =>
     `Due ${time}, ${minutes < 1 ? 'less than a minute' : duration(minutes)} left`,
-  late: (minutes: number) => (minutes < 1 ? 'Breached just now' : `Breached ${duration(minutes)} ago`),
+  late: (minutes: number) => (minutes < 1 ? 'Overdue' : `${duration(minutes)} overdue`),
 } as const

@@ -1,4 +1,5 @@
 import { count } from './count.ts'
+import { deliveryStatuses } from './webhook-choices.ts'
 
 /** Outbound webhooks and their deliveries. */
 
@@ -46,7 +47,7 @@ export const deliveries = {
   answer: 'Response',
   latency: 'Duration',
   at: 'Created',
-  statuses: { pending: 'Pending', retrying: 'Retrying', delivered: 'Delivered', failed: 'Failed' },
+  statuses: deliveryStatuses,
   test: 'Test',
   replayed: 'Replay',
   replay: 'Replay',

@@ -1,10 +1,6 @@
 import { count } from './count.ts'
 import { duration as minutes } from './duration.ts'
 
-/** For the scale of a chart: one unit only. */
-const minutesShort = (n: number): string =>
-  n >= 2880 ? `${Math.round(n / 1440)} d` : n >= 120 ? `${Math.round(n / 60)} h` : `${Math.round(n)} min`
-
 interface Period {
   from: string
   to: string
@@ -40,7 +36,6 @@ export const reports = {
   updated: (time: string) => `Updated ${time}`,
   noIncidents: 'No incidents yet. This page shows how many are open, at risk and resolved.',
   showTable: 'Show as table',
-  minutesShort,
   number: (n: number) => n.toLocaleString('en'),
   minutes,
   tiles: {

@@ -1,8 +1,10 @@
 import { count } from './count.ts'
+import { nav } from './shell.ts'
+import { requestStates } from './states.ts'
 
 export const requests = {
   title: 'Requests',
-  create: 'New request',
+  create: nav.newRecords.request,
   forMe: 'For me',
   submit: 'Submit',
   count: (n: number) => count(n, 'request'),
@@ -30,15 +32,7 @@ export const requests = {
   cancelQuestion: 'A cancelled request cannot be reopened.',
   deleteQuestion: 'The request is removed from all lists. Its history is kept.',
   sorts: { created_at: 'Created', updated_at: 'Updated', priority: 'Priority' },
-  states: {
-    submitted: 'Submitted',
-    approved: 'Approved',
-    rejected: 'Rejected',
-    in_fulfillment: 'In fulfilment',
-    fulfilled: 'Fulfilled',
-    closed: 'Closed',
-    cancelled: 'Cancelled',
-  },
+  states: requestStates,
   steps: {
     submitted: 'Submit',
     approved: 'Approve',

@@ -8,6 +8,7 @@ export const shell = {
   skip: 'Skip to content',
   skipToList: 'Skip to the first row',
   find: 'Search or jump to …',
+  copilot: { title: 'Copilot', toggle: 'Copilot', toggleHint: 'Ask the copilot (Ctrl + J)' },
   newRecord: 'New',
   fold: 'Collapse menu',
   unfold: 'Expand menu',
@@ -90,4 +91,11 @@ export const nav = {
   cmdb: 'CMDB',
   knowledge: 'Knowledge',
   webhooks: 'Webhooks',
+  newRecords: {
+    incident: 'New incident',
+    change: 'New change',
+    request: 'New request',
+    ci: 'New configuration item',
+    article: 'New article',
+  },
 } as const

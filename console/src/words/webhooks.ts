@@ -1,5 +1,6 @@
 import { count } from './count.ts'
 
+import { eventTypes } from './webhook-choices.ts'
 import { calls, inbound, mapping, preview } from './inbound-webhooks.ts'
 import { deliveries, outbound, replayRange, stats, testDelivery } from './outbound-webhooks.ts'
 
@@ -36,20 +37,7 @@ export const webhooks = {
   open: 'Open webhook',
   previousSecret: (at: string) => `The previous secret is valid until ${at}.`,
   copyOf: (label: string) => `Copy ${label}`,
-  eventTypes: {
-    'incident.created': 'Incident created',
-    'incident.updated': 'Incident updated',
-    'incident.resolved': 'Incident resolved',
-    'incident.priority_changed': 'Incident priority changed',
-    'change.submitted': 'Change submitted',
-    'change.approved': 'Change approved',
-    'change.rejected': 'Change rejected',
-    'request.submitted': 'Request submitted',
-    'request.approved': 'Request approved',
-    'sla.breach_warning': 'SLA breach warning',
-    'sla.breached': 'SLA breached',
-    'ci.discovered': 'Configuration item discovered',
-  },
+  eventTypes,
   conditions: {
     add: 'Add condition',
     always: 'Always.',

@@ -54,10 +54,10 @@ test('a user submits a change, and another approves it', slow, async () => {
   await page.getByLabel('Planned start').fill('2027-01-09T20:00')
   await page.getByLabel('Planned end').fill('2027-01-09T19:00')
   expect(await violationsInBothColours(page)).toEqual([])
-  await page.getByRole('button', { name: 'New change' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('Must be later than planned start').first().waitFor()
   await page.getByLabel('Planned end').fill('2027-01-09T22:00')
-  await page.getByRole('button', { name: 'New change' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
 
   await page.getByRole('heading', { name: 'New firmware for the <i>core</i> switch' }).waitFor()
   await page.getByText('You created, requested or edited this').waitFor()

@@ -258,7 +258,7 @@ test('a new incident shows its possible duplicate, and has its attachments', slo
     .locator('input[type="file"]')
     .setInputFiles([{ name: 'belt.txt', mimeType: 'text/plain', buffer: Buffer.from('belt') }])
   expect(await violationsInBothColours(page)).toEqual([])
-  await page.getByRole('button', { name: 'New incident' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.waitForURL(/\/incidents\/INC/)
   await page.getByRole('button', { name: 'belt.txt (4 B)' }).waitFor()
   expect(await notesOf(page.url().split('/').at(-1)!)).toMatchObject([

@@ -120,8 +120,8 @@ test('triage takes two clicks, assigning two, a note one, and resolving two', sl
       text.replace(/^(Administrator|process-test)/, '').trim(),
     )
   await expectSoon(withoutNames).toEqual([
-    'In progress to Resolved, SLA met',
-    'New to In progress',
+    'moved it from In progress to Resolved, SLA met',
+    'moved it from New to In progress',
     '',
     'assigned it to Grace Hopper',
     'changed Priority from P3 to P1',
@@ -213,7 +213,7 @@ test('a mention is completed by name, on a change as on an incident', slow, asyn
   await page.keyboard.press('Enter')
   await expectSoon(() => noteField().inputValue()).toBe('Please look, @grace@example.com ')
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('article').getByText('Please look').waitFor()
+  await page.getByRole('article').getByText('Please look, @Grace Hopper').waitFor()
   expect(await notesOf(`/changes/${id}`)).toEqual(['Please look, @grace@example.com '])
   expect(console.complaints).toEqual([])
 })

@@ -27,7 +27,7 @@ test('a user signs in, creates an incident, and takes it to closure', { timeout:
   await page.getByLabel('Summary').fill('Mail is down in <b>Porto</b>')
   await page.getByLabel('Description').fill('**Since noon** <img src=x onerror="document.title=1"> for all')
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'New incident' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('heading', { name: 'Mail is down in <b>Porto</b>' }).waitFor()
   await expectSoon(() => page.locator('strong', { hasText: 'Since noon' }).count()).toBe(1)
   await expectSoon(() => page.title()).toBe('Mail is down in <b>Porto</b> · Mainstay')

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import type { ActivityEntry } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
-import { Markdown } from '../../shell/markdown.tsx'
 import { Section } from '../../shell/section.tsx'
 import { When } from '../../shell/time.tsx'
 import { records } from '../../words/records.ts'
 import { choicesFrom, type Field } from '../field-input.tsx'
 import { Attachments } from './attachments.tsx'
+import { NoteText } from './note-text.tsx'
 import type { ActivePath } from './paths.ts'
 import { sentenceOf } from './sentences.ts'
 import { useActivity } from './use-activity.ts'
@@ -77,7 +77,7 @@ function Entry({ entry, fields }: { entry: ActivityEntry; fields: readonly Field
       </div>
       {note && (
         <article>
-          <Markdown text={note.body} />
+          <NoteText text={note.body} />
           <Attachments of={note.attachments} />
         </article>
       )}

@@ -17,3 +17,17 @@ export function completeMention(text: string, cursor: number, { start }: TypedMe
   const before = `${text.slice(0, start)}@${email} `
   return { text: before + text.slice(cursor).replace(/^ /, ''), cursor: before.length }
 }
+
+const mention = /(?<=^|[\s(])@([\w.%+-]+@[\w-]+(?:\.[\w-]+)+)/g
+
+/** The email addresses that a note mentions, once each. */
+export const mentionedIn = (text: string): string[] => [
+  ...new Set(Array.from(text.matchAll(mention), ([, email]) => email!.toLowerCase())),
+]
+
+/** The note in Markdown with the names of the mentioned people that are known. */
+export const withNames = (text: string, names: ReadonlyMap<string, string>): string =>
+  text.replace(mention, (whole, email: string) => {
+    const name = names.get(email.toLowerCase())
+    return name === undefined ? whole : `**@${name.replaceAll(/[\\`*_[\]<>]/g, '\\$&')}**`
+  })

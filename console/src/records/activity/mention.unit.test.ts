@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeMention, mentionAt } from './mention.ts'
+import { completeMention, mentionAt, mentionedIn, withNames } from './mention.ts'
 
 test.for<[string, string | undefined]>([
   ['@', ''],
@@ -17,4 +17,12 @@ test('a mention is completed in the middle of a text', () => {
     text: 'Ask @ada@example.com please',
     cursor: 21,
   })
+})
+
+test('a note shows the names of the people that it mentions, and other addresses as they are', () => {
+  const text = '@Ada@example.com and (@bob@mail.example.com), write to help@example.com. @ada@example.com'
+  expect(mentionedIn(text)).toEqual(['ada@example.com', 'bob@mail.example.com'])
+  expect(withNames(text, new Map([['ada@example.com', 'Ada *L*']]))).toBe(
+    '**@Ada \\*L\\*** and (@bob@mail.example.com), write to help@example.com. **@Ada \\*L\\***',
+  )
 })

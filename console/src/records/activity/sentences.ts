@@ -34,7 +34,10 @@ export function sentenceOf(entry: ActivityEntry, fields: readonly Field[]): stri
   const assignee = changes
     .filter(({ field }) => field === 'assigned_to')
     .map((each) => assignment(each, actor.email))
-  const state = changes.filter(({ field }) => field === 'state').map((each) => stateChange(each, fields))
+  const stateText = assignee.length + lead.length > 0 ? w.states : w.moved
+  const state = changes
+    .filter(({ field }) => field === 'state')
+    .map((each) => stateChange(each, fields, stateText))
   const others = changes.filter(
     ({ field }) => !['assigned_to', 'state'].includes(field) && !consequences.has(field),
   )
@@ -63,10 +66,14 @@ function assignment({ to, to_name }: ActivityChange, actor: string): string {
   return isSameAddress(to, actor) ? w.took : w.assigned(to_name ?? to)
 }
 
-function stateChange({ from, to }: ActivityChange, fields: readonly Field[]): string {
+function stateChange(
+  { from, to }: ActivityChange,
+  fields: readonly Field[],
+  write: (from: string, to: string) => string,
+): string {
   const field = fields.find(({ name }) => name === 'state')
   const text = (value: unknown) => fieldText(field ?? {}, value)
-  return w.states(text(from), text(to))
+  return write(text(from), text(to))
 }
 
 function verdictOf(action: 'approved' | 'rejected', changes: readonly ActivityChange[]): string {

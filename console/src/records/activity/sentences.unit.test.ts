@@ -41,8 +41,11 @@ test.for<[string, ActivityEntry]>([
   ['removed Category (web)', entry([{ field: 'category', from: 'web', to: null }])],
   ['edited Backout plan', entry([{ field: 'backout_plan', from: null, to: 'One\nTwo' }])],
   ['added CI2 to Ci ids, removed CI1 from Ci ids', entry([{ field: 'ci_ids', from: ['CI1'], to: ['CI2'] }])],
-  ['New to In progress', entry([state, { field: 'resolved_at', from: null, to: '2026-01-01' }])],
-  ['New to In progress, SLA met', { ...entry([state]), sla: 'met' }],
+  [
+    'moved it from New to In progress',
+    entry([state, { field: 'resolved_at', from: null, to: '2026-01-01' }]),
+  ],
+  ['moved it from New to In progress, SLA met', { ...entry([state]), sla: 'met' }],
   [
     'warned that 75 % of the SLA time is used',
     entry([{ field: 'sla.warned', from: false, to: true }], 'sla_warned'),

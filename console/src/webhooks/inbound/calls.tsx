@@ -16,7 +16,7 @@ import { webhooks } from '../../words/webhooks.ts'
 import { records } from '../../words/records.ts'
 import { CodeText, pretty } from '../copyable.tsx'
 import { StateBadge } from '../state-badge.tsx'
-import { outcomes } from './model.ts'
+import { outcomes } from '../choices.ts'
 
 const { calls: w } = webhooks
 const route = getRouteApi('/webhooks/$direction/$id')

@@ -2,7 +2,7 @@ import type { InboundHealth, InboundWebhook as Inbound } from '../../api/schema.
 import { webhooks } from '../../words/webhooks.ts'
 import type { State } from '../model.ts'
 
-const { calls, mapping } = webhooks
+const { mapping } = webhooks
 
 export const path = '/webhooks/inbound'
 
@@ -12,9 +12,6 @@ export type Mapping = Partial<Record<Target, string>>
 
 /** The part of a webhook that decides what a payload does. */
 export type Rules = Pick<Inbound, 'action' | 'field_mapping' | 'filters' | 'resolve_when'>
-
-export type Outcome = keyof typeof calls.outcomes
-export const outcomes = Object.keys(calls.outcomes) as Outcome[]
 
 export function stateOf({ active }: Inbound, health: InboundHealth | undefined): State {
   if (!active) return 'paused'

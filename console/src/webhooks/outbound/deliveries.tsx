@@ -12,7 +12,8 @@ import { webhooks } from '../../words/webhooks.ts'
 import { records } from '../../words/records.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { answerOf } from './answer.ts'
-import { isOpen, later, path, soon, statuses } from './model.ts'
+import { statuses } from '../choices.ts'
+import { isOpen, later, path, soon } from './model.ts'
 import { ReplayRange } from './replay-range.tsx'
 
 const { deliveries: w, stats, eventTypes } = webhooks

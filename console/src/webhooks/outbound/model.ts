@@ -1,14 +1,8 @@
 import type { Delivery, OutboundHealth, OutboundWebhook as Outbound } from '../../api/schema.d.ts'
-import { webhooks } from '../../words/webhooks.ts'
 import type { State } from '../model.ts'
-
-const { deliveries } = webhooks
 
 export const path = '/webhooks/outbound'
 export const deliveryPath = `${path}/deliveries`
-
-export type Status = keyof typeof deliveries.statuses
-export const statuses = Object.keys(deliveries.statuses) as Status[]
 
 export function stateOf({ active }: Outbound, health: OutboundHealth | undefined): State {
   if (!active) return 'paused'

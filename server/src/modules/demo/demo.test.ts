@@ -62,6 +62,11 @@ describe('the demo data', () => {
   test('is numbered from one in chronological order', async () => {
     const { data } = await list('/incidents', { sort: 'created_at', order: 'asc', limit: '5' })
     expect(data.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map((n) => `INC000000${n}`))
+    const outage = await get<DemoRecord>('/incidents/INC0000300') // the one in the documentation
+    expect(outage).toMatchObject({
+      priority: 'P1',
+      short_description: 'Porto Vale: hall 2 has no network, packing at a standstill',
+    })
     const made = expectOk<DemoRecord>(
       await app.call('POST', '/incidents', { body: { short_description: 'Mine' } }),
       201,

@@ -67,6 +67,8 @@ interface IncidentPlan {
   random: Random
   created_at: Date
   now: Date
+  /** Every note is written, not some of them. */
+  has_all_notes: boolean
 }
 
 export function historyOf(plan: IncidentPlan): IncidentStep[] {
@@ -91,7 +93,7 @@ export function historyOf(plan: IncidentPlan): IncidentStep[] {
 
 function takeUp(
   timeline: Timeline,
-  { group, first, people, texts, phrases, random }: IncidentPlan,
+  { group, first, people, texts, phrases, random, has_all_notes }: IncidentPlan,
   response: number,
 ): void {
   const { agent, engineer } = people
@@ -104,18 +106,18 @@ function takeUp(
   timeline.note(response, engineer, {
     state: 'in_progress',
     assigned_to: engineer,
-    ...(finding && random.happens(0.6) && { work_note: finding }),
+    ...(finding && (random.happens(0.6) || has_all_notes) && { work_note: finding }),
   })
 }
 
 function workOn(
   timeline: Timeline,
-  { outcome, people, texts, phrases, random }: IncidentPlan,
+  { outcome, people, texts, phrases, random, has_all_notes }: IncidentPlan,
   work: number,
 ): void {
   const { engineer } = people
   for (const work_note of texts.notes.slice(1, 3))
-    if (random.happens(0.5)) timeline.note(work * 0.25, engineer, { work_note })
+    if (random.happens(0.5) || has_all_notes) timeline.note(work * 0.25, engineer, { work_note })
   if (outcome === 'on_hold' || (outcome !== 'in_progress' && random.happens(0.14)))
     timeline.note(work * 0.2, engineer, { state: 'on_hold', work_note: random.pick(phrases.waits) })
 }

@@ -35,7 +35,8 @@ const levels: Record<Priority, { impact: Level; urgency: Level }> = {
 }
 
 const days = 90
-const newest = 20 * minute
+/** Older than the outage of the last hour, which therefore has the highest number at every load. */
+const newest = 65 * minute
 
 interface Occurrence {
   family: Family
@@ -132,6 +133,7 @@ function planIncident(
       random,
       created_at,
       now,
+      has_all_notes: itsCase.hours_ago !== undefined,
     }),
   }
 }
@@ -161,7 +163,7 @@ function createdAt(
     const morning = momentOf(now, { day: cause.window.day + 1, time: '07:10' }).getTime()
     return new Date(Math.floor(workingTimeAfter(morning) + random.next() ** 2 * 4 * hour))
   }
-  const latest = now.getTime() - newest - random.next() * 2 * hour
+  const latest = now.getTime() - newest - random.next() * 80 * minute
   return new Date(
     Math.floor(Math.min(latest, from === 'callers' ? workingTimeBefore(at, random.next()) : at)),
   )

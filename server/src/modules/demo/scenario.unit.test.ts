@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { day, minute } from '../../kernel/durations.ts'
+import { day, hour, minute } from '../../kernel/durations.ts'
 import { states } from '../incidents/transitions.ts'
 import { momentOf } from './calendar.ts'
 import { readContent } from './content.ts'
@@ -84,6 +84,19 @@ test('for any moment, time moves forward in each of them and never into the futu
       }
     }),
     { numRuns: 25 },
+  )
+})
+
+test('for any moment, the outage of the last hour is the newest, so that its number is always INC0000300', () => {
+  fc.assert(
+    fc.property(anyNow, (now) => {
+      const outage = planIncidents(content, now).at(-1)!
+      const { fields, created_at, outcome } = outage
+      expect(notesOf(outage)).toHaveLength(2)
+      expect(fields.short_description).toBe('Porto Vale: hall 2 has no network, packing at a standstill')
+      expect([created_at, outcome]).toEqual([new Date(now.getTime() - hour), 'in_progress'])
+    }),
+    { numRuns: 50 },
   )
 })
 

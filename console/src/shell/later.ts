@@ -1,0 +1,36 @@
+import { lazy, useEffect, useState, type ComponentType } from 'react'
+import { loadStyled } from './load-styled.ts'
+
+const loads: (() => Promise<unknown>)[] = []
+
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const styled = () => loadStyled(load)
+  loads.push(styled)
+  return lazy(async () => ({ default: await styled() }))
+}
+
+/** The parts of the frame that no page shows at first. */
+export const Toasts = later(async () => (await import('./toasts.tsx')).Toasts)
+export const Palette = later(async () => (await import('../palette/palette.tsx')).Palette)
+export const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
+export const SignInAgainDialog = later(
+  async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
+)
+export const OutboxDialog = later(async () => (await import('../offline/outbox-dialog.tsx')).OutboxDialog)
+export const SignOutDialog = later(async () => (await import('../offline/sign-out-dialog.tsx')).SignOutDialog)
+
+const whenIdle = (act: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(act) : setTimeout(act, 1000)
+
+/** Loads them once the browser is idle, so that they also open without a connection; true from then on. */
+export function useLaterParts(isReady: boolean): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    if (!isReady) return
+    whenIdle(() => {
+      setIdle(true)
+      for (const load of loads) load().catch(() => undefined) // loaded again when it is needed
+    })
+  }, [isReady])
+  return isIdle
+}

@@ -1,0 +1,22 @@
+/** Apart from the other words of their areas, because the home page shows them too. */
+export const changeStates = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  scheduled: 'Scheduled',
+  implementing: 'Implementing',
+  review: 'Review',
+  closed: 'Closed',
+  cancelled: 'Cancelled',
+} as const
+
+export const requestStates = {
+  submitted: 'Submitted',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  in_fulfillment: 'In fulfilment',
+  fulfilled: 'Fulfilled',
+  closed: 'Closed',
+  cancelled: 'Cancelled',
+} as const
