@@ -6,16 +6,22 @@ import { schemas } from './schema.ts'
 /** How a question was understood, in words: "Open P1 incidents of Network Operations, created since 2025-03-10". */
 export function describe(meaning: Meaning, isOne = false): string {
   const { noun, conditions, sort, limit } = meaning
-  const values = conditions.filter((each) => !isTime(each))
+  const isBreach = conditions.some(({ field }) => field === 'sla_breach_at') && conditions.some(hasBreached)
+  const values = conditions.filter((each) => !isTime(each)).filter((each) => !(isBreach && hasBreached(each)))
   const before = values.flatMap(adjectiveOf)
   const after = values.flatMap((each) => phraseOf(each, noun))
-  const times = conditions.filter(isTime).map(({ field, span }) => `${verbs[field]} ${spanText(span)}`)
+  const verbOf = (field: TimeField) =>
+    isBreach && field === 'sla_breach_at' ? 'that breached the SLA' : verbs[field]
+  const times = conditions.filter(isTime).map(({ field, span }) => `${verbOf(field)} ${spanText(span)}`)
   const subject = [...before, isOne ? schemas[noun].one : schemas[noun].many].join(' ')
   const first = limit === undefined ? '' : limit === 1 ? 'the first, ' : `the first ${limit}, `
   const order = sort ? [`${first}${orders[sort.by][sort.order]}`] : []
   const text = [subject, ...after, ...times, ...order].join(', ')
-  return capital(text.replaceAll(/, (of|assigned|on|opened|with|without|caused) /g, ' $1 '))
+  return capital(text.replaceAll(/, (of|assigned|on|opened|with|without|caused|that) /g, ' $1 '))
 }
+
+const hasBreached = (each: Condition) =>
+  'values' in each && !each.is_negated && each.values[0] === 'breached_once'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

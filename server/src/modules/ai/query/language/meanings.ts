@@ -102,7 +102,7 @@ export function impliedBy(
     const measure = reading.measure ?? wants.measure ?? 'count'
     return { ...meaningOf({ ...said, ...(group_by && { group_by }) }, now), intent: 'stats', measure }
   }
-  const isDue = wants.implies === 'due'
+  const isDue = wants.implies === 'due' && schemas[noun].timeOf('sla_breach_at') !== undefined
   const implied: Record<NonNullable<typeof wants.implies>, Condition> = {
     mine: { field: 'assigned_to', values: [asker] },
     open: { field: 'condition', values: ['open'] },
@@ -112,7 +112,8 @@ export function impliedBy(
   }
   const added = implied[wants.implies!]
   const meaning = meaningOf({ ...said, ...(wants.intent && { intent: wants.intent }) }, now)
-  if (meaning.conditions.some(({ field }) => field === added.field)) return meaning
+  const isKnown = isTime(added) ? schemas[noun].timeOf(added.field) : hasField(noun, added.field)
+  if (!isKnown || meaning.conditions.some(({ field }) => field === added.field)) return meaning
   const kept = meaning.conditions.map((each) =>
     isDue && isTime(each) ? { ...each, field: 'sla_breach_at' as const } : each,
   )
