@@ -31,6 +31,7 @@ const floorOfFile: Record<string, Floor> = {
   'offline/offline.tsx': 'shell',
   'offline/outbox-dialog.tsx': 'shell',
   'offline/sign-out-dialog.tsx': 'shell',
+  'offline/use-sign-out-question.ts': 'shell',
   'offline/write-text.ts': 'shell',
 }
 /** The areas whose parts an area may show. */

@@ -15,7 +15,7 @@ import { useCommands, type Command } from './actions.ts'
 import { isMatch } from './match.ts'
 import { groupsOf, type Entry, type EntryGroup } from './results.ts'
 import { ResultText } from './result-text.tsx'
-import { takeTyped } from './typed-ahead.ts'
+import { takeTyped } from '../shell/typed-ahead.ts'
 
 const [store, spotlight] = createSpotlight()
 const mostCommands = 6

@@ -17,6 +17,8 @@ const client: oauth.Client = {
 
 const redirect_uri = `${location.origin}/signed-in`
 const publicClient = oauth.None()
+/** Everything waits for tokens, so a request for them must not wait for ever. */
+const patience = 15_000
 const options = { [oauth.allowInsecureRequests]: location.protocol === 'http:' }
 
 /**
@@ -33,6 +35,7 @@ export interface SignInSecrets {
 
 interface PendingSignIn extends SignInSecrets {
   back: string
+  is_retry: boolean
 }
 
 export const makeSecrets = (): SignInSecrets => ({
@@ -50,12 +53,18 @@ let leaving: Promise<never> | undefined
  */
 export const signIn = (more: Record<string, string> = {}): Promise<never> => (leaving ??= leave(more))
 
-async function leave(more: Record<string, string>): Promise<never> {
-  const pending: PendingSignIn = { ...makeSecrets(), back: location.pathname + location.search }
+async function leave(
+  more: Record<string, string> = {},
+  { back = currentPage(), is_retry = false } = {},
+): Promise<never> {
+  const pending: PendingSignIn = { ...makeSecrets(), back, is_retry }
   sessionStorage.setItem(storageKey, JSON.stringify(pending))
   location.assign(await authorizationUrl(pending, more))
   return new Promise(() => {}) // the page is being unloaded
 }
+
+/** Not the page that takes the code, which is good for one sign-in. */
+const currentPage = () => (location.href.startsWith(redirect_uri) ? '/' : location.pathname + location.search)
 
 export async function authorizationUrl(
   { state, verifier }: SignInSecrets,
@@ -76,14 +85,20 @@ export async function authorizationUrl(
 
 /**
  * Exchanges the code for tokens and returns the page on which the sign-in began. Undefined if it did not
- * begin in this tab.
+ * begin in this tab. If the exchange fails, it is tried once more: the user is signed in, and gets a new code without a
+ * password.
  */
 export async function finishSignIn(search: string): Promise<string | undefined> {
   const stored = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)
   const pending = stored ? (JSON.parse(stored) as PendingSignIn) : undefined
-  if (!pending || !(await exchangeCode(search, pending))) return undefined
-  return pending.back === '/signed-in' ? '/' : pending.back
+  if (!pending) return undefined
+  try {
+    return (await exchangeCode(search, pending)) ? pending.back : undefined
+  } catch (error) {
+    if (pending.is_retry) throw error
+    return leave({}, { back: pending.back, is_retry: true })
+  }
 }
 
 /** False if there is no code, or if it belongs to another sign-in. */
@@ -97,7 +112,7 @@ export async function exchangeCode(search: string, { state, verifier }: SignInSe
     answer,
     redirect_uri,
     verifier,
-    options,
+    { ...options, signal: AbortSignal.timeout(patience) },
   )
   keep(await oauth.processAuthorizationCodeResponse(service, client, response, { requireIdToken: true }))
   return true
@@ -110,9 +125,6 @@ function readAnswer(search: string, state: string): URLSearchParams | undefined 
     return undefined
   }
 }
-
-/** Every request waits for the refresh, which must therefore not wait for ever. */
-const patience = 15_000
 
 export const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 

@@ -138,6 +138,23 @@ test('a user sees their sessions and ends a forgotten one', { timeout }, async (
   await enterPassword(page, administrator.email, administrator.password)
 })
 
+test('a code that could not be exchanged is replaced once, and after that by hand', { timeout }, async () => {
+  let refusals = 1
+  await page.route('**/oauth2/token', (route) =>
+    refusals-- > 0 ? route.fulfill({ status: 503, json: { error: 'overloaded' } }) : route.continue(),
+  )
+  await visit(page, '/profile/sessions')
+  await page.reload()
+  await main().getByText('1 session', { exact: true }).waitFor()
+  expect(refusals).toBeLessThan(0)
+
+  refusals = 2
+  await page.reload()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await isSignedIn(page)
+  await page.unroute('**/oauth2/token')
+})
+
 test('notifications are counted at the bell, and read', { timeout }, async () => {
   const { body: users } = await opened.api<{ data: { id: string }[] }>(
     'GET',
