@@ -86,6 +86,7 @@ async function answerOf({ ctx, ai, bodies }: Knowledge, { question, gold }: Ques
 const flat = (text: string) =>
   text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]\n]+)\]\[[^[\]\n]*\]/g, '$1')
     .replace(/\s+/g, ' ')
     .trim()
 
