@@ -88,7 +88,8 @@ function steps(name: string, direction: Direction, types: readonly string[]) {
 
 /**
  * Breadth-first search with one row per level: the CIs of that level, and all that were visited. Cycles end, and the cost
- * depends on the number of edges, not of paths. One level more than requested shows whether there are more CIs.
+ * depends on the number of edges, not of paths. One level more than requested shows whether there are more CIs. The steps
+ * of a level are materialized, because without statistics the planner would take them again for every CI.
  */
 async function reach(
   db: Db,
@@ -105,10 +106,13 @@ async function reach(
       union all
       select depth + 1, next.front, seen || next.front
       from levels, lateral (
-        select array_agg(id) as front from (
+        with step as materialized (
           select distinct step.id from unnest(levels.front) as at(node),
-            lateral ${steps('at.node', onward, types)} as step join cis on cis.id = step.id and cis.deleted_at is null
-          where step.id <> all(levels.seen) order by 1 limit ${sql.lit(maxNodes + 1)}) as found) as next
+            lateral ${steps('at.node', onward, types)} as step
+          where step.id <> all(levels.seen))
+        select array_agg(id) as front from (
+          select id from step join cis using (id) where cis.deleted_at is null
+          order by 1 limit ${sql.lit(maxNodes + 1)}) as found) as next
       where depth <= ${depth} and cardinality(seen) <= ${sql.lit(maxNodes + 1)} and next.front is not null),
     found as (
       select depth, unnest(front) as id, (select max(depth) from levels) > ${depth} as is_more from levels
