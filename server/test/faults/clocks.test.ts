@@ -109,7 +109,12 @@ test('four nodes with wrong clocks agree on the time: nothing is early, refused 
   const nodes = await startNodes(receiver, url)
   const sql = openSql(url)
   // Their logs show that their clocks are really wrong; started at most this long ago.
-  const wrong = nodes.map(({ log }) => (Date.parse(String(log[0]!.time)) - Date.now()) / 1000)
+  const wrong = await Promise.all(
+    nodes.map(async (node) => {
+      const { time } = (await eventually(async () => node.log[0]))!
+      return (Date.parse(String(time)) - Date.now()) / 1000
+    }),
+  )
   for (const [i, offset] of offsets.entries()) {
     expect(wrong[i]).toBeLessThanOrEqual(offset)
     expect(wrong[i]).toBeGreaterThan(offset - 100)

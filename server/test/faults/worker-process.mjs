@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { transact } from '../../dist/db/ctx.js'
 import { openDb, openPool } from '../../dist/db/pool.js'
 import { startDispatcher } from '../../dist/events/dispatch.js'
+import { startDuePoll } from '../../dist/jobs/due-poll.js'
 import { finish } from '../../dist/jobs/queue.js'
 import { startWorker } from '../../dist/jobs/worker.js'
 import { system } from '../../dist/kernel/actor.js'
@@ -16,7 +17,7 @@ const makeCtx = () => ({ db, actor: system, now: new Date(), log, wake: () => {}
 
 const record = (ctx, id) => sql`insert into effects (job, node) values (${id}, ${node})`.execute(ctx.db)
 
-await startWorker(makeCtx, node, [
+const worker = await startWorker(makeCtx, node, [
   {
     type: 'hold',
     concurrency: 100,
@@ -29,7 +30,7 @@ await startWorker(makeCtx, node, [
     },
   },
 ])
-startDispatcher(makeCtx, [
+const dispatcher = startDispatcher(makeCtx, [
   {
     events: ['incident.created'],
     handle: async (ctx, events) => {
@@ -40,5 +41,6 @@ startDispatcher(makeCtx, [
     },
   },
 ])
+startDuePoll(makeCtx, () => [worker, dispatcher])
 // The timers of the queue do not keep a process alive.
 setInterval(() => {}, 1000)
