@@ -82,7 +82,8 @@ function serverManifest(source) {
     description: 'The Mainstay incident management service; the package @mainstay/cli starts it',
     license,
     type,
-    exports: { './dist/*.js': './dist/*.js', './package.json': './package.json' },
+    // The chunks are parts of the programs, and one is a script for browsers.
+    exports: { './dist/*.js': './dist/*.js', './dist/chunks/*': null, './package.json': './package.json' },
     dependencies: Object.fromEntries(externalPackages.map((name) => [name, dependencies[name]])),
     engines,
   }
