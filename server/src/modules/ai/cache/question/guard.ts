@@ -7,7 +7,7 @@ const sameEnough = 1.4
 const surelySame = 3.3
 
 /** Questions that are answered with yes or no: one word turns the answer. */
-const yesOrNo = setOf('is does can may must should has will')
+const yesOrNo = setOf('is was can must must-not should will would')
 
 /** Fewer words of content than this say too little to be sure. */
 const fewWords = 3
