@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Answer } from '../api/client.ts'
 import { useRecord } from '../api/records.ts'
 import type { Ci } from '../api/schema.d.ts'
@@ -11,6 +11,7 @@ import { Loaded } from '../records/loaded.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
 import { WatchButton } from '../records/watch-button.tsx'
+import { lazyPart } from '../shell/lazy-parts.ts'
 import { Loading } from '../shell/loading.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { ciName } from './editable.ts'
@@ -19,7 +20,7 @@ import { Marks } from './marks.tsx'
 import { path } from './model.ts'
 import { Overview } from './overview.tsx'
 
-const Graph = lazy(async () => ({ default: (await import('./graph-view.tsx')).GraphView }))
+const Graph = lazyPart(async () => (await import('./graph-view.tsx')).GraphView)
 
 const route = getRouteApi('/cmdb/cis/$id')
 

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { listReader } from '../records/list-view.ts'
 import { among, text, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
-import { lazyPage } from '../shell/load-styled.ts'
+import { lazyPage } from '../shell/lazy-parts.ts'
 import { criticalities } from './model.ts'
 
 const readView = listReader(

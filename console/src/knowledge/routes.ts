@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { text, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
-import { lazyPage } from '../shell/load-styled.ts'
+import { lazyPage } from '../shell/lazy-parts.ts'
 import { readView } from './view.ts'
 
 export const knowledgeRoutes = [

@@ -1,8 +1,8 @@
 import './my-work.css'
 import { Grid, Stack } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMe } from '../session/me.ts'
-import { loadStyled } from '../shell/load-styled.ts'
+import { lazyPart } from '../shell/lazy-parts.ts'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { myWork } from '../words/my-work.ts'
@@ -12,9 +12,7 @@ import { OtherWork } from './other-work.tsx'
 import { Unassigned } from './unassigned.tsx'
 import { Watched } from './watched.tsx'
 
-const FirstRun = lazy(async () => ({
-  default: (await loadStyled(() => import('../first-run/first-run.tsx'))).FirstRun,
-}))
+const FirstRun = lazyPart(async () => (await import('../first-run/first-run.tsx')).FirstRun)
 
 /** Container widths, because the copilot panel may take a part of the window. */
 const widths = { xs: '20rem', sm: '36rem', md: '52rem', lg: '70rem', xl: '90rem' }

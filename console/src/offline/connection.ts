@@ -49,6 +49,19 @@ async function probe(): Promise<void> {
   await ask()
 }
 
+/** Asks at once. Resolves when the service answers: true if that took waiting, false if it did at once. */
+export async function waitUntilReachable(): Promise<boolean> {
+  await ask()
+  if (isReachable) return false
+  await new Promise<void>((resolve) => {
+    const stop = onConnectionChange(() => {
+      stop()
+      resolve()
+    })
+  })
+  return true
+}
+
 async function ask(): Promise<void> {
   try {
     const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(longestPause) })

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { root } from '../root.tsx'
-import { lazyPage } from '../shell/load-styled.ts'
+import { lazyPage } from '../shell/lazy-parts.ts'
 
 const frame = createRoute({
   getParentRoute: () => root,

@@ -1,11 +1,12 @@
 import './list-page.css'
 import { Button, Group, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { usePausedList } from '../api/paused-list.ts'
 import type { Items, Records } from '../api/paths.ts'
 import { useList } from '../api/records.ts'
 import { useMe, type Right } from '../session/me.ts'
+import { lazyPart } from '../shell/lazy-parts.ts'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { records } from '../words/records.ts'
@@ -27,7 +28,7 @@ import { valuesOf, ViewTabs } from './view-tabs.tsx'
 
 type Preview = (typeof import('./preview.tsx'))['Preview']
 /** Loaded when it is first opened, because it renders Markdown. */
-const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview })) as unknown as Preview
+const Preview = lazyPart(async () => (await import('./preview.tsx')).Preview) as unknown as Preview
 
 type ListedPath = keyof Items & keyof Records
 

@@ -1,17 +1,17 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import type { AiUsage } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
+import { lazyPart } from '../shell/lazy-parts.ts'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { reports as w } from '../words/reports.ts'
 import { Figure } from './figure.tsx'
 import { answersByDay } from './usage.ts'
 
-const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
+const DaysChart = lazyPart(async () => (await import('./days-chart.tsx')).DaysChart)
 
 const everyMinute = { refetchInterval: 60_000 }
 

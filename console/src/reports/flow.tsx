@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy } from 'react'
 import type { IncidentStatistics } from '../api/schema.d.ts'
+import { lazyPart } from '../shell/lazy-parts.ts'
 import { reports as w } from '../words/reports.ts'
 import { Figure } from './figure.tsx'
 import { durationTicks } from './duration-ticks.ts'
 import { dayLists, type CountedByDay } from './model.ts'
 
 /** The chart library is large, so it loads after the numbers. */
-const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
+const DaysChart = lazyPart(async () => (await import('./days-chart.tsx')).DaysChart)
 
 const useOpenDay = () => {
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { root } from '../root.tsx'
-import { lazyPage } from '../shell/load-styled.ts'
+import { lazyPage } from '../shell/lazy-parts.ts'
 import { readView } from './model.ts'
 
 export const reportRoutes = [

@@ -1,12 +1,11 @@
-import { lazy, useEffect, useState, type ComponentType } from 'react'
-import { loadStyled } from './load-styled.ts'
+import { useEffect, useState, type ComponentType } from 'react'
+import { lazyPart, loadStyled } from './lazy-parts.ts'
 
 const loads: (() => Promise<unknown>)[] = []
 
 function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const styled = () => loadStyled(load)
-  loads.push(styled)
-  return lazy(async () => ({ default: await styled() }))
+  loads.push(() => loadStyled(load))
+  return lazyPart(load)
 }
 
 /** The parts of the frame that no page shows at first. */

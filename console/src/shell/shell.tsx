@@ -1,7 +1,7 @@
 import { Anchor, AppShell, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Offline } from '../offline/offline.tsx'
 import { collectTyping, takeTyped } from './typed-ahead.ts'
 import { useMe } from '../session/me.ts'
@@ -10,15 +10,13 @@ import { shell } from '../words/shell.ts'
 import { Header } from './header.tsx'
 import { Icon } from './icons.tsx'
 import { Palette, ShortcutsDialog, SignInAgainDialog, Toasts, useLaterParts } from './later.ts'
-import { loadStyled } from './load-styled.ts'
+import { lazyPart } from './lazy-parts.ts'
 import { Loading } from './loading.tsx'
 import { Navigation } from './navigation.tsx'
 import { SkipLinks } from './skip-links.tsx'
 import { useCopilot } from './use-copilot.ts'
 
-const CopilotPanel = lazy(async () => ({
-  default: (await loadStyled(() => import('../copilot/panel.tsx'))).CopilotPanel,
-}))
+const CopilotPanel = lazyPart(async () => (await import('../copilot/panel.tsx')).CopilotPanel)
 
 const headerHeight = 48
 const widths = { full: 208, folded: 52, copilot: 400 }

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { among, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
-import { lazyPage } from '../shell/load-styled.ts'
+import { lazyPage } from '../shell/lazy-parts.ts'
 import { directions, eventTypes, outcomes, statuses } from './choices.ts'
 
 export const webhookRoutes = [

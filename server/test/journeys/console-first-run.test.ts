@@ -294,6 +294,28 @@ test('a conflict is shown, and signing out asks before it forgets what was not s
   expect(console.strangers).toEqual([])
 })
 
+test(
+  'parts that load after the page do without a connection, and are loaded when it is back',
+  slow,
+  async () => {
+    const theirs = await openAs(console, 'commuter@example.com', ['itsm_agent'])
+    const parts = /\/assets\/(toasts|palette|cis-page)|\/healthz$/
+    await theirs.route(parts, (route) => route.abort('internetdisconnected'))
+    await theirs.goto('/')
+    await theirs.getByText('Mainstay cannot be reached', { exact: true }).waitFor()
+    await theirs.getByRole('heading', { name: 'My work' }).waitFor() // the page stays
+    await theirs.getByRole('link', { name: 'CMDB' }).click()
+    await theirs.keyboard.press('Control+k')
+    await theirs.unroute(parts)
+    await theirs.getByRole('combobox', { name: 'Search or jump to' }).waitFor()
+    await theirs.keyboard.press('Escape')
+    await theirs.getByRole('heading', { name: 'Configuration items' }).waitFor()
+    const place = 'getComputedStyle(document.querySelector(".mantine-Notifications-root")).position'
+    await expectSoon(() => theirs.evaluate(place)).toBe('fixed')
+    await theirs.context().close()
+  },
+)
+
 test('a token that expires offline is renewed, and a session that ended asks to sign in', slow, async () => {
   const traveller = { email: 'traveller@example.com', password: 'a-password-of-somebody-else' }
   const theirs = await openAs(console, traveller.email, ['itsm_agent'])

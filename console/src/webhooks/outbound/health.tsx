@@ -1,11 +1,12 @@
 import { Anchor, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { api, bodyOf } from '../../api/client.ts'
 import type { DeliveryStatistics as Stats } from '../../api/schema.d.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import { Failure } from '../../shell/failure.tsx'
+import { lazyPart } from '../../shell/lazy-parts.ts'
 import { Loading } from '../../shell/loading.tsx'
 import { Section } from '../../shell/section.tsx'
 import { fromNow } from '../../shell/time.tsx'
@@ -17,7 +18,7 @@ import { Replay } from './replay.tsx'
 const { stats: w, deliveries } = webhooks
 
 /** The chart library is large: it is loaded when needed. */
-const Chart = lazy(async () => ({ default: (await import('./health-chart.tsx')).HealthChart }))
+const Chart = lazyPart(async () => (await import('./health-chart.tsx')).HealthChart)
 
 const days = { day: 1, week: 7, month: 30 }
 type Period = keyof typeof days
