@@ -117,7 +117,7 @@ export function changeRecord<C extends keyof Records>(
   const address = `${path}/${encodeURIComponent(id)}`
   return sendOrKeep(
     { ...writeOf('patch', address, patch), ...(etag && { if_match: etag }) },
-    () => answerOf<Records[C]>(request('patch', address, { body: patch, ...ifMatch(etag) })),
+    (signal) => answerOf<Records[C]>(request('patch', address, { body: patch, ...ifMatch(etag), signal })),
     keptAnswer,
   )
 }
@@ -154,7 +154,7 @@ export function useAction<C extends keyof Records>(path: C, id: string) {
       const headers = { 'idempotency-key': write.id, ...ifMatch(etag).headers }
       return sendOrKeep(
         { ...write, ...(etag && { if_match: etag }) },
-        () => answerOf<Records[C]>(request('post', write.path, { body, headers })),
+        (signal) => answerOf<Records[C]>(request('post', write.path, { body, headers, signal })),
         leaveToOutbox,
       )
     },
@@ -202,7 +202,8 @@ export async function create<P extends keyof Created>(path: P, body: object): Pr
   try {
     const created = await sendOrKeep(
       { ...writeOf('post', path, body), id: key },
-      () => bodyOf<Created[P]>(request('post', path, { body, headers: { 'idempotency-key': key } })),
+      (signal) =>
+        bodyOf<Created[P]>(request('post', path, { body, headers: { 'idempotency-key': key }, signal })),
       () => (isPartOfRecord(path) ? ({ ...body, id: key } as Created[P]) : leaveToOutbox()),
     )
     unanswered.delete(content)

@@ -1,3 +1,4 @@
+import { isTimeout } from '../session/session.ts'
 import { offline } from '../words/offline.ts'
 import { keep, isRecordWaiting } from './outbox.ts'
 import { isKept, recordOf, type Write } from './write.ts'
@@ -16,22 +17,25 @@ export class KeptForLater extends Error {
   }
 }
 
+/** Longer than the service takes. On a connection that died unnoticed an answer would never come. */
+export const patience = 15_000
+
 /**
- * Sends a change, or keeps it while the service cannot be reached. A change of a record that others already wait for
- * joins them, because they are sent in order.
+ * Sends a change, or keeps it while the service cannot be reached or does not answer. A change of a record that others
+ * already wait for joins them, because they are sent in order.
  */
 export async function sendOrKeep<Result>(
   write: Omit<Write, 'at'>,
-  send: () => Promise<Result>,
+  send: (signal?: AbortSignal) => Promise<Result>,
   meanwhile: () => Result,
 ): Promise<Result> {
   const { path } = write
   if (!isKept(write)) return send()
   if (recordOf(path) === undefined || !isRecordWaiting(path)) {
     try {
-      return await send()
+      return await send(AbortSignal.timeout(patience))
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error
+      if (!(error instanceof Unreachable) && !isTimeout(error)) throw error
     }
   }
   keep({ ...write, at: new Date().toISOString() })

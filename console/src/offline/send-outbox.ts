@@ -1,7 +1,7 @@
 import { api, ApiError } from '../api/client.ts'
 import { isTimeout } from '../session/session.ts'
 import { offline } from '../words/offline.ts'
-import { Unreachable } from './keep-or-send.ts'
+import { patience, Unreachable } from './keep-or-send.ts'
 import { changeOutbox, readOutbox } from './outbox.ts'
 import {
   afterSent,
@@ -51,9 +51,6 @@ const refuse = (write: Write, refusal: Refusal): true => {
 
 const isTemporary = ({ status, code }: ApiError) =>
   [401, 408, 425, 429].includes(status) || status >= 500 || code === 'idempotency_in_progress'
-
-/** Longer than the service takes. A request on a connection that died unnoticed would otherwise hold up all that wait. */
-const patience = 15_000
 
 const request = (method: string, path: string, options: object = {}) =>
   api.request(
