@@ -59,3 +59,10 @@ export class Corpus {
     this.#counts = counts
   }
 }
+
+export interface LabelledRows {
+  corpus: Corpus
+  rows: Int32Array
+  labels: Int32Array
+  classes: string[]
+}
