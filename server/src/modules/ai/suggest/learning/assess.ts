@@ -1,13 +1,15 @@
-import { softmax } from '../../math/probability.ts'
 import {
   accuracyOf,
   calibrationError,
-  lossAt,
-  temperatureFor,
+  calibrationFor,
+  lossOf,
+  probabilitiesOf,
+  type Calibration,
   type HeldOutRows,
   type Outcome,
 } from './calibration.ts'
-import { isCostly, learn, scoresOf, type Classifier, type LabelledRows } from './classifier.ts'
+import { isCostly, learn, scoresOf, type Classifier } from './classifier.ts'
+import type { LabelledRows } from './document.ts'
 import { shuffled } from './regression.ts'
 
 export interface Assessment {
@@ -28,13 +30,13 @@ const maxHeldOut = 2000
 export function learnAndAssess(labelled: LabelledRows): { classifier: Classifier; assessment: Assessment } {
   const { heldOut, last } = holdOut(labelled)
   const classifier = isCostly(labelled.rows.length, labelled.classes.length) ? last : learn(labelled)
-  const temperature = temperatureFor(heldOut) ?? classifier.temperature
+  const calibration = calibrationFor(heldOut) ?? { temperature: classifier.temperature }
   const outcomes = heldOut.scores.map((scores, i) =>
-    outcomeOf(scores, heldOut.labels[i]!, labelled.classes, temperature),
+    outcomeOf(scores, heldOut.labels[i]!, labelled.classes, calibration),
   )
-  const skill = skillOf(lossAt(heldOut, temperature), surpriseOf(labelled))
+  const skill = skillOf(lossOf(heldOut, calibration), surpriseOf(labelled))
   return {
-    classifier: { ...classifier, temperature, skill },
+    classifier: { ...classifier, ...calibration, skill },
     assessment: {
       rows: labelled.rows.length,
       held_out: outcomes.length,
@@ -66,9 +68,13 @@ function holdOut(labelled: LabelledRows): { heldOut: HeldOutRows; last: Classifi
 }
 
 /** The prediction is the likeliest named class; a row without one cannot be right. */
-function outcomeOf(scores: Float64Array, label: number, classes: string[], temperature: number): Outcome {
-  const shares = scores.slice()
-  softmax(shares, temperature)
+function outcomeOf(
+  scores: Float64Array,
+  label: number,
+  classes: string[],
+  calibration: Calibration,
+): Outcome {
+  const shares = probabilitiesOf(scores, calibration)
   let best = 0
   for (let c = 1; c < classes.length; c++) if (classes[c] !== '' && shares[c]! > shares[best]!) best = c
   return { confidence: shares[best]!, is_right: best === label }

@@ -5,26 +5,42 @@ export interface HeldOutRows {
   labels: number[]
 }
 
-const fewest = 200
+export interface Calibration {
+  /** A higher temperature makes the probabilities less certain. */
+  temperature: number
+  /** The power of the scores. Words repeat each other's evidence, so large scores promise too much; 1 in older models. */
+  damping?: number
+}
 
-/** The temperature that calibrates the scores; undefined with too few rows. */
-export function temperatureFor({ scores, labels }: HeldOutRows): number | undefined {
-  if (labels.length < fewest) return undefined
-  let [best, least] = [1, Infinity]
-  for (let log = -1.2; log <= 1.21; log += 0.05) {
-    const loss = lossAt({ scores, labels }, Math.exp(log))
-    if (loss < least) [best, least] = [Math.exp(log), loss]
-  }
+export function probabilitiesOf(
+  scores: Float64Array,
+  { temperature, damping = 1 }: Calibration,
+): Float64Array {
+  const probabilities = scores.map((score) => Math.sign(score) * Math.abs(score) ** damping)
+  softmax(probabilities, temperature)
+  return probabilities
+}
+
+const fewest = 200
+const dampings = [0.6, 0.7, 0.8, 0.9, 1]
+
+/** The calibration with the least loss; undefined with too few rows. */
+export function calibrationFor(heldOut: HeldOutRows): Calibration | undefined {
+  if (heldOut.labels.length < fewest) return undefined
+  let [best, least]: [Calibration, number] = [{ temperature: 1 }, Infinity]
+  for (const damping of dampings)
+    for (let log = -1.5; log <= 1.21; log += 0.05) {
+      const calibration = { temperature: Math.exp(log), damping }
+      const loss = lossOf(heldOut, calibration)
+      if (loss < least) [best, least] = [calibration, loss]
+    }
   return best
 }
 
-export function lossAt({ scores, labels }: HeldOutRows, temperature: number): number {
+export function lossOf({ scores, labels }: HeldOutRows, calibration: Calibration): number {
   let sum = 0
-  for (const [i, row] of scores.entries()) {
-    const shares = row.slice()
-    softmax(shares, temperature)
-    sum -= Math.log(Math.max(1e-12, shares[labels[i]!]!))
-  }
+  for (const [i, row] of scores.entries())
+    sum -= Math.log(Math.max(1e-12, probabilitiesOf(row, calibration)[labels[i]!]!))
   return sum / labels.length
 }
 

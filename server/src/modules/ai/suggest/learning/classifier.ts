@@ -1,18 +1,17 @@
-import { softmax } from '../../math/probability.ts'
 import { quantiseInto } from '../../math/vectors.ts'
-import type { Corpus, Document } from './document.ts'
+import { probabilitiesOf, type Calibration } from './calibration.ts'
+import type { Document, LabelledRows } from './document.ts'
 import { isEmpty, viewOf, views, visitGrams } from './grams.ts'
 import { fit, type Weights } from './regression.ts'
 import { encode, encodeAll, learnVocabulary, type Shares, type Vocabulary } from './vocabulary.ts'
 
-export interface Classifier extends Vocabulary {
+export interface Classifier extends Vocabulary, Calibration {
   /** An empty last name represents all classes that are too rare. */
   classes: string[]
   /** Quantised to bytes; each column has its scale in `steps`. */
   weights: Int8Array
   steps: Float32Array
   bias: Float32Array
-  temperature: number
   shares: Shares
   /** See `Assessment.skill`; 0 until assessed. */
   skill: number
@@ -33,21 +32,15 @@ const sharesOfMany: Shares = [1, 0.3, 0.4, 0.5, 0]
 /** Default for few rows, which overfit; with enough rows it is fitted. */
 const usualTemperature = 1.15
 
-export interface LabelledRows {
-  corpus: Corpus
-  rows: Int32Array
-  labels: Int32Array
-  classes: string[]
-}
-
-export function learn({ corpus, rows, labels, classes }: LabelledRows): Classifier {
+export function learn(labelled: LabelledRows): Classifier {
+  const { corpus, rows, labels, classes } = labelled
   const largest = Math.min(maxColumns, Math.floor(maxWeights / classes.length))
   const isKnown = isCostly(rows.length, classes.length)
     ? isNoPiece
     : rows.length < enoughRows
       ? isFull
       : isAny
-  const vocabulary = learnVocabulary(corpus, rows, largest, isKnown)
+  const vocabulary = learnVocabulary(labelled, largest, isKnown)
   const { meaning } = corpus.at(rows[0]!)
   const shares = meaning && rows.length < meaningHelps ? sharesOfFew : sharesOfMany
   const matrix = encodeAll(corpus, rows, vocabulary, shares, meaning?.length ?? 0)
@@ -93,10 +86,9 @@ export interface Prediction {
 }
 
 export function classify(classifier: Classifier, document: Document): Prediction[] {
-  const shares = scoresOf(classifier, document)
-  softmax(shares, classifier.temperature)
+  const probabilities = probabilitiesOf(scoresOf(classifier, document), classifier)
   return classifier.classes
-    .map((value, c) => ({ value, confidence: shares[c]! }))
+    .map((value, c) => ({ value, confidence: probabilities[c]! }))
     .filter(({ value }) => value !== '')
     .toSorted((a, b) => b.confidence - a.confidence)
 }

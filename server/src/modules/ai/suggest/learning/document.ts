@@ -2,7 +2,7 @@ import { visitGrams, wordsOf } from './grams.ts'
 
 export interface Document {
   hashes: Uint32Array
-  /** Logarithmic, because repetitions add less and less. */
+  /** Repetitions add less and less; measured, the logarithm alone takes too much from them. */
   counts: Float32Array
   /** Embedding of length 1; left out where words alone are enough. */
   meaning?: Float32Array | undefined
@@ -13,7 +13,7 @@ export function documentOf(text: string, meaning?: Float32Array): Document {
   visitGrams(wordsOf(text), (hash) => times.set(hash, (times.get(hash) ?? 0) + 1))
   return {
     hashes: Uint32Array.from(times.keys()),
-    counts: Float32Array.from(times.values(), (n) => 1 + Math.log(n)),
+    counts: Float32Array.from(times.values(), (n) => (1 + Math.log(n)) ** 1.5),
     meaning,
   }
 }
@@ -58,4 +58,11 @@ export class Corpus {
     this.#hashes = hashes
     this.#counts = counts
   }
+}
+
+export interface LabelledRows {
+  corpus: Corpus
+  rows: Int32Array
+  labels: Int32Array
+  classes: string[]
 }

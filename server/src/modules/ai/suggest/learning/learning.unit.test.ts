@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../../../../test/any-text.ts'
-import { softmax } from '../../math/probability.ts'
-import { accuracyOf, calibrationError, temperatureFor } from './calibration.ts'
+import { logistic, softmax } from '../../math/probability.ts'
+import { accuracyOf, calibrationError, calibrationFor, probabilitiesOf } from './calibration.ts'
 import { classify, learn, decisiveWords } from './classifier.ts'
-import { Corpus, documentOf } from './document.ts'
+import { Corpus, documentOf, type LabelledRows } from './document.ts'
 import { isEmpty, viewOf, views, visitGrams, wordsOf } from './grams.ts'
 import { labelsOf } from './labels.ts'
 import { fit, shuffled } from './regression.ts'
@@ -21,7 +21,11 @@ const corpusOf = (...texts: string[]) => {
   for (const text of texts) corpus.add(documentOf(text))
   return corpus
 }
-const everyRow = (corpus: Corpus) => Int32Array.from({ length: corpus.size }, (_, i) => i)
+/** Rows with even numbers are of class a, the others of class b. */
+const alternating = (corpus: Corpus): LabelledRows => {
+  const rows = Int32Array.from({ length: corpus.size }, (_, i) => i)
+  return { corpus, rows, labels: rows.map((row) => row % 2), classes: ['a', 'b'] }
+}
 
 describe('grams', () => {
   test('words are runs of letters and digits in lower case, up to a limit', () => {
@@ -63,23 +67,41 @@ describe('a vocabulary', () => {
   const texts = Array.from({ length: 70 }, (_, i) => `printer number${i} jams`)
   const corpus = corpusOf(...texts)
 
-  test('contains grams of at least two documents, with their frequency', () => {
-    const { hashes, rarity } = learnVocabulary(corpus, everyRow(corpus), 1e6, () => true)
+  test('contains grams of at least two documents', () => {
+    const { hashes } = learnVocabulary(alternating(corpus), 1e6, () => true)
     const known = new Set(hashes)
     for (const hash of gramsIn('printer', views.stems)) expect(known).toContain(hash)
     for (const hash of gramsIn('number7', views.stems)) expect(known).not.toContain(hash)
     expect([...hashes]).toEqual([...hashes].toSorted((a, b) => a - b))
-    expect(Math.min(...rarity)).toBeCloseTo(1)
+  })
+
+  test('a gram counts more the more it tells about the class, and less if it may be chance', () => {
+    const told = corpusOf(
+      ...Array.from({ length: 70 }, (_, i) => `help ${i % 2 ? 'vpn' : 'toner'} ${i % 16 ? '' : 'ink'}`),
+    )
+    const { hashes, rarity } = learnVocabulary(alternating(told), 1e6, () => true)
+    const weightOf = (word: string) => rarity[hashes.indexOf([...gramsIn(word, views.stems)][0]!)]!
+    expect(weightOf('help')).toBeCloseTo(Math.sqrt(0.02))
+    expect(weightOf('ink')).toBeGreaterThan(2 * weightOf('help'))
+    expect(weightOf('toner')).toBeGreaterThan(1.1 * weightOf('ink'))
+    expect(weightOf('vpn')).toBeCloseTo(weightOf('toner'))
+  })
+
+  test('a class without rows does not matter', () => {
+    const labelled = { ...alternating(corpus), classes: ['a', 'b', 'c'] }
+    expect(learnVocabulary(labelled, 1e6, () => true)).toEqual(
+      learnVocabulary(alternating(corpus), 1e6, () => true),
+    )
   })
 
   test('keeps the more frequent grams if there is no room for all', () => {
-    const all = learnVocabulary(corpus, everyRow(corpus), 1e6, () => true).hashes.length
-    const few = learnVocabulary(corpus, everyRow(corpus), all - 1, () => true).hashes.length
+    const all = learnVocabulary(alternating(corpus), 1e6, () => true).hashes.length
+    const few = learnVocabulary(alternating(corpus), all - 1, () => true).hashes.length
     expect(few).toBeLessThan(all)
   })
 
   test('normalises each view of a text', () => {
-    const vocabulary = learnVocabulary(corpus, everyRow(corpus), 1e6, () => true)
+    const vocabulary = learnVocabulary(alternating(corpus), 1e6, () => true)
     const squares = [0, 0, 0, 0]
     encode(documentOf('printer jams jams'), vocabulary, [1, 0.3, 0.4, 0.5, 0], (_, value, hash) => {
       squares[viewOf(hash)]! += value * value
@@ -93,10 +115,10 @@ test('regression learns separable classes deterministically', () => {
     i % 2 ? `vpn drops in room ${i}` : `toner empty in room ${i}`,
   )
   const corpus = corpusOf(...texts)
-  const rows = everyRow(corpus)
-  const vocabulary = learnVocabulary(corpus, rows, 1e6, () => true)
+  const labelled = alternating(corpus)
+  const { rows, labels } = labelled
+  const vocabulary = learnVocabulary(labelled, 1e6, () => true)
   const matrix = encodeAll(corpus, rows, vocabulary, [1, 0.3, 0.4, 0.5, 0], 0)
-  const labels = Int32Array.from(rows, (row) => row % 2)
   const { weights, bias } = fit(matrix, labels, 2, 20)
   for (const row of rows) {
     const scores = Float64Array.from(bias)
@@ -130,8 +152,28 @@ describe('calibration', () => {
     const scores = Array.from({ length: 300 }, () => Float64Array.of(4, 0))
     const labels = scores.map((_, i) => (i % 4 ? 0 : 1))
     // Correct three times out of four: a share of 0.75 is a difference of ln 3.
-    expect(temperatureFor({ scores, labels })).toBeCloseTo(4 / Math.log(3), 0)
-    expect(temperatureFor({ scores: scores.slice(0, 199), labels: labels.slice(0, 199) })).toBeUndefined()
+    const calibration = calibrationFor({ scores, labels })!
+    expect(probabilitiesOf(scores[0]!, calibration)[0]).toBeCloseTo(0.75, 1)
+    expect(calibrationFor({ scores: scores.slice(0, 199), labels: labels.slice(0, 199) })).toBeUndefined()
+  })
+
+  test('scores that are right when small and promise too much when large are damped', () => {
+    const large = (i: number) => i % 2 === 0
+    const scores = Array.from({ length: 400 }, (_, i) =>
+      large(i) ? Float64Array.of(5, -5) : Float64Array.of(0.5, -0.5),
+    )
+    // The large ones are wrong in 1 of 50 cases instead of 1 of 22,000, the small ones in 1 of 4.
+    const labels = scores.map((_, i) => Number(large(i) ? i % 100 === 0 : i % 8 === 1))
+    const calibration = calibrationFor({ scores, labels })!
+    expect(calibration.damping).toBeLessThan(1)
+    expect(probabilitiesOf(scores[0]!, calibration)[0]).toBeCloseTo(0.98, 1)
+    expect(probabilitiesOf(scores[1]!, calibration)[0]).toBeCloseTo(0.75, 1)
+  })
+
+  test('a model without damping keeps its probabilities', () => {
+    const scores = Float64Array.of(3, -1)
+    expect(probabilitiesOf(scores, { temperature: 2 })[0]).toBeCloseTo(logistic(2))
+    expect([...scores]).toEqual([3, -1])
   })
 })
 
@@ -213,8 +255,7 @@ describe('training', () => {
 
   test('training twice on the same rows gives the same model', () => {
     const corpus = corpusOf(...history.map(({ text }) => text))
-    const labels = Int32Array.from(history, ({ category }) => (category === 'network' ? 1 : 0))
-    const once = () => learn({ corpus, rows: everyRow(corpus), labels, classes: ['printing', 'network'] })
+    const once = () => learn(alternating(corpus))
     expect(once().weights).toEqual(once().weights)
   })
 })

@@ -6,7 +6,7 @@ export interface Weights {
   bias: Float32Array
 }
 
-const firstStep = 1.3
+const firstStep = 0.8
 /** The bias learns more slowly, because every row has it. */
 const biasPace = 0.05
 /** Smaller gradients are skipped, which saves a third of the time. */
