@@ -5,6 +5,7 @@ import { databaseClock } from './db/clock.ts'
 import { transact, type Ctx, type Db } from './db/ctx.ts'
 import { attachEmbedded } from './db/embedded/attach.ts'
 import { isUniqueViolation } from './db/errors.ts'
+import { firstRow, isFound } from './db/rows.ts'
 import { activate, announce, complete, refreshKeys, type Rotation } from './db/key-rotations.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb, openPool } from './db/pool.ts'
@@ -130,11 +131,11 @@ async function switchTo(ctx: Ctx, { to, next }: { to: string; next: KeySet }, sa
 /** Once, and only when every node signs with the new key: its checkpoint must be one of the new key. */
 const tellAudit = (ctx: Ctx, { id }: KeySet) =>
   transact(ctx, async (ctx) => {
-    const { rows } = await sql`
-      select from audit_entries where subject_id = ${id} and subject_type = 'secret_key' limit 1`.execute(
+    const isRecorded = await isFound(
       ctx.db,
+      sql`select from audit_entries where subject_id = ${id} and subject_type = 'secret_key' limit 1`,
     )
-    const changes = rows.length > 0 ? [] : [{ field: 'key_id', from: null, to: id }]
+    const changes = isRecorded ? [] : [{ field: 'key_id', from: null, to: id }]
     await record(ctx, id, { subject_type: 'secret_key', action: 'rotated', changes, events: [] })
   })
 
@@ -145,10 +146,11 @@ async function coverAudit(ctx: Ctx, keys: Keys, next: KeySet): Promise<void> {
       await transact(ctx, (ctx) => sealEntries(ctx, keys)).catch((error: unknown) => {
         if (!isUniqueViolation(error)) throw error
       })
-      const { rows } = await sql<{ covered: boolean }>`
-        select coalesce(starts_with((select signature from audit_checkpoints order by position desc limit 1),
-          ${`k1_${next.id}_`}), false) as covered`.execute(ctx.db)
-      return rows[0]!.covered
+      const newest = await firstRow<{ signature: string }>(
+        ctx.db,
+        sql`select signature from audit_checkpoints order by position desc limit 1`,
+      )
+      return newest?.signature.startsWith(`k1_${next.id}_`) ?? false
     },
     () => 'The audit log could not be sealed with the new key: run this again',
   )

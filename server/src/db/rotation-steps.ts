@@ -7,6 +7,7 @@ import { minute, second } from '../kernel/durations.ts'
 import type { KeySet } from '../kernel/key-ring.ts'
 import type { Db } from './ctx.ts'
 import { nodesWithout } from './key-nodes.ts'
+import { isFound, onlyRow } from './rows.ts'
 import { countOthers, reseal, verifyColumn } from './reseal.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { secretKeyFile } from './secret-key.ts'
@@ -45,13 +46,9 @@ export async function untilNoNode(
 
 /** Values encrypted with the old key a moment ago may not be committed yet. */
 export async function untilTransactionsEnd(db: Db): Promise<void> {
-  const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db)
+  const { xid } = await onlyRow<{ xid: string }>(db, sql`select pg_current_xact_id()::text as xid`)
   await until(
-    async () => {
-      const { rows: ended } = await sql<{ done: boolean }>`
-        select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]!.xid}::xid8 as done`.execute(db)
-      return ended[0]!.done
-    },
+    () => isFound(db, sql`select where pg_snapshot_xmin(pg_current_snapshot()) > ${xid}::xid8`),
     () => 'A transaction has been open for minutes: end it, and run this again',
   )
 }

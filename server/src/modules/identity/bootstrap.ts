@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Ctx, Tx } from '../../db/ctx.ts'
-import { firstRow } from '../../db/rows.ts'
+import { firstRow, isFound } from '../../db/rows.ts'
 import { transactAlone } from '../../db/start-lock.ts'
 import { record } from '../../events/journal.ts'
 import type { Role } from '../../kernel/actor.ts'
@@ -51,10 +51,7 @@ export const bootstrap = (ctx: Ctx, config: Config): Promise<Partial<Credentials
   })
 
 async function isFirstStart(ctx: Ctx<Tx>): Promise<boolean> {
-  const { rows } = await sql<{
-    found: boolean
-  }>`select exists (select from clients) or exists (select from users) as found`.execute(ctx.db)
-  return !rows[0]!.found
+  return !(await isFound(ctx.db, sql`select from clients union all select from users limit 1`))
 }
 
 const isAdmin = ({ active, roles }: { active: boolean; roles: Role[] }) =>
