@@ -61,8 +61,8 @@ async function rotate(ctx: Ctx, to: string, say: Say): Promise<void> {
   await untilNoNode(db, 'sealing_key_id', next, say)
   await untilTransactionsEnd(db)
   await resealAll(db, keys, next, say)
-  await tellAudit(ctx, next)
-  await coverAudit(ctx, keys, next)
+  await auditRotation(ctx, next)
+  await sealWithNewKey(ctx, keys, next)
   const total = await verifyAll(db, next)
   const nodesMustRestart = keySource(config) === 'setting'
   await complete(db, next.id, nodesMustRestart)
@@ -77,7 +77,7 @@ const keptAdvice = {
   database: 'The database holds the new key; nothing needs a restart. The old key can be dropped now.',
 }
 
-/** The rotation to go on with, begun now or by an earlier run; undefined when there is nothing left to do. */
+/** The rotation to continue, started now or by an earlier run; undefined when there is nothing left to do. */
 async function prepare(
   { db, config }: Ctx,
   keys: Keys,
@@ -122,7 +122,7 @@ async function switchTo(ctx: Ctx, { to, next }: { to: string; next: KeySet }, sa
 }
 
 /** Once, and only when every node signs with the new key: its checkpoint must be one of the new key. */
-const tellAudit = (ctx: Ctx, { id }: KeySet) =>
+const auditRotation = (ctx: Ctx, { id }: KeySet) =>
   transact(ctx, async (ctx) => {
     const isRecorded = await isFound(
       ctx.db,
@@ -133,7 +133,7 @@ const tellAudit = (ctx: Ctx, { id }: KeySet) =>
   })
 
 /** A checkpoint with the new key covers all that older ones have signed; the service seals too, and one of us wins. */
-async function coverAudit(ctx: Ctx, keys: Keys, next: KeySet): Promise<void> {
+async function sealWithNewKey(ctx: Ctx, keys: Keys, next: KeySet): Promise<void> {
   await until(
     async () => {
       await transact(ctx, (ctx) => sealEntries(ctx, keys)).catch((error: unknown) => {

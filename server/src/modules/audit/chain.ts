@@ -37,7 +37,7 @@ const mayBeUnsealed: RawBuilder<boolean> = sql`not exists (
 /**
  * Seals entries in commit order. Only those of transactions that are certain to have no earlier one still running, so the
  * chain never has to go back. Sealing apart from writing keeps writers from queueing for the last hash.
- * A transaction that this cluster has not begun yet is one of another cluster, which the database was copied from.
+ * A transaction that this cluster has not started yet is one of another cluster, which the database was copied from.
  */
 export async function sealEntries(ctx: Ctx<Tx>, keys: Keys): Promise<void> {
   const last = await lastSeal(ctx)

@@ -108,8 +108,8 @@ export const settle = (
   sql`update bulk_records set id = ${id}, status = ${status}, error = ${error ? JSON.stringify(error) : null}
     where job_id = ${job_id} and index = ${index} and status is null`.execute(tx)
 
-export const setMark = (tx: Tx) => sql`savepoint bulk_rehearsal`.execute(tx)
-export const returnToMark = (tx: Tx) => sql`rollback to savepoint bulk_rehearsal`.execute(tx)
+export const setSavepoint = (tx: Tx) => sql`savepoint bulk_rehearsal`.execute(tx)
+export const rollBackToSavepoint = (tx: Tx) => sql`rollback to savepoint bulk_rehearsal`.execute(tx)
 
 export const start = (db: Db, job_id: string) =>
   sql`update bulk_jobs set status = 'running', started_at = coalesce(started_at, now())
