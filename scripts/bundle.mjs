@@ -6,10 +6,10 @@ import { rolldown } from 'rolldown'
 import { externalPackages } from './external-packages.mjs'
 import { licencesOf } from './licences.mjs'
 import { root } from './prepare.mjs'
+import { programs } from './programs.mjs'
 
 const sources = path.join(root, 'server/src')
 const dist = path.join(root, 'server/dist')
-const programs = ['main', 'rotate-secret-key', 'backup', 'restore', 'move-database']
 
 /** Each runs in a thread of its own and is one file, at the place where the compiler put it. */
 const threads = [

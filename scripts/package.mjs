@@ -15,6 +15,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { externalPackages } from './external-packages.mjs'
 import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
+import { programs } from './programs.mjs'
 
 export const packagesFolder = path.join(root, 'dist/packages')
 
@@ -64,14 +65,10 @@ function stageServer(target) {
 function runtimeFiles(dist) {
   return readdirSync(dist, { recursive: true }).filter((file) =>
     /^[\w-]+\.js$/.test(file)
-      ? programs.has(file)
+      ? programs.includes(path.basename(file, '.js'))
       : /^chunks\/.*\.js$|-thread\.js$|^console\/.*\.\w+$|^THIRD-PARTY/.test(file) && !file.endsWith('.map'),
   )
 }
-
-const programs = new Set(
-  ['main', 'rotate-secret-key', 'backup', 'restore', 'move-database'].map((name) => `${name}.js`),
-)
 
 function serverManifest(source) {
   const { name, version, license, type, dependencies } = readManifest(source)

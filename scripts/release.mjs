@@ -63,7 +63,7 @@ function versionProblems() {
   ]
 }
 
-/** What stands below a heading of the changelog. */
+/** The text below a heading of the changelog. */
 function entryOf(heading) {
   const sections = read('CHANGELOG.md').split(/^(?=## )/m)
   return (sections.find((section) => section.startsWith(`## ${heading}`)) ?? '').replace(/^.*\n/, '').trim()
@@ -102,8 +102,8 @@ function rehearse(folder) {
   const { name } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   const args = ['publish', '--access', 'public', '--dry-run']
   const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })
-  const told = (pattern) => stderr.split('\n').filter((line) => pattern.test(line))
-  if (status !== 0) console.error([`${name} cannot be published:`, ...told(/^npm error/)].join('\n  '))
-  else console.log([`${name} ${version}`, ...told(/(package|unpacked) size/)].join('\n  '))
+  const linesWith = (pattern) => stderr.split('\n').filter((line) => pattern.test(line))
+  if (status !== 0) console.error([`${name} cannot be published:`, ...linesWith(/^npm error/)].join('\n  '))
+  else console.log([`${name} ${version}`, ...linesWith(/(package|unpacked) size/)].join('\n  '))
   return status === 0
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { BulkCis } from '@mainstay/sdk'
-import { readText } from './bulk/import-csv.ts'
+import { readText } from './files.ts'
 import { parseCsv } from './csv/parse.ts'
 import { CliError, exitCodes } from './errors.ts'
 

@@ -192,7 +192,7 @@ test('a bulk import reports what was refused, and goes on after an interruption'
   const second = await cli.call(['bulk', 'import', 'many.csv'])
   expect(second.code).toBe(7)
   expect(second.stdout).toBe('249 incidents created, 1 failed.\n')
-  expect(second.stderr).toContain('Going on where the last run stopped')
+  expect(second.stderr).toContain('Continuing where the last run stopped')
   expect(second.stderr).toContain('line 122: ')
   expect(existsSync(resume)).toBe(false)
   expect(readFileSync(path.join(cli.cwd, 'many.failed.csv'), 'utf8')).toBe(

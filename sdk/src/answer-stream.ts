@@ -18,8 +18,7 @@ export async function* streamAnswer(
     body: JSON.stringify({ ...query, stream: true }),
     ...(signal && { signal }),
   })
-  const response = await transport.open(request)
-  if (!response.ok) throw apiError(response, await response.json().catch(() => undefined))
+  const response = await transport.openStream(request)
   for await (const { event, data = '{}' } of serverSentEvents(chunksOf(response.body!, idleTimeout))) {
     if (event === 'delta') yield (JSON.parse(data) as { text: string }).text
     if (event === 'done') return JSON.parse(data) as CopilotAnswer

@@ -1,4 +1,3 @@
-import { apiError } from './errors.ts'
 import type { paths } from './schema.ts'
 import type { Transport } from './transport.ts'
 
@@ -14,7 +13,8 @@ export const csvExport =
         value === undefined ? [] : [[name, String(value)]],
       ),
     )
-    const response = await transport.open(new Request(`${transport.root}${path}?${search}`, options ?? {}))
-    if (!response.ok) throw apiError(response, await response.json().catch(() => undefined))
+    const response = await transport.openStream(
+      new Request(`${transport.root}${path}?${search}`, options ?? {}),
+    )
     return response.body!.pipeThrough(new TextDecoderStream())
   }

@@ -1,4 +1,4 @@
-import { ApiError, apiError } from './errors.ts'
+import { ApiError } from './errors.ts'
 import { sleep } from './retry.ts'
 import type { Event } from './schema.ts'
 import { chunksOf, serverSentEvents } from './server-sent-events.ts'
@@ -7,7 +7,7 @@ import type { Transport } from './transport.ts'
 export interface StreamOptions {
   /** Only events of these types. */
   types?: Event['type'][]
-  /** Go on behind this event (its `seq`); without it the stream starts now. */
+  /** Continue after this event (its `seq`); without it the stream starts now. */
   after?: number
   signal?: AbortSignal
   /** Milliseconds of silence after which a connection is given up; the service sends something every 5 s. Default 20,000. */
@@ -23,7 +23,7 @@ const maxDelay = 30_000
  * event, so nothing is missed. It ends when you leave the loop or abort the signal.
  */
 export class EventStream implements AsyncIterable<Event> {
-  /** The `seq` of the last event: store it, and give it as `after` to go on after a restart. */
+  /** The `seq` of the last event: store it, and pass it as `after` to continue after a restart. */
   position: number | undefined
   readonly #transport: Transport
   readonly #options: StreamOptions
@@ -61,9 +61,7 @@ export class EventStream implements AsyncIterable<Event> {
       headers,
       ...(signal && { signal }),
     })
-    const response = await this.#transport.open(request)
-    if (!response.ok) throw apiError(response, await response.json().catch(() => undefined))
-    return response
+    return this.#transport.openStream(request)
   }
 
   async *#read(response: Response): AsyncGenerator<Event, void, undefined> {

@@ -1,23 +1,5 @@
 import type { CallTable } from './calls.ts'
 
-/** What every kind of record has. */
-const record = <const Path extends string>(path: Path) =>
-  ({
-    list: `LIST ${path}`,
-    get: `GET ${path}/{id}`,
-    create: `POST ${path} body`,
-    update: `PATCH ${path}/{id} body`,
-    delete: `DELETE ${path}/{id}`,
-    history: `LIST ${path}/{id}/history`,
-    activity: `LIST ${path}/{id}/activity`,
-    watchers: `GET ${path}/{id}/watchers`,
-    watch: `PUT ${path}/{id}/watch`,
-    unwatch: `DELETE ${path}/{id}/watch`,
-  }) as const
-
-const notes = <const Path extends string>(path: Path) =>
-  ({ list: `LIST ${path}/{id}/notes`, create: `POST ${path}/{id}/notes body` }) as const
-
 /** What an administrator maintains. */
 const administered = <const Path extends string>(path: Path) =>
   ({
@@ -27,6 +9,20 @@ const administered = <const Path extends string>(path: Path) =>
     update: `PATCH ${path}/{id} body`,
     delete: `DELETE ${path}/{id}`,
   }) as const
+
+/** What every kind of record has. */
+const record = <const Path extends string>(path: Path) =>
+  ({
+    ...administered(path),
+    history: `LIST ${path}/{id}/history`,
+    activity: `LIST ${path}/{id}/activity`,
+    watchers: `GET ${path}/{id}/watchers`,
+    watch: `PUT ${path}/{id}/watch`,
+    unwatch: `DELETE ${path}/{id}/watch`,
+  }) as const
+
+const notes = <const Path extends string>(path: Path) =>
+  ({ list: `LIST ${path}/{id}/notes`, create: `POST ${path}/{id}/notes body` }) as const
 
 /** Every operation of the API that follows the common forms; a test compares it with the API description. */
 export const resources = {

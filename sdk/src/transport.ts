@@ -60,6 +60,13 @@ export class Transport {
     return resultOf(await this.#authorized(request, (signed) => this.#begin(signed, signed.signal)))
   }
 
+  /** Throws an ApiError unless the service accepts the request. */
+  async openStream(request: Request): Promise<Response> {
+    const response = await this.open(request)
+    if (!response.ok) throw apiError(response, await response.json().catch(() => undefined))
+    return response
+  }
+
   async #authorized(request: Request, send: (request: Request) => Promise<Outcome>): Promise<Outcome> {
     for (const [name, value] of Object.entries(this.#headers))
       if (!request.headers.has(name)) request.headers.set(name, value)

@@ -11,7 +11,7 @@ const secrets = [
   'key',
 ]
 
-/** One JSON line per event; values that could open a door are struck out wherever they stand. */
+/** One JSON line per event; secrets are redacted up to three levels deep. */
 export const makeLog = (level: string, worker?: number): Logger =>
   pino({
     level,

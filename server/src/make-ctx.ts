@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { Cache } from './db/cache.ts'
+import { databaseClock } from './db/clock.ts'
 import type { Ctx } from './db/ctx.ts'
 import type { Database } from './db/open.ts'
+import { openDb, openPool } from './db/pool.ts'
 import { system, type Actor } from './kernel/actor.ts'
 import { RequestLog } from './kernel/log.ts'
 import type { Peers } from './kernel/peers.ts'
@@ -13,6 +15,23 @@ interface CtxParts {
   log: Logger
   peers: Peers
   wake: Ctx['wake']
+}
+
+/** For a command that works on a database without a running service. */
+export async function withCommandCtx(
+  config: Config,
+  url: string,
+  log: Logger,
+  work: (ctx: Ctx) => Promise<void>,
+): Promise<void> {
+  const db = openDb(openPool(url, 2, log))
+  try {
+    const clock = databaseClock()
+    await clock.sync(db)
+    await work({ db, actor: system, now: clock.now(), log, config, wake: () => undefined })
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** Makes the handle of a request or a job. */

@@ -1,21 +1,21 @@
-import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
-import { databaseClock } from './db/clock.ts'
 import { transact } from './db/ctx.ts'
 import { attachEmbedded, runningUrl } from './db/embedded/attach.ts'
-import { replaceCluster } from './db/embedded/replace-cluster.ts'
+import { clearStaging, replaceCluster } from './db/embedded/replace-cluster.ts'
+import { replaceFile } from './db/embedded/replace-file.ts'
 import { startEmbedded, type EmbeddedServer } from './db/embedded/server.ts'
 import { migrate } from './db/migrate.ts'
-import { closeForWriting, openForWriting, openSession } from './db/move/close-database.ts'
+import { closeForWriting, openForWriting } from './db/move/close-database.ts'
 import { copyDatabase } from './db/move/copy-database.ts'
 import { withoutPassword } from './db/move/without-password.ts'
-import { openDb, openPool } from './db/pool.ts'
 import { keySource, openKeys } from './db/secret-key.ts'
+import { openSession, withSession } from './db/session.ts'
 import { record } from './events/journal.ts'
-import { system } from './kernel/actor.ts'
+import { withCommandCtx } from './make-ctx.ts'
 import { sealEntries } from './modules/audit/chain.ts'
 import { verify } from './modules/audit/verify.ts'
 
@@ -43,7 +43,7 @@ export async function moveDatabase(
 ): Promise<void> {
   const config = readConfig(env)
   const source = await openSource(config, options.from)
-  const session = await openSession(source.url)
+  const session = await openSession(source.url, 'move')
   try {
     if (options.cancel) return await cancel(session, say)
     if (!options.to) throw new MoveError('--to is missing: give postgres://... or embedded')
@@ -76,7 +76,7 @@ async function move(config: Config, { session, dataDir }: Source, to: string, sa
   const secret = await readSecret(session, config, dataDir)
   const staging = path.join(config.data_dir, 'moving')
   const movedTo = withoutPassword(to)
-  const target = await openTarget(config, to, staging)
+  const target = await openTarget(to, staging)
   let isDone = false
   try {
     await prepareTarget(session, target.url)
@@ -119,11 +119,9 @@ async function readSecret(session: pg.Client, config: Config, dataDir: string | 
   return readFileSync(path.join(dataDir ?? config.data_dir, 'secret.key'), 'utf8').trim()
 }
 
-async function openTarget(config: Config, to: string, staging: string): Promise<EmbeddedServer> {
+async function openTarget(to: string, staging: string): Promise<EmbeddedServer> {
   if (to !== 'embedded') return running(to)
-  const entry = path.join(staging, 'postgres')
-  if (existsSync(entry)) rmSync(realpathSync(entry), { recursive: true })
-  rmSync(staging, { recursive: true, force: true })
+  clearStaging(staging)
   return startEmbedded(staging, log)
 }
 
@@ -132,63 +130,48 @@ async function prepareTarget(session: pg.Client, url: string): Promise<void> {
   const { rows } = await session.query<{ name: string }>('select name from migrations')
   const names = new Set(rows.map(({ name }) => name))
   await migrate(url, log, undefined, (name) => names.has(name))
-  const target = await openSession(url)
-  try {
+  await withSession(url, 'move', async (target) => {
     const used = await target.query('select from users union all select from audit_entries limit 1')
     if (used.rowCount) throw new MoveError('The target is already in use: give an empty database')
-  } finally {
-    await target.end()
-  }
+  })
 }
 
-async function copyAll(session: pg.Client, url: string, say: Say): Promise<number> {
-  const target = await openSession(url)
-  try {
-    await session.query('begin isolation level repeatable read read only')
-    const rows = await copyDatabase(session, target, say)
-    await session.query('commit')
-    return rows
-  } catch (error) {
-    await session.query('rollback').catch(() => undefined) // the first error is the one to report
-    throw error
-  } finally {
-    await target.end()
-  }
-}
+const copyAll = (session: pg.Client, url: string, say: Say): Promise<number> =>
+  withSession(url, 'move', async (target) => {
+    try {
+      await session.query('begin isolation level repeatable read read only')
+      const rows = await copyDatabase(session, target, say)
+      await session.query('commit')
+      return rows
+    } catch (error) {
+      await session.query('rollback').catch(() => undefined) // the first error is the one to report
+      throw error
+    }
+  })
 
-async function verifyTarget(
+const verifyTarget = (
   config: Config,
   { url, name }: { url: string; name: string },
   secret_key: string,
   say: Say,
-): Promise<void> {
-  const db = openDb(openPool(url, 2, log))
-  try {
+): Promise<void> =>
+  withCommandCtx(config, url, log, async (ctx) => {
+    const { db } = ctx
     const keys = await openKeys(db, { ...config, secret_key })
     const { valid, sealed, first_broken } = await verify(db, keys)
     if (!valid)
       throw new Error(`The audit log is broken at entry ${first_broken?.entry}: ${first_broken?.reason}`)
     say(`Verified: the audit log is intact (${sealed} entries sealed).`)
-    const clock = databaseClock()
-    await clock.sync(db)
-    const ctx = { db, actor: system, now: clock.now(), log, config, wake: () => undefined }
     const changes = [{ field: 'moved', from: null, to: name }]
     await transact(ctx, (ctx) =>
       record(ctx, 'database', { subject_type: 'database', action: 'moved', changes, events: [] }),
     )
     // Sealed now, because transaction IDs of the new cluster could overtake those of the old one unnoticed later.
     while ((await verify(db, keys)).unsealed > 0) await transact(ctx, (ctx) => sealEntries(ctx, keys))
-  } finally {
-    await db.destroy()
-  }
-}
+  })
 
 function finishEmbedded(config: Config, staging: string, secret: string, say: Say): void {
-  if (!config.secret_key) {
-    const file = path.join(staging, 'secret.key')
-    writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true })
-    chmodSync(file, 0o600)
-  }
+  if (!config.secret_key) replaceFile(path.join(staging, 'secret.key'), `${secret}\n`)
   const aside = replaceCluster(config.data_dir, staging, 'move')
   if (aside) say(`The previous embedded database is in ${aside}.`)
   say('Now unset DATABASE_URL and restart the service.')

@@ -1,22 +1,20 @@
-import { copyFileSync, chmodSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { copyFileSync, chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { pino, type Logger } from 'pino'
+import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
 import { BackupError } from './db/backup/backup-session.ts'
 import { chooseBackup, type RestoreChoice } from './db/backup/choose-backup.ts'
 import { backupFolder, keyFile } from './db/backup/manifest.ts'
 import { recoverCluster } from './db/backup/recover.ts'
 import { countRows } from './db/backup/count-rows.ts'
-import { databaseClock } from './db/clock.ts'
 import { transact, type Db } from './db/ctx.ts'
-import { replaceCluster } from './db/embedded/replace-cluster.ts'
+import { clearStaging, replaceCluster } from './db/embedded/replace-cluster.ts'
 import { DataDirInUse, startEmbedded } from './db/embedded/server.ts'
 import { processesOf } from './db/embedded/processes.ts'
-import { openDb, openPool } from './db/pool.ts'
 import { openKeys, secretKeyFile } from './db/secret-key.ts'
 import { record } from './events/journal.ts'
-import { system } from './kernel/actor.ts'
 import type { Keys } from './kernel/crypto.ts'
+import { withCommandCtx } from './make-ctx.ts'
 import { verify } from './modules/audit/verify.ts'
 
 type Say = (line: string) => void
@@ -43,7 +41,7 @@ export async function restore(
   refuseRunning(config.data_dir)
   const choice = await chooseBackup(config.backup_dir, { at, id: options.backup })
   const staging = path.join(config.data_dir, 'restoring')
-  removeStaging(staging)
+  clearStaging(staging)
   await recoverCluster({ ...choice, at, backupDir: config.backup_dir, dataDir: staging, say })
   placeSecretKey(config, choice, staging)
   await verifyRestored(config, staging, choice, at, say)
@@ -71,13 +69,6 @@ function parseTime(text: string | undefined): Date | undefined {
 function refuseRunning(dataDir: string): void {
   const entry = path.join(dataDir, 'postgres')
   if (existsSync(entry) && processesOf(realpathSync(entry)).length > 0) throw new DataDirInUse(dataDir)
-}
-
-/** Leftovers of an interrupted restore; the cluster may be elsewhere, behind a link. */
-function removeStaging(staging: string): void {
-  const entry = path.join(staging, 'postgres')
-  if (existsSync(entry)) rmSync(realpathSync(entry), { recursive: true, force: true })
-  rmSync(staging, { recursive: true, force: true })
 }
 
 /** The key of the backup, or that of DATA_DIR when the backup has none. */
@@ -114,24 +105,20 @@ async function verifyRestored(
   at: Date | undefined,
   say: Say,
 ): Promise<void> {
-  const log: Logger = pino({ level: 'silent' })
+  const log = pino({ level: 'silent' })
   const server = await startEmbedded(staging, log)
   try {
     const tables = await countRows(server.url)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Verified: all ${rows} rows of ${tables.length} tables are readable.`)
-    const db = openDb(openPool(server.url, 2, log))
-    try {
-      const keys = await openRestoredKeys(db, config, staging)
-      const { valid, sealed, unsealed, first_broken } = await verify(db, keys)
+    await withCommandCtx(config, server.url, log, async (ctx) => {
+      const keys = await openRestoredKeys(ctx.db, config, staging)
+      const { valid, sealed, unsealed, first_broken } = await verify(ctx.db, keys)
       if (!valid)
         throw new Error(
           `The audit log of the restored database is broken at entry ${first_broken?.entry}: ${first_broken?.reason}. It is in ${staging}; nothing was replaced`,
         )
       say(`Verified: the audit log is intact (${sealed} entries sealed, ${unsealed} not yet).`)
-      const clock = databaseClock()
-      await clock.sync(db)
-      const ctx = { db, actor: system, now: clock.now(), log, config, wake: () => undefined }
       const point = at?.toISOString() ?? 'the newest archived change'
       await transact(ctx, (ctx) =>
         record(ctx, backup.id, {
@@ -141,9 +128,7 @@ async function verifyRestored(
           events: [],
         }),
       )
-    } finally {
-      await db.destroy()
-    }
+    })
   } finally {
     await server.stop()
   }

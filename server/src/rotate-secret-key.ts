@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { pino, type Logger } from 'pino'
+import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
-import { databaseClock } from './db/clock.ts'
 import { transact, type Ctx, type Db } from './db/ctx.ts'
 import { attachEmbedded } from './db/embedded/attach.ts'
+import { replaceFile } from './db/embedded/replace-file.ts'
 import { isUniqueViolation } from './db/errors.ts'
+import { firstRow, isFound } from './db/rows.ts'
 import { activate, announce, complete, refreshKeys, type Rotation } from './db/key-rotations.ts'
 import { migrate } from './db/migrate.ts'
-import { openDb, openPool } from './db/pool.ts'
 import {
   resealAll,
   RotationError,
@@ -15,14 +15,13 @@ import {
   untilNoNode,
   untilTransactionsEnd,
   verifyAll,
-  writeKeyFile,
   type Say,
 } from './db/rotation-steps.ts'
-import { keySource, openKeys, readSecretKey } from './db/secret-key.ts'
+import { keySource, openKeys, readSecretKey, secretKeyFile } from './db/secret-key.ts'
 import { record } from './events/journal.ts'
-import { system } from './kernel/actor.ts'
 import type { Keys } from './kernel/crypto.ts'
 import { deriveKeySet, type KeySet } from './kernel/key-ring.ts'
+import { withCommandCtx } from './make-ctx.ts'
 import { sealEntries } from './modules/audit/chain.ts'
 
 const shortest = 32
@@ -43,32 +42,27 @@ export async function rotateSecretKey(
   try {
     const url = embedded?.url ?? config.database_url
     await migrate(url, log)
-    const db = openDb(openPool(url, 2, log))
-    try {
-      await rotate(db, config, log, to, say)
-    } finally {
-      await db.destroy()
-    }
+    await withCommandCtx(config, url, log, (ctx) => rotate(ctx, to, say))
   } finally {
     await embedded?.stop()
   }
 }
 
-async function rotate(db: Db, config: Config, log: Logger, to: string, say: Say): Promise<void> {
+async function rotate(ctx: Ctx, to: string, say: Say): Promise<void> {
+  const { db, config } = ctx
   const next = deriveKeySet(to)
   const keys = await openKeys(db, config)
-  const ctx = await makeCtx(db, config, log)
   const open = await prepare(ctx, keys, { to, next }, say)
   if (!open) return
   await untilNoNode(db, 'known_key_id', next, say)
   if (!open.is_active) await switchTo(ctx, { to, next }, say)
   await refreshKeys(db, keys)
-  if (keySource(config) === 'file') writeKeyFile(config, to)
+  if (keySource(config) === 'file') replaceFile(secretKeyFile(config), `${to}\n`)
   await untilNoNode(db, 'sealing_key_id', next, say)
   await untilTransactionsEnd(db)
   await resealAll(db, keys, next, say)
-  await tellAudit(ctx, next)
-  await coverAudit(ctx, keys, next)
+  await auditRotation(ctx, next)
+  await sealWithNewKey(ctx, keys, next)
   const total = await verifyAll(db, next)
   const nodesMustRestart = keySource(config) === 'setting'
   await complete(db, next.id, nodesMustRestart)
@@ -83,7 +77,7 @@ const keptAdvice = {
   database: 'The database holds the new key; nothing needs a restart. The old key can be dropped now.',
 }
 
-/** The rotation to go on with, begun now or by an earlier run; undefined when there is nothing left to do. */
+/** The rotation to continue, started now or by an earlier run; undefined when there is nothing left to do. */
 async function prepare(
   { db, config }: Ctx,
   keys: Keys,
@@ -93,9 +87,9 @@ async function prepare(
   const rotations = (await refreshKeys(db, keys)) ?? []
   const open = rotations.find(({ is_complete }) => !is_complete)
   if (open && open.key_id !== next.id)
-    throw new RotationError('A rotation to another key has begun: run it again with that key first')
+    throw new RotationError('A rotation to another key has started: finish it first, with that key')
   if (open) {
-    say('Going on with the rotation that was begun earlier.')
+    say('Continuing the rotation that was started earlier.')
     return open
   }
   if (keys.current.id === next.id) {
@@ -128,34 +122,29 @@ async function switchTo(ctx: Ctx, { to, next }: { to: string; next: KeySet }, sa
 }
 
 /** Once, and only when every node signs with the new key: its checkpoint must be one of the new key. */
-const tellAudit = (ctx: Ctx, { id }: KeySet) =>
+const auditRotation = (ctx: Ctx, { id }: KeySet) =>
   transact(ctx, async (ctx) => {
-    const { rows } = await sql`
-      select from audit_entries where subject_id = ${id} and subject_type = 'secret_key' limit 1`.execute(
+    const isRecorded = await isFound(
       ctx.db,
+      sql`select from audit_entries where subject_id = ${id} and subject_type = 'secret_key' limit 1`,
     )
-    const changes = rows.length > 0 ? [] : [{ field: 'key_id', from: null, to: id }]
+    const changes = isRecorded ? [] : [{ field: 'key_id', from: null, to: id }]
     await record(ctx, id, { subject_type: 'secret_key', action: 'rotated', changes, events: [] })
   })
 
 /** A checkpoint with the new key covers all that older ones have signed; the service seals too, and one of us wins. */
-async function coverAudit(ctx: Ctx, keys: Keys, next: KeySet): Promise<void> {
+async function sealWithNewKey(ctx: Ctx, keys: Keys, next: KeySet): Promise<void> {
   await until(
     async () => {
       await transact(ctx, (ctx) => sealEntries(ctx, keys)).catch((error: unknown) => {
         if (!isUniqueViolation(error)) throw error
       })
-      const { rows } = await sql<{ covered: boolean }>`
-        select coalesce(starts_with((select signature from audit_checkpoints order by position desc limit 1),
-          ${`k1_${next.id}_`}), false) as covered`.execute(ctx.db)
-      return rows[0]!.covered
+      const newest = await firstRow<{ signature: string }>(
+        ctx.db,
+        sql`select signature from audit_checkpoints order by position desc limit 1`,
+      )
+      return newest?.signature.startsWith(`k1_${next.id}_`) ?? false
     },
     () => 'The audit log could not be sealed with the new key: run this again',
   )
-}
-
-async function makeCtx(db: Db, config: Config, log: Logger): Promise<Ctx> {
-  const clock = databaseClock()
-  await clock.sync(db)
-  return { db, actor: system, now: clock.now(), log, config, wake: () => undefined }
 }

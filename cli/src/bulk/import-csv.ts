@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { CreateIncident } from '@mainstay/sdk'
 import type { Cli } from '../cli.ts'
 import { parseCsv, toCsvLine, type CsvRecord } from '../csv/parse.ts'
 import { CliError, exitCodes } from '../errors.ts'
+import { readText } from '../files.ts'
 import { ProgressBar } from '../output/progress.ts'
 import { ResumeFile } from './resume-file.ts'
 import { sendBatches } from './send-batches.ts'
@@ -38,7 +39,7 @@ export async function importIncidents(cli: Cli, file: string): Promise<ImportRes
   const { records, columns: given } = parseCsv(content)
   refuseUnknown(given)
   const resume = new ResumeFile(file, content, base_url)
-  if (resume.isResumed) cli.say(`Going on where the last run stopped (${resume.path}).`)
+  if (resume.isResumed) cli.say(`Continuing where the last run stopped (${resume.path}).`)
   const bar = new ProgressBar(cli.io, records.length, !cli.isJson())
   try {
     await sendBatches({
@@ -55,7 +56,7 @@ export async function importIncidents(cli: Cli, file: string): Promise<ImportRes
     })
   } catch (error) {
     bar.end()
-    cli.say(`Interrupted. Run the same command again to go on: ${resume.path} knows how far it got.`)
+    cli.say(`Interrupted. Run the same command again to continue; the progress is in ${resume.path}.`)
     throw error
   }
   bar.end()
@@ -65,15 +66,6 @@ export async function importIncidents(cli: Cli, file: string): Promise<ImportRes
     succeeded,
     failed,
     ...(failed.length > 0 ? { failed_file: writeFailed(file, given, records, failed) } : {}),
-  }
-}
-
-export function readText(file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
-  } catch (error) {
-    const reason = error instanceof TypeError ? 'it is not UTF-8' : (error as Error).message
-    throw new CliError(`${file} cannot be read: ${reason}`, { exitCode: exitCodes.usage, cause: error })
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { CliError, exitCodes } from '../errors.ts'
+import { replaceFile } from '../files.ts'
 import type { FailedRecord } from './submit.ts'
 
 interface Batch {
@@ -22,7 +23,7 @@ interface Progress {
   failed: FailedRecord[]
 }
 
-/** How far a file has been sent, on disk beside the file, so that a run that was cut off goes on instead of starting over. */
+/** How far a file has been sent, on disk beside the file, so that an interrupted run continues instead of starting over. */
 export class ResumeFile {
   readonly path: string
   readonly progress: Progress
@@ -46,7 +47,7 @@ export class ResumeFile {
       })
     }
     if (progress.digest !== digest) refuse('The file has changed since the import was interrupted')
-    if (progress.base_url !== base_url) refuse(`The import was begun at ${progress.base_url}`)
+    if (progress.base_url !== base_url) refuse(`The import was started at ${progress.base_url}`)
     return progress
   }
 
@@ -58,10 +59,10 @@ export class ResumeFile {
   begin(batch: number, makeKey: () => string): Batch {
     const known = this.progress.pending[batch]
     if (known) return known
-    const begun = { key: makeKey() }
-    this.progress.pending[batch] = begun
+    const started = { key: makeKey() }
+    this.progress.pending[batch] = started
     this.#write()
-    return begun
+    return started
   }
 
   accepted(batch: number, job_id: string, refused: FailedRecord[]): void {
@@ -87,8 +88,6 @@ export class ResumeFile {
   }
 
   #write(): void {
-    const draft = `${this.path}.tmp`
-    writeFileSync(draft, `${JSON.stringify(this.progress)}\n`, { flush: true })
-    renameSync(draft, this.path)
+    replaceFile(this.path, `${JSON.stringify(this.progress)}\n`)
   }
 }

@@ -43,9 +43,9 @@ async function sendBatch<Source extends SourceRecord>(
   batch: number,
 ): Promise<void> {
   const sources = batchOf(records, batch)
-  const begun = resume.begin(batch, randomUUID)
-  if (!begun.job_id) {
-    const { job, refused } = await submit(sources, begun.key, (left, key) => start(left, key, signal))
+  const started = resume.begin(batch, randomUUID)
+  if (!started.job_id) {
+    const { job, refused } = await submit(sources, started.key, (left, key) => start(left, key, signal))
     if (!job) return resume.finished(batch, 0, refused)
     resume.accepted(batch, job.job_id, refused)
   }

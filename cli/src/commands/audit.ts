@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Command } from 'commander'
 import type { AuditCheckpoints, AuditVerification } from '@mainstay/sdk'
-import { readText } from '../bulk/import-csv.ts'
+import { readText } from '../files.ts'
 import type { Cli } from '../cli.ts'
 import { CliError, exitCodes } from '../errors.ts'
 import { examples } from '../examples.ts'

@@ -1,9 +1,8 @@
-import { text } from 'node:stream/consumers'
-import { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { CliError, usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
+import { textOrStdin } from '../values.ts'
 
 type Env = Record<string, string | undefined>
 type Say = (line: string) => void
@@ -114,8 +113,8 @@ export function addService(program: Command, { io }: Cli): void {
     .action(async ({ to, ...rest }: { to: string; dataDir?: string }) => {
       const { rotateSecretKey } = await load('rotate-secret-key')
       // Standard input, so that no list of processes shows the key.
-      const key = to === '-' ? (await text(Readable.from(io.stdin))).trim() : to
-      await attempt('The rotation is not finished', () => rotateSecretKey(envWith(rest), key, say))
+      const key = await textOrStdin(to, io)
+      await attempt('The rotation is not finished', () => rotateSecretKey(envWith(rest), key.trim(), say))
     })
 }
 

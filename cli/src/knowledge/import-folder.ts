@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Article, Mainstay, UpdateArticle } from '@mainstay/sdk'
-import { readText } from '../bulk/import-csv.ts'
+import { readText } from '../files.ts'
 import { parseArticle, type ArticleFile, type ArticleState } from './front-matter.ts'
 
 export interface ImportedFile {

@@ -1,20 +1,25 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { rowsOf } from '../csv/parse.ts'
 import { CliError, exitCodes } from '../errors.ts'
+import { readText } from '../files.ts'
 import type { Mapping, Row } from './record.ts'
 import { rowsOfXml } from './xml.ts'
 
 /** Read as a whole: larger exports are split by time, as their systems offer. */
 const maxBytes = 256 * 2 ** 20
 
-const refused = (file: string, reason: string, hint?: string) =>
-  new CliError(`${file} cannot be read: ${reason}`, {
-    exitCode: exitCodes.usage,
-    ...(hint !== undefined && { hint }),
-  })
+const refused = (file: string, reason: string, hint: string) =>
+  new CliError(`${file} cannot be read: ${reason}`, { exitCode: exitCodes.usage, hint })
 
 /** The rows of an export; its form is recognised by its first character. */
 export function readExport(file: string, mapping: Mapping): { content: string; rows: Row[] } {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > maxBytes)
+    throw refused(
+      file,
+      `it is larger than ${maxBytes / 2 ** 20} MiB`,
+      'Export it in parts, for example by year',
+    )
   const content = readText(file)
   const first = content.trimStart()[0]
   try {
@@ -24,22 +29,6 @@ export function readExport(file: string, mapping: Mapping): { content: string; r
   } catch (error) {
     if (error instanceof CliError) throw error
     throw refused(file, (error as Error).message, `Expected: ${mapping.formats}`)
-  }
-}
-
-function readText(file: string): string {
-  const size = statSync(file, { throwIfNoEntry: false })?.size
-  if (size === undefined) throw refused(file, 'there is no such file')
-  if (size > maxBytes)
-    throw refused(
-      file,
-      `it is larger than ${maxBytes / 2 ** 20} MiB`,
-      'Export it in parts, for example by year',
-    )
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
-  } catch {
-    throw refused(file, 'it is not UTF-8')
   }
 }
 

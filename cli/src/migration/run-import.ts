@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import type { Mainstay, SystemImportReport } from '@mainstay/sdk'
+import { replaceFile } from '../files.ts'
 import type { MappedRecord } from './record.ts'
 
 type ImportResult = SystemImportReport['results'][number] & { type: MappedRecord['type'] }
@@ -15,9 +16,9 @@ export interface ImportReport extends Totals {
 interface Options {
   client: Mainstay
   system: string
-  /** Beside the export; where it exists, an import goes on after what it names. */
+  /** Beside the export; where it exists, the import continues after the records in it. */
   resumeFile: string
-  /** Of the export and of the service: another file begins anew. */
+  /** Of the export and of the service: another file starts over. */
   identity: string
   isDryRun: boolean
   signal: AbortSignal
@@ -100,9 +101,7 @@ class Resume {
   }
 
   write(): void {
-    const draft = `${this.#file}.tmp`
-    writeFileSync(draft, JSON.stringify({ identity: this.#identity, results: this.results }), { flush: true })
-    renameSync(draft, this.#file)
+    replaceFile(this.#file, JSON.stringify({ identity: this.#identity, results: this.results }))
   }
 
   remove(): void {

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { CliError } from '../errors.ts'
+import { replaceFile } from '../files.ts'
 
 /** How a profile proves who it is. Exactly one of the three. */
 export type Credentials =
@@ -47,14 +48,10 @@ export function readProfiles(env: Env): Profiles {
   }
 }
 
-/** Replaced as a whole, so that a crash leaves the old or the new file, never half of one. */
 export function writeProfiles(env: Env, profiles: Profiles): void {
   const file = profilesFile(env)
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flush: true })
-  chmodSync(draft, 0o600)
-  renameSync(draft, file)
+  replaceFile(file, `${JSON.stringify(profiles, null, 2)}\n`, 0o600)
 }
 
 /** Secrets that others can read are no secrets any more. */

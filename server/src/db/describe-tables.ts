@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './ctx.ts'
+import { allRows } from './rows.ts'
 
 interface Column {
   table_name: string
@@ -28,12 +29,14 @@ const typeOf: Record<string, string> = {
 
 /** The types of all tables of a migrated database, as the source of `tables.generated.ts`. */
 export async function describeTables(db: Db): Promise<string> {
-  const { rows } = await sql<Column>`
-    select table_name, column_name, udt_name, is_nullable, is_generated = 'ALWAYS' as is_generated,
+  const rows = await allRows<Column>(
+    db,
+    sql`select table_name, column_name, udt_name, is_nullable, is_generated = 'ALWAYS' as is_generated,
       column_default is not null or is_identity = 'YES' as has_default
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE'
-    order by table_name collate "C", ordinal_position`.execute(db)
+    order by table_name collate "C", ordinal_position`,
+  )
   const columnsOf = (table: string) => rows.filter(({ table_name }) => table_name === table).map(declare)
   const names = new Set(rows.map(({ table_name }) => table_name))
   const entries = [...names].map((name) => `  ${name}: {\n${wrap(columnsOf(name))}\n  }`)

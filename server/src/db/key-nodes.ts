@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Keys } from '../kernel/crypto.ts'
 import { second } from '../kernel/durations.ts'
 import type { Db } from './ctx.ts'
+import { allRows } from './rows.ts'
 import { refreshKeys, type Rotation } from './key-rotations.ts'
 
 const lookInterval = second
@@ -84,8 +85,10 @@ export async function nodesWithout(
   column: 'known_key_id' | 'sealing_key_id',
   keyId: string,
 ): Promise<string[]> {
-  const { rows } = await sql<{ node: string }>`
-    select node from secret_key_nodes
-    where seen_at > now() - ${aliveFor} and ${sql.ref(column)} <> ${keyId} order by node`.execute(db)
+  const rows = await allRows<{ node: string }>(
+    db,
+    sql`select node from secret_key_nodes
+      where seen_at > now() - ${aliveFor} and ${sql.ref(column)} <> ${keyId} order by node`,
+  )
   return rows.map(({ node }) => node)
 }

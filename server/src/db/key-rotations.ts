@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { sealWith, unsealWith, type Keys } from '../kernel/crypto.ts'
 import { deriveKeySet, type KeySet, type VerificationKeys } from '../kernel/key-ring.ts'
 import type { Db, Tx } from './ctx.ts'
+import { allRows } from './rows.ts'
 
 export interface Rotation {
   key_id: string
@@ -34,13 +35,15 @@ export async function refreshKeys(db: Db, keys: Keys): Promise<Rotation[] | unde
 }
 
 async function loadRotations(db: Db): Promise<{ rotations: Rotation[]; fingerprint: string | undefined }> {
-  const { rows } = await sql<Rotation & { current_fingerprint: string }>`
-    select i.value as current_fingerprint, key_id, previous_key_id, key_for_previous, previous_for_key,
+  const rows = await allRows<Rotation & { current_fingerprint: string }>(
+    db,
+    sql`select i.value as current_fingerprint, key_id, previous_key_id, key_for_previous, previous_for_key,
       case when completed_at is null or completed_at > now() - ${verifiesFor} then verification_keys_sealed end
         as verification_keys_sealed,
       activated_at is not null as is_active, completed_at is not null as is_complete
     from instance i left join secret_key_rotations r on true
-    where i.key = 'key_fingerprint' order by r.started_at`.execute(db)
+    where i.key = 'key_fingerprint' order by r.started_at`,
+  )
   return {
     rotations: rows.filter(({ key_id }) => key_id !== null),
     fingerprint: rows[0]?.current_fingerprint,

@@ -1,10 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { sha256 } from '../kernel/crypto.ts'
 import { DatabaseHosts } from './hosts.ts'
+import { withSession } from './session.ts'
 
 const ourFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const lock = 7462
@@ -17,10 +18,8 @@ export async function migrate(
   isWanted: (name: string) => boolean = () => true,
 ): Promise<void> {
   const host = await new DatabaseHosts(url, log).writable()
-  const client = new pg.Client({ connectionString: host.url, application_name: 'mainstay-migrate' })
-  client.on('error', () => undefined) // the query in progress reports it too
-  await client.connect()
-  try {
+  // The end of the session also releases the lock.
+  await withSession(host.url, 'migrate', async (client) => {
     await client.query('select pg_advisory_lock($1)', [lock])
     await refuseMoved(client)
     await client.query(`create table if not exists migrations (
@@ -38,9 +37,7 @@ export async function migrate(
         applied.get(name),
         log,
       )
-  } finally {
-    await client.end() // also releases the lock
-  }
+  })
 }
 
 const migrationsIn = (folder: string) =>

@@ -5,7 +5,7 @@ import { second } from '../kernel/durations.ts'
 import { databaseClock, type Clock } from './clock.ts'
 import type { Db } from './ctx.ts'
 import { isUnavailable } from './errors.ts'
-import { startEmbedded } from './embedded/server.ts'
+import { startEmbedded, type EmbeddedServer } from './embedded/server.ts'
 import { migrate } from './migrate.ts'
 import { openDb, openPool } from './pool.ts'
 
@@ -35,13 +35,8 @@ export async function openDatabase(config: Config, log: Logger, connectWithin?: 
   }
 }
 
-export interface DatabaseServer {
-  url: string
-  stop: () => Promise<void>
-}
-
 /** Starts the embedded database, or uses the external one, and migrates its schema. */
-export async function startDatabase(config: Config, log: Logger): Promise<DatabaseServer> {
+export async function startDatabase(config: Config, log: Logger): Promise<EmbeddedServer> {
   const server = config.database_url
     ? { url: config.database_url, stop: () => Promise.resolve() }
     : await startEmbedded(config.data_dir, log)

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { sealedPrefix, sealWith, unseal, unsealWith, type Keys } from '../kernel/crypto.ts'
 import type { KeySet } from '../kernel/key-ring.ts'
 import type { Db } from './ctx.ts'
+import { allRows, onlyRow } from './rows.ts'
 import type { SealedColumn } from './sealed-columns.ts'
 
 const batch = 200
@@ -44,10 +45,12 @@ async function replace(db: Db, { table, column, key }: SealedColumn, rows: (Row 
 
 /** The number of values of a column that another key encrypted. */
 export async function countOthers(db: Db, { table, column }: SealedColumn, next: KeySet): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${sql.table(table)}
-    where ${sql.ref(column)} <> '' and ${notSealedBy(next)(column)}`.execute(db)
-  return rows[0]!.n
+  const { n } = await onlyRow<{ n: number }>(
+    db,
+    sql`select count(*)::int as n from ${sql.table(table)}
+      where ${sql.ref(column)} <> '' and ${notSealedBy(next)(column)}`,
+  )
+  return n
 }
 
 /** Decrypts every value with the new key alone and returns the count; throws if one cannot be decrypted. */
@@ -75,10 +78,12 @@ async function* batches(db: Db, { table, column, key }: SealedColumn, condition:
     const after = last
       ? sql`and (${names}) > (${sql.join(key.map((name) => sql`${last![name]}::text`))})`
       : sql``
-    const { rows } = await sql<Row>`
-      select ${names}, ${sql.ref(column)} as value from ${sql.table(table)}
-      where ${sql.ref(column)} <> '' and ${condition(column)} ${after}
-      order by ${names} limit ${sql.lit(batch)}`.execute(db)
+    const rows = await allRows<Row>(
+      db,
+      sql`select ${names}, ${sql.ref(column)} as value from ${sql.table(table)}
+        where ${sql.ref(column)} <> '' and ${condition(column)} ${after}
+        order by ${names} limit ${sql.lit(batch)}`,
+    )
     if (rows.length > 0) yield rows
     if (rows.length < batch) return
     last = rows.at(-1)

@@ -1,15 +1,13 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
 import type { Keys } from '../kernel/crypto.ts'
 import { minute, second } from '../kernel/durations.ts'
 import type { KeySet } from '../kernel/key-ring.ts'
 import type { Db } from './ctx.ts'
 import { nodesWithout } from './key-nodes.ts'
+import { isFound, onlyRow } from './rows.ts'
 import { countOthers, reseal, verifyColumn } from './reseal.ts'
 import { sealedColumns } from './sealed-columns.ts'
-import { secretKeyFile } from './secret-key.ts'
 
 /** Longer than any transaction, and than the time after which a silent node counts as gone. */
 const patience = 3 * minute
@@ -18,16 +16,6 @@ const patience = 3 * minute
 export class RotationError extends Error {}
 
 export type Say = (line: string) => void
-
-/** Replaces the file atomically, so that a crash leaves the old or the new one. */
-export function writeKeyFile(config: Config, key: string): void {
-  const file = secretKeyFile(config)
-  const partial = openSync(`${file}.new`, 'w', 0o600)
-  writeFileSync(partial, `${key}\n`)
-  fsyncSync(partial)
-  closeSync(partial)
-  renameSync(`${file}.new`, file)
-}
 
 export async function untilNoNode(
   db: Db,
@@ -38,20 +26,17 @@ export async function untilNoNode(
   let waiting: string[] = []
   await until(
     async () => (waiting = await nodesWithout(db, column, next.id)).length === 0,
-    () => `These nodes do not follow: ${waiting.join(', ')}. Stop them or mend them, and run this again`,
+    () =>
+      `These nodes have not switched to the new key: ${waiting.join(', ')}. Repair or stop them, and run this again`,
     () => say(`Waiting for ${waiting.length === 1 ? 'a node' : `${waiting.length} nodes`} ...`),
   )
 }
 
 /** Values encrypted with the old key a moment ago may not be committed yet. */
 export async function untilTransactionsEnd(db: Db): Promise<void> {
-  const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db)
+  const { xid } = await onlyRow<{ xid: string }>(db, sql`select pg_current_xact_id()::text as xid`)
   await until(
-    async () => {
-      const { rows: ended } = await sql<{ done: boolean }>`
-        select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]!.xid}::xid8 as done`.execute(db)
-      return ended[0]!.done
-    },
+    () => isFound(db, sql`select where pg_snapshot_xmin(pg_current_snapshot()) > ${xid}::xid8`),
     () => 'A transaction has been open for minutes: end it, and run this again',
   )
 }

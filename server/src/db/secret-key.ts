@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 import { randomToken, type Keys } from '../kernel/crypto.ts'
 import { deriveKeySet, KeyRing } from '../kernel/key-ring.ts'
 import type { Db } from './ctx.ts'
+import { readInstance } from './instance.ts'
 import { refreshKeys } from './key-rotations.ts'
-import { onlyRow } from './rows.ts'
 
 /** Where the key is stored: by the operator, in a file beside the embedded database, or in a row that all nodes read. */
 export type KeySource = 'setting' | 'file' | 'database'
@@ -54,6 +54,5 @@ async function storeOnce(db: Db, key: string, value: string): Promise<string> {
   await sql`insert into instance (key, value) values (${key}, ${value}) on conflict (key) do nothing`.execute(
     db,
   )
-  const stored = await onlyRow(db, sql<{ value: string }>`select value from instance where key = ${key}`)
-  return stored.value
+  return (await readInstance(db, key))!
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
-import { onlyRow } from '../db/rows.ts'
+import { allRows, firstRow, onlyRow } from '../db/rows.ts'
 import type { Worker } from '../jobs/lease-loop.ts'
 import { startQueueLoop } from '../jobs/queue-loop.ts'
 import { backoff } from '../jobs/worker.ts'
@@ -52,26 +52,26 @@ const dispatch = (ctx: Ctx, subscribers: Subscriber[], limit: number): Promise<n
   })
 
 /** The lock ends with the transaction. Numbers are assigned in insertion order. */
-async function take(ctx: Ctx<Tx>, limit: number): Promise<Event[]> {
-  const { rows } = await sql<Event>`
-    with turn as materialized (select pg_try_advisory_xact_lock(hashtext('dispatch events')) as ours),
-    taken as (
-      delete from outbox where seq in (
-        select seq from outbox, turn where turn.ours and run_at <= now()::timestamptz(3) order by seq limit ${limit})
-      returning *)
-    insert into events (id, type, subject_id, actor_id, occurred_at, data)
-    select id, type, subject_id, actor_id, occurred_at, data from taken order by seq
-    returning seq, id, type, subject_id, actor_id, occurred_at, data`.execute(ctx.db)
-  return rows
-}
+const take = (ctx: Ctx<Tx>, limit: number): Promise<Event[]> =>
+  allRows(
+    ctx.db,
+    sql`
+      with turn as materialized (select pg_try_advisory_xact_lock(hashtext('dispatch events')) as ours),
+      taken as (
+        delete from outbox where seq in (
+          select seq from outbox, turn where turn.ours and run_at <= now()::timestamptz(3) order by seq limit ${limit})
+        returning *)
+      insert into events (id, type, subject_id, actor_id, occurred_at, data)
+      select id, type, subject_id, actor_id, occurred_at, data from taken order by seq
+      returning seq, id, type, subject_id, actor_id, occurred_at, data`,
+  )
 
 /** An event that makes a subscriber fail must not block the others: it is retried with a growing delay. */
 async function dispatchSingly(ctx: Ctx, subscribers: Subscriber[]): Promise<number> {
-  const { rows } = await sql<{ seq: number; attempts: number }>`
-    select seq, attempts from outbox where run_at <= now()::timestamptz(3) order by seq limit 1`.execute(
+  const first = await firstRow<{ seq: number; attempts: number }>(
     ctx.db,
+    sql`select seq, attempts from outbox where run_at <= now()::timestamptz(3) order by seq limit 1`,
   )
-  const [first] = rows
   if (!first) return 0
   try {
     return await dispatch(ctx, subscribers, 1)

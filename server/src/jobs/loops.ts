@@ -10,8 +10,8 @@ const notifyInterval = 10
 export class Loops {
   readonly #running = new Set<Worker>()
   readonly #peers: Peers
-  /** Queues that the other processes will be told of. */
-  readonly #untold = new Set<Queue>()
+  /** Queues whose other processes are not notified yet. */
+  readonly #pending = new Set<Queue>()
 
   constructor(peers: Peers) {
     this.#peers = peers
@@ -31,8 +31,8 @@ export class Loops {
     this.#wakeHere([queue])
     const { supervisor } = this.#peers
     if (!supervisor) return
-    if (this.#untold.size === 0) setTimeout(() => this.#tell(supervisor), notifyInterval).unref()
-    this.#untold.add(queue)
+    if (this.#pending.size === 0) setTimeout(() => this.#notifyPeers(supervisor), notifyInterval).unref()
+    this.#pending.add(queue)
   }
 
   async stop(patience: number, workers: Iterable<Worker> = this.#running): Promise<void> {
@@ -41,9 +41,9 @@ export class Loops {
     for (const worker of stopping) this.#running.delete(worker)
   }
 
-  #tell(supervisor: Channel): void {
-    supervisor.notify('wake', [...this.#untold])
-    this.#untold.clear()
+  #notifyPeers(supervisor: Channel): void {
+    supervisor.notify('wake', [...this.#pending])
+    this.#pending.clear()
   }
 
   #wakeHere(queues: Queue[]): void {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db, Tx } from '../db/ctx.ts'
+import { allRows, countAffected } from '../db/rows.ts'
 import { hour } from '../kernel/durations.ts'
 import { lease } from './lease-loop.ts'
 
@@ -57,23 +58,26 @@ export async function claim(
   conditions: WorkConditions = new Map(),
 ): Promise<Job[]> {
   const idleTypes = [...conditions].map(([type, hasWork]) => sql`case when not ${hasWork} then ${type} end`)
-  const { rows } = await sql<Job & { is_idle: boolean }>`
-    with idle as materialized (select array_remove(array[${sql.join(idleTypes)}]::text[], null) as types),
-    due as materialized (
-      select next.id, wanted.type = any(idle.types) as is_idle
-      from idle, unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) as wanted(type, free)
-      cross join lateral (
-        select id from jobs where type = wanted.type and run_at <= now()::timestamptz(3) and dead_at is null
-        order by run_at limit wanted.free for update skip locked) as next)
-    update jobs set
-      run_at = case when is_idle then ${nextRun} else now() + ${lease} * interval '1 millisecond' end,
-      claimed_by = case when not is_idle then ${node} end,
-      attempts = case when is_idle then 0 else attempts + 1 end,
-      last_error = case when not is_idle then last_error end,
-      fence = fence + 1,
-      unique_key = case when every_ms is not null then unique_key end
-    from due where jobs.id = due.id
-    returning jobs.id, type, payload, every_ms, attempts, fence, is_idle`.execute(db)
+  const rows = await allRows<Job & { is_idle: boolean }>(
+    db,
+    sql`
+      with idle as materialized (select array_remove(array[${sql.join(idleTypes)}]::text[], null) as types),
+      due as materialized (
+        select next.id, wanted.type = any(idle.types) as is_idle
+        from idle, unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) as wanted(type, free)
+        cross join lateral (
+          select id from jobs where type = wanted.type and run_at <= now()::timestamptz(3) and dead_at is null
+          order by run_at limit wanted.free for update skip locked) as next)
+      update jobs set
+        run_at = case when is_idle then ${nextRun} else now() + ${lease} * interval '1 millisecond' end,
+        claimed_by = case when not is_idle then ${node} end,
+        attempts = case when is_idle then 0 else attempts + 1 end,
+        last_error = case when not is_idle then last_error end,
+        fence = fence + 1,
+        unique_key = case when every_ms is not null then unique_key end
+      from due where jobs.id = due.id
+      returning jobs.id, type, payload, every_ms, attempts, fence, is_idle`,
+  )
   return rows.filter(({ is_idle }) => !is_idle)
 }
 
@@ -86,14 +90,17 @@ export const isDue = (types: string[]): RawBuilder<boolean> =>
  * locked, and still ours.
  */
 export async function heartbeat(db: Db, jobs: Job[]): Promise<Job[]> {
-  const { rows } = await sql<{ id: number; fence: number }>`
-    with mine as (
-      select * from unnest(${jobs.map((job) => job.id)}::bigint[], ${jobs.map((job) => job.fence)}::bigint[]) as mine(id, fence)
-    ), prolonged as (
-      update jobs set run_at = now() + ${lease} * interval '1 millisecond' where id in (
-        select id from jobs join mine using (id, fence) for update of jobs skip locked)
-    )
-    select mine.id, mine.fence from mine left join jobs using (id, fence) where jobs.id is null`.execute(db)
+  const rows = await allRows<{ id: number; fence: number }>(
+    db,
+    sql`
+      with mine as (
+        select * from unnest(${jobs.map((job) => job.id)}::bigint[], ${jobs.map((job) => job.fence)}::bigint[]) as mine(id, fence)
+      ), prolonged as (
+        update jobs set run_at = now() + ${lease} * interval '1 millisecond' where id in (
+          select id from jobs join mine using (id, fence) for update of jobs skip locked)
+      )
+      select mine.id, mine.fence from mine left join jobs using (id, fence) where jobs.id is null`,
+  )
   // By its fence too: a worker that took over its own job holds it twice, and has lost one of them.
   const lost = new Set(rows.map(({ id, fence }) => `${id} ${fence}`))
   return jobs.filter(({ id, fence }) => lost.has(`${id} ${fence}`))
@@ -113,8 +120,7 @@ export async function finish(ctx: Ctx<Tx>, job: Job): Promise<void> {
       : sql`update jobs set run_at = ${nextRun}, attempts = 0, claimed_by = null,
               last_error = null
             where id = ${job.id} and fence = ${job.fence}`
-  const { numAffectedRows } = await statement.execute(ctx.db)
-  if (numAffectedRows !== 1n) throw new LeaseLost(job)
+  if ((await countAffected(ctx.db, statement)) !== 1) throw new LeaseLost(job)
 }
 
 /** Returns a job to the queue: immediately when its worker stops, later when it failed. */
@@ -137,10 +143,10 @@ export interface QueueDepth {
   oldest_due_seconds: number
 }
 
-export async function measure(db: Db): Promise<QueueDepth[]> {
-  const { rows } = await sql<QueueDepth>`
-    select type, count(*) filter (where dead_at is null) as waiting, count(*) filter (where dead_at is not null) as dead,
-      greatest(0, extract(epoch from now() - min(run_at) filter (where dead_at is null)))::float8 as oldest_due_seconds
-    from jobs group by type`.execute(db)
-  return rows
-}
+export const measure = (db: Db): Promise<QueueDepth[]> =>
+  allRows(
+    db,
+    sql`select type, count(*) filter (where dead_at is null) as waiting, count(*) filter (where dead_at is not null) as dead,
+        greatest(0, extract(epoch from now() - min(run_at) filter (where dead_at is null)))::float8 as oldest_due_seconds
+      from jobs group by type`,
+  )

@@ -36,13 +36,20 @@ export const malformed = (message: string, errors?: FieldError[]) =>
 export const invalid = (errors: FieldError[]) =>
   new Problem(400, 'validation_error', errors.map((error) => error.message).join('; '), { errors })
 
+export const fieldError = (field: string, code: string, message: string): FieldError => ({
+  field,
+  pointer: `/${field.replaceAll('.', '/')}`,
+  code,
+  message,
+})
+
 /** One field of the body, or one query parameter, that is invalid. */
 export const invalidField = (field: string, code: string, message: string) =>
-  invalid([{ field, pointer: `/${field.replaceAll('.', '/')}`, code, message }])
+  invalid([fieldError(field, code, message)])
 
 export const invalidCursor = (message: string) =>
   new Problem(400, 'invalid_cursor', message, {
-    errors: [{ field: 'cursor', pointer: '/cursor', code: 'invalid_cursor', message }],
+    errors: [fieldError('cursor', 'invalid_cursor', message)],
   })
 
 export const unauthenticated = (message: string) =>

@@ -1,6 +1,6 @@
 import { unavailable } from './errors.ts'
 
-/** Limits how many tasks run and how many wait; when both are full, a task is refused. */
+/** Limits how many tasks run and how many wait; the others wait in order, and are refused when the queue is full. */
 export class Semaphore {
   readonly #concurrent: number
   readonly #queued: number
@@ -8,7 +8,7 @@ export class Semaphore {
   #running = 0
   #finished = 0
 
-  constructor({ concurrent, queued }: { concurrent: number; queued: number }) {
+  constructor({ concurrent, queued = Infinity }: { concurrent: number; queued?: number }) {
     this.#concurrent = concurrent
     this.#queued = queued
   }

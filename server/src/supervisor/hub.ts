@@ -50,7 +50,7 @@ export class Hub {
         channel,
         keys.map((key) => [key, 0]),
       )
-      this.#tellCounts(name, keys, channel)
+      this.#sendCounts(name, keys, channel)
     }
     this.#metrics.retire(channel)
   }
@@ -80,7 +80,7 @@ export class Hub {
     for (const [name, counts] of this.#counts) {
       channel.handle(`counts:${name}`, (changed: Counts) => {
         counts.set(channel, changed)
-        this.#tellCounts(
+        this.#sendCounts(
           name,
           changed.map(([key]) => key),
           channel,
@@ -90,7 +90,7 @@ export class Hub {
     }
   }
 
-  #tellCounts(name: string, keys: string[], except: Channel): void {
+  #sendCounts(name: string, keys: string[], except: Channel): void {
     if (keys.length === 0) return
     for (const other of this.#others(except))
       other.notify(`counts:${name}`, this.#counts.get(name)!.othersThan(other, keys))

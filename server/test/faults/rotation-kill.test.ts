@@ -31,11 +31,11 @@ test('with several nodes, killed midway and run again: both nodes keep working, 
   expect((await two.call(token, '/profile')).status).toBe(200)
   expect(await rotate('another key altogether, long enough too', env)).toMatchObject({
     status: 1,
-    output: expect.stringContaining('A rotation to another key has begun') as string,
+    output: expect.stringContaining('A rotation to another key has started') as string,
   })
 
   const finished = await rotate(keyB, env)
-  expect(finished.output).toContain('Going on with the rotation that was begun earlier')
+  expect(finished.output).toContain('Continuing the rotation that was started earlier')
   expect(finished.output).toContain('set SECRET_KEY to the new key on every node')
   expect(finished.status).toBe(0)
   await again()

@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
+import { withSession } from '../session.ts'
 import { writeDurably } from './durable-files.ts'
 import { archiveFolder } from './manifest.ts'
 import {
@@ -31,7 +32,7 @@ interface LogState {
  * PostgreSQL delete them. It is safe to interrupt this at any point and to run it again.
  */
 export async function archiveLog(url: string, cluster: string, backupDir: string): Promise<void> {
-  await withClient(url, async (client) => {
+  await withSession(url, 'archive', async (client) => {
     await client.query('select pg_switch_wal()')
     const state = await readState(client)
     const isNew = state.kept_from === null
@@ -78,20 +79,9 @@ async function archiveFile(file: string, folder: string): Promise<void> {
 
 /** Without the archive, the slot would make PostgreSQL keep its log forever. */
 export const stopArchiving = (url: string) =>
-  withClient(url, async (client) => {
+  withSession(url, 'archive', async (client) => {
     await client.query(
       'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1',
       [slot],
     )
   })
-
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'mainstay-archive' })
-  client.on('error', () => undefined) // the query in progress reports it too
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { openSession } from '../session.ts'
 
 /** Any number that nothing else locks: one backup at a time. */
 const backupLock = 7463
@@ -29,9 +30,7 @@ export class BackupSession {
   }
 
   static async open(url: string): Promise<BackupSession> {
-    const client = new pg.Client({ connectionString: url, application_name: 'mainstay-backup' })
-    client.on('error', () => undefined) // the query in progress reports it too
-    await client.connect()
+    const client = await openSession(url, 'backup')
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
       backupLock,
     ])

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withSession } from '../session.ts'
 
 export interface TableCount {
   table: string
@@ -6,11 +7,8 @@ export interface TableCount {
 }
 
 /** Reads every row of every table, so that a damaged page is found now and not when it is needed. */
-export async function countRows(url: string): Promise<TableCount[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'mainstay-verify' })
-  client.on('error', () => undefined) // the query in progress reports it too
-  await client.connect()
-  try {
+export const countRows = (url: string): Promise<TableCount[]> =>
+  withSession(url, 'verify', async (client) => {
     const { rows } = await client.query<{ table: string }>(
       `select tablename as table from pg_tables where schemaname = 'public' order by 1`,
     )
@@ -23,7 +21,4 @@ export async function countRows(url: string): Promise<TableCount[]> {
       counts.push({ table, rows: Number(counted.rows[0]!.rows) })
     }
     return counts
-  } finally {
-    await client.end()
-  }
-}
+  })

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir, open, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { locateBinaries } from '../embedded/binaries.ts'
 import { checkVersion, placeCluster } from '../embedded/cluster.ts'
 import { chooseOwner, give, type Owner } from '../embedded/owner.ts'
 import { serverSettings } from '../embedded/server.ts'
+import { runSingleUser } from '../embedded/single-user.ts'
 import { isOnLineage } from './archived-log.ts'
 import { BackupError } from './backup-session.ts'
 import type { RestoreChoice } from './choose-backup.ts'
@@ -80,7 +78,7 @@ async function writeSparsely(file: string, content: Buffer): Promise<void> {
   }
 }
 
-/** In single-user mode PostgreSQL recovers and exits, so no client connects to a half-restored cluster. */
+/** In single-user mode, so that no client connects to a half-restored cluster. */
 async function replay(order: RecoveryOrder, cluster: string, binaries: string, owner: Owner | undefined) {
   const signal = path.join(cluster, 'recovery.signal')
   await writeFile(signal, '', { mode: 0o600 })
@@ -94,20 +92,8 @@ async function replay(order: RecoveryOrder, cluster: string, binaries: string, o
     ...(order.at && { recovery_target_time: toSqlTime(order.at) }),
     log_min_messages: 'log',
   }
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(
-    path.join(binaries, 'bin', 'postgres'),
-    ['--single', '-D', cluster, ...flags, 'postgres'],
-    {
-      ...owner,
-      cwd: cluster,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { TZ: 'UTC' },
-    },
-  )
-  const complaints = text(child.stderr)
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw explain(await complaints)
+  const failure = await runSingleUser({ cluster, binaries, owner }, settings)
+  if (failure !== undefined) throw explain(failure)
 }
 
 /** PostgreSQL cannot parse the zone `Z` yet when it reads this setting. */

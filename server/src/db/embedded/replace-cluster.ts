@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Files that belong to one database; the audit checkpoints of another one would contradict it. */
@@ -25,6 +25,13 @@ export function replaceCluster(dataDir: string, staging: string, reason: string)
   rmSync(staging, { recursive: true, force: true })
   rmSync(markerFile(dataDir))
   return existsSync(aside) ? aside : undefined
+}
+
+/** Removes what an interrupted restore or move left behind; the cluster may be elsewhere, behind a link. */
+export function clearStaging(staging: string): void {
+  const entry = path.join(staging, 'postgres')
+  if (existsSync(entry)) rmSync(realpathSync(entry), { recursive: true, force: true })
+  rmSync(staging, { recursive: true, force: true })
 }
 
 /** Between the two moves there is no database: a start would make an empty one. */

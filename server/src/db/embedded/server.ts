@@ -12,6 +12,7 @@ import { ensureCluster } from './cluster.ts'
 import { chooseOwner, give, type Owner } from './owner.ts'
 import { readPassword, requirePassword } from './password.ts'
 import { endProcesses, processesOf, readPidFile } from './processes.ts'
+import { toFlags, type ClusterFiles, type Settings } from './single-user.ts'
 
 export interface EmbeddedServer {
   url: string
@@ -19,10 +20,7 @@ export interface EmbeddedServer {
   stop: () => Promise<void>
 }
 
-interface ClusterLayout {
-  cluster: string
-  binaries: string
-  owner: Owner | undefined
+interface ClusterLayout extends ClusterFiles {
   socketFolder: string
   logFile: string
   password: string
@@ -30,8 +28,6 @@ interface ClusterLayout {
 }
 
 type ConnectionSettings = Pick<ClusterLayout, 'socketFolder' | 'password'>
-
-type Settings = Record<string, string>
 
 /** Also of a recovery, which refuses lower limits than those that the log was written under. */
 export const serverSettings: Settings = {
@@ -176,9 +172,7 @@ async function launch(place: ClusterLayout, dataDir: string): Promise<ChildProce
 
 function spawnServer(place: ClusterLayout): ChildProcess {
   const log = openSync(place.logFile, isLarge(place.logFile) ? 'w' : 'a', 0o600)
-  const flags = Object.entries({ ...place.settings, unix_socket_directories: place.socketFolder }).flatMap(
-    ([name, value]) => ['-c', `${name}=${value}`],
-  )
+  const flags = toFlags({ ...place.settings, unix_socket_directories: place.socketFolder })
   // Detached, because a Ctrl-C in the terminal is handled by us: PostgreSQL stops after the last request.
   const child = spawn(path.join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...flags], {
     ...place.owner,

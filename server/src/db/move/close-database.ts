@@ -1,13 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-
-/** A session for one long task, without the time limits of a request. */
-export async function openSession(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'mainstay-move' })
-  client.on('error', () => undefined) // the query in progress reports it too
-  await client.connect()
-  return client
-}
+import type pg from 'pg'
 
 /** A running service still reads, and answers writes with 503. No write is in progress when this returns. */
 export async function closeForWriting(client: pg.Client): Promise<void> {

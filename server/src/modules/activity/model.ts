@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Change } from '../../kernel/changes.ts'
 import { Enum, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 import { Attachment } from '../incidents/attachments/model.ts'
 import { visibilities } from '../incidents/visibility.ts'
@@ -41,19 +42,13 @@ export const ActivityEntry = NamedObject('ActivityEntry', {
   ),
 })
 
-export interface FieldChange {
-  field: string
-  from: unknown
-  to: unknown
-}
-
 const isEmail = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value)
 
-export const isResolution = (changes: readonly FieldChange[]): boolean =>
+export const isResolution = (changes: readonly Change[]): boolean =>
   changes.some(({ field, from, to }) => field === 'state' && from !== null && to === 'resolved')
 
-/** A breach, or a reopening, after which the SLA can be met or breached anew; IDs are in the order of the entries. */
+/** A breach, or a reopening, after which the SLA can be met or breached again; IDs are in the order of the entries. */
 export interface SlaMark {
   id: string
   mark: 'breached' | 'reopened'
@@ -64,7 +59,7 @@ export const slaOutcome = (id: string, marks: readonly SlaMark[]): 'met' | 'brea
   marks.findLast((each) => each.id < id)?.mark === 'breached' ? 'breached' : 'met'
 
 /** Every email address among the old and new values, in lower case. */
-export const emailsIn = (changes: readonly FieldChange[]): string[] => [
+export const emailsIn = (changes: readonly Change[]): string[] => [
   ...new Set(
     changes
       .flatMap(({ from, to }) => [from, to])
@@ -74,7 +69,7 @@ export const emailsIn = (changes: readonly FieldChange[]): string[] => [
 ]
 
 /** Adds the names of the people whom a change names by email address. */
-export function withNames(change: FieldChange, names: ReadonlyMap<string, string>) {
+export function withNames(change: Change, names: ReadonlyMap<string, string>) {
   const nameOf = (value: unknown) => (isEmail(value) ? names.get(value.toLowerCase()) : undefined)
   const [from_name, to_name] = [nameOf(change.from), nameOf(change.to)]
   return { ...change, ...(from_name && { from_name }), ...(to_name && { to_name }) }

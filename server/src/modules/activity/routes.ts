@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { editors, everyone, hasAnyRole } from '../../kernel/actor.ts'
-import { Enum } from '../../kernel/schema.ts'
+import { Enum, IdParams } from '../../kernel/schema.ts'
 import { visibleTo } from '../incidents/visibility.ts'
 import { missing } from '../records/service.ts'
 import { ActivityEntry, types } from './model.ts'
@@ -21,7 +21,7 @@ export function mountActivity(api: Api, openList: OpenList): void {
         description:
           'Fields that changed together are one entry. Notes that you may not see are left out. People are named.',
         roles: everyone,
-        params: Type.Object({ id: Type.String() }),
+        params: IdParams,
         query: ListQuery({ type: Type.Optional(Enum(types)) }, ['at']),
         response: { 200: ListOf(ActivityEntry) },
       },

@@ -3,7 +3,8 @@ import type { Db } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allRows } from '../../db/rows.ts'
 import type { Reader, Visibility } from '../incidents/visibility.ts'
-import type { ActivityType, FieldChange, SlaMark } from './model.ts'
+import type { Change } from '../../kernel/changes.ts'
+import type { ActivityType, SlaMark } from './model.ts'
 
 export interface ActivityRow {
   id: string
@@ -12,7 +13,7 @@ export interface ActivityRow {
   actor: string
   name: string | null
   action: string
-  changes: FieldChange[]
+  changes: Change[]
   note: { id: string; body: string; visibility: Visibility } | null
 }
 

@@ -28,7 +28,7 @@ interface ActiveNoun {
 export interface NotedNoun extends Pick<ActiveNoun, 'noun'> {
   show: Show
   writers: readonly Role[]
-  /** Who may read its notes, if not everyone who may read the record: watchers are not told of them. */
+  /** Who may read its notes, if not everyone who may read the record: watchers are not notified of them. */
   readers?: readonly Role[]
 }
 

@@ -3,13 +3,12 @@ import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
 import { admins, everyone } from '../../kernel/actor.ts'
-import { extend, Line, Named } from '../../kernel/schema.ts'
+import { extend, IdParams, Line, Named } from '../../kernel/schema.ts'
 import { ApiKey, ApiKeyWithSecret, CreateApiKey, OwnedApiKey } from './model.ts'
 import * as apiKeys from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'Profile'
-const params = Type.Object({ id: Type.String() })
 const query = ListQuery({}, ['created_at', 'name'])
 const queryOfAll = ListQuery(
   {
@@ -56,7 +55,7 @@ export function mountApiKeys(api: Api, openList: OpenList): void {
       summary: 'Revoke an API key',
       roles: everyone,
       recentSignIn: true,
-      params,
+      params: IdParams,
       response: { 200: RevokedApiKey },
     },
     async (ctx, { params }) => ({ ...(await apiKeys.revoke(ctx, params.id, ctx.actor.id)), revoked: true }),
@@ -92,7 +91,7 @@ function mountAllKeys(api: Api, openList: OpenList): void {
       description: 'Its tokens end with it.',
       roles: admins,
       recentSignIn: true,
-      params,
+      params: IdParams,
       response: { 200: RevokedApiKey },
     },
     async (ctx, { params }) => ({ ...(await apiKeys.revoke(ctx, params.id)), revoked: true }),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
+import { allRows, countAffected, firstRow, isFound, onlyRow } from '../../db/rows.ts'
 import type { Role } from '../../kernel/actor.ts'
 import type { RowOf } from '../records/administered/model.ts'
-import { allOf } from '../records/store.ts'
+import { allOf, type Condition } from '../records/store.ts'
 import type { ApiKey, OwnedApiKey } from './model.ts'
 
 type OwnerKind = 'user' | 'client' | 'external'
@@ -52,17 +53,14 @@ export function listAll(
   maxDays: number,
   request: PageRequest,
 ): Promise<Page<OwnedKeyRow>> {
-  const conditions = [sql<boolean>`true`]
-  if (owner !== undefined)
-    conditions.push(sql<boolean>`(owner_id = ${owner} or lower(owner_email) = lower(${owner}))`)
-  if (active !== undefined) conditions.push(sql<boolean>`${isActive(maxDays)} = ${active}`)
+  const conditions: Condition[] = []
+  if (owner !== undefined) conditions.push(sql`(owner_id = ${owner} or lower(owner_email) = lower(${owner}))`)
+  if (active !== undefined) conditions.push(sql`${isActive(maxDays)} = ${active}`)
   return readPage(db, sql<OwnedKeyRow>`${ownedKeys(maxDays)} where ${allOf(conditions)}`, request)
 }
 
-export async function find(db: Db, id: string, maxDays: number): Promise<OwnedKeyRow | undefined> {
-  const { rows } = await sql<OwnedKeyRow>`${ownedKeys(maxDays)} where id = ${id}`.execute(db)
-  return rows[0]
-}
+export const find = (db: Db, id: string, maxDays: number): Promise<OwnedKeyRow | undefined> =>
+  firstRow(db, sql`${ownedKeys(maxDays)} where id = ${id}`)
 
 export interface NewKey {
   id: string
@@ -79,43 +77,38 @@ export interface NewKey {
 type UsableKey = NewKey & { created_at: Date; last_used_at: Date | null; revoked_at: Date | null }
 
 export async function findUsable(db: Db, id: string, maxDays: number) {
-  const { rows } =
-    await sql<UsableKey>`select * from api_keys where id = ${id} and ${isActive(maxDays)}`.execute(db)
-  return rows[0]
+  return firstRow<UsableKey>(db, sql`select * from api_keys where id = ${id} and ${isActive(maxDays)}`)
 }
 
-export async function insert(tx: Tx, key: NewKey): Promise<ApiKeyRow> {
-  const { rows } = await sql<ApiKeyRow>`
-    insert into api_keys (id, owner_id, owner_kind, owner_email, owner_name, name, roles, secret_hash, expires_at)
-    values (${key.id}, ${key.owner_id}, ${key.owner_kind}, ${key.owner_email}, ${key.owner_name}, ${key.name},
-      ${key.roles}, ${key.secret_hash}, ${key.expires_at})
-    returning id, name, roles, created_at, last_used_at, expires_at`.execute(tx)
-  return rows[0]!
-}
+export const insert = (tx: Tx, key: NewKey): Promise<ApiKeyRow> =>
+  onlyRow(
+    tx,
+    sql`insert into api_keys (id, owner_id, owner_kind, owner_email, owner_name, name, roles, secret_hash, expires_at)
+      values (${key.id}, ${key.owner_id}, ${key.owner_kind}, ${key.owner_email}, ${key.owner_name}, ${key.name},
+        ${key.roles}, ${key.secret_hash}, ${key.expires_at})
+      returning id, name, roles, created_at, last_used_at, expires_at`,
+  )
 
 /** Whether there was such a key, of this owner where one is named, that was not revoked before. */
-export async function revoke(tx: Tx, id: string, owner_id?: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`update api_keys set revoked_at = now()
-    where id = ${id} and revoked_at is null and (${owner_id ?? null}::text is null or owner_id = ${owner_id ?? null})`.execute(
+export const revoke = async (tx: Tx, id: string, owner_id?: string): Promise<boolean> =>
+  (await countAffected(
     tx,
-  )
-  return numAffectedRows === 1n
-}
+    sql`update api_keys set revoked_at = now() where id = ${id} and revoked_at is null
+      ${owner_id === undefined ? sql`` : sql`and owner_id = ${owner_id}`}`,
+  )) === 1
 
 /** Ids of the keys that were revoked by this. */
 export async function revokeAllOf(tx: Tx, owner_id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update api_keys set revoked_at = now()
-    where owner_id = ${owner_id} and revoked_at is null returning id`.execute(tx)
+  const rows = await allRows<{ id: string }>(
+    tx,
+    sql`update api_keys set revoked_at = now()
+      where owner_id = ${owner_id} and revoked_at is null returning id`,
+  )
   return rows.map(({ id }) => id)
 }
 
-export async function isYounger(db: Db, id: string, days: number): Promise<boolean> {
-  const { rows } =
-    await sql`select from api_keys where id = ${id} and created_at > now() - ${days} * interval '1 day'`.execute(
-      db,
-    )
-  return rows.length > 0
-}
+export const isYounger = (db: Db, id: string, days: number): Promise<boolean> =>
+  isFound(db, sql`select from api_keys where id = ${id} and created_at > now() - ${days} * interval '1 day'`)
 
 /** To the minute, so that a busy key is not a busy row. */
 export async function noteUse(db: Db, id: string): Promise<void> {

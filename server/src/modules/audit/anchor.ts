@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { transact, type Ctx, type Db } from '../../db/ctx.ts'
+import { readInstance, writeInstance } from '../../db/instance.ts'
+import { allRows, onlyRow } from '../../db/rows.ts'
 import { finish } from '../../jobs/queue.ts'
 import type { Worker } from '../../jobs/lease-loop.ts'
 import { startRepeating } from '../../jobs/repeating.ts'
@@ -51,19 +53,21 @@ async function startOf(file: AnchorFile): Promise<number | undefined> {
   }
 }
 
-async function load(db: Db, after: number): Promise<Anchor[]> {
-  const { rows } = await sql<Anchor>`
-    select c.position, c.hash, c.signature, iso(c.created_at) as at,
-      (select s.entry_seq from audit_seals s where s.position = 1 + coalesce(
-        (select max(p.position) from audit_checkpoints p where p.position < c.position), 0)) as first_entry
-    from audit_checkpoints c where c.position > ${after} order by c.position limit ${batch}`.execute(db)
-  return rows
-}
+const load = (db: Db, after: number): Promise<Anchor[]> =>
+  allRows(
+    db,
+    sql`select c.position, c.hash, c.signature, iso(c.created_at) as at,
+        (select s.entry_seq from audit_seals s where s.position = 1 + coalesce(
+          (select max(p.position) from audit_checkpoints p where p.position < c.position), 0)) as first_entry
+      from audit_checkpoints c where c.position > ${after} order by c.position limit ${batch}`,
+  )
 
 async function newestPosition(db: Db): Promise<number> {
-  const { rows } = await sql<{ position: number | null }>`
-    select max(position) as position from audit_checkpoints`.execute(db)
-  return rows[0]?.position ?? 0
+  const { position } = await onlyRow<{ position: number }>(
+    db,
+    sql`select coalesce(max(position), 0) as position from audit_checkpoints`,
+  )
+  return position
 }
 
 /** A new anchor file begins with the newest checkpoint, which covers all before it. */
@@ -101,16 +105,11 @@ export const sendAnchors = (url: string, send: Send): JobHandler => ({
         throw new Error(`AUDIT_ANCHOR_URL did not accept the checkpoint: ${error ?? status}`)
     }
     await transact(ctx, async (ctx) => {
-      if (newest)
-        await sql`insert into instance (key, value) values ('audit_anchor_sent', ${String(newest.position)})
-          on conflict (key) do update set value = excluded.value`.execute(ctx.db)
+      if (newest) await writeInstance(ctx.db, sentKey, String(newest.position))
       await finish(ctx, job)
     })
   },
 })
 
-async function sentPosition(db: Db): Promise<number> {
-  const { rows } = await sql<{ value: string }>`
-    select value from instance where key = 'audit_anchor_sent'`.execute(db)
-  return Number(rows[0]?.value ?? 0)
-}
+const sentKey = 'audit_anchor_sent'
+const sentPosition = async (db: Db) => Number((await readInstance(db, sentKey)) ?? 0)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
+import { allRows, onlyRow } from '../../db/rows.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { judge, type Checkpoint } from './checkpoint.ts'
 
@@ -61,9 +62,9 @@ const isForged = (keys: Keys, { position, hash, signature }: AnchorInput) =>
 
 async function compareBatch(db: Db, anchors: AnchorInput[], found: AnchorComparison): Promise<void> {
   if (found.broken || anchors.length === 0) return
-  const { rows } = await sql<{ position: number; hash: string }>`
-    select position, hash from audit_seals where position = any(${anchors.map(({ position }) => position)}::bigint[])`.execute(
+  const rows = await allRows<{ position: number; hash: string }>(
     db,
+    sql`select position, hash from audit_seals where position = any(${anchors.map(({ position }) => position)}::bigint[])`,
   )
   const hashes = new Map(rows.map(({ position, hash }) => [position, hash]))
   for (const anchor of anchors) {
@@ -78,8 +79,11 @@ async function compareBatch(db: Db, anchors: AnchorInput[], found: AnchorCompari
 
 /** `before`: the last unchanged position. */
 async function describeBreak(db: Db, anchor: AnchorInput, before: number, isReplaced: boolean) {
-  const { rows } = await sql<{ end: number | null }>`select max(position) as end from audit_seals`.execute(db)
-  const kept = isReplaced ? before : Math.max(before, rows[0]?.end ?? 0)
+  const { end } = await onlyRow<{ end: number }>(
+    db,
+    sql`select coalesce(max(position), 0) as end from audit_seals`,
+  )
+  const kept = isReplaced ? before : Math.max(before, end)
   return {
     position: kept + 1,
     entry: kept === before ? (anchor.first_entry ?? null) : null,

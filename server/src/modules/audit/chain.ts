@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Tx } from '../../db/ctx.ts'
+import { allRows, firstRow, isFound } from '../../db/rows.ts'
 import { record } from '../../events/journal.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import { sha256, type Keys } from '../../kernel/crypto.ts'
@@ -36,27 +37,32 @@ const mayBeUnsealed: RawBuilder<boolean> = sql`not exists (
 /**
  * Seals entries in commit order. Only those of transactions that are certain to have no earlier one still running, so the
  * chain never has to go back. Sealing apart from writing keeps writers from queueing for the last hash.
- * A transaction that this cluster has not begun yet is one of another cluster, which the database was copied from.
+ * A transaction that this cluster has not started yet is one of another cluster, which the database was copied from.
  */
 export async function sealEntries(ctx: Ctx<Tx>, keys: Keys): Promise<void> {
   const last = await lastSeal(ctx)
   const start = last.is_foreign ? { xid: '0', seq: 0 } : last
-  const { rows } = await sql<{ seq: number; entry: string }>`
-    select e.seq, ${canonical} as entry from audit_entries e
-    where (e.xid < pg_snapshot_xmin(pg_current_snapshot()) or ${isForeign(sql`e.xid`)})
-      and (e.xid, e.seq) > (${start.xid}::text::xid8, ${start.seq}::bigint)
-      and not exists (select from audit_seals s where s.entry_seq = e.seq)
-    order by ${isForeign(sql`e.xid`)} desc, e.xid, e.seq limit ${batch}`.execute(ctx.db)
+  const rows = await allRows<{ seq: number; entry: string }>(
+    ctx.db,
+    sql`select e.seq, ${canonical} as entry from audit_entries e
+      where (e.xid < pg_snapshot_xmin(pg_current_snapshot()) or ${isForeign(sql`e.xid`)})
+        and (e.xid, e.seq) > (${start.xid}::text::xid8, ${start.seq}::bigint)
+        and not exists (select from audit_seals s where s.entry_seq = e.seq)
+      order by ${isForeign(sql`e.xid`)} desc, e.xid, e.seq limit ${batch}`,
+  )
   if (rows.length > 0) await seal(ctx, keys, last, rows)
   if (last.is_foreign) await recordReseal(ctx, last)
 }
 
 /** Records in the log that it continues in another cluster. Sealed by the next run; from then on transaction IDs grow again. */
 async function recordReseal(ctx: Ctx<Tx>, { position, hash }: Seal): Promise<void> {
-  const { rows } = await sql`select from audit_entries e
-    where e.subject_id = 'audit_log' and e.action = 'resealed'
-      and not exists (select from audit_seals s where s.entry_seq = e.seq) limit 1`.execute(ctx.db)
-  if (rows.length > 0) return
+  const isRecorded = await isFound(
+    ctx.db,
+    sql`select from audit_entries e
+      where e.subject_id = 'audit_log' and e.action = 'resealed'
+        and not exists (select from audit_seals s where s.entry_seq = e.seq) limit 1`,
+  )
+  if (isRecorded) return
   await record(ctx, 'audit_log', {
     subject_type: 'audit_log',
     action: 'resealed',
@@ -74,10 +80,12 @@ interface Seal {
 }
 
 async function lastSeal(ctx: Ctx<Tx>): Promise<Seal> {
-  const { rows } = await sql<Seal>`
-    select s.position, s.hash, e.xid::text as xid, e.seq, ${isForeign(sql`e.xid`)} as is_foreign from audit_seals s
-    join audit_entries e on e.seq = s.entry_seq order by s.position desc limit 1`.execute(ctx.db)
-  return rows[0] ?? { position: 0, hash: firstHash, xid: '0', seq: 0, is_foreign: false }
+  const last = await firstRow<Seal>(
+    ctx.db,
+    sql`select s.position, s.hash, e.xid::text as xid, e.seq, ${isForeign(sql`e.xid`)} as is_foreign from audit_seals s
+      join audit_entries e on e.seq = s.entry_seq order by s.position desc limit 1`,
+  )
+  return last ?? { position: 0, hash: firstHash, xid: '0', seq: 0, is_foreign: false }
 }
 
 async function seal(

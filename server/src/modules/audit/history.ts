@@ -4,7 +4,7 @@ import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { NamedObject, Timestamp } from '../../kernel/schema.ts'
+import { IdParams, NamedObject, Timestamp } from '../../kernel/schema.ts'
 import * as store from './store.ts'
 
 export const HistoryItem = NamedObject('HistoryEntry', {
@@ -32,7 +32,7 @@ export function mountHistory(
       tag: 'Audit',
       summary: `History of one ${resource.name}`,
       roles: everyone,
-      params: Type.Object({ id: Type.String() }),
+      params: IdParams,
       query: ListQuery({}, ['at']),
       response: { 200: ListOf(HistoryItem) },
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
+import { allRows, onlyRow } from '../../db/rows.ts'
 
 /** One field of one change. */
 export interface HistoryItem {
@@ -44,7 +45,9 @@ export async function list(db: Db, filters: AuditFilters, request: PageRequest):
   const start = after ? sql`and (seq, n) ${beyond} (${after[0]}::bigint, ${after[1]}::bigint)` : sql``
   // A page never needs more entries than it has fields: the rest is not unfolded.
   const enough = after ? sql`and seq ${sql.raw(order === 'asc' ? '>=' : '<=')} ${after[0]}::bigint` : sql``
-  const { rows } = await sql<Item>`
+  const rows = await allRows<Item>(
+    db,
+    sql`
     select * from (
       select seq, n, seq || '.' || n as id, at, actor, actor_id, action, subject_type, subject_id,
         change ->> 'field' as field, change -> 'from' as "from", change -> 'to' as "to"
@@ -53,33 +56,32 @@ export async function list(db: Db, filters: AuditFilters, request: PageRequest):
         jsonb_array_elements(changes) with ordinality as unfolded(change, n)) as items
     where true ${start}
     order by seq ${direction}, n ${direction}
-    limit ${sql.lit(limit + 1)} offset ${sql.lit(after ? 0 : (page - 1) * limit)}`.execute(db)
-  const counted = await sql<{ total: number }>`
-    select coalesce(sum(jsonb_array_length(changes)), 0)::bigint as total from audit_entries where ${where}`.execute(
+    limit ${sql.lit(limit + 1)} offset ${sql.lit(after ? 0 : (page - 1) * limit)}`,
+  )
+  const { total } = await onlyRow<{ total: number }>(
     db,
+    sql`select coalesce(sum(jsonb_array_length(changes)), 0)::bigint as total from audit_entries where ${where}`,
   )
   const last = rows[limit - 1]
   return {
     rows: rows.slice(0, limit).map(({ seq: _seq, n: _n, ...item }) => item),
     next: rows.length > limit && last ? [last.seq, last.n] : undefined,
-    total: counted.rows[0]!.total,
+    total,
   }
 }
 
 /** All actors who have ever written one of these fields of a record. */
-export async function actorsOf(
+export const actorsOf = (
   db: Db,
   {
     subject_type,
     subject_id,
     fields,
   }: { subject_type: string; subject_id: string; fields: readonly string[] },
-): Promise<{ actor_id: string; actor: string }[]> {
-  const { rows } = await sql<{ actor_id: string; actor: string }>`
-    select distinct actor_id, actor from audit_entries
-    where subject_type = ${subject_type} and subject_id = ${subject_id}
-      and exists (select from jsonb_array_elements(changes) as change where change ->> 'field' = any(${fields}::text[]))`.execute(
+): Promise<{ actor_id: string; actor: string }[]> =>
+  allRows(
     db,
+    sql`select distinct actor_id, actor from audit_entries
+      where subject_type = ${subject_type} and subject_id = ${subject_id}
+        and exists (select from jsonb_array_elements(changes) as change where change ->> 'field' = any(${fields}::text[]))`,
   )
-  return rows
-}

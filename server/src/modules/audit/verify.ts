@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
+import { allRows, firstRow, isFound, onlyRow } from '../../db/rows.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { compareAnchors, type AnchorComparison, type AnchorSource } from './anchors.ts'
 import { canonical, firstHash, isForeign, nextHash } from './chain.ts'
@@ -94,41 +95,46 @@ function judgeLink({ position, hash, signature, signed_hash }: Link, keys: Keys)
 async function breakAtEnd(db: Db, last: Link | undefined): Promise<ChainBreak | null> {
   if (last && last.signature === null)
     return { position: last.position, entry: last.entry_seq, reason: 'the checkpoint was removed' }
-  const { rows } = await sql`
-    select from audit_checkpoints c
-    where not exists (select from audit_seals s where s.position = c.position) limit 1`.execute(db)
-  if (rows.length === 0) return null
-  return { position: (last?.position ?? 0) + 1, entry: null, reason: 'the end of the log was cut off' }
+  const isCut = await isFound(
+    db,
+    sql`select from audit_checkpoints c
+      where not exists (select from audit_seals s where s.position = c.position) limit 1`,
+  )
+  return isCut
+    ? { position: (last?.position ?? 0) + 1, entry: null, reason: 'the end of the log was cut off' }
+    : null
 }
 
-async function loadLinks(db: Db, after: number): Promise<Link[]> {
-  const { rows } = await sql<Link>`
-    select s.position, s.entry_seq, s.hash, ${canonical} as entry, c.signature, c.hash as signed_hash
-    from audit_seals s
-    left join audit_entries e on e.seq = s.entry_seq
-    left join audit_checkpoints c on c.position = s.position
-    where s.position > ${after} order by s.position limit ${batch}`.execute(db)
-  return rows
-}
+const loadLinks = (db: Db, after: number): Promise<Link[]> =>
+  allRows(
+    db,
+    sql`select s.position, s.entry_seq, s.hash, ${canonical} as entry, c.signature, c.hash as signed_hash
+      from audit_seals s
+      left join audit_entries e on e.seq = s.entry_seq
+      left join audit_checkpoints c on c.position = s.position
+      where s.position > ${after} order by s.position limit ${batch}`,
+  )
 
 /**
  * An unsealed entry whose transaction is older than a sealed one was inserted afterwards. This does not hold if
  * the sealed one is from another cluster, whose transaction ids cannot be compared.
  */
 async function hidden(db: Db): Promise<ChainBreak | null> {
-  const { rows } = await sql<{ seq: number }>`
-    select e.seq from audit_entries e, (
+  const inserted = await firstRow<{ seq: number }>(
+    db,
+    sql`select e.seq from audit_entries e, (
       select e2.xid, e2.seq from audit_seals s2 join audit_entries e2 on e2.seq = s2.entry_seq
       order by s2.position desc limit 1) as last
     where not exists (select from audit_seals s where s.entry_seq = e.seq)
       and not ${isForeign(sql`last.xid`)} and (e.xid, e.seq) < (last.xid, last.seq)
-    order by e.seq limit 1`.execute(db)
-  return rows[0] ? { position: 0, entry: rows[0].seq, reason: 'the entry was put in afterwards' } : null
+    order by e.seq limit 1`,
+  )
+  return inserted ? { position: 0, entry: inserted.seq, reason: 'the entry was put in afterwards' } : null
 }
 
-async function countEntries(db: Db): Promise<{ sealed: number; unsealed: number }> {
-  const { rows } = await sql<{ sealed: number; unsealed: number }>`
-    select count(s.entry_seq) as sealed, count(*) - count(s.entry_seq) as unsealed
-    from audit_entries e left join audit_seals s on s.entry_seq = e.seq`.execute(db)
-  return rows[0]!
-}
+const countEntries = (db: Db): Promise<{ sealed: number; unsealed: number }> =>
+  onlyRow(
+    db,
+    sql`select count(s.entry_seq) as sealed, count(*) - count(s.entry_seq) as unsealed
+      from audit_entries e left join audit_seals s on s.entry_seq = e.seq`,
+  )

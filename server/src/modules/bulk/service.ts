@@ -161,9 +161,9 @@ const wouldBe: Record<string, string> = {
 
 /** Does the work, records the outcome, and rolls everything back. */
 async function dryRun(ctx: Ctx<Tx>, work: () => Promise<RecordOutcome>) {
-  await store.setMark(ctx.db)
+  await store.setSavepoint(ctx.db)
   const { id, status } = await work()
-  await store.returnToMark(ctx.db)
+  await store.rollBackToSavepoint(ctx.db)
   return { id: status === 'created' ? null : id, status: wouldBe[status] ?? status }
 }
 

@@ -21,7 +21,9 @@ export async function insert(
   job: { job_id: string; type: string; operation: string; actor: Actor; parameters: unknown },
   inputs: unknown[],
 ): Promise<Date> {
-  const { rows } = await sql<{ created_at: Date }>`
+  const { created_at } = await onlyRow<{ created_at: Date }>(
+    tx,
+    sql`
     with job as (
       insert into bulk_jobs (job_id, type, operation, actor, actor_id, parameters, total)
       values (${job.job_id}, ${job.type}, ${job.operation}, ${JSON.stringify(job.actor)}, ${job.actor.id},
@@ -30,8 +32,9 @@ export async function insert(
     records as (
       insert into bulk_records (job_id, index, input)
       select job_id, n - 1, input from job, jsonb_array_elements(${JSON.stringify(inputs)}::jsonb) with ordinality as given(input, n))
-    select created_at from job`.execute(tx)
-  return rows[0]!.created_at
+    select created_at from job`,
+  )
+  return created_at
 }
 
 /** Serialised per caller, so that two concurrent requests cannot both get the last slot. */
@@ -105,8 +108,8 @@ export const settle = (
   sql`update bulk_records set id = ${id}, status = ${status}, error = ${error ? JSON.stringify(error) : null}
     where job_id = ${job_id} and index = ${index} and status is null`.execute(tx)
 
-export const setMark = (tx: Tx) => sql`savepoint bulk_rehearsal`.execute(tx)
-export const returnToMark = (tx: Tx) => sql`rollback to savepoint bulk_rehearsal`.execute(tx)
+export const setSavepoint = (tx: Tx) => sql`savepoint bulk_rehearsal`.execute(tx)
+export const rollBackToSavepoint = (tx: Tx) => sql`rollback to savepoint bulk_rehearsal`.execute(tx)
 
 export const start = (db: Db, job_id: string) =>
   sql`update bulk_jobs set status = 'running', started_at = coalesce(started_at, now())

@@ -152,7 +152,7 @@ export const ownersOf = (change: ChangeRow) => ({
   emails: [change.created_by, change.requested_by],
 })
 
-const tellingStates = {
+const eventsByState = {
   submitted: 'change.submitted',
   approved: 'change.approved',
   rejected: 'change.rejected',
@@ -161,7 +161,7 @@ const tellingStates = {
 export function eventsOwed(after: ChangeRow, changes: FieldChange[]) {
   const entered = changes.some(({ field }) => field === 'state')
   const type: EventType | undefined = entered
-    ? tellingStates[after.state as keyof typeof tellingStates]
+    ? eventsByState[after.state as keyof typeof eventsByState]
     : undefined
   return type ? [{ type, data: change.eventData(after) }] : []
 }

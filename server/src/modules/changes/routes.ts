@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
 import { agents } from '../../kernel/actor.ts'
+import { IdParams } from '../../kernel/schema.ts'
 import { checkThere } from '../cmdb/references.ts'
 import { mountDecisions } from '../records/mount-decisions.ts'
 import { mountRelated } from '../records/mount-related.ts'
@@ -10,7 +10,6 @@ import { change } from './model.ts'
 import * as changes from './service.ts'
 
 const tag = 'Changes'
-const params = Type.Object({ id: Type.String() })
 /** The CI is given by the path. */
 const { ci_id: _, ...filters } = change.filter_schemas
 
@@ -39,7 +38,13 @@ export function mountChanges(api: Api, openList: OpenList): void {
 
   api.post(
     '/changes/:id/submit',
-    { tag, summary: 'Submit a draft for review', roles: agents, params, response: { 200: change.answer } },
+    {
+      tag,
+      summary: 'Submit a draft for review',
+      roles: agents,
+      params: IdParams,
+      response: { 200: change.answer },
+    },
     async (ctx, { params, headers }) =>
       recordReply(200, await changes.submit(ctx, params.id, headers['if-match'])),
   )

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
 import { admins } from '../../kernel/actor.ts'
-import { extend, Named } from '../../kernel/schema.ts'
+import { extend, IdParams, Named } from '../../kernel/schema.ts'
 import { createdReply, mountAdministered } from '../records/administered/mount.ts'
 import { Client, ClientWithSecret, CreateClient, UpdateClient } from './model.ts'
 import * as clients from './service.ts'
@@ -49,7 +49,7 @@ export function mountClients(api: Api, openList: OpenList): void {
       tag,
       ...access,
       summary: 'Replace the secret',
-      params: Type.Object({ id: Type.String() }),
+      params: IdParams,
       response: { 200: ClientWithSecret },
     },
     (ctx, { params }) => clients.rotateSecret(ctx, params.id),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
+import { firstRow } from '../../db/rows.ts'
 import type { RowOf } from '../records/administered/model.ts'
 import { administeredTable } from '../records/administered/store.ts'
 import { Client } from './model.ts'
@@ -36,9 +37,9 @@ type Principal = Pick<ClientRow, 'id' | 'email' | 'name' | 'roles' | 'redirect_u
   secret_hash: string
 }
 
-export async function findPrincipal(db: Db, id: string): Promise<Principal | undefined> {
-  const { rows } = await sql<Principal>`
-    select id, email, name, roles, epoch, secret_hash, redirect_uris from clients
-    where id = ${id} and active and deleted_at is null`.execute(db)
-  return rows[0]
-}
+export const findPrincipal = (db: Db, id: string): Promise<Principal | undefined> =>
+  firstRow(
+    db,
+    sql`select id, email, name, roles, epoch, secret_hash, redirect_uris from clients
+      where id = ${id} and active and deleted_at is null`,
+  )

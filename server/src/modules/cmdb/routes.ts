@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
-import { CommaList, Query } from '../../kernel/schema.ts'
+import { CommaList, IdParams, Query } from '../../kernel/schema.ts'
 import { mountRecords } from '../records/mount.ts'
 import { dependenciesOf, impactOf, ReachWithEdges, withEdges } from './impact.ts'
 import { ci, dependencyTypes } from './model.ts'
@@ -10,7 +10,6 @@ import { checkThere } from './references.ts'
 import * as service from './service.ts'
 
 const tag = 'CMDB'
-const params = Type.Object({ id: Type.String() })
 
 export function mountCmdb(api: Api, openList: OpenList): void {
   mountRecords(api, openList, {
@@ -34,7 +33,7 @@ export function mountCmdb(api: Api, openList: OpenList): void {
         summary,
         description: 'Directly and transitively, over every type of relationship that propagates failures.',
         roles: everyone,
-        params,
+        params: IdParams,
         query: Query({
           depth: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 5 })),
           types: Type.Optional(CommaList(dependencyTypes)),

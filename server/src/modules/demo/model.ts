@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { Level, Priority } from '../../kernel/priorities.ts'
 import { Enum, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 
 const Records = Type.Record(Type.String(), Type.Integer(), { description: 'Number of each kind' })
@@ -114,9 +115,6 @@ export interface ChangeEntry {
   state?: 'draft'
   steps: EntryStep<'approve' | 'reject' | 'schedule' | 'start' | 'review' | 'close' | 'cancel'>[]
 }
-
-export type Priority = 'P1' | 'P2' | 'P3' | 'P4'
-type Level = 'low' | 'medium' | 'high'
 
 /** One kind of problem; its cases inherit missing values. */
 export interface Family {

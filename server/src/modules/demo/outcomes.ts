@@ -1,11 +1,10 @@
 import { day, minute } from '../../kernel/durations.ts'
+import type { Priority } from '../../kernel/priorities.ts'
+import type { State } from '../incidents/transitions.ts'
 import { workingTimeAfter } from './calendar.ts'
 import type { Random } from './random.ts'
-import type { Priority } from './model.ts'
 import type { Phrases } from './phrases.ts'
 import type { IncidentTexts } from './texts.ts'
-
-export type State = 'new' | 'in_progress' | 'on_hold' | 'resolved' | 'closed' | 'cancelled' | 'reopened'
 
 export interface IncidentStep {
   at: Date

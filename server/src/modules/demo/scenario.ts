@@ -1,8 +1,10 @@
 import { day, hour, minute } from '../../kernel/durations.ts'
+import type { Level, Priority } from '../../kernel/priorities.ts'
+import type { State } from '../incidents/transitions.ts'
 import { momentOf, workingTimeAfter, workingTimeBefore } from './calendar.ts'
 import { randomFrom, type Random } from './random.ts'
-import { outcomeOf, historyOf, type State, type IncidentStep } from './outcomes.ts'
-import type { Case, ChangeEntry, CiEntry, Company, Content, Family, Priority, CauseText } from './model.ts'
+import { outcomeOf, historyOf, type IncidentStep } from './outcomes.ts'
+import type { Case, ChangeEntry, CiEntry, Company, Content, Family, CauseText } from './model.ts'
 import { phrases } from './phrases.ts'
 import { writeTexts, type IncidentTexts } from './texts.ts'
 
@@ -24,8 +26,6 @@ export interface IncidentScenario {
   outcome: State
   steps: IncidentStep[]
 }
-
-type Level = 'high' | 'medium' | 'low'
 
 const levels: Record<Priority, { impact: Level; urgency: Level }> = {
   P1: { impact: 'high', urgency: 'high' },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
+import { allRows, firstRow, isFound } from '../../db/rows.ts'
 import type { Status } from './model.ts'
 
 export interface DemoRecord {
@@ -16,24 +17,20 @@ const key = 'demo_data'
 const columns = sql`value::jsonb ->> 'status' as status, value::jsonb ->> 'at' as at`
 
 /** Undefined until the first start has decided. */
-export async function findState(db: Db): Promise<State | undefined> {
-  const { rows } = await sql<State>`select ${columns} from instance where key = ${key}`.execute(db)
-  return rows[0]
-}
+export const findState = (db: Db): Promise<State | undefined> =>
+  firstRow(db, sql`select ${columns} from instance where key = ${key}`)
 
 /** Does not wait: undefined while a load or removal is in progress. */
-export async function lockState(tx: Tx): Promise<State | undefined> {
-  const { rows } = await sql<State>`
-    select ${columns} from instance where key = ${key} for update skip locked`.execute(tx)
-  return rows[0]
-}
+export const lockState = (tx: Tx): Promise<State | undefined> =>
+  firstRow(tx, sql`select ${columns} from instance where key = ${key} for update skip locked`)
 
 /** False when another node has decided already. */
-export async function decide(tx: Tx, state: State): Promise<boolean> {
-  const { rows } = await sql`insert into instance (key, value) values (${key}, ${JSON.stringify(state)})
-    on conflict (key) do nothing returning key`.execute(tx)
-  return rows.length > 0
-}
+export const decide = (tx: Tx, state: State): Promise<boolean> =>
+  isFound(
+    tx,
+    sql`insert into instance (key, value) values (${key}, ${JSON.stringify(state)})
+      on conflict (key) do nothing returning key`,
+  )
 
 export async function setState(tx: Tx, state: State): Promise<void> {
   await sql`update instance set value = ${JSON.stringify(state)} where key = ${key}`.execute(tx)
@@ -52,8 +49,10 @@ export async function setChannels(tx: Tx, user_id: string, channels: Record<stri
 }
 
 export async function count(db: Db): Promise<Record<string, number>> {
-  const { rows } = await sql<{ subject_type: string; n: number }>`
-    select subject_type, count(*) as n from demo_records group by 1 order by 1`.execute(db)
+  const rows = await allRows<{ subject_type: string; n: number }>(
+    db,
+    sql`select subject_type, count(*) as n from demo_records group by 1 order by 1`,
+  )
   return Object.fromEntries(rows.map(({ subject_type, n }) => [subject_type, n]))
 }
 

@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Ctx, Tx } from '../../db/ctx.ts'
-import { firstRow } from '../../db/rows.ts'
+import { replaceFile } from '../../db/embedded/replace-file.ts'
+import { firstRow, isFound } from '../../db/rows.ts'
 import { transactAlone } from '../../db/start-lock.ts'
 import { record } from '../../events/journal.ts'
 import type { Role } from '../../kernel/actor.ts'
@@ -51,10 +52,7 @@ export const bootstrap = (ctx: Ctx, config: Config): Promise<Partial<Credentials
   })
 
 async function isFirstStart(ctx: Ctx<Tx>): Promise<boolean> {
-  const { rows } = await sql<{
-    found: boolean
-  }>`select exists (select from clients) or exists (select from users) as found`.execute(ctx.db)
-  return !rows[0]!.found
+  return !(await isFound(ctx.db, sql`select from clients union all select from users limit 1`))
 }
 
 const isAdmin = ({ active, roles }: { active: boolean; roles: Role[] }) =>
@@ -118,6 +116,5 @@ function keepCredentials(dataDir: string, made: Partial<Credentials>): void {
   mkdirSync(dataDir, { recursive: true })
   const file = credentialsFile(dataDir)
   const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Credentials>) : {}
-  if (existsSync(file)) chmodSync(file, 0o600) // `mode` counts only for a file that is made now
-  writeFileSync(file, `${JSON.stringify({ ...earlier, ...made }, null, 2)}\n`, { mode: 0o600, flush: true })
+  replaceFile(file, `${JSON.stringify({ ...earlier, ...made }, null, 2)}\n`)
 }

@@ -45,6 +45,6 @@ export const list = (db: Db, { system, external_id, subject_id }: ReferenceFilte
     sql<ExternalReference>`
       select system || ' ' || subject_type || ' ' || external_id as id, system, subject_type, external_id, subject_id, url,
         imported_at from external_references
-      where ${allOf([sql<boolean>`true`, ...anyOf('system', system), ...anyOf('external_id', external_id), ...anyOf('subject_id', subject_id)])}`,
+      where ${allOf([...anyOf('system', system), ...anyOf('external_id', external_id), ...anyOf('subject_id', subject_id)])}`,
     request,
   )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { allRows } from '../../db/rows.ts'
 import { record } from '../../events/journal.ts'
 import { finish } from '../../jobs/queue.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
@@ -81,9 +82,9 @@ export const watchSla: JobHandler = {
 }
 
 async function publishDue(ctx: Ctx<Tx>): Promise<number> {
-  const { rows } = await sql<IncidentRow>`
-    select * from incidents where sla_next_at <= now() order by sla_next_at limit ${batch} for update skip locked`.execute(
+  const rows = await allRows<IncidentRow>(
     ctx.db,
+    sql`select * from incidents where sla_next_at <= now() order by sla_next_at limit ${batch} for update skip locked`,
   )
   for (const incident of rows) await publish(ctx, incident)
   return rows.length

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { agents, editors, everyone } from '../../kernel/actor.ts'
+import { IdParams } from '../../kernel/schema.ts'
 import { mountRecords, recordReply } from '../records/mount.ts'
 import { article } from './model.ts'
 import * as knowledge from './service.ts'
@@ -9,7 +10,6 @@ import { staleSince } from './store.ts'
 
 const tag = 'Knowledge'
 const path = '/knowledge/articles'
-const params = Type.Object({ id: Type.String() })
 
 export function mountKnowledge(api: Api, openList: OpenList): void {
   mountStale(api, openList)
@@ -34,7 +34,7 @@ export function mountKnowledge(api: Api, openList: OpenList): void {
       tag,
       summary: 'Mark an article as reviewed now',
       roles: editors,
-      params,
+      params: IdParams,
       response: { 200: article.answer },
     },
     async (ctx, { params, headers }) =>

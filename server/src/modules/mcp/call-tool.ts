@@ -41,7 +41,7 @@ export async function callTool(ctx: Ctx, api: CallApi, agent: Agent, call: ToolC
     })
     return result
   } catch (error) {
-    // The protocol would tell the agent our own words about the failure.
+    // Otherwise the protocol passes our own error text to the agent.
     const problem = toProblem(error)
     ctx.log.error({ err: problem.cause ?? problem, tool: call.name }, 'a tool of the MCP server failed')
     return refusal(problem)

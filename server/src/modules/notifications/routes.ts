@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
-import { NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
+import { IdParams, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 import { Preferences, UpdatePreferences } from './model.ts'
 import * as notifications from './service.ts'
 import * as store from './store.ts'
@@ -42,7 +42,7 @@ export function mountNotifications(api: Api, openList: OpenList): void {
       tag,
       summary: 'Mark a notification as read',
       roles: everyone,
-      params: Type.Object({ id: Type.String() }),
+      params: IdParams,
       response: { 200: Notification },
     },
     (ctx, { params }) => notifications.markRead(ctx, params.id),

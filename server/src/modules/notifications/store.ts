@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
-import { firstRow } from '../../db/rows.ts'
+import { allRows, firstRow } from '../../db/rows.ts'
 import type { TableRow } from '../../db/tables.ts'
 import type { Preferences } from './model.ts'
 
@@ -19,12 +19,14 @@ type NewNotification = Omit<NotificationRow, 'read_at' | 'created_at'> & {
 
 /** The recipients who had not been notified of the same cause before. */
 export async function insert(tx: Tx, notifications: NewNotification[]): Promise<Set<string>> {
-  const { rows } = await sql<{ recipient_id: string }>`
-    insert into notifications (id, recipient_id, kind, title, message, subject_id, url, cause)
-    select id, recipient_id, kind, title, message, subject_id, url, cause
-    from jsonb_populate_recordset(null::notifications, ${JSON.stringify(notifications)}::jsonb)
-    on conflict (recipient_id, cause) where cause is not null do nothing
-    returning recipient_id`.execute(tx)
+  const rows = await allRows<{ recipient_id: string }>(
+    tx,
+    sql`insert into notifications (id, recipient_id, kind, title, message, subject_id, url, cause)
+      select id, recipient_id, kind, title, message, subject_id, url, cause
+      from jsonb_populate_recordset(null::notifications, ${JSON.stringify(notifications)}::jsonb)
+      on conflict (recipient_id, cause) where cause is not null do nothing
+      returning recipient_id`,
+  )
   return new Set(rows.map(({ recipient_id }) => recipient_id))
 }
 
@@ -52,15 +54,19 @@ export const markRead = (tx: Tx, recipient_id: string, id: string): Promise<Noti
   )
 
 export async function markAllRead(tx: Tx, recipient_id: string): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    update notifications set read_at = now() where recipient_id = ${recipient_id} and read_at is null
-    returning id`.execute(tx)
+  const rows = await allRows<{ id: string }>(
+    tx,
+    sql`update notifications set read_at = now() where recipient_id = ${recipient_id} and read_at is null
+      returning id`,
+  )
   return rows.length
 }
 
 export async function preferencesOf(db: Db, user_ids: string[]): Promise<Map<string, Partial<Preferences>>> {
-  const { rows } = await sql<{ user_id: string; channels: Partial<Preferences> }>`
-    select user_id, channels from notification_preferences where user_id = any(${user_ids})`.execute(db)
+  const rows = await allRows<{ user_id: string; channels: Partial<Preferences> }>(
+    db,
+    sql`select user_id, channels from notification_preferences where user_id = any(${user_ids})`,
+  )
   return new Map(rows.map(({ user_id, channels }) => [user_id, channels]))
 }
 

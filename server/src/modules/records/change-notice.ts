@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '../../db/ctx.ts'
+import { countAffected } from '../../db/rows.ts'
 import type { Change } from '../../kernel/changes.ts'
 import { isAssignment, withoutText } from './model.ts'
 
@@ -21,10 +22,11 @@ export interface ChangeNotice {
 export async function scheduleNotice(ctx: Ctx<Tx>, notice: ChangeNotice): Promise<void> {
   if (ctx.is_history) return
   const payload = { ...notice, changes: notice.changes.map(withoutText) }
-  const { numAffectedRows } = await sql`insert into jobs (type, payload)
-    select ${notifyOfChangeJob}, ${JSON.stringify(payload)}::jsonb
-    where ${notice.changes.some(isAssignment)} or exists (select from watches where subject_id = ${notice.subject_id})`.execute(
+  const added = await countAffected(
     ctx.db,
+    sql`insert into jobs (type, payload)
+      select ${notifyOfChangeJob}, ${JSON.stringify(payload)}::jsonb
+      where ${notice.changes.some(isAssignment)} or exists (select from watches where subject_id = ${notice.subject_id})`,
   )
-  if (numAffectedRows) ctx.wake('jobs')
+  if (added > 0) ctx.wake('jobs')
 }

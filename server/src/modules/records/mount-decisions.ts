@@ -1,7 +1,8 @@
-import { Type, type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
 import { approvers } from '../../kernel/actor.ts'
+import { IdParams } from '../../kernel/schema.ts'
 import { Approve, Reject } from './approval.ts'
 import type { DecisionInput } from './decisions.ts'
 import type { RecordJson } from './model.ts'
@@ -13,11 +14,9 @@ interface DecidedResource {
   decide: (ctx: Ctx, id: string, input: DecisionInput) => Promise<RecordJson>
 }
 
-const params = Type.Object({ id: Type.String() })
-
 export function mountDecisions(api: Api, { tag, noun, decide }: DecidedResource): void {
   const { path, subject_type } = noun
-  const spec = { tag, roles: approvers, params, response: { 200: noun.answer } }
+  const spec = { tag, roles: approvers, params: IdParams, response: { 200: noun.answer } }
 
   api.post(
     `${path}/:id/approve`,

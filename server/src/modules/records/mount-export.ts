@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import { Type, type TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest, Position } from '../../db/page.ts'
-import { Turns } from '../../db/turns.ts'
 import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { CommaList, Enum, Query } from '../../kernel/schema.ts'
+import { Semaphore } from '../../kernel/semaphore.ts'
 import { csvLine } from './csv.ts'
 import type { ListFilters } from './noun.ts'
 
@@ -60,14 +60,15 @@ export function mountExport<N extends ExportedNoun>(
   const { path, subject_type, sorts, filter_schemas, answer } = noun
   const columns = Object.keys(answer.properties)
   const usual = columns.filter((name) => !unusual.has(name))
-  const turns = new Turns(2)
+  // Exports never take all connections to the database.
+  const reading = new Semaphore({ concurrent: 2 })
 
   async function* lines(ctx: Ctx, query: ListFilters<N>, order: Order, shown: string[]) {
     yield csvLine(shown)
     let after: Position | undefined
     do {
       const request = { ...order, limit: pageSize, page: 1, after, without_total: true }
-      const page = await turns.take(() => list(ctx, query, request))
+      const page = await reading.run(() => list(ctx, query, request))
       const rows = JSON.parse(page.data) as Record<string, unknown>[]
       yield rows.map((row) => csvLine(shown.map((name) => row[name]))).join('')
       after = page.next

@@ -1,10 +1,11 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type ListInput, type OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import type { Query } from '../../kernel/schema.ts'
+import { IdParams } from '../../kernel/schema.ts'
 
 type Filters = Record<string, TSchema>
 
@@ -35,7 +36,7 @@ export function mountRelated<F extends Filters>(api: Api, openList: OpenList, re
       tag,
       summary,
       roles: everyone,
-      params: Type.Object({ id: Type.String() }),
+      params: IdParams,
       query: ListQuery(filters, [...sorts]),
       response: { 200: ListOf(shown) },
     },

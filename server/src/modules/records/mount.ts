@@ -7,7 +7,7 @@ import { JsonText, Reply } from '../../http/reply.ts'
 import { agents, auditors, everyone, hasAnyRole, managers, type Role } from '../../kernel/actor.ts'
 import { etagOf } from '../../kernel/etag.ts'
 import { insufficientRole } from '../../kernel/errors.ts'
-import { Query } from '../../kernel/schema.ts'
+import { IdParams, Query } from '../../kernel/schema.ts'
 import { mountHistory } from '../audit/history.ts'
 import { readersOf, type HistoryRule } from './history-rule.ts'
 import type { RecordJson } from './model.ts'
@@ -43,8 +43,6 @@ export interface Resource<N extends NounSchemas> {
   update: (ctx: Ctx, id: string, body: Static<N['update']>, ifMatch?: string) => Promise<RecordJson>
   remove: (ctx: Ctx, id: string, ifMatch?: string) => Promise<RecordJson>
 }
-
-const params = Type.Object({ id: Type.String() })
 
 /** `path` is that of the collection, for a new record. */
 export const recordReply = (status: number, { id, version, json }: RecordJson, path?: string) =>
@@ -99,7 +97,7 @@ export function mountRecords<N extends NounSchemas>(
       tag,
       summary: `Get one ${name}`,
       roles: everyone,
-      params,
+      params: IdParams,
       query: Query({
         include_deleted: Type.Optional(
           Type.Boolean({ description: 'Include a deleted record; for auditors and managers' }),
@@ -121,7 +119,7 @@ export function mountRecords<N extends NounSchemas>(
       tag,
       summary: `Update ${one}`,
       roles: writers,
-      params,
+      params: IdParams,
       body: noun.update,
       response: { 200: noun.answer },
     },
@@ -139,7 +137,7 @@ export function mountRecords<N extends NounSchemas>(
       summary: `Delete ${one}`,
       description: 'The record stays for audit and disappears from every list.',
       roles: removers,
-      params,
+      params: IdParams,
       response: { 200: noun.answer },
     },
     async (ctx, { params, headers }) =>

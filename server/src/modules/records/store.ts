@@ -15,7 +15,7 @@ interface Spec {
   optional_times?: readonly string[]
 }
 
-/** All that a record is made of; what the database works out for its own use, such as the words to search, stays there. */
+/** Columns are named, because generated ones, such as the search index, stay in the database. */
 const everyRecord = ['id', 'version', 'created_at', 'updated_at', 'deleted_at', 'deleted_by']
 
 export type Condition = RawBuilder<boolean>
@@ -69,13 +69,13 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns, option
       ),
     exists: (db: Db, id: string, includeDeleted = false): Promise<boolean> =>
       isFound(db, sql`select from ${into} where id = ${id} and (deleted_at is null or ${includeDeleted})`),
-    /** Those of the given ids that there are. */
+    /** Ids that do not exist are left out. */
     among: (db: Db, ids: string[]): Promise<Row[]> =>
       allRows(
         db,
         sql`select ${row} from ${into} where id = any(${ids}::text[]) and deleted_at is null order by id`,
       ),
-    /** `more`: columns that are worked out for this list, so that it can be sorted by them. */
+    /** `more`: computed columns by which this list can be sorted. */
     list: (
       db: Db,
       conditions: Condition[],

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
 import { agents } from '../../kernel/actor.ts'
+import { IdParams } from '../../kernel/schema.ts'
 import { mountDecisions } from '../records/mount-decisions.ts'
 import { mountRecords, recordReply } from '../records/mount.ts'
 import { request } from './model.ts'
@@ -28,7 +28,7 @@ export function mountRequests(api: Api, openList: OpenList): void {
         tag,
         summary: 'Fulfil an approved request',
         roles: agents,
-        params: Type.Object({ id: Type.String() }),
+        params: IdParams,
         response: { 200: request.answer },
       },
       async (ctx, { params, headers }) =>

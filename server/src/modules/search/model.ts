@@ -65,7 +65,7 @@ const maxWords = 8
 const maxAlternatives = 6
 const shortestMisspelt = 4
 
-/** What stands between spaces, with the words in it: a host name is one word in a text, and several in a name. */
+/** Text between spaces, and the words in it: a host name is one word in a text, and several in a name. */
 interface Chunk {
   text: string
   words: string[]

@@ -19,31 +19,19 @@ interface Source {
   open_states?: readonly string[]
 }
 
+const ticket = (table: string, { open_states }: { open_states: readonly string[] }): Source => ({
+  table,
+  title: 'short_description',
+  state: 'state',
+  priority: 'priority',
+  detail: 'assigned_to',
+  open_states,
+})
+
 const sources: Record<RecordKind, Source> = {
-  incident: {
-    table: 'incidents',
-    title: 'short_description',
-    state: 'state',
-    priority: 'priority',
-    detail: 'assigned_to',
-    open_states: incident.open_states,
-  },
-  change: {
-    table: 'changes',
-    title: 'short_description',
-    state: 'state',
-    priority: 'priority',
-    detail: 'assigned_to',
-    open_states: change.open_states,
-  },
-  request: {
-    table: 'requests',
-    title: 'short_description',
-    state: 'state',
-    priority: 'priority',
-    detail: 'assigned_to',
-    open_states: request.open_states,
-  },
+  incident: ticket('incidents', incident),
+  change: ticket('changes', change),
+  request: ticket('requests', request),
   article: { table: 'articles', title: 'title', state: 'state', detail: 'category' },
   ci: { table: 'cis', title: 'name', state: 'status', detail: 'class' },
 }
@@ -159,8 +147,8 @@ export async function lookUp(db: Db, words: string[]): Promise<Term[]> {
       from unnest(${words}::text[]) with ordinality as words(typed, place) order by place`,
   )
   // Words such as "in" are in no index; alone, they can only be the beginning of another word.
-  const telling = rows.filter(({ is_stop }) => !is_stop)
-  return (telling.length > 0 ? telling : rows).map(({ typed, ...found }) => termOf(typed, found))
+  const indexed = rows.filter(({ is_stop }) => !is_stop)
+  return (indexed.length > 0 ? indexed : rows).map(({ typed, ...found }) => termOf(typed, found))
 }
 
 /** More different words than the titles of a large organisation have. */

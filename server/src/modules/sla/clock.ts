@@ -132,6 +132,6 @@ export function dueTimes(clock: SlaClock): DueTimes {
   }
   const warning_at = at(warningShare)
   const breach_at = at(1)
-  const owed = !clock.warned ? warning_at : !clock.breached ? breach_at : null
-  return { warning_at, breach_at, next_at: last.clock === 'running' ? owed : null }
+  const next = !clock.warned ? warning_at : !clock.breached ? breach_at : null
+  return { warning_at, breach_at, next_at: last.clock === 'running' ? next : null }
 }

@@ -5,8 +5,6 @@ import { Enum, Line, NamedBody, NamedObject, Nullable, Pattern, Timestamp } from
 import { weekdays } from './calendar.ts'
 import { isTimeZone } from './time-zones.ts'
 
-export { priorities as slaPriorities, type Priority as SlaPriority } from '../../kernel/priorities.ts'
-
 const TargetMinutes = Type.Integer({ minimum: 1, maximum: 5_256_000 })
 
 export const Policy = NamedObject('SlaPolicy', {

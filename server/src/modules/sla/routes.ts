@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { everyone, managers } from '../../kernel/actor.ts'
-import { Enum, NamedObject, nameOf } from '../../kernel/schema.ts'
-import { Calendar, CalendarInput, Policy, PolicyInput, slaPriorities } from './model.ts'
+import { Enum, IdParams, NamedObject, nameOf } from '../../kernel/schema.ts'
+import { priorities } from '../../kernel/priorities.ts'
+import { Calendar, CalendarInput, Policy, PolicyInput } from './model.ts'
 import * as sla from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'SLA'
-const byId = Type.Object({ id: Type.String() })
 const All = (item: Type.TSchema) =>
   NamedObject(`${nameOf(item)}List`, { data: Type.Array(item), total: Type.Integer() })
 const all = <T>(data: T[]) => ({ data, total: data.length })
@@ -25,7 +25,7 @@ export function mountSla(api: Api): void {
     async (ctx) => {
       const set = new Map((await store.listPolicies(ctx.db)).map((policy) => [policy.priority, policy]))
       return all(
-        slaPriorities.map((priority) => ({
+        priorities.map((priority) => ({
           priority,
           target_minutes: ctx.config.sla_minutes[priority],
           calendar_id: null,
@@ -43,7 +43,7 @@ export function mountSla(api: Api): void {
       summary: 'Set the SLA target of a priority',
       description: 'For incidents that are opened, or get this priority, from now on.',
       roles: managers,
-      params: Type.Object({ priority: Enum(slaPriorities) }),
+      params: Type.Object({ priority: Enum(priorities) }),
       body: PolicyInput,
       response: { 200: Policy },
     },
@@ -76,7 +76,13 @@ export function mountSla(api: Api): void {
 
   api.get(
     '/sla/calendars/:id',
-    { tag, summary: 'Get one business calendar', roles: everyone, params: byId, response: { 200: Calendar } },
+    {
+      tag,
+      summary: 'Get one business calendar',
+      roles: everyone,
+      params: IdParams,
+      response: { 200: Calendar },
+    },
     (ctx, { params }) => sla.loadCalendar(ctx, params.id),
   )
 
@@ -86,7 +92,7 @@ export function mountSla(api: Api): void {
       tag,
       summary: 'Replace a business calendar',
       roles: managers,
-      params: byId,
+      params: IdParams,
       body: CalendarInput,
       response: { 200: Calendar },
     },
@@ -99,7 +105,7 @@ export function mountSla(api: Api): void {
       tag,
       summary: 'Delete a business calendar',
       roles: managers,
-      params: byId,
+      params: IdParams,
       response: { 200: Calendar },
     },
     (ctx, { params }) => sla.removeCalendar(ctx, params.id),

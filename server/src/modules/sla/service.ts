@@ -3,15 +3,16 @@ import { record } from '../../events/journal.ts'
 import { second } from '../../kernel/durations.ts'
 import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
+import type { Priority } from '../../kernel/priorities.ts'
 import type { Terms } from './clock.ts'
-import { checkCalendar, type CalendarInput, type PolicyInput, type SlaPriority } from './model.ts'
+import { checkCalendar, type CalendarInput, type PolicyInput } from './model.ts'
 import * as store from './store.ts'
 
 const cacheKey = 'sla policies'
 const cacheTtl = second
 
 /** The current terms of a priority. Read with every incident, so each machine caches them for a second. */
-export async function termsFor(ctx: Ctx, priority: SlaPriority): Promise<Terms> {
+export async function termsFor(ctx: Ctx, priority: Priority): Promise<Terms> {
   const { cache, db, now, config } = ctx
   const load = () => store.loadTerms(db)
   const policies = await (cache ? cache.get(cacheKey, now, cacheTtl, load) : load())
@@ -20,11 +21,7 @@ export async function termsFor(ctx: Ctx, priority: SlaPriority): Promise<Terms> 
 }
 
 /** Applies to incidents that are opened, or change to this priority, from now on. */
-export async function setPolicy(
-  ctx: Ctx,
-  priority: SlaPriority,
-  input: PolicyInput,
-): Promise<store.PolicyRow> {
+export async function setPolicy(ctx: Ctx, priority: Priority, input: PolicyInput): Promise<store.PolicyRow> {
   const row = await transact(ctx, async (ctx) => {
     const calendar_id = input.calendar_id ?? null
     if (calendar_id && !(await store.lockCalendar(ctx.db, calendar_id)))
@@ -35,12 +32,7 @@ export async function setPolicy(
       target_minutes: input.target_minutes,
       calendar_id,
     })
-    await record(ctx, priority, {
-      subject_type: 'sla_policy',
-      action: 'updated',
-      changes: [{ field: 'policy', from: before ?? null, to: after }],
-      events: [],
-    })
+    await audit(ctx, priority, 'policy', 'updated', before, after)
     return after
   })
   await ctx.cache?.delete(cacheKey)
@@ -51,12 +43,7 @@ export async function createCalendar(ctx: Ctx, input: CalendarInput): Promise<st
   checkCalendar(input)
   return transact(ctx, async (ctx) => {
     const row = await store.insertCalendar(ctx.db, { id: randomId('cal_'), ...input })
-    await record(ctx, row.id, {
-      subject_type: 'sla_calendar',
-      action: 'created',
-      changes: [{ field: 'calendar', from: null, to: row }],
-      events: [],
-    })
+    await audit(ctx, row.id, 'calendar', 'created', undefined, row)
     return row
   })
 }
@@ -67,12 +54,7 @@ export async function updateCalendar(ctx: Ctx, id: string, input: CalendarInput)
   const row = await transact(ctx, async (ctx) => {
     const before = await lockCalendar(ctx, id)
     const after = await store.updateCalendar(ctx.db, id, input)
-    await record(ctx, id, {
-      subject_type: 'sla_calendar',
-      action: 'updated',
-      changes: [{ field: 'calendar', from: before, to: after }],
-      events: [],
-    })
+    await audit(ctx, id, 'calendar', 'updated', before, after)
     return after
   })
   await ctx.cache?.delete(cacheKey)
@@ -89,12 +71,7 @@ export const removeCalendar = (ctx: Ctx, id: string): Promise<store.CalendarRow>
         `The policy of ${user} uses this calendar: choose another calendar for it first`,
       )
     await store.deleteCalendar(ctx.db, id)
-    await record(ctx, id, {
-      subject_type: 'sla_calendar',
-      action: 'deleted',
-      changes: [{ field: 'calendar', from: row, to: null }],
-      events: [],
-    })
+    await audit(ctx, id, 'calendar', 'deleted', row, undefined)
     return row
   })
 
@@ -103,6 +80,18 @@ export const loadCalendar = async (ctx: Ctx, id: string): Promise<store.Calendar
 
 const lockCalendar = async (ctx: Ctx<Tx>, id: string): Promise<store.CalendarRow> =>
   orNotFound(id, await store.lockCalendar(ctx.db, id))
+
+function audit(
+  ctx: Ctx<Tx>,
+  id: string,
+  field: 'policy' | 'calendar',
+  action: 'created' | 'updated' | 'deleted',
+  from: unknown = null,
+  to: unknown = null,
+): Promise<void> {
+  const subject_type = `sla_${field}` as const
+  return record(ctx, id, { subject_type, action, changes: [{ field, from, to }], events: [] })
+}
 
 function orNotFound(id: string, row: store.CalendarRow | undefined): store.CalendarRow {
   if (!row) throw notFound(`Calendar ${id}`)

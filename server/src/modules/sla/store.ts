@@ -3,10 +3,11 @@ import type { Db, Tx } from '../../db/ctx.ts'
 import { allRows, firstRow, onlyRow } from '../../db/rows.ts'
 import type { Calendar } from './calendar.ts'
 import type { Terms } from './clock.ts'
-import type { CalendarInput, SlaPriority } from './model.ts'
+import type { Priority } from '../../kernel/priorities.ts'
+import type { CalendarInput } from './model.ts'
 
 export interface PolicyRow {
-  priority: SlaPriority
+  priority: Priority
   target_minutes: number
   calendar_id: string | null
 }
@@ -39,7 +40,7 @@ const policyColumns = sql`priority, target_minutes, calendar_id`
 export const listPolicies = (db: Db): Promise<PolicyRow[]> =>
   allRows(db, sql<PolicyRow>`select ${policyColumns} from sla_policies`)
 
-export const findPolicy = (db: Db, priority: SlaPriority): Promise<PolicyRow | undefined> =>
+export const findPolicy = (db: Db, priority: Priority): Promise<PolicyRow | undefined> =>
   firstRow(db, sql<PolicyRow>`select ${policyColumns} from sla_policies where priority = ${priority}`)
 
 export const policyUsing = async (db: Db, calendar_id: string): Promise<string | undefined> =>

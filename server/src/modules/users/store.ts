@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
+import { allRows, firstRow } from '../../db/rows.ts'
 import type { Role } from '../../kernel/actor.ts'
 import type { RowOf } from '../records/administered/model.ts'
 import { administeredTable } from '../records/administered/store.ts'
@@ -54,25 +55,23 @@ export const update = (
 ): Promise<UserRow> =>
   table.update(tx, id, changes, revoke ? 'epoch = t.epoch + 1, epoch_changed_at = now()' : undefined)
 
-export async function findByEmail(
+export const findByEmail = (
   db: Db,
   email: string,
-): Promise<(UserRow & { epoch: number; password_hash: string | null }) | undefined> {
-  const { rows } = await sql<UserRow & { epoch: number; password_hash: string | null }>`
-    select ${read}, epoch, password_hash from users
-    where lower(email) = ${email.toLowerCase()} and deleted_at is null`.execute(db)
-  return rows[0]
-}
+): Promise<(UserRow & { epoch: number; password_hash: string | null }) | undefined> =>
+  firstRow(
+    db,
+    sql`select ${read}, epoch, password_hash from users
+      where lower(email) = ${email.toLowerCase()} and deleted_at is null`,
+  )
 
 type Principal = Pick<UserRow, 'id' | 'email' | 'name' | 'roles'> & { epoch: number }
 
-export async function findPrincipal(db: Db, id: string): Promise<Principal | undefined> {
-  const { rows } =
-    await sql<Principal>`select id, email, name, roles, epoch from users where id = ${id} and active and deleted_at is null`.execute(
-      db,
-    )
-  return rows[0]
-}
+export const findPrincipal = (db: Db, id: string): Promise<Principal | undefined> =>
+  firstRow(
+    db,
+    sql`select id, email, name, roles, epoch from users where id = ${id} and active and deleted_at is null`,
+  )
 
 /** Neither a new version nor a new time of update: the account itself has not changed. */
 export const noteSignIn = (db: Db, id: string, now: Date) =>
@@ -80,24 +79,26 @@ export const noteSignIn = (db: Db, id: string, now: Date) =>
 
 /** Locks every administrator, so that two of them cannot remove each other at the same time. */
 export async function otherAdmins(tx: Tx, id: string): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select id from users where active and roles @> array['super_admin'] and deleted_at is null
-    order by id for update`.execute(tx)
+  const rows = await allRows<{ id: string }>(
+    tx,
+    sql`select id from users where active and roles @> array['super_admin'] and deleted_at is null
+      order by id for update`,
+  )
   return rows.filter((admin) => admin.id !== id).length
 }
 
 /** Active members of a group, and one more person. */
-export async function stakeholders(
+export const stakeholders = (
   db: Db,
   group: string | null,
   id: string,
-): Promise<{ id: string; email: string }[]> {
-  const { rows } = await sql<{ id: string; email: string }>`
-    select id, email from users
-    where active and deleted_at is null and (groups @> array[${group}]::text[] or id = ${id})
-    order by id limit 1000`.execute(db)
-  return rows
-}
+): Promise<{ id: string; email: string }[]> =>
+  allRows(
+    db,
+    sql`select id, email from users
+      where active and deleted_at is null and (groups @> array[${group}]::text[] or id = ${id})
+      order by id limit 1000`,
+  )
 
 type Person = Pick<UserRow, 'id' | 'email' | 'name' | 'roles'>
 
@@ -133,12 +134,12 @@ export async function peopleNamed(db: Db, names: string[]): Promise<Person[]> {
   )
 }
 
-async function activePeople(db: Db, condition: RawBuilder<unknown>): Promise<Person[]> {
-  const { rows } = await sql<Person>`
-    select id, email, name, roles from users where active and deleted_at is null and ${condition}
-    order by id limit 1000`.execute(db)
-  return rows
-}
+const activePeople = (db: Db, condition: RawBuilder<unknown>): Promise<Person[]> =>
+  allRows(
+    db,
+    sql`select id, email, name, roles from users where active and deleted_at is null and ${condition}
+      order by id limit 1000`,
+  )
 
 /** Matches at the start of a word, whatever characters a user typed. */
 const wordStart = (text: string) => `\\m${text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}`
@@ -146,32 +147,29 @@ const wordStart = (text: string) => `\\m${text.replaceAll(/[^\p{L}\p{N}]/gu, Str
 type Suggestion = Pick<UserRow, 'email' | 'name' | 'groups'>
 
 /** Also those who have left: their names stand beside what they did. */
-export async function namesWithEmail(
-  db: Db,
-  emails: string[],
-): Promise<Pick<Suggestion, 'email' | 'name'>[]> {
-  const { rows } = await sql<Pick<Suggestion, 'email' | 'name'>>`
-    select email, name from users
-    where lower(email) = any(${emails}::text[]) and deleted_at is null order by name, email`.execute(db)
-  return rows
-}
+export const namesWithEmail = (db: Db, emails: string[]): Promise<Pick<Suggestion, 'email' | 'name'>[]> =>
+  allRows(
+    db,
+    sql`select email, name from users
+      where lower(email) = any(${emails}::text[]) and deleted_at is null order by name, email`,
+  )
 
-export async function suggestPeople(db: Db, q: string, limit: number): Promise<Suggestion[]> {
-  const { rows } = await sql<Suggestion>`
-    select email, name, groups from users
-    where active and deleted_at is null and (name ~* ${wordStart(q)} or email ~* ${wordStart(q)})
-    order by name, email limit ${limit}`.execute(db)
-  return rows
-}
+export const suggestPeople = (db: Db, q: string, limit: number): Promise<Suggestion[]> =>
+  allRows(
+    db,
+    sql`select email, name, groups from users
+      where active and deleted_at is null and (name ~* ${wordStart(q)} or email ~* ${wordStart(q)})
+      order by name, email limit ${limit}`,
+  )
 
-export async function suggestGroups(
+export const suggestGroups = (
   db: Db,
   q: string,
   limit: number,
-): Promise<{ name: string; members: number }[]> {
-  const { rows } = await sql<{ name: string; members: number }>`
-    select group_name as name, count(*)::integer as members from users, unnest(groups) as group_name
-    where active and deleted_at is null and group_name ~* ${wordStart(q)}
-    group by group_name order by group_name limit ${limit}`.execute(db)
-  return rows
-}
+): Promise<{ name: string; members: number }[]> =>
+  allRows(
+    db,
+    sql`select group_name as name, count(*)::integer as members from users, unnest(groups) as group_name
+      where active and deleted_at is null and group_name ~* ${wordStart(q)}
+      group by group_name order by group_name limit ${limit}`,
+  )

@@ -38,7 +38,7 @@ export function openViews(check: CheckContent) {
     if (shared && !hasAnyRole(ctx.actor, sharers)) throw insufficientRole(sharers)
   }
 
-  /** Whoever may not see a view is told that there is none. */
+  /** A view that the caller may not see does not exist for them. */
   const checkMine = (ctx: Ctx, view: store.ViewRow) => {
     if (!isVisible(view, ctx.actor)) throw notFound(`View ${view.id}`)
     if (!mayChange(view, ctx.actor)) throw insufficientRole(managers)

@@ -1,16 +1,14 @@
-import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { Reply } from '../../../http/reply.ts'
 import { everyone } from '../../../kernel/actor.ts'
+import { IdParams } from '../../../kernel/schema.ts'
 import { visibleTo } from '../../incidents/visibility.ts'
 import { missing } from '../../records/service.ts'
 import { notedNouns, type NotedNoun } from '../subjects.ts'
 import { CreateRecordNote, RecordNote } from './model.ts'
 import { add } from './service.ts'
 import { list } from './store.ts'
-
-const params = Type.Object({ id: Type.String() })
 
 export function mountRecordNotes(api: Api, openList: OpenList): void {
   for (const noted of notedNouns) mountNotesOf(api, openList, noted)
@@ -27,7 +25,7 @@ function mountNotesOf(api: Api, openList: OpenList, noted: NotedNoun): void {
       tag: 'Activity',
       summary: `List the notes of one ${name} that you may see, oldest first`,
       roles: everyone,
-      params,
+      params: IdParams,
       query: ListQuery({}, ['created_at']),
       response: { 200: ListOf(RecordNote) },
     },
@@ -47,7 +45,7 @@ function mountNotesOf(api: Api, openList: OpenList, noted: NotedNoun): void {
       summary: `Add a note to one ${name}`,
       description: 'Notifies the people whom it mentions as `@name`, and those who watch the record.',
       roles: writers,
-      params,
+      params: IdParams,
       body: CreateRecordNote,
       response: { 201: RecordNote },
     },

@@ -2,13 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../kernel/errors.ts'
 import { minute, second } from '../../../kernel/durations.ts'
 import { isHttps, pathCookie } from '../pages/cookies.ts'
-import { interactionOf, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
+import { interactionOf, pageConfig, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
 import { problemPage } from '../pages/html.ts'
 import { SignInError, type OutsideSignIn } from './sign-in.ts'
 import * as people from './store.ts'
 
-const config = { access: { roles: 'public' } } as const
-const schema = { hide: true }
 const cookieSeconds = (15 * minute) / second
 
 type PageRequest = FastifyRequest<{ Params: { uid: string } }>
@@ -19,7 +17,7 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
   const { base_url } = makeCtx().config
   const cookieName = pathCookie('outside_sign_in', base_url)
 
-  app.get('/login/:uid/outside', { config, schema }, async (request: PageRequest, reply) => {
+  app.get('/login/:uid/outside', pageConfig, async (request: PageRequest, reply) => {
     const interaction = await interactionOf(provider(), request, reply)
     if (!interaction) return showExpired(reply)
     return withErrorPage(reply, request.params.uid, async () => {
@@ -31,13 +29,13 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
 
   // The issuer knows one redirect URI; the cookie of this browser belongs to the page where the sign-in
   // began.
-  app.get('/login/outside', { config, schema }, async (request, reply) => {
+  app.get('/login/outside', pageConfig, async (request, reply) => {
     const uid = outside.uidIn(answerIn(request))
     if (!uid) return showExpired(reply)
     return reply.redirect(`/login/${uid}/outside/back?${answerIn(request).toString()}`, 303)
   })
 
-  app.get('/login/:uid/outside/back', { config, schema }, async (request: PageRequest, reply) => {
+  app.get('/login/:uid/outside/back', pageConfig, async (request: PageRequest, reply) => {
     if (!(await interactionOf(provider(), request, reply))) return showExpired(reply)
     const { uid } = request.params
     return withErrorPage(reply, uid, async () => {

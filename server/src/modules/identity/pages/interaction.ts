@@ -24,6 +24,12 @@ export interface Interaction {
   result: Record<string, unknown>
 }
 
+/** Pages need no token and are not in the API description. */
+export const pageConfig = { config: { access: { roles: 'public' } }, schema: { hide: true } } as const
+
+export const formOf = (request: FastifyRequest): URLSearchParams =>
+  new URLSearchParams((request.body as string | undefined) ?? '')
+
 /** The sign-in that the provider started; undefined when it has expired or was started in another browser. */
 export async function interactionOf(
   provider: Provider,

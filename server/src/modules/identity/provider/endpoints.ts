@@ -5,13 +5,11 @@ import { Problem } from '../../../kernel/errors.ts'
 import { apiKeyClient, scope, tokenExchange } from './built-in-clients.ts'
 import type { Guesses, Outcome } from '../guesses/guesses.ts'
 import { problemPage } from '../pages/html.ts'
-import { sendPage } from '../pages/interaction.ts'
+import { formOf, pageConfig, sendPage } from '../pages/interaction.ts'
 import { forward } from './forward.ts'
 
-const config = { access: { roles: 'public' } } as const
 /** Every client needs tokens; the cost is limited by the counters of failed attempts. */
-const tokenConfig = { access: { roles: 'public', alwaysAdmitted: true } } as const
-const schema = { hide: true }
+const tokenConfig = { ...pageConfig, config: { access: { roles: 'public', alwaysAdmitted: true } } } as const
 const bodyLimit = 64 * 2 ** 10
 
 const readable = [
@@ -33,10 +31,10 @@ export function mountOAuth(
   mountSignIn: (scoped: FastifyInstance) => void,
 ): void {
   for (const url of readable)
-    app.get(url, { config, schema }, (request, reply) => forward(provider(), request, reply))
+    app.get(url, pageConfig, (request, reply) => forward(provider(), request, reply))
   // The provider has stored the parameters of the resumed sign-in; others would confuse it.
   for (const url of ['/oauth2/authorize/:uid', '/device/:uid'])
-    app.get(url, { config, schema }, (request, reply) =>
+    app.get(url, pageConfig, (request, reply) =>
       forward(provider(), request, reply, { url: request.url.split('?')[0]! }),
     )
 
@@ -48,34 +46,30 @@ export function mountOAuth(
       async (_request: FastifyRequest, text: string) => text,
     )
     for (const url of writable)
-      scoped.post(url, { config, schema }, (request, reply) =>
+      scoped.post(url, pageConfig, (request, reply) =>
         forward(provider(), request, reply, { body: request.body as string | undefined }),
       )
-    scoped.post('/device', { config, schema }, (request, reply) =>
+    scoped.post('/device', pageConfig, (request, reply) =>
       enterDeviceCode(provider(), guesses, request, reply),
     )
     mountSignIn(scoped)
     // Both accept a client secret, so both count failed attempts.
     for (const url of ['/oauth2/token', '/oauth2/revoke'])
-      scoped.post(
-        url,
-        { config: url === '/oauth2/token' ? tokenConfig : config, schema },
-        async (request, reply) => {
-          const form = withDefaults(new URLSearchParams((request.body as string | undefined) ?? ''))
-          const account = accountOf(form, request.headers.authorization)
-          const leave = await enter(guesses, account, request.ip)
-          let isCounted = false
-          const beforeResponse = (status: number) => {
-            isCounted = true
-            return leave(outcomeOf(status, form.get('grant_type')))
-          }
-          try {
-            await forward(provider(), request, reply, { body: form.toString(), beforeResponse })
-          } finally {
-            if (!isCounted) await leave('neither')
-          }
-        },
-      )
+      scoped.post(url, url === '/oauth2/token' ? tokenConfig : pageConfig, async (request, reply) => {
+        const form = withDefaults(formOf(request))
+        const account = accountOf(form, request.headers.authorization)
+        const leave = await enter(guesses, account, request.ip)
+        let isCounted = false
+        const beforeResponse = (status: number) => {
+          isCounted = true
+          return leave(outcomeOf(status, form.get('grant_type')))
+        }
+        try {
+          await forward(provider(), request, reply, { body: form.toString(), beforeResponse })
+        } finally {
+          if (!isCounted) await leave('neither')
+        }
+      })
   })
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { NamedObject } from '../../../kernel/schema.ts'
+import { IdParams, NamedObject } from '../../../kernel/schema.ts'
 import type { Api } from '../../../http/api.ts'
 import { admins } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
@@ -8,7 +8,6 @@ import { SecondFactors } from './model.ts'
 import * as secondFactors from './service.ts'
 
 const path = '/users/:id/second-factors'
-const params = Type.Object({ id: Type.String() })
 
 export function mountUsersSecondFactors(api: Api): void {
   api.get(
@@ -17,7 +16,7 @@ export function mountUsersSecondFactors(api: Api): void {
       tag: 'Users',
       summary: "List a user's second factors",
       roles: admins,
-      params,
+      params: IdParams,
       response: { 200: SecondFactors },
     },
     async (ctx, { params }) => {
@@ -36,7 +35,7 @@ export function mountUsersSecondFactors(api: Api): void {
         'For a user who has lost them: removes all second factors and recovery codes. The user is notified.',
       roles: admins,
       recentSignIn: true,
-      params,
+      params: IdParams,
       response: { 200: NamedObject('RemovedSecondFactors', { removed: Type.Integer() }) },
     },
     (ctx, { params }) => secondFactors.reset(ctx, params.id),

@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../../db/ctx.ts'
-import { interactionOf, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
-import { credentialIn, formOf, pageConfig } from './forms.ts'
+import {
+  formOf,
+  interactionOf,
+  pageConfig,
+  sendPage,
+  showExpired,
+  type SignInParts,
+} from '../pages/interaction.ts'
+import { credentialIn } from './forms.ts'
 import { methods } from './model.ts'
 import { enrolPage, recoveryCodesPage } from './pages.ts'
 import {

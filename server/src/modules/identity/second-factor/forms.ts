@@ -1,10 +1,4 @@
-import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../../kernel/errors.ts'
-
-export const pageConfig = { config: { access: { roles: 'public' } }, schema: { hide: true } } as const
-
-export const formOf = (request: FastifyRequest): URLSearchParams =>
-  new URLSearchParams((request.body as string | undefined) ?? '')
 
 /** The credential that the script of the page filled in; anything else is ignored. */
 export function credentialIn(form: URLSearchParams): unknown {

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '../../../kernel/actor.ts'
-import { interactionOf, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
+import {
+  formOf,
+  interactionOf,
+  pageConfig,
+  sendPage,
+  showExpired,
+  type SignInParts,
+} from '../pages/interaction.ts'
 import { checkPasskey } from './check.ts'
 import { mountEnrolPages } from './enrol-pages.ts'
-import { credentialIn, formOf, pageConfig, refusalOf } from './forms.ts'
+import { credentialIn, refusalOf } from './forms.ts'
 import { isRequired, methods } from './model.ts'
 import { passkeyPage } from './pages.ts'
 import { arePasskeysPossible, authenticationOptions, challengeFor } from './passkeys.ts'

@@ -3,7 +3,7 @@ import type { Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { everyone } from '../../../kernel/actor.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
-import { extend, Named, NamedObject } from '../../../kernel/schema.ts'
+import { extend, IdParams, Named, NamedObject } from '../../../kernel/schema.ts'
 import * as enrol from './enrol.ts'
 import {
   AddPasskey,
@@ -19,7 +19,6 @@ import * as secondFactors from './service.ts'
 
 const tag = 'Profile'
 const path = '/profile/second-factors'
-const params = Type.Object({ id: Type.String() })
 const mine = { tag, roles: everyone } as const
 
 /** Adding and removing one needs a recent sign-in, so that someone at an unlocked screen cannot lock the owner out. */
@@ -96,7 +95,7 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
     {
       ...mine,
       summary: 'Rename a second factor',
-      params,
+      params: IdParams,
       body: RenameFactor,
       response: { 200: SecondFactor },
     },
@@ -114,7 +113,7 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
       description:
         'Recovery codes end with the last second factor, which cannot be removed if your roles require one.',
       recentSignIn: true,
-      params,
+      params: IdParams,
       response: { 200: Named('RemovedSecondFactor', extend(SecondFactor, { removed: Type.Literal(true) })) },
     },
     (ctx, { params }) => {

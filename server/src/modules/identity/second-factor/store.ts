@@ -16,7 +16,6 @@ export const list = (db: Db, user_id: string): Promise<SecondFactor[]> =>
 export const hasAny = (db: Db, user_id: string): Promise<boolean> =>
   isFound(db, sql`select from second_factors where user_id = ${user_id} limit 1`)
 
-/** What the profile tells of an account. */
 export const accountOf = (db: Db, user_id: string): Promise<{ groups: string[]; mfa_enrolled: boolean }> =>
   onlyRow(
     db,

@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { interactionOf, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
+import {
+  formOf,
+  interactionOf,
+  pageConfig,
+  sendPage,
+  showExpired,
+  type SignInParts,
+} from '../pages/interaction.ts'
 import { checkPasskey, checkRecoveryCode, checkTotp } from './check.ts'
-import { credentialIn, formOf, pageConfig, refusalOf } from './forms.ts'
+import { credentialIn, refusalOf } from './forms.ts'
 import { methods, type Methods } from './model.ts'
 import { methodNames, secondFactorPage, type Method } from './pages.ts'
 import { arePasskeysPossible, authenticationOptions, challengeFor } from './passkeys.ts'

@@ -1,22 +1,20 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
+import { ListOf, type OpenList } from '../../../http/list.ts'
 import { admins } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import { extend, Named, NamedObject } from '../../../kernel/schema.ts'
 import type { Ctx } from '../../../db/ctx.ts'
 import * as users from '../../users/store.ts'
 import * as outsidePeople from '../outside/store.ts'
 import { isOutside } from '../outside/model.ts'
-import { Session } from './model.ts'
+import { EndedSession, EndedSessions, Session } from './model.ts'
+import { newestFirst, SessionQuery } from './routes.ts'
 import * as sessions from './service.ts'
-import * as store from './store.ts'
 
 const tag = 'Users'
 const params = Type.Object({
   id: Type.String({ description: 'A user of this service, or oidc:<sub> of an outside identity provider' }),
 })
-const query = ListQuery({}, ['last_used_at', 'signed_in_at'])
 
 /** `refresh` applies revocations on this node immediately. */
 export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () => Promise<void>): void {
@@ -27,15 +25,13 @@ export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () =
       summary: 'List the sessions of a user',
       roles: admins,
       params,
-      query,
+      query: SessionQuery,
       response: { 200: ListOf(Session) },
     },
     async (ctx, input) => {
       await checkExists(ctx, input.params.id)
-      const list = openList(ctx.actor, input, { sort: 'last_used_at', order: 'desc' })
-      const page = await store.list(ctx.db, input.params.id, list.request)
-      const rows = page.rows.map((row) => ({ ...row, current: row.id === ctx.actor.session_id }))
-      return list.reply({ ...page, rows })
+      const list = openList(ctx.actor, input, newestFirst)
+      return list.reply(await sessions.list(ctx, input.params.id, list.request))
     },
   )
 
@@ -47,9 +43,7 @@ export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () =
       description: 'Signs the user out everywhere. API keys and the password stay as they are.',
       roles: admins,
       params,
-      response: {
-        200: NamedObject('EndedSessions', { ended: Type.Integer({ description: 'Count' }) }),
-      },
+      response: { 200: EndedSessions },
     },
     async (ctx, { params }) => {
       await checkExists(ctx, params.id)
@@ -67,7 +61,7 @@ export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () =
       description: 'Its tokens are refused from now on, by other nodes within seconds.',
       roles: admins,
       params: Type.Object({ ...params.properties, session_id: Type.String() }),
-      response: { 200: Named('EndedSession', extend(Session, { ended: Type.Literal(true) })) },
+      response: { 200: EndedSession },
     },
     async (ctx, { params }) => {
       const ended = await sessions.end(ctx, params.id, params.session_id)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Actor } from '../../../kernel/actor.ts'
 import { sha256 } from '../../../kernel/crypto.ts'
 import { Problem } from '../../../kernel/errors.ts'
-import { NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { extend, Named, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 
 export const Session = NamedObject('Session', {
   id: Type.String(),
@@ -16,6 +16,10 @@ export const Session = NamedObject('Session', {
   expires_at: Timestamp,
   current: Type.Boolean({ description: 'Whether the token of this call belongs to it' }),
 })
+
+export const EndedSession = Named('EndedSession', extend(Session, { ended: Type.Literal(true) }))
+
+export const EndedSessions = NamedObject('EndedSessions', { ended: Type.Integer({ description: 'Count' }) })
 
 /** The public ID of a session; its cookie contains another secret. */
 export const sessionId = (uidHash: string) => `ses_${uidHash.slice(0, 32)}`

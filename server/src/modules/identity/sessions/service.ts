@@ -5,6 +5,15 @@ import { notFound } from '../../../kernel/errors.ts'
 import { idOfUid } from './model.ts'
 import * as store from './store.ts'
 
+export async function list(
+  { db, actor }: Ctx,
+  account_id: string,
+  request: Parameters<typeof store.list>[2],
+) {
+  const page = await store.list(db, account_id, request)
+  return { ...page, rows: page.rows.map((row) => ({ ...row, current: row.id === actor.session_id })) }
+}
+
 /** Ends its tokens too. */
 export const end = (ctx: Ctx, account_id: string, id: string) =>
   transact(ctx, async (ctx) => {

@@ -6,7 +6,9 @@ import type { OutsideSignIn } from '../outside/sign-in.ts'
 import { continueAfterPassword, mountSecondFactorPages } from '../second-factor/mount.ts'
 import { arePasskeysPossible } from '../second-factor/passkeys.ts'
 import {
+  formOf,
   interactionOf,
+  pageConfig,
   sendPage,
   showExpired,
   type Interaction,
@@ -15,8 +17,6 @@ import {
 import { signInPage } from '../pages/html.ts'
 import { recognise } from './service.ts'
 
-const config = { access: { roles: 'public' } } as const
-const schema = { hide: true }
 const style = readFileSync(new URL('../../../../pages/sign-in.css', import.meta.url), 'utf8')
 
 /** Shown when a password was not checked. */
@@ -42,24 +42,24 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: 
   if (outside) mountOutside(app, outside, parts)
   mountSecondFactorPages(app, parts)
 
-  app.get('/login/style.css', { config, schema }, async (_request, reply) =>
+  app.get('/login/style.css', pageConfig, async (_request, reply) =>
     reply
       .header('content-type', 'text/css; charset=utf-8')
       .header('cache-control', 'max-age=3600')
       .send(style),
   )
   // Without a sign-in in progress, the console starts one.
-  app.get('/login', { config, schema }, async (_request, reply) => reply.redirect('/', 303))
+  app.get('/login', pageConfig, async (_request, reply) => reply.redirect('/', 303))
 
-  app.get('/login/:uid', { config, schema }, async (request, reply) => {
+  app.get('/login/:uid', pageConfig, async (request, reply) => {
     const interaction = await interactionOf(provider(), request, reply)
     return interaction ? show(reply, 200, request, interaction) : showExpired(reply)
   })
 
-  app.post('/login/:uid', { config, schema }, async (request, reply) => {
+  app.post('/login/:uid', pageConfig, async (request, reply) => {
     const interaction = await interactionOf(provider(), request, reply)
     if (!interaction) return showExpired(reply)
-    const form = new URLSearchParams((request.body as string | undefined) ?? '')
+    const form = formOf(request)
     const [email, password] = [form.get('email')?.trim() ?? '', form.get('password') ?? '']
     const ctx = makeCtx()
     const refuse = (status: number, problem: string) =>

@@ -2,6 +2,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
 import { transact, type Ctx, type Db, type Tx } from '../../../db/ctx.ts'
 import { transactAlone } from '../../../db/start-lock.ts'
+import { allRows } from '../../../db/rows.ts'
 import { record } from '../../../events/journal.ts'
 import type { JobHandler } from '../../../jobs/worker.ts'
 import type { Change } from '../../../kernel/changes.ts'
@@ -25,12 +26,14 @@ export interface SigningKey {
 
 /** The keys that verify; the first one signs. */
 export async function load(db: Db, keys: Keys): Promise<SigningKey[]> {
-  const { rows } = await sql<{ kid: string; public_jwk: JWK; private_jwk_sealed: string; created_at: Date }>`
-    select kid, public_jwk, private_jwk_sealed, created_at from (
-      select *, lag(created_at) over (order by created_at desc, kid) as superseded_at
-      from signing_keys where revoked_at is null) as known
-    where superseded_at is null or superseded_at > now() - ${verifiesFor}
-    order by created_at desc, kid`.execute(db)
+  const rows = await allRows<{ kid: string; public_jwk: JWK; private_jwk_sealed: string; created_at: Date }>(
+    db,
+    sql`select kid, public_jwk, private_jwk_sealed, created_at from (
+        select *, lag(created_at) over (order by created_at desc, kid) as superseded_at
+        from signing_keys where revoked_at is null) as known
+      where superseded_at is null or superseded_at > now() - ${verifiesFor}
+      order by created_at desc, kid`,
+  )
   return rows.map(({ private_jwk_sealed, ...row }) => ({
     ...row,
     private_jwk: JSON.parse(unseal(keys, `signing-key ${row.kid}`, private_jwk_sealed)) as JWK,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { importJWK, type CryptoKey, type JWK } from 'jose'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
+import { allRows } from '../../../db/rows.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { second } from '../../../kernel/durations.ts'
 import type { Log } from '../../../kernel/log.ts'
@@ -92,12 +93,14 @@ const toKey = async (jwk: JWK) => (await importJWK(jwk, signingKeys.algorithm)) 
 
 /** Older revocations than the lifetime of a token are not needed. */
 async function recentEpochs(db: Db): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; epoch: number }>`
-    select id, epoch from users where epoch_changed_at > now() - interval '2 hours'
-    union all select id, epoch from clients where epoch_changed_at > now() - interval '2 hours'
-    union all select id, epoch from outside_people where epoch_changed_at > now() - interval '2 hours'
-    union all select id, 1 from api_keys where revoked_at > now() - interval '2 hours'
-    union all select id, 1 from sessions where ended_at > now() - interval '2 hours'
-    union all select id, 1 from revoked_tokens where expires_at > now()`.execute(db)
+  const rows = await allRows<{ id: string; epoch: number }>(
+    db,
+    sql`select id, epoch from users where epoch_changed_at > now() - interval '2 hours'
+      union all select id, epoch from clients where epoch_changed_at > now() - interval '2 hours'
+      union all select id, epoch from outside_people where epoch_changed_at > now() - interval '2 hours'
+      union all select id, 1 from api_keys where revoked_at > now() - interval '2 hours'
+      union all select id, 1 from sessions where ended_at > now() - interval '2 hours'
+      union all select id, 1 from revoked_tokens where expires_at > now()`,
+  )
   return new Map(rows.map(({ id, epoch }) => [id, epoch]))
 }

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import type { Db } from '../../../db/ctx.ts'
-import { Turns } from '../../../db/turns.ts'
+import { Semaphore } from '../../../kernel/semaphore.ts'
 import * as store from './store.ts'
 
 const sliceSize = 2 ** 18
 
 /**
  * Files are read in slices as fast as their clients read: a slow client does not keep a file in memory,
- * and many downloads take turns.
+ * and many downloads do not take all connections to the database.
  */
 export class Downloads {
-  readonly #turns = new Turns(2)
+  readonly #reading = new Semaphore({ concurrent: 2 })
 
   open(db: Db, id: string, size: number): Readable {
     return Readable.from(this.#slices(db, id, size), { objectMode: false })
@@ -18,7 +18,7 @@ export class Downloads {
 
   async *#slices(db: Db, id: string, size: number): AsyncGenerator<Buffer> {
     for (let start = 0; start < size; start += sliceSize) {
-      const slice = await this.#turns.take(() => store.readSlice(db, id, start, sliceSize))
+      const slice = await this.#reading.run(() => store.readSlice(db, id, start, sliceSize))
       if (!slice) throw new Error(`Attachment ${id} was removed while it was read`)
       yield slice
     }

@@ -3,7 +3,7 @@ import type { Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { agents, everyone } from '../../../kernel/actor.ts'
 import { invalidField, notFound } from '../../../kernel/errors.ts'
-import { Line, Query } from '../../../kernel/schema.ts'
+import { IdParams, Line, Query } from '../../../kernel/schema.ts'
 import { visibleTo } from '../visibility.ts'
 import { Downloads } from './downloads.ts'
 import { Attachment, checkUpload, maxBytes } from './model.ts'
@@ -41,7 +41,7 @@ export function mountAttachments(api: Api): void {
       tag,
       summary: 'Download an attachment',
       roles: everyone,
-      params: Type.Object({ id: Type.String() }),
+      params: IdParams,
       response: { 200: Type.String({ format: 'binary' }) },
     },
     async (ctx, { params }) => {

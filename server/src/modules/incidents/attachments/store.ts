@@ -74,18 +74,16 @@ export interface Download {
 }
 
 /** Readable by its uploader, and by those who may see the note that it belongs to. */
-export async function findDownload(db: Db, id: string, reader: Reader): Promise<Download | undefined> {
-  const { rows } = await sql<Download>`
-    select a.filename, a.content_type, length(a.content) as size from attachments a
-    left join work_notes n on n.id = a.note_id
-    left join incidents i on i.id = n.incident_id
-    where a.id = ${id} and a.content is not null and (
-      (a.note_id is null and a.uploaded_by = ${reader.author_id})
-      or (i.deleted_at is null and (n.visibility = any(${reader.visibilities}::text[]) or n.author_id = ${reader.author_id})))`.execute(
+export const findDownload = (db: Db, id: string, reader: Reader): Promise<Download | undefined> =>
+  firstRow(
     db,
+    sql`select a.filename, a.content_type, length(a.content) as size from attachments a
+      left join work_notes n on n.id = a.note_id
+      left join incidents i on i.id = n.incident_id
+      where a.id = ${id} and a.content is not null and (
+        (a.note_id is null and a.uploaded_by = ${reader.author_id})
+        or (i.deleted_at is null and (n.visibility = any(${reader.visibilities}::text[]) or n.author_id = ${reader.author_id})))`,
   )
-  return rows[0]
-}
 
 /** Part of a file; undefined when it has been removed. */
 export async function readSlice(
@@ -94,8 +92,10 @@ export async function readSlice(
   start: number,
   length: number,
 ): Promise<Buffer | undefined> {
-  const { rows } = await sql<{ slice: Buffer }>`
-    select substring(content from ${start + 1}::integer for ${length}::integer) as slice from attachments
-    where id = ${id} and content is not null`.execute(db)
-  return rows[0]?.slice
+  const row = await firstRow<{ slice: Buffer }>(
+    db,
+    sql`select substring(content from ${start + 1}::integer for ${length}::integer) as slice from attachments
+      where id = ${id} and content is not null`,
+  )
+  return row?.slice
 }

@@ -4,6 +4,7 @@ import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { Reply } from '../../../http/reply.ts'
 import { agents, everyone } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
+import { IdParams } from '../../../kernel/schema.ts'
 import { exists } from '../store.ts'
 import { visibleTo } from '../visibility.ts'
 import { CreateNote, Note } from './model.ts'
@@ -11,7 +12,6 @@ import * as notes from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'Work notes'
-const params = Type.Object({ id: Type.String() })
 /** Attachments may be inline in base64, which encodes three bytes as four characters. */
 const bodyLimit = 36 * 2 ** 20
 
@@ -22,7 +22,7 @@ export function mountNotes(api: Api, openList: OpenList): void {
       tag,
       summary: 'List the work notes of an incident that you may see, oldest first',
       roles: everyone,
-      params,
+      params: IdParams,
       query: ListQuery({}, ['created_at']),
       response: { 200: ListOf(Note) },
     },
@@ -58,7 +58,7 @@ export function mountNotes(api: Api, openList: OpenList): void {
       tag,
       summary: 'Add a work note',
       roles: agents,
-      params,
+      params: IdParams,
       body: CreateNote,
       bodyLimit,
       response: { 201: Note },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { editors, everyone } from '../../../kernel/actor.ts'
-import { Enum, NamedObject, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, IdParams, NamedObject, Timestamp } from '../../../kernel/schema.ts'
 import { recordReply } from '../../records/mount.ts'
 import { missing } from '../../records/service.ts'
 import { article } from '../model.ts'
@@ -13,7 +13,6 @@ import { list } from './store.ts'
 
 const tag = 'Knowledge'
 const path = '/knowledge/articles/:id/versions'
-const params = Type.Object({ id: Type.String() })
 const versionParams = Type.Object({
   id: Type.String(),
   version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
@@ -37,7 +36,7 @@ export function mountVersions(api: Api, openList: OpenList): void {
       summary: 'List the versions of an article',
       description: 'Newest first, the present one included; for editors, and for who drafted it.',
       roles: everyone,
-      params,
+      params: IdParams,
       query: ListQuery({}, ['version']),
       response: { 200: ListOf(VersionSummary) },
     },

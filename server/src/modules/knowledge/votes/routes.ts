@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { editors, everyone } from '../../../kernel/actor.ts'
+import { IdParams } from '../../../kernel/schema.ts'
 import { missing } from '../../records/service.ts'
 import { hasOpenPast, noun } from '../service.ts'
 import { CastVote, CountedVote, Vote } from './model.ts'
@@ -10,7 +11,6 @@ import { list } from './store.ts'
 
 const tag = 'Knowledge'
 const path = '/knowledge/articles/:id/votes'
-const params = Type.Object({ id: Type.String() })
 
 export function mountVotes(api: Api, openList: OpenList): void {
   api.post(
@@ -20,7 +20,7 @@ export function mountVotes(api: Api, openList: OpenList): void {
       summary: 'Rate an article as helpful or not',
       description: 'Each user has one vote: a second one replaces the first. It creates no new version.',
       roles: everyone,
-      params,
+      params: IdParams,
       body: CastVote,
       response: { 200: CountedVote },
     },
@@ -33,7 +33,7 @@ export function mountVotes(api: Api, openList: OpenList): void {
       tag,
       summary: 'List the votes on an article, with their comments',
       roles: editors,
-      params,
+      params: IdParams,
       query: ListQuery({ helpful: Type.Optional(Type.Boolean()) }, ['at']),
       response: { 200: ListOf(Vote) },
     },

@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Page, PageRequest } from '../../../db/page.ts'
 import type { Api } from '../../../http/api.ts'
@@ -7,6 +7,7 @@ import { Reply } from '../../../http/reply.ts'
 import type { Role } from '../../../kernel/actor.ts'
 import { etagOf } from '../../../kernel/etag.ts'
 import type { Query } from '../../../kernel/schema.ts'
+import { IdParams } from '../../../kernel/schema.ts'
 
 type Filters = Record<string, TSchema>
 
@@ -37,8 +38,6 @@ export interface AdministeredRoutes<F extends Filters, U extends TSchema> {
   remove: (ctx: Ctx, id: string, ifMatch?: string) => Promise<object>
 }
 
-const params = Type.Object({ id: Type.String() })
-
 export const taggedReply = (answer: Answer) => new Reply(200, answer, { etag: etagOf(answer.version) })
 
 /** `path` is that of the collection. */
@@ -53,7 +52,7 @@ export function mountAdministered<F extends Filters, U extends TSchema>(
   resource: AdministeredRoutes<F, U>,
 ): void {
   const { tag, path, name, schemas, descriptions } = resource
-  const access = { tag, params, ...resource.access }
+  const access = { tag, params: IdParams, ...resource.access }
   const one = `${/^(?!user)[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 
   api.get(
@@ -76,7 +75,13 @@ export function mountAdministered<F extends Filters, U extends TSchema>(
 
   api.get(
     `${path}/:id`,
-    { tag, summary: `Get one ${name}`, roles: resource.access.roles, params, response: { 200: schemas.one } },
+    {
+      tag,
+      summary: `Get one ${name}`,
+      roles: resource.access.roles,
+      params: IdParams,
+      response: { 200: schemas.one },
+    },
     async (ctx, { params }) => taggedReply(await resource.get(ctx, params.id)),
   )
 

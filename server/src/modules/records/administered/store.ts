@@ -42,7 +42,7 @@ export function administeredTable<Row extends { id: string }, Input extends obje
         sql`insert into ${into} (${names}) select ${names} from ${given(values)} returning ${read}`,
       )
     },
-    /** `alsoSet`: what the database works out, such as `epoch = t.epoch + 1`. */
+    /** `alsoSet`: an expression of the database, such as `epoch = t.epoch + 1`. */
     update: (
       tx: Tx,
       id: string,

@@ -3,11 +3,10 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { everyone } from '../../../kernel/actor.ts'
-import { NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { IdParams, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 import * as store from './store.ts'
 
 const tag = 'Watching'
-const params = Type.Object({ id: Type.String() })
 
 const Watchers = NamedObject('Watchers', {
   watching: Type.Boolean({ description: 'Whether you watch it' }),
@@ -32,7 +31,7 @@ interface WatchedResource {
 /** Whoever watches a record is notified of every change to it. */
 export function mountWatches(api: Api, { path, check, subject_type }: WatchedResource): void {
   const name = subject_type.replaceAll('_', ' ')
-  const spec = { tag, roles: everyone, params, response: { 200: Watchers } }
+  const spec = { tag, roles: everyone, params: IdParams, response: { 200: Watchers } }
 
   api.get(
     `${path}/:id/watchers`,

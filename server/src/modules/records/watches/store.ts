@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
+import { allRows } from '../../../db/rows.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 
 export interface Watched {
@@ -22,14 +23,14 @@ export interface Watcher {
 }
 
 /** Those whose account is active; accounts of an outside issuer are not stored here, and count as active. */
-export async function watchersOf(db: Db, subject_id: string): Promise<Watcher[]> {
-  const { rows } = await sql<Watcher>`
-    select w.watcher_id as id, coalesce(u.email, w.watcher) as email, u.name
-    from watches w left join users u on u.id = w.watcher_id
-    where w.subject_id = ${subject_id} and (u.id is null or (u.active and u.deleted_at is null))
-    order by w.created_at, w.watcher_id limit 1000`.execute(db)
-  return rows
-}
+export const watchersOf = (db: Db, subject_id: string): Promise<Watcher[]> =>
+  allRows(
+    db,
+    sql`select w.watcher_id as id, coalesce(u.email, w.watcher) as email, u.name
+      from watches w left join users u on u.id = w.watcher_id
+      where w.subject_id = ${subject_id} and (u.id is null or (u.active and u.deleted_at is null))
+      order by w.created_at, w.watcher_id limit 1000`,
+  )
 
 export interface Watch {
   id: string

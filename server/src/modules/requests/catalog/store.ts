@@ -11,8 +11,8 @@ export const items = tableOf<CatalogItemRow>({
 })
 
 /** The active item with this ID or this name, case-insensitively. */
-export async function findOffered(db: Db, wanted: string): Promise<CatalogItemRow | undefined> {
-  const found = await firstRow(
+export const findOffered = (db: Db, wanted: string): Promise<CatalogItemRow | undefined> =>
+  firstRow(
     db,
     sql<CatalogItemRow>`
     with wanted as (select ${wanted}::text as text)
@@ -20,5 +20,3 @@ export async function findOffered(db: Db, wanted: string): Promise<CatalogItemRo
     where active and deleted_at is null and (id = upper(text) or lower(name) = lower(text))
     order by id = upper(text) desc limit 1`,
   )
-  return found
-}

@@ -5,7 +5,16 @@ import { Reply } from '../../../http/reply.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 import { day } from '../../../kernel/durations.ts'
-import { Enum, extend, Named, NamedBody, NamedObject, Query, Timestamp } from '../../../kernel/schema.ts'
+import {
+  Enum,
+  extend,
+  IdParams,
+  Named,
+  NamedBody,
+  NamedObject,
+  Query,
+  Timestamp,
+} from '../../../kernel/schema.ts'
 import { Accepted } from '../../bulk/model.ts'
 import { find as findWebhook, type Sender } from '../outbound/service.ts'
 import { healthOfAll, OutboundHealth, overTime, HealthSpan } from './health.ts'
@@ -15,7 +24,6 @@ import * as store from './store.ts'
 
 const tag = 'Outbound webhooks'
 const roles = managers
-const params = Type.Object({ id: Type.String() })
 const OverTime = Type.Array(HealthSpan, { description: 'The same time in 24 equal parts, the oldest first' })
 
 export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): void {
@@ -41,7 +49,7 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
       tag,
       summary: 'List deliveries, newest first',
       roles,
-      params,
+      params: IdParams,
       query: ListQuery({ status: Type.Optional(Enum(statuses)), event: Type.Optional(Enum(eventTypes)) }, [
         'created_at',
       ]),
@@ -60,7 +68,7 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
       tag,
       summary: 'Success rate, latency and last failure',
       roles,
-      params,
+      params: IdParams,
       query: Query({ since: Type.Optional(Timestamp) }),
       response: {
         200: Named('DeliveryStatistics', extend(Stats, { since: Timestamp, over_time: OverTime })),
@@ -84,7 +92,7 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
       summary: 'Send a sample now and return the response of the receiver',
       roles,
       waits: true,
-      params,
+      params: IdParams,
       query: Query({ event: Type.Optional(Enum(eventTypes)) }),
       response: { 200: DeliveryInFull },
     },
@@ -99,7 +107,7 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
       description: 'Failed ones, unless `status` is given. Each becomes a new delivery.',
       roles,
       exempt: 'bulk',
-      params,
+      params: IdParams,
       body: NamedBody('ReplayDeliveries', {
         since: Type.Optional(Timestamp),
         until: Type.Optional(Timestamp),
@@ -113,12 +121,12 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
     },
   )
 
-  mountOne(api, '/webhooks/outbound/:id/deliveries/:delivery_id', params.properties)
+  mountOne(api, '/webhooks/outbound/:id/deliveries/:delivery_id', IdParams.properties)
   mountOne(api, '/webhooks/outbound/deliveries/:delivery_id', {})
 }
 
 /** A delivery is found under its webhook, or by its id alone. */
-function mountOne(api: Api, url: string, webhook: Partial<typeof params.properties>): void {
+function mountOne(api: Api, url: string, webhook: Partial<typeof IdParams.properties>): void {
   const params = Type.Unsafe<{ id?: string; delivery_id: string }>(
     Type.Object({ ...webhook, delivery_id: Type.String() }),
   )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
+import { allRows, countAffected, firstRow, onlyRow } from '../../../db/rows.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
 import type { RowOf } from '../../records/administered/model.ts'
 import { allOf, anyOf } from '../../records/store.ts'
@@ -96,14 +97,15 @@ interface DeliveryDetails {
 
 /** One statement, so that the delivery and its attempts are of the same moment. */
 export async function find(db: Db, id: string, webhook_id?: string): Promise<DeliveryDetails | undefined> {
-  const { rows } = await sql<DeliveryDetails['delivery'] & { attempts: Attempt[] } & RequestSource>`
-    select d.*, coalesce(d.own_data, e.data::text) as data, e.occurred_at, w.url, w.header_names, w.sign_payloads
-    from (
-        select ${columns}, attempts, event_seq, data::text as own_data from deliveries where id = ${id}) as d
-      join outbound_webhooks w on w.id = d.webhook_id and w.deleted_at is null
-      left join events e on e.seq = d.event_seq
-    where ${webhook_id ?? null}::text is null or d.webhook_id = ${webhook_id ?? null}`.execute(db)
-  const [row] = rows
+  const row = await firstRow<DeliveryRow & { attempts: Attempt[] } & RequestSource>(
+    db,
+    sql`select d.*, coalesce(d.own_data, e.data::text) as data, e.occurred_at, w.url, w.header_names, w.sign_payloads
+      from (
+          select ${columns}, attempts, event_seq, data::text as own_data from deliveries where id = ${id}) as d
+        join outbound_webhooks w on w.id = d.webhook_id and w.deleted_at is null
+        left join events e on e.seq = d.event_seq
+      where ${webhook_id ?? null}::text is null or d.webhook_id = ${webhook_id ?? null}`,
+  )
   if (!row) return undefined
   const { attempts, event_seq, occurred_at, data, url, header_names, sign_payloads, ...rest } = row
   const { own_data: _, ...delivery } = rest as typeof rest & { own_data: string | null }
@@ -118,49 +120,54 @@ export interface Range {
 
 /** One more than `limit` when there are more. Tests and deliveries whose event is gone cannot be replayed. */
 export async function idsIn(db: Db, webhook_id: string, range: Range, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from deliveries
-    where webhook_id = ${webhook_id} and status = ${range.status} and event_seq is not null
-      and created_at >= ${range.since}::timestamptz and created_at < ${range.until}::timestamptz
-    order by created_at, id limit ${limit + 1}`.execute(db)
+  const rows = await allRows<{ id: string }>(
+    db,
+    sql`select id from deliveries
+      where webhook_id = ${webhook_id} and status = ${range.status} and event_seq is not null
+        and created_at >= ${range.since}::timestamptz and created_at < ${range.until}::timestamptz
+      order by created_at, id limit ${limit + 1}`,
+  )
   return rows.map(({ id }) => id)
 }
 
-export async function stats(db: Db, webhook_id: string, since: Date): Promise<Stats> {
-  const { rows } = await sql<Stats>`
-    with recent as (
-      select * from deliveries where webhook_id = ${webhook_id} and created_at >= ${since} and event_seq is not null)
-    select count(*) as total, count(*) filter (where status = 'delivered') as delivered,
-      count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'pending') as pending,
-      count(*) filter (where status = 'retrying') as retrying,
-      (count(*) filter (where status = 'delivered'))::float8
-        / nullif(count(*) filter (where status in ('delivered', 'failed')), 0) as success_rate,
-      percentile_disc(0.5) within group (order by latency_ms) as p50_latency_ms,
-      percentile_disc(0.95) within group (order by latency_ms) as p95_latency_ms,
-      (select jsonb_build_object('at', attempt ->> 'at', 'delivery_id', id, 'status', attempt -> 'status',
-          'error', attempt ->> 'error')
-        from recent, jsonb_array_elements(attempts) as attempt
-        where attempt ->> 'error' is not null or (attempt ->> 'status')::int not between 200 and 299
-        order by attempt ->> 'at' desc limit 1) as last_failure
-    from recent`.execute(db)
-  return rows[0]!
-}
+export const stats = (db: Db, webhook_id: string, since: Date): Promise<Stats> =>
+  onlyRow(
+    db,
+    sql`
+      with recent as (
+        select * from deliveries where webhook_id = ${webhook_id} and created_at >= ${since} and event_seq is not null)
+      select count(*) as total, count(*) filter (where status = 'delivered') as delivered,
+        count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'pending') as pending,
+        count(*) filter (where status = 'retrying') as retrying,
+        (count(*) filter (where status = 'delivered'))::float8
+          / nullif(count(*) filter (where status in ('delivered', 'failed')), 0) as success_rate,
+        percentile_disc(0.5) within group (order by latency_ms) as p50_latency_ms,
+        percentile_disc(0.95) within group (order by latency_ms) as p95_latency_ms,
+        (select jsonb_build_object('at', attempt ->> 'at', 'delivery_id', id, 'status', attempt -> 'status',
+            'error', attempt ->> 'error')
+          from recent, jsonb_array_elements(attempts) as attempt
+          where attempt ->> 'error' is not null or (attempt ->> 'status')::int not between 200 and 299
+          order by attempt ->> 'at' desc limit 1) as last_failure
+      from recent`,
+  )
 
 const batch = 5000
 
 /** Whether there are more. */
-export async function forgetDeliveries(db: Db, days: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from deliveries where id in (
-    select id from deliveries d where created_at < now() - ${days} * interval '1 day' and completed_at is not null
-    limit ${batch})`.execute(db)
-  return numAffectedRows === BigInt(batch)
-}
+export const forgetDeliveries = async (db: Db, days: number): Promise<boolean> =>
+  (await countAffected(
+    db,
+    sql`delete from deliveries where id in (
+      select id from deliveries d where created_at < now() - ${days} * interval '1 day' and completed_at is not null
+      limit ${batch})`,
+  )) === batch
 
 /** An event that is still to be delivered is kept. */
-export async function forgetEvents(db: Db, days: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from events where seq in (
-    select seq from events e where occurred_at < now() - ${days} * interval '1 day'
-      and not exists (select from delivery_queue q where q.event_seq = e.seq)
-    limit ${batch})`.execute(db)
-  return numAffectedRows === BigInt(batch)
-}
+export const forgetEvents = async (db: Db, days: number): Promise<boolean> =>
+  (await countAffected(
+    db,
+    sql`delete from events where seq in (
+      select seq from events e where occurred_at < now() - ${days} * interval '1 day'
+        and not exists (select from delivery_queue q where q.event_seq = e.seq)
+      limit ${batch})`,
+  )) === batch

@@ -1,9 +1,9 @@
-import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { charge, type Gate } from '../../../http/gate.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { notFound } from '../../../kernel/errors.ts'
+import { IdParams } from '../../../kernel/schema.ts'
 import { logCall, type CallLog } from './calls.ts'
 import type { InboundCache } from './cache.ts'
 import { Answer } from './model.ts'
@@ -29,7 +29,7 @@ export function mountCalls(
       takes: 'raw',
       ownIdempotency: true,
       bodyLimit: payloadLimit,
-      params: Type.Object({ id: Type.String() }),
+      params: IdParams,
       response: { 200: Answer, 201: Answer },
     },
     async (ctx, { params, headers, body }) => {

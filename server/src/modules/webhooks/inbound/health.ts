@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Db } from '../../../db/ctx.ts'
+import { allRows } from '../../../db/rows.ts'
 import { Enum, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 import { outcomes } from './model.ts'
 
@@ -12,17 +13,17 @@ export const InboundHealth = NamedObject('InboundHealth', {
 })
 
 /** For every webhook: the results of its stored calls. */
-export async function healthOfAll(db: Db): Promise<Static<typeof InboundHealth>[]> {
-  const { rows } = await sql<Static<typeof InboundHealth>>`
-    select w.id as webhook_id, stored.calls, stored.rejected, last_call
-    from inbound_webhooks w
-      left join lateral (
-        select count(*) as calls, count(*) filter (where status = 'rejected') as rejected
-        from inbound_events where webhook_id = w.id) as stored on true
-      left join lateral (
-        select jsonb_build_object('at', to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'status', status) as last_call
-        from inbound_events where webhook_id = w.id order by received_at desc, id desc limit 1) as last on true
-    where w.deleted_at is null order by w.id`.execute(db)
-  return rows
-}
+export const healthOfAll = (db: Db): Promise<Static<typeof InboundHealth>[]> =>
+  allRows(
+    db,
+    sql`select w.id as webhook_id, stored.calls, stored.rejected, last_call
+      from inbound_webhooks w
+        left join lateral (
+          select count(*) as calls, count(*) filter (where status = 'rejected') as rejected
+          from inbound_events where webhook_id = w.id) as stored on true
+        left join lateral (
+          select jsonb_build_object('at', to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'status', status) as last_call
+          from inbound_events where webhook_id = w.id order by received_at desc, id desc limit 1) as last on true
+      where w.deleted_at is null order by w.id`,
+  )

@@ -1,4 +1,4 @@
-import { invalid, type FieldError } from '../../../kernel/errors.ts'
+import { fieldError, invalid, type FieldError } from '../../../kernel/errors.ts'
 import { innerOf } from '../../../kernel/schema.ts'
 import { incident, type CreateIncident } from '../../incidents/model.ts'
 import { MappingError } from '../mapping/path.ts'
@@ -68,12 +68,8 @@ const isTarget = (name: string): name is Target => Object.hasOwn(formats, name)
 
 export type Mapping = Partial<Record<Target, Template>>
 
-const errorAt = (field: string, code: string, message: string): FieldError => ({
-  field,
-  pointer: `/${field.replaceAll('.', '/')}`,
-  code,
-  message: `${field} ${message}`,
-})
+const errorAt = (field: string, code: string, message: string) =>
+  fieldError(field, code, `${field} ${message}`)
 
 /** Throws a 400 for templates with errors, unknown targets, and a missing required target. */
 export function compileMapping(mapping: Record<string, string>, required: Target): Mapping {

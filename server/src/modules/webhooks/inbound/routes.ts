@@ -3,7 +3,7 @@ import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { managers } from '../../../kernel/actor.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
-import { Enum, NamedObject } from '../../../kernel/schema.ts'
+import { Enum, IdParams, NamedObject } from '../../../kernel/schema.ts'
 import { createdReply } from '../../records/administered/mount.ts'
 import { mountWebhooks } from '../webhook/mount.ts'
 import { CreateInbound, InboundEvent, InboundWebhook, outcomes, present, UpdateInbound } from './model.ts'
@@ -19,7 +19,6 @@ import * as store from './store.ts'
 const tag = 'Inbound webhooks'
 const roles = managers
 const path = '/webhooks/inbound'
-const params = Type.Object({ id: Type.String() })
 
 const Preset = NamedObject('InboundPreset', {
   name: Type.String(),
@@ -123,7 +122,7 @@ export function mountInbound(
       roles,
       takes: 'raw',
       bodyLimit: payloadLimit,
-      params,
+      params: IdParams,
       response: { 200: DryRun },
     },
     (ctx, { params, headers, body }) => {
@@ -138,7 +137,7 @@ export function mountInbound(
       tag,
       summary: 'List the last calls and their results, newest first',
       roles,
-      params,
+      params: IdParams,
       query: ListQuery({ status: Type.Optional(Enum(outcomes)) }, ['received_at']),
       response: { 200: ListOf(InboundEvent) },
     },

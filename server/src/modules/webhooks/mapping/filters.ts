@@ -1,6 +1,6 @@
 /** Conditions on an incoming payload or an outgoing event. */
 import { Type, type Static } from 'typebox'
-import { invalid, type FieldError } from '../../../kernel/errors.ts'
+import { fieldError, invalid, type FieldError } from '../../../kernel/errors.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 import { Enum, NamedObject, Text } from '../../../kernel/schema.ts'
 import { MappingError, parsePath, valueAt, type Path } from './path.ts'
@@ -31,9 +31,7 @@ export function checkFilters(filters: readonly Filter[], where = 'filters'): voi
 }
 
 const errorOf = (field: string, code: string, problem: string | undefined): FieldError[] =>
-  problem === undefined
-    ? []
-    : [{ field, pointer: `/${field.replaceAll('.', '/')}`, code, message: `${field} ${problem}` }]
+  problem === undefined ? [] : [fieldError(field, code, `${field} ${problem}`)]
 
 function pathProblem(field: string): string | undefined {
   try {

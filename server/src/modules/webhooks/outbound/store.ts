@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
+import { readInstance } from '../../../db/instance.ts'
 import type { PageRequest } from '../../../db/page.ts'
+import { allRows, firstRow } from '../../../db/rows.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
 import { administeredTable } from '../../records/administered/store.ts'
 import { has, is } from '../../records/store.ts'
@@ -44,11 +46,8 @@ const raiseGeneration = (tx: Tx) =>
   sql`insert into instance (key, value) values ('webhook_generation', '1')
     on conflict (key) do update set value = (instance.value::bigint + 1)::text`.execute(tx)
 
-export async function readGeneration(db: Db): Promise<string> {
-  const { rows } = await sql<{ value: string }>`
-    select value from instance where key = 'webhook_generation'`.execute(db)
-  return rows[0]?.value ?? '0'
-}
+export const readGeneration = async (db: Db): Promise<string> =>
+  (await readInstance(db, 'webhook_generation')) ?? '0'
 
 export interface EventSubscription {
   id: string
@@ -56,11 +55,8 @@ export interface EventSubscription {
   filters: Filter[]
 }
 
-export async function activeSubscriptions(db: Db): Promise<EventSubscription[]> {
-  const { rows } = await sql<EventSubscription>`
-    select id, events, filters from outbound_webhooks where active and deleted_at is null`.execute(db)
-  return rows
-}
+export const activeSubscriptions = (db: Db): Promise<EventSubscription[]> =>
+  allRows(db, sql`select id, events, filters from outbound_webhooks where active and deleted_at is null`)
 
 interface FailureCount {
   name: string
@@ -72,15 +68,16 @@ interface FailureCount {
 }
 
 /** Resets and returns the number of failures that the owner was not notified of yet, unless the last notification was just now. */
-export async function takeFailures(tx: Tx, id: string, interval: number): Promise<FailureCount | undefined> {
-  const { rows } = await sql<FailureCount>`
-    with unalerted as (
-      select id, name, owner_id, owner_email, unalerted_failures as failures,
-        greatest(0, ceil(coalesce(${interval} - extract(epoch from now() - alerted_at) * 1000, 0)))::int as wait
-      from outbound_webhooks where id = ${id} and unalerted_failures > 0 and deleted_at is null for update),
-    taken as (
-      update outbound_webhooks w set unalerted_failures = 0, alerted_at = now()
-      from unalerted where w.id = unalerted.id and unalerted.wait = 0)
-    select name, owner_id, owner_email, failures, wait from unalerted`.execute(tx)
-  return rows[0]
-}
+export const takeFailures = (tx: Tx, id: string, interval: number): Promise<FailureCount | undefined> =>
+  firstRow(
+    tx,
+    sql`
+      with unalerted as (
+        select id, name, owner_id, owner_email, unalerted_failures as failures,
+          greatest(0, ceil(coalesce(${interval} - extract(epoch from now() - alerted_at) * 1000, 0)))::int as wait
+        from outbound_webhooks where id = ${id} and unalerted_failures > 0 and deleted_at is null for update),
+      taken as (
+        update outbound_webhooks w set unalerted_failures = 0, alerted_at = now()
+        from unalerted where w.id = unalerted.id and unalerted.wait = 0)
+      select name, owner_id, owner_email, failures, wait from unalerted`,
+  )

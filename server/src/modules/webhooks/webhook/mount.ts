@@ -1,8 +1,9 @@
-import { Type, type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Api } from '../../../http/api.ts'
 import type { OpenList } from '../../../http/list.ts'
 import { managers } from '../../../kernel/actor.ts'
+import { IdParams } from '../../../kernel/schema.ts'
 import { mountAdministered, taggedReply, type AdministeredRoutes } from '../../records/administered/mount.ts'
 
 type WebhookRoutes<F extends Record<string, TSchema>, U extends TSchema> = Omit<
@@ -36,7 +37,7 @@ export function mountWebhooks<F extends Record<string, TSchema>, U extends TSche
       summary: 'Replace the secret',
       description: rotate.description,
       roles: managers,
-      params: Type.Object({ id: Type.String() }),
+      params: IdParams,
       response: { 200: schemas.one },
     },
     async (ctx, { params }) => taggedReply(await rotate.rotateSecret(ctx, params.id)),
