@@ -5,16 +5,32 @@ import { PooledDb } from './pooled-db.ts'
 /** Larger batches gain nothing, and the first query would wait for the last. */
 const maxBatch = 64
 
+interface Pace {
+  /** Statements in progress at once. */
+  concurrency: number
+  /** A statement waits for the end of so many turns of the event loop while each of them brings more queries. */
+  turns: number
+}
+
+const overlapping: Pace = { concurrency: 2, turns: 1 }
+const oneAtATime: Pace = { concurrency: 1, turns: 1 }
+
+/** For statements that cost more than their reads: under load more requests share one, and a query alone does not wait. */
+export const inStep: Pace = { concurrency: 1, turns: 4 }
+
 /**
  * Batches the queries of concurrent requests into one statement, without an added delay: an idle database gets a
  * statement at the end of the same turn of the event loop, a busy one gets larger batches. A statement starts after all
  * of its queries arrived, so each sees what was committed before it. `load` returns values in the order of its keys.
  * When PostgreSQL refuses a statement, each of its keys is retried alone, so that one cannot fail the others.
  */
-export function gathering<K, V>(load: (db: Db, keys: K[]) => Promise<V[]>): (db: Db, key: K) => Promise<V> {
+export function gathering<K, V>(
+  load: (db: Db, keys: K[]) => Promise<V[]>,
+  pace: Pace = overlapping,
+): (db: Db, key: K) => Promise<V> {
   return (db, key) => {
     if (!(db instanceof PooledDb)) return load(db, [key]).then(([value]) => value!)
-    return db.once(load, () => makeGatherer((keys: K[]) => load(db, keys), 2))(key)
+    return db.once(load, () => makeGatherer((keys: K[]) => load(db, keys), pace))(key)
   }
 }
 
@@ -25,7 +41,7 @@ export function sharing<V>(): (db: Db, name: string, load: () => Promise<V>) => 
     if (!(db instanceof PooledDb)) return load()
     const queries = db.once(kind, () => new Map<string, SharedQuery<V>>())
     let query = queries.get(name)
-    if (!query) queries.set(name, (query = { run: makeGatherer(loadOnce, 1), callers: 0 }))
+    if (!query) queries.set(name, (query = { run: makeGatherer(loadOnce, oneAtATime), callers: 0 }))
     query.callers++
     try {
       return await query.run(load)
@@ -52,7 +68,10 @@ interface PendingQuery<K, V> {
 }
 
 /** While `concurrency` statements are in progress, new queries are collected for the next one. */
-function makeGatherer<K, V>(load: (keys: K[]) => Promise<V[]>, concurrency: number): (key: K) => Promise<V> {
+function makeGatherer<K, V>(
+  load: (keys: K[]) => Promise<V[]>,
+  { concurrency, turns }: Pace,
+): (key: K) => Promise<V> {
   const waiting: PendingQuery<K, V>[] = []
   let inProgress = 0
   let scheduled = false
@@ -65,12 +84,18 @@ function makeGatherer<K, V>(load: (keys: K[]) => Promise<V[]>, concurrency: numb
     if (waiting.length > 0) schedule()
     await settle(batch, load)
     inProgress--
-    void send()
+    if (turns === 1) void send()
+    else if (waiting.length > 0) schedule()
+  }
+  const sendUnlessGrowing = (known: number, turnsLeft: number) => {
+    const isGrowing = waiting.length > known && waiting.length < maxBatch
+    if (isGrowing && turnsLeft > 0) setImmediate(sendUnlessGrowing, waiting.length, turnsLeft - 1)
+    else void send()
   }
   const schedule = () => {
     if (scheduled) return
     scheduled = true
-    setImmediate(() => void send())
+    setImmediate(sendUnlessGrowing, waiting.length, turns - 1)
   }
   return (key) =>
     new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Db } from './ctx.ts'
-import { gathering, sharing } from './gather.ts'
+import { gathering, inStep, sharing } from './gather.ts'
 import { openDb } from './pool.ts'
 
 const db: Db = openDb(new pg.Pool())
@@ -40,6 +40,39 @@ test('a busy database gets larger batches, and no statement starts before its ca
   await turn()
   for (const resolve of open) resolve()
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('in step, a query alone is sent at once, and a statement waits while turns bring more queries, but not for long', async () => {
+  let release = () => {}
+  const statements: number[][] = []
+  const ask = gathering(async (_db: Db, keys: number[]) => {
+    statements.push(keys)
+    await new Promise<void>((resolve) => (release = resolve))
+    return keys
+  }, inStep)
+  const answers = [ask(db, 1)]
+  await turn()
+  expect(statements).toEqual([[1]])
+
+  answers.push(ask(db, 2), ask(db, 3))
+  await turn()
+  expect(statements).toHaveLength(1)
+  release()
+  await answers[0]
+  for (const key of [4, 5, 6, 7, 8, 9]) {
+    answers.push(ask(db, key))
+    await turn()
+  }
+  expect(statements).toHaveLength(2)
+  expect(statements[1]!.slice(0, 4)).toEqual([2, 3, 4, 5])
+
+  release()
+  await answers[1]
+  await turn()
+  await turn()
+  expect(statements.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  release()
+  expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
 test('a query that PostgreSQL refuses does not fail the others', async () => {

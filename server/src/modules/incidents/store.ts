@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { transact, type Ctx, type Db, type Tx } from '../../db/ctx.ts'
-import { gathering } from '../../db/gather.ts'
+import { gathering, inStep } from '../../db/gather.ts'
 import { allRows, firstRow, isFound, onlyRow } from '../../db/rows.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { journalParts, wakeFor, type Journal } from '../../events/journal.ts'
@@ -29,11 +29,16 @@ interface ShowRequest {
   baseUrl: string
 }
 
+/** The inner select hides the number of IDs from the planner: it would plan a statement with few of them each time. */
+const isOneOf = (ids: string[]) =>
+  ids.length === 1 ? sql`id = ${ids[0]}` : sql`id = any((select ${ids}::text[])::text[])`
+
 async function showAll(db: Db, requests: ShowRequest[]): Promise<(RecordJson | undefined)[]> {
+  const ids = [...new Set(requests.map(({ id }) => id))]
   const rows = await allRows<RecordJson & { deleted: boolean }>(
     db,
     sql`select id, version, deleted_at is not null as deleted, ${shownJson(requests[0]!.baseUrl)} as json
-      from incidents where id = any(${requests.map(({ id }) => id)}::text[])`,
+      from incidents where ${isOneOf(ids)}`,
   )
   const found = new Map(rows.map((row) => [row.id, row]))
   return requests.map(({ id, includeDeleted }) => {
@@ -42,7 +47,7 @@ async function showAll(db: Db, requests: ShowRequest[]): Promise<(RecordJson | u
   })
 }
 
-const showGathered = gathering(showAll)
+const showGathered = gathering(showAll, inStep)
 
 export const lock = (tx: Tx, id: string): Promise<IncidentRow | undefined> =>
   firstRow(
