@@ -14,5 +14,6 @@ export function coverageOf(fit: number, words: number, documents: number): numbe
   return logistic(16.5 * fit + 3.8 * Math.log(1 + words) - 0.7 * Math.log(Math.max(1, documents)) - 10.6)
 }
 
-/** The probability that what was found answers the question; the best comes first. */
-export const answerable = (ranked: { coverage: number }[]): number => ranked[0]?.coverage ?? 0
+/** The probability that what was found answers the question. */
+export const answerable = (ranked: { coverage: number }[]): number =>
+  Math.max(0, ...ranked.map(({ coverage }) => coverage))

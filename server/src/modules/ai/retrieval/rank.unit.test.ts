@@ -27,6 +27,7 @@ function search(question: string, texts: Text[], meaning = [1, 0]) {
     return {
       record_id: id,
       chunk,
+      passages: 1,
       terms: countsOf(terms),
       length: terms.length,
       title_terms,
@@ -178,23 +179,41 @@ test('candidates are found by the rarest words, and by pairs of common ones', ()
   expect(searchesFor(['nowhere'], statistics)).toEqual([])
 })
 
+const encodedCandidate = (record_id: string, count: number, encoded?: Float32Array): Candidate => ({
+  record_id,
+  chunk: 0,
+  passages: 1,
+  terms: new Map(count > 0 ? [['vpn', count]] : []),
+  length: 10,
+  title_terms: [],
+  vector: Float32Array.of(0, 0),
+  ...(encoded && { encoded }),
+})
+const aboutVpn = { documents: 9, passages: 9, average_length: 10, frequency: new Map([['vpn', 2]]) }
+const askedForVpn = { terms: ['vpn'], vector: Float32Array.of(0, 0), encoded: Float32Array.of(1, 0) }
+
 test('with the encoder, meaning decides and words settle what is close', () => {
   const [same, other] = [Float32Array.of(1, 0), Float32Array.of(0.6, 0.8)]
-  const candidate = (record_id: string, count: number, encoded?: Float32Array): Candidate => ({
-    record_id,
-    chunk: 0,
-    terms: new Map(count > 0 ? [['vpn', count]] : []),
-    length: 10,
-    title_terms: [],
-    vector: Float32Array.of(0, 0),
-    ...(encoded && { encoded }),
-  })
-  const statistics = { documents: 9, passages: 9, average_length: 10, frequency: new Map([['vpn', 2]]) }
-  const query = { terms: ['vpn'], vector: Float32Array.of(0, 0), encoded: same }
-  const candidates = [candidate('words', 3, other), candidate('meaning', 0, same), candidate('both', 3, same)]
-  const ranked = rank(query, [...candidates, candidate('not encoded yet', 1)], statistics)
-  expect(ranked.map(({ record_id }) => record_id)).toEqual(['both', 'meaning', 'words', 'not encoded yet'])
+  const candidates = [
+    encodedCandidate('words', 3, other),
+    encodedCandidate('meaning', 0, same),
+    encodedCandidate('both', 3, same),
+    encodedCandidate('not encoded yet', 1),
+  ]
+  const ranked = rank(askedForVpn, candidates, aboutVpn)
+  expect(idsOf(ranked)).toEqual(['both', 'meaning', 'words', 'not encoded yet'])
   expect(
     ranked.every(({ score, coverage }) => score >= 0 && score <= 1 && coverage >= 0 && coverage <= 1),
   ).toBe(true)
+})
+
+test('of two records equally near, the one with fewer passages is better, because the other had more chances', () => {
+  const near = Float32Array.of(0.6, 0.8)
+  const long = { ...encodedCandidate('long', 1, near), passages: 40 }
+  const ranked = rank(askedForVpn, [long, encodedCandidate('short', 1, near)], aboutVpn)
+  expect(idsOf(ranked)).toEqual(['short', 'long'])
+  expect(ranked[1]!.cosine).toBeCloseTo(0.6)
+  expect(ranked[1]!.score).toBeLessThan(ranked[0]!.score)
+  const nearer = { ...long, encoded: Float32Array.of(0.96, 0.28) }
+  expect(idsOf(rank(askedForVpn, [encodedCandidate('short', 1, near), nearer], aboutVpn))[0]).toBe('long')
 })

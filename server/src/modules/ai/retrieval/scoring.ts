@@ -11,6 +11,8 @@ export interface Statistics {
 export interface Candidate {
   record_id: string
   chunk: number
+  /** How many of its record are compared by meaning. */
+  passages: number
   /** How often each term is in the chunk, its heading included. */
   terms: Map<string, number>
   length: number

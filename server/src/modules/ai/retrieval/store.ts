@@ -13,6 +13,12 @@ const readable: Record<Kind, RawBuilder<unknown>> = {
   incident: sql`join incidents as record on record.id = record_id and record.state in ('resolved', 'closed') and record.deleted_at is null`,
 }
 
+/** How many passages of a record the encoder reads. */
+const comparedOf: Record<Kind, RawBuilder<number>> = {
+  article: sql`(select count(*) from passages as every where every.kind = 'article' and every.record_id = passages.record_id)`,
+  incident: sql`1`,
+}
+
 export async function statisticsOf(db: Db, kind: Kind, terms: string[]): Promise<Statistics> {
   const totals = await onlyRow<{
     records: number
@@ -68,7 +74,7 @@ export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]>
   const terms = [...weights.keys()]
   const rows = await allRows(
     db,
-    sql<CandidateRow>`select record_id, place, length, title_terms, vector,
+    sql<CandidateRow>`select record_id, place, length, title_terms, vector, ${comparedOf[kind]} as passages,
         case when model = ${model} then encoded end as encoded,
         array(select (counts ->> term)::integer from unnest(${terms}::text[]) with ordinality as asked(term, n) order by n) as counts
       from (${heaviestOf(search)}) as passages ${readable[kind]}
