@@ -1,4 +1,3 @@
-import { wordsIn } from '../../text/words.ts'
 import type { Wanted } from './intents.ts'
 import { isTime, type Aspect, type Meaning, type Noun, type RecordRef } from './meaning.ts'
 import { changesOn, meaningOf, withOpenOnly } from './meanings.ts'
@@ -28,9 +27,6 @@ export function namedCi(reading: Reading): RecordRef | undefined {
   return intent === 'count' || intent === 'changes_on' ? undefined : { type: 'ci', id: only.values[0]! }
 }
 
-/** Whether a word names a CI of the question, or what kind of thing it is. */
-export const isInName = (word: string, { cis }: Reading): boolean =>
-  cis.some(({ name, is_part }) => is_part || wordsIn(name).includes(word))
 
 /** Which records name another. */
 const relations: Partial<Record<Noun, Partial<Record<Noun, 'ci_id' | 'change_id'>>>> = {

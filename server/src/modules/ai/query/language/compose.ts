@@ -15,8 +15,9 @@ export function compose(items: Item[], asker: Asker): Reading {
   for (const [place, item] of items.entries()) take(gathered, item, place)
   gathered.endText()
   gathered.settle()
-  const cis = items.flatMap((item) => (item.is === 'name' && item.cis ? [item.cis] : []))
-  reading.cis = cis.toSorted((a, b) => a.length - b.length)[0] ?? []
+  const named = items.flatMap((item) => (item.is === 'name' && item.cis ? [{ ...item, cis: item.cis }] : []))
+  const [exact] = named.toSorted((a, b) => a.cis.length - b.cis.length)
+  if (exact) Object.assign(reading, { cis: exact.cis, ci_text: exact.text })
   attachTimes(gathered)
   return reading
 }

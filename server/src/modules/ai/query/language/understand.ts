@@ -1,8 +1,10 @@
-import { aboutRecord, isInName, namedCi, refersToRecord } from './about-record.ts'
+import { wordsIn } from '../../text/words.ts'
+import { aboutRecord, namedCi, refersToRecord } from './about-record.ts'
 import { compose } from './compose.ts'
 import { goesOn, goOn } from './follow-ups.ts'
 import type { Wanted } from './intents.ts'
 import { itemsOf, type Item } from './items.ts'
+import { leftOut } from './left-out.ts'
 import type { Meaning, Noun, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import type { Names } from './names.ts'
@@ -73,15 +75,15 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   const { now, names, asker, before } = question
   const items = itemsIn(question)
   const reading = compose(items, { email: asker, names, now })
-  const meant = (meaning: Meaning, unused = [...reading.unused, ...reading.labels]): Understanding => ({
-    kind: 'meaning',
-    meaning,
-    unused,
-  })
   if (reading.is_help) return { kind: 'help' }
   const isFollowUp = before !== undefined && goesOn(reading)
   const isPlain = (items.length === 1 && reading.record !== undefined) || isFollowUp
   const wants = isPlain ? undefined : wantedBy(reading, nearest)
+  const meant = (meaning: Meaning): Understanding => ({
+    kind: 'meaning',
+    meaning,
+    unused: meaning.about ? [] : leftOut(reading, meaning, wants),
+  })
   const record = reading.record ?? (refersToRecord(reading) ? question.record : undefined)
   const named: RecordRef | undefined =
     reading.cis.length === 1 ? { type: 'ci', id: reading.cis[0]!.id } : undefined
@@ -90,31 +92,27 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   if (problems.length > 0 && speaksOfRecords(reading, before !== undefined, wants))
     return { kind: 'puzzle', message: `${problems.join('. ')}.`, ...(unknown && { unknown }) }
   const special = specialMeaning(question, reading, wants, ci)
-  if (special) return meant(special, [])
+  if (special) return meant(special)
   if (reading.is_how_to && !record && !['records', 'stats', 'help'].includes(wants?.is ?? ''))
     return { kind: 'knowledge' }
   const about = wants?.is === 'record' ? wordsAbout(question.text, nearest!.example) : []
+  const inName = wordsIn(reading.ci_text)
   const isNamed =
-    reading.cis.every(({ is_part }) => !is_part) || about.every((word) => isInName(word, reading))
+    reading.cis.every(({ is_part }) => !is_part) || about.every((word) => inName.includes(word))
   const isCi = wants?.is === 'record' && !reading.noun && isNamed
   const subject = record ?? namedCi(reading) ?? (isCi ? ci : undefined)
-  if (subject) {
-    const meaning = aboutRecord(reading, subject, now, wants)
-    return meaning.intent === 'show'
-      ? meant(meaning, wants?.is === 'record' ? [] : reading.unused)
-      : meant(meaning)
-  }
+  if (subject) return meant(aboutRecord(reading, subject, now, wants))
   if (isFollowUp) return meant(goOn(before, reading))
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)
     return { kind: 'puzzle', message: 'I do not know which record you mean: name it, such as INC0000042.' }
   if (wants?.is === 'record' && about.length > 0) {
     const noun =
       wants.aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
-    return meant({ intent: 'show', noun, conditions: [], aspect: wants.aspect, about }, [])
+    return meant({ intent: 'show', noun, conditions: [], aspect: wants.aspect, about })
   }
   const hasState = reading.conditions.some(({ field }) => field === 'state' || field === 'condition')
   if (wants && isTemplate(wants) && (wants.is === 'stats' || !hasState || nearest!.score >= nearlyTheSame))
-    return meant(withOpenOnly(impliedBy(reading, wants, question), reading), [])
+    return meant(withOpenOnly(impliedBy(reading, wants, question), reading))
   const hasFilter = reading.conditions.some(({ field }) => field !== 'text')
   if (isLive(reading) || (wants?.is === 'records' && hasFilter))
     return meant(withOpenOnly(meaningOf(reading, now), reading))

@@ -2,6 +2,7 @@ import { stemOf } from '../../text/stem.ts'
 import { stopWords } from '../../text/stop-words.ts'
 import { wordsIn } from '../../text/words.ts'
 import type { Wanted } from './intents.ts'
+import { contentOf } from './left-out.ts'
 import { isTime } from './meaning.ts'
 import { saysCondition, type Reading } from './reading.ts'
 
@@ -45,11 +46,6 @@ const isComplete = (reading: Reading): boolean =>
   ((reading.noun !== undefined && !reading.is_weak_noun) || saysCondition(reading, 'open')) &&
   !reading.asks_who &&
   reading.unused.length === 0
-
-const contentOf = (text: string): string[] =>
-  wordsIn(text)
-    .filter((word) => !stopWords.tickets.has(word))
-    .map((word) => stemOf(word))
 
 /** What a question says of a record besides what its example says. */
 export function wordsAbout(text: string, example: string): string[] {
