@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
  * separates the questions of a conversation, and `$open` and the like abbreviate SQL.
  */
 export interface Expected {
-  /** `any`: whatever is shown, as long as it says what it must. */
+  /** `any`: no record has what is asked for, so the answer is unknown, or says what it must. */
   intent: string
   /** `table where condition`: the exact total of the answer. */
   rows?: string

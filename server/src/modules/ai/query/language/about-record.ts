@@ -27,7 +27,6 @@ export function namedCi(reading: Reading): RecordRef | undefined {
   return intent === 'count' || intent === 'changes_on' ? undefined : { type: 'ci', id: only.values[0]! }
 }
 
-
 /** Which records name another. */
 const relations: Partial<Record<Noun, Partial<Record<Noun, 'ci_id' | 'change_id'>>>> = {
   incident: { ci: 'ci_id', change: 'change_id' },
@@ -57,6 +56,7 @@ function aspectOf(reading: Reading, wants: Wanted | undefined): Aspect {
   if (reading.is_how_to) return 'steps'
   if (saysCondition(reading, 'breached', 'overdue', 'at_risk')) return 'sla'
   if (reading.aspect) return reading.aspect
+  if (reading.measure) return 'times'
   if (reading.group_by === 'assignment_group' || reading.group_by === 'assigned_to') return 'people'
   if (reading.group_by) return 'all'
   if (wants?.is === 'record') return wants.aspect

@@ -1,7 +1,9 @@
 import { Gatherer, type Asker } from './gatherer.ts'
 import { range, type Item } from './items.ts'
 import type { GroupField, ValueField } from './meaning.ts'
+import type { CiName } from './names.ts'
 import { addValues, type Reading } from './reading.ts'
+import { hasField } from './schema.ts'
 import { gradeOf, nounOf, stateOf } from './senses.ts'
 import { attachTimes } from './time-fields.ts'
 import { takeName, takeWord } from './unknown-words.ts'
@@ -16,7 +18,8 @@ export function compose(items: Item[], asker: Asker): Reading {
   gathered.endText()
   gathered.settle()
   const named = items.flatMap((item) => (item.is === 'name' && item.cis ? [{ ...item, cis: item.cis }] : []))
-  const [exact] = named.toSorted((a, b) => a.cis.length - b.cis.length)
+  const rank = ({ cis }: { cis: CiName[] }) => (cis[0]!.is_part ? cis.length : 0)
+  const [exact] = named.toSorted((a, b) => rank(a) - rank(b))
   if (exact) Object.assign(reading, { cis: exact.cis, ci_text: exact.text })
   attachTimes(gathered)
   return reading
@@ -40,12 +43,14 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   noun: takeNoun,
   // "... are there?" may come last.
   ask: (gathered, item, place) => {
-    if (place <= latestAsk) return gathered.read({ intent: gathered.reading.intent ?? item.intent })
+    const before = gathered.items.slice(0, place).filter(({ is }) => is !== 'filler').length
+    if (before <= latestAsk) return gathered.read({ intent: gathered.reading.intent ?? item.intent })
     if (!item.text.includes(' ')) takeWord(gathered, item, place)
   },
   measure: (gathered, { measure }) => gathered.read({ measure }, 2),
   sort: takeSort,
   event: (gathered, { field }, place) => {
+    if (field === 'created_at') openedByLast(gathered, place)
     gathered.moments.push({ place, field })
     gathered.read({})
   },
@@ -83,13 +88,11 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
     if (my_groups.length > 0) gathered.value(item, 'assignment_group', my_groups)
     else gathered.problem('You are in no group, so I do not know which team is yours')
   },
-  email: (gathered, item) => gathered.value(item, personField(gathered), [item.email]),
-  // What somebody has asked for is theirs, whoever works on it.
-  mine: (gathered, item) =>
-    gathered.value(item, gathered.noun === 'request' ? 'opened_by' : 'assigned_to', [gathered.asker.email]),
+  email: (gathered, item) => gathered.value(item, gathered.person_field, [item.email]),
+  mine: (gathered, item) => gathered.value(item, gathered.person_field, [gathered.asker.email]),
   me: (gathered, item) => {
     if (gathered.lead === 'place' || gathered.expected)
-      gathered.value(item, personField(gathered), [gathered.asker.email])
+      gathered.value(item, gathered.person_field, [gathered.asker.email])
   },
   not: (gathered, _, place) => negate(gathered, false, place),
   without: (gathered, _, place) => negate(gathered, true, place),
@@ -111,6 +114,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   it: ({ reading, has_noun }, { text }) => {
     if (!has_noun || text.includes(' ')) reading.refers ??= 'it'
   },
+  most: ({ reading }) => Object.assign(reading, { asks_most: true }),
   they: ({ reading }) => Object.assign(reading, { refers: 'they' }),
   which: ({ reading }, _, place) => place === 0 && Object.assign(reading, { asks_which: true }),
   who: ({ reading, items }, _, place) => {
@@ -149,16 +153,25 @@ function takeSort(gathered: Gatherer, { sort }: ItemOf<'sort'>): void {
 function takeNoun(gathered: Gatherer, item: ItemOf<'noun'>, place: number): void {
   if (item.noun === 'ci' && gathered.kindBefore(place) === 'per') gathered.reading.group_by = 'ci_id'
   else if (item.noun === 'ci' && gathered.lacks) return gathered.value(item, 'ci_id', [])
+  else if (item.noun === 'request' && gathered.noun === 'change') openedByLast(gathered, place)
   else if (item.noun !== gathered.noun) gathered.unused(item)
   gathered.read({})
 }
 
-const personField = ({ expected }: Gatherer) => (expected === 'opened_by' ? 'opened_by' : 'assigned_to')
+/** "what has joana reported", "the changes that lukas requested": who comes right before the verb. */
+function openedByLast({ items, reading, noun }: Gatherer, place: number): void {
+  const said = items.slice(0, place).filter(({ is }) => is !== 'filler')
+  const isPerson = ['name', 'email'].includes(said.at(-1)?.is ?? '')
+  const last = reading.conditions.at(-1)
+  if (isPerson && last?.field === 'assigned_to' && !['role', 'place'].includes(said.at(-2)?.is ?? ''))
+    if (hasField(noun, 'opened_by')) last.field = 'opened_by'
+}
 
 /** A label of the value that follows, what is grouped by, or what is lacking. */
 function takeField(gathered: Gatherer, item: Item, field: GroupField, place: number): void {
   const { reading } = gathered
   const isPeriod = field === 'day' || field === 'week' || field === 'month'
+  if (!isPeriod && !hasField(gathered.noun, field as ValueField)) return gathered.unused(item)
   reading.weight++
   if (gathered.lacks && !isPeriod) return gathered.value(item, field as ValueField, [])
   if (['per', 'most', 'which'].includes(gathered.kindBefore(place) ?? '')) reading.group_by = field

@@ -1,4 +1,4 @@
-import type { Item } from './items.ts'
+import { isWholeName, type Item } from './items.ts'
 import type { Noun, ValueField } from './meaning.ts'
 import type { Names } from './names.ts'
 import { addValues, emptyReading, type Moment, type Reading, type UnknownName } from './reading.ts'
@@ -36,6 +36,12 @@ export class Gatherer {
     this.asker = asker
     this.noun = noun
     this.has_noun = hasNoun
+  }
+
+  /** What somebody has asked for is theirs, whoever works on it. */
+  get person_field(): 'opened_by' | 'assigned_to' {
+    const isAsked = this.noun === 'request' && this.expected !== 'assigned_to'
+    return isAsked || this.expected === 'opened_by' ? 'opened_by' : 'assigned_to'
   }
 
   get hasText(): boolean {
@@ -104,7 +110,7 @@ export class Gatherer {
 
   /** After "about", the next thing is text whatever else it might be, and so is what follows until something plainly is not. */
   isText(item: Item): boolean {
-    if (this.lead !== 'about' || item.is === 'filler') return false
+    if (this.lead !== 'about' || item.is === 'filler' || isWholeName(item)) return false
     if (!this.#text || this.#text.at(-1) === '') return !['record', 'it', 'place', 'time'].includes(item.is)
     return ['word', 'name', 'quoted', 'noun'].includes(item.is)
   }

@@ -3,6 +3,7 @@ import type { RecordRef } from './meaning.ts'
 import {
   groupsAt,
   indexOf,
+  isHostLike,
   longestQuestion,
   namedAt,
   type NameIndex,
@@ -33,13 +34,26 @@ export type Item = ItemMeaning & { text: string }
 /** What is found at a place, and how many words it took. */
 type Match = ItemMeaning & { length: number }
 
+/** The whole name of a CI that can be nothing else: "mail-01", "Label service". */
+export const isWholeName = (item: Item): boolean =>
+  item.is === 'name' &&
+  (item.cis?.every(({ is_part }) => !is_part) ?? false) &&
+  (isHostLike(item.text) || item.text.includes(' '))
+
 const email = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
 const ahead = new Set(['planned', 'scheduled', 'upcoming', 'due', 'next', 'coming', 'will'])
+/** "not touched in a week", "no update for 3 days". */
+const idle =
+  /\b(?:not|no|nobody|never|without|stale|idle)\b.*\b(?:touched|updated?|updates|activity|changed)\b/
 
 /** The parts of a question in their order; nothing of it is left out. */
 export function itemsOf(words: Word[], text: string, { now, names }: { now: Date; names: Names }): Item[] {
   const low = words.slice(0, longestQuestion).map((word) => word.low)
-  const clock: Clock = { now, looks_ahead: low.some((word) => ahead.has(word)) }
+  const clock: Clock = {
+    now,
+    looks_ahead: low.some((word) => ahead.has(word)),
+    is_idle: idle.test(low.join(' ')),
+  }
   const index = indexOf(names)
   const items: Item[] = []
   for (let place = 0; place < words.length;) {

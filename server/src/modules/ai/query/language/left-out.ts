@@ -12,18 +12,25 @@ export const contentOf = (text: string): string[] =>
     .map((word) => stemOf(word))
 
 /** What the meaning of a question leaves out of it; words of the examples that it was recognised by are understood. */
-export function leftOut(reading: Reading, meaning: Meaning, wants?: Wanted): string[] {
+export function leftOut(reading: Reading, meaning: Meaning, wants: Wanted | undefined): string[] {
   const { conditions, times, time_names, unused, labels, ci_text } = reading
   const kept = new Set<string>(meaning.conditions.map(({ field }) => field))
+  const isOfOne = (field: string) => meaning.intent === 'show' && field !== 'text'
   const dropped = conditions.flatMap((each) =>
-    isTime(each) || kept.has(each.field) || each.field === 'condition' ? [] : (each.labels ?? each.values),
+    isTime(each) || kept.has(each.field) || each.field === 'condition' || isOfOne(each.field)
+      ? []
+      : (each.labels ?? each.values),
   )
   const isTimed = meaning.periods !== undefined || meaning.conditions.some(isTime)
   const lost = times.length > 0 && !isTimed ? time_names.map(({ label }) => label) : []
   const recognised = examples.filter((each) => each.wants === wants).map(({ example }) => example)
-  const explained = new Set(contentOf([ci_text, ...recognised].join(' ')))
+  const named = meaning.record || kept.has('ci_id') ? ci_text : ''
+  const explained = new Set(contentOf([named, ...recognised].join(' ')))
   const isExplained = (word: string) => contentOf(word).every((stem) => explained.has(stem))
-  return [...unused, ...(meaning.group_by ? [] : labels), ...dropped, ...lost].filter(
-    (word) => !isExplained(word),
-  )
+  return [
+    ...unused,
+    ...(meaning.group_by || meaning.intent === 'show' ? [] : labels),
+    ...dropped,
+    ...lost,
+  ].filter((word) => !isExplained(word))
 }

@@ -6,6 +6,7 @@ import {
   type GroupField,
   type Meaning,
   type Noun,
+  type TimeCondition,
   type TimeField,
 } from './meaning.ts'
 import type { Reading } from './reading.ts'
@@ -65,8 +66,10 @@ export function changesOn({ times, conditions }: Reading, now: Date): Meaning {
 /** Who asks for records without a word about their state or a time means the open ones. */
 export function withOpenOnly(meaning: Meaning, { wants_all }: Reading): Meaning {
   const { intent, noun, conditions } = meaning
-  const isSaid = conditions.some(
-    (each) => isTime(each) || ['state', 'condition', 'change_id'].includes(each.field),
+  // "older than a week" is said of what is still open.
+  const isAge = (each: TimeCondition) => !each.span.from && /^(?:created|updated)_at$/.test(each.field)
+  const isSaid = conditions.some((each) =>
+    isTime(each) ? !isAge(each) : ['state', 'condition', 'change_id'].includes(each.field),
   )
   const isAsked = intent === 'list' || intent === 'count'
   if (!isAsked || isSaid || wants_all || schemas[noun].open_states.length === 0) return meaning

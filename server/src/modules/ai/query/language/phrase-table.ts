@@ -3,12 +3,12 @@
  * are known as well. A `value` without a value is what a record lacks, `any` that it has one.
  */
 export const phraseTable = `
-noun incident: incident, ticket, issue, problem, case
+noun incident: incident, ticket, issue, problem, case, alert
 noun change: change, change request, rfc
 noun request: request, service request, order
-noun ci: ci, configuration item, asset, device
+noun ci: ci, configuration item, asset, device, system, machine, host
 noun article: article, knowledge article, kb article, guide
-ask list: show, show me, list, give me, display, find, find me, get me, search, search for, are there, is there,
+ask list: show, show me, list, give me, gimme, display, find, find me, get me, pull up, bring up, search, search for, are there, is there,
   are there any, is there any, do we have, do we have any
 ask count: how many, number of, count, count of, total number of
 ask changes_on: what changed, what has changed, what was changed, what have we changed, what happened, what has happened,
@@ -43,9 +43,9 @@ value condition breached: breached, breach, breaches, breached sla, breached the
 value condition at_risk: about to breach, close to breach, close to breaching, near breach, at risk, breaching soon,
   going to breach, will breach, at risk of breach, at risk of breaching, breach soon
 value condition reopened: ever reopened, were reopened, that were reopened, that have been reopened
-value assigned_to: unassigned, not assigned, assigned to nobody, assigned to no one, not assigned to anyone,
+value assigned_to: unassigned, nobody, no one, unclaimed, not picked up, nobody has picked up, not assigned, assigned to nobody, assigned to no one, not assigned to anyone,
   nobody works on, nobody is working on, no one works on, no one is working on, unowned, without owner,
-  nobody has taken, nobody is looking at, no one is looking at
+  nobody has taken, nobody is looking at, no one is looking at, nobody picked up, no one has picked up
 value assigned_to any: assigned, with an assignee, with assignee, with an owner
 value assignment_group: not assigned to a group, not assigned to any group, not assigned to a team
 value assignment_group any: with a group, with a team
@@ -53,7 +53,7 @@ value category: uncategorised, uncategorized
 value category any: categorised, categorized, with a category
 value change_id any: caused by changes, caused by a change, linked to a change, linked to changes, with a change
 value ci_id any: with a ci
-value priority P1: major
+value priority P1: major, top priority
 value priority P1 P2: urgent
 value risk low: low risk, low-risk
 value risk medium: medium risk, medium-risk
@@ -74,14 +74,14 @@ state in_progress: in progress, in-progress, in_progress, being worked on, wip, 
 state on_hold: on hold, on-hold, on_hold, paused, waiting, waiting for the user, waiting for the customer,
   waiting for a reply, waiting for an answer
 state resolved: resolved, solved, fixed
-state closed: closed
+state closed: closed, finished, completed
 state cancelled: cancelled, canceled
 state reopened: reopened, re-opened
 state draft: draft, drafts
-state submitted: submitted, awaiting approval, waiting for approval, pending approval, to be approved,
+state submitted: submitted, awaiting approval, waiting for sign-off, waiting for a sign-off, needing approval, unapproved, waiting for approval, pending approval, to be approved,
   pending approvals, open approvals, outstanding approvals
 state approved: approved
-state rejected: rejected, declined
+state rejected: rejected, declined, turned down, refused, denied
 state scheduled: scheduled
 state implementing: implementing, being implemented, in implementation
 state review: in review, under review
@@ -93,8 +93,9 @@ state operational: operational
 state maintenance: in maintenance, under maintenance
 state in_repair: in repair, being repaired
 state pending: pending
-event created_at: created, opened, raised, reported, logged, arrived, came in, received
-event updated_at: updated, modified, touched, changed, edited, last updated
+event created_at: created, opened, raised, reported, logged, arrived, came in, come in, received, receive
+event updated_at: updated, modified, touched, changed, edited, last updated, update, updates, activity, nobody updated,
+  nobody touched, nobody has updated, nobody has touched, no one updated, no one has touched, untouched, stale, idle
 event window: planned, upcoming, coming up, coming soon, taking place, happening, happen, take place
 event sla_breach_at: due, breaching
 role assigned_to: assigned to, owned by, handled by, worked on by, held by
@@ -141,11 +142,13 @@ which: which, what
 who: who
 how: how do i, how do you, how do we, how to, how can i, how can we, how does, how should, why do, why does, why did,
   why can, why are, what should i, what should we, what do i do, where do i, where can i, what does, should i,
-  explain, can i, may i
+  explain, can i, may i, how do users, how can users, how does one
 help: help, what can you do, what can i ask, hello, hi, hey, thanks, thank you
 filler: currently, somebody, someone, something, take, takes, took, taken, a, an, the, is, are, was, were, be, been, being, there, any, some, have, has, had,
   do, does, did, we, us, our, i, you, your, please, can, could, would, will, now, right now, at the moment,
   so far, still, yet, already, record, records, as, than, if, so, their, its, am, that are, that is, that have,
   that were, that was, who are, which are, which is, which have, which were, what are, what is, what were, what was,
   sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i need, let me, see, get,
-  know, up, come, come in, until now, whose`
+  know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone, things, stuff, like, quick, overview, full,
+  sitting, really, just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that,
+  all that`

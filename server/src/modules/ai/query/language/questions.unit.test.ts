@@ -364,7 +364,7 @@ const questions: [question: string, meaning: string][] = [
     'what did chen wei resolve last week?',
     'list: Incidents assigned to chen.wei@example.com, resolved from 2025-03-03 to 2025-03-09',
   ],
-  ['my stuff', 'knowledge'],
+  ['my stuff', 'list: Incidents assigned to me@example.com'],
 ]
 
 test.for(questions)('%s', ([question, meaning]) => {

@@ -58,6 +58,7 @@ export interface Reading {
   is_help?: boolean
   asks_which?: true
   asks_who?: true
+  asks_most?: true
   /** Several values are set against each other. */
   compares?: true
   /** What cannot be right, in words for the caller. */

@@ -69,7 +69,7 @@ function between(text: string, clock: Clock): OpenPoint | undefined {
 /** "since Monday", "since 3 days", "after 14:00", "before March", "until Friday", "from Monday on". */
 function bounded(text: string, clock: Clock): OpenPoint | undefined {
   const [lead = '', word] =
-    /^(since|starting|after|later|newer|before|earlier|older|until|till|through|from)(?: than)? /.exec(
+    /^(since|starting|after|before|until|till|through|from|(?:later|newer|earlier|older)(?= than))(?: than)? /.exec(
       text,
     ) ?? []
   if (!word) return undefined
@@ -98,9 +98,11 @@ function lasting(text: string, { now }: Clock): { from: Date; rest: string } | u
 
 /** "older than 3 days", "more than a week old", "for over 2 hours", "less than 1 hour old", "more than 3 days ago". */
 function aged(text: string, clock: Clock): OpenPoint | undefined {
-  const [lead = '', word] =
-    /^(?:for )?(?:(older|more|longer|newer|younger|less) than|(?<=for )over) /.exec(text) ?? []
+  const [lead = '', word] = ages.exec(text) ?? (clock.is_idle ? idleFor.exec(text) : undefined) ?? []
   const age = lead ? lasting(text.slice(lead.length), clock) : undefined
   if (!age) return undefined
   return /^(?:newer|younger|less)$/.test(word ?? '') ? age : { to: age.from, rest: age.rest }
 }
+
+const ages = /^(?:for )?(?:(older|more|longer|newer|younger|less) than|over|at least) |^for /
+const idleFor = /^(?:in|within) (?:the (?:last|past) )?/

@@ -7,10 +7,10 @@ import { itemsOf, type Item } from './items.ts'
 import { leftOut } from './left-out.ts'
 import type { Meaning, Noun, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
-import type { Names } from './names.ts'
+import { isHostLike, type Names } from './names.ts'
 import type { Reading, UnknownName } from './reading.ts'
 import { specialMeaning } from './special-meanings.ts'
-import { nearlyTheSame, wantedBy, wordsAbout, type NearestExample } from './wanted.ts'
+import { closeEnough, nearlyTheSame, wantedBy, wordsAbout, type NearestExample } from './wanted.ts'
 import { wordsOf } from './words.ts'
 
 /** Who asks what, when, and after what. */
@@ -50,15 +50,18 @@ const kindOf = (item: Item, place: number, items: Item[]): string => {
   if (item.is === 'groups') return 'the team'
   if (item.is === 'priority') return 'P1'
   if (item.is === 'email' || (item.is === 'name' && item.person)) return 'the colleague'
-  return item.is === 'name' && item.cis ? 'the system' : item.text
+  const isSystem = item.is === 'name' ? item.cis : item.is === 'word' && isHostLike(item.text)
+  return isSystem ? 'the system' : item.text
 }
 
 /**
- * The question with names replaced by what they name, to compare it with the examples. In the second form, so is what may
- * describe a record: "who is on the mail outage" becomes "who is on the incident".
+ * The question with names replaced by what they name, to compare it with the examples. In the second form, words that are only
+ * a part of a name stay, because they may mean something else. In the third, what may describe a record is replaced as well:
+ * "who is on the mail outage" becomes "who is on the incident".
  */
 export function withoutNames(question: Question): string[] {
   const items = itemsIn(question)
+  const isPart = (item: Item) => item.is === 'name' && item.cis?.some(({ is_part }) => is_part)
   const isWord = (item: Item | undefined) => /^(?:word|number|noun|name|quoted)$/.test(item?.is ?? '')
   const isThe = (item: Item | undefined) => item?.text.toLowerCase() === 'the'
   const words = items.flatMap((item, place) => {
@@ -67,7 +70,8 @@ export function withoutNames(question: Question): string[] {
       return isThe(item) && isWord(items[place + 1]) ? [] : [kindOf(item, place, items)]
     return begin === place - 1 ? ['the incident'] : []
   })
-  return [items.map(kindOf).join(' '), words.join(' ')]
+  const whole = items.map((item, place) => (isPart(item) ? item.text : kindOf(item, place, items)))
+  return [items.map(kindOf).join(' '), whole.join(' '), words.join(' ')]
 }
 
 /** What a question asks of live records; knowledge when it asks something else. */
@@ -91,16 +95,21 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   const { problems, unknown } = reading
   if (problems.length > 0 && speaksOfRecords(reading, before !== undefined, wants))
     return { kind: 'puzzle', message: `${problems.join('. ')}.`, ...(unknown && { unknown }) }
+  const isSame = nearest !== undefined && nearest.score >= nearlyTheSame
+  if (isSame && (wants?.is === 'chatter' || wants?.is === 'knowledge')) return { kind: wants.is }
+  // Words that neither the grammar nor the example knows may change everything, unless the example is close.
+  const isSure = (meaning: Meaning) =>
+    (nearest?.score ?? 0) >= closeEnough || leftOut(reading, meaning, wants).length === 0
   const special = specialMeaning(question, reading, wants, ci)
-  if (special) return meant(special)
-  if (reading.is_how_to && !record && !['records', 'stats', 'help'].includes(wants?.is ?? ''))
-    return { kind: 'knowledge' }
+  if (special && isSure(special)) return meant(special)
+  const asksHow = !wants || ['knowledge', 'chatter', 'greeting', ...(ci ? [] : ['record'])].includes(wants.is)
+  if (reading.is_how_to && !record && asksHow) return { kind: 'knowledge' }
   const about = wants?.is === 'record' ? wordsAbout(question.text, nearest!.example) : []
   const inName = wordsIn(reading.ci_text)
-  const isNamed =
-    reading.cis.every(({ is_part }) => !is_part) || about.every((word) => inName.includes(word))
+  const isNamed = reading.cis.every(({ is_part }) => !is_part) || about.every((word) => inName.includes(word))
   const isCi = wants?.is === 'record' && !reading.noun && isNamed
-  const subject = record ?? namedCi(reading) ?? (isCi ? ci : undefined)
+  const isListed = isSame && wants?.is === 'records'
+  const subject = record ?? (isListed ? undefined : (namedCi(reading) ?? (isCi ? ci : undefined)))
   if (subject) return meant(aboutRecord(reading, subject, now, wants))
   if (isFollowUp) return meant(goOn(before, reading))
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)
@@ -111,11 +120,13 @@ export function understand(question: Question, nearest?: NearestExample): Unders
     return meant({ intent: 'show', noun, conditions: [], aspect: wants.aspect, about })
   }
   const hasState = reading.conditions.some(({ field }) => field === 'state' || field === 'condition')
-  if (wants && isTemplate(wants) && (wants.is === 'stats' || !hasState || nearest!.score >= nearlyTheSame))
-    return meant(withOpenOnly(impliedBy(reading, wants, question), reading))
+  if (wants && isTemplate(wants) && (wants.is === 'stats' || !hasState || isSame)) {
+    const implied = withOpenOnly(impliedBy(reading, wants, question), reading)
+    if (isSure(implied)) return meant(implied)
+  }
   const hasFilter = reading.conditions.some(({ field }) => field !== 'text')
-  if (isLive(reading) || (wants?.is === 'records' && hasFilter))
-    return meant(withOpenOnly(meaningOf(reading, now), reading))
+  const listed = withOpenOnly(meaningOf(reading, now), reading)
+  if (isLive(reading) || (wants?.is === 'records' && hasFilter && isSure(listed))) return meant(listed)
   if (wants?.is === 'greeting' || wants?.is === 'help') return { kind: 'greeting' }
   return { kind: wants?.is === 'chatter' ? 'chatter' : 'knowledge' }
 }

@@ -19,6 +19,9 @@ const nearEnough = 0.5
 /** So near that the example decides even where the words make sense by themselves. */
 export const nearlyTheSame = 0.85
 
+/** So near that words which the example does not have change nothing. */
+export const closeEnough = 0.7
+
 /** A greeting is answered without looking at any record, so it must be nearer. */
 const nearestGreeting = 0.6
 
@@ -45,6 +48,8 @@ export function wantedBy(reading: Reading, nearest: NearestExample | undefined):
 const isComplete = (reading: Reading): boolean =>
   ((reading.noun !== undefined && !reading.is_weak_noun) || saysCondition(reading, 'open')) &&
   !reading.asks_who &&
+  (!reading.asks_most || reading.group_by !== undefined) &&
+  (reading.aspect !== 'sla' || reading.record !== undefined) &&
   reading.unused.length === 0
 
 /** What a question says of a record besides what its example says. */
