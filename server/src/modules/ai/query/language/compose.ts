@@ -56,7 +56,11 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   },
   time: (gathered, { text, span }) =>
     gathered.read({ time_names: [...gathered.reading.time_names, { label: text, span }] }),
-  aspect: (gathered, { aspect }) => gathered.read({ aspect: gathered.reading.aspect ?? aspect }),
+  aspect: (gathered, { aspect, text }) => {
+    const isMost = /^who /i.test(text) && gathered.items.some(({ is }) => is === 'most')
+    if (isMost) gathered.read({ group_by: aspect === 'all' ? 'opened_by' : 'assigned_to' })
+    else gathered.read({ aspect: gathered.reading.aspect ?? aspect })
+  },
   record: (gathered, { record }) => gathered.read({ record: gathered.reading.record ?? record }, 2),
   role: (gathered, { field }) => {
     gathered.reading.weight++
@@ -81,6 +85,8 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
     if (state === undefined) return gathered.has_noun ? gathered.addText(item) : gathered.unused(item)
     if (gathered.negation === 'none') gathered.moments.push({ place, state })
     gathered.value(item, 'state', [state])
+    if (/^i$/i.test(gathered.items[place - 1]?.text ?? ''))
+      gathered.value(item, 'assigned_to', [gathered.asker.email])
   },
   groups: (gathered, item) => gathered.value(item, 'assignment_group', item.groups),
   my_team: (gathered, item) => {
@@ -97,8 +103,9 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   not: (gathered, _, place) => negate(gathered, false, place),
   without: (gathered, _, place) => negate(gathered, true, place),
   about: (gathered) => Object.assign(gathered, { lead: 'about' }),
-  place: (gathered, _, place) => {
+  place: (gathered, { text }, place) => {
     gathered.lead = 'place'
+    gathered.is_from = /^from$/i.test(text)
     if (gathered.negation === 'used') gathered.negation = 'none'
     if (place === 0) gathered.reading.joins = true
   },

@@ -26,14 +26,15 @@ records: open incidents of the team | show me all open tickets | which tickets a
   have | changes on the system | everything assigned to the colleague | the colleague's queue | does the colleague
   have anything open | what is left for the team | what is in the queue of the team | what did the colleague resolve
   this week | tickets nobody is looking at | resolved tickets of the team | tickets of the team | systems of the team |
-  alerts from monitoring today
+  alerts from monitoring today | workload of the team | which systems does the colleague own | P1 this month | P1
+  incidents last week
 records intent=list noun=incident implies=open: is anything critical open right now | are there problems with the
   system | is anything broken at the moment | any outages right now | do we have issues with the system | what is
   broken on the system | is something wrong with the system | what is wrong with the system | is the system down | is
   there an incident for the system | any major incidents | what is on fire | trouble with the system | is anything
   going on with the system | is the system having issues | problems with the system right now | what broke overnight
 records intent=list noun=incident implies=mine: what is on my plate | what should I work on | what do I have to do
-  today | my work | my queue | what is assigned to me | what should I do next | which ticket should I take first
+  today | what should I look at first | my work | my queue | what is assigned to me | what should I do next | which ticket should I take first
 records intent=list noun=change implies=submitted: what needs my approval | pending approvals | what do I have to
   approve | is anything waiting for my decision | which changes still need a decision | changes that nobody has
   approved yet
@@ -43,7 +44,7 @@ records intent=list noun=change implies=planned: is there a maintenance window o
   changed this weekend
 records intent=list noun=incident implies=due: what breaches in the next hours | what is about to breach | which
   deadlines are close | what is due today | what must be resolved today | which tickets are we about to miss
-records intent=count: how many incidents are open | number of tickets resolved | how many tickets did the colleague
+records intent=count: how many incidents are open | how many P1 this month | number of tickets resolved | how many tickets did the colleague
   close | how many open tickets does the team have | total of incidents this month | how many servers do we have
 stats group_by=assignment_group: which team is the busiest | which team has the most work | which team gets the most tickets | break down the tickets by
   team | tickets by team | how is the work spread over the teams
@@ -99,12 +100,13 @@ record aspect=approval: who approved the change | who rejected the request | is 
 changes_on: what changed on the system yesterday | what happened on the system last week | did anyone touch the system
   since yesterday | anything new since yesterday | recent changes to the system | was anything deployed on the system
   | any deployments on the system this month | did somebody change something on the system | latest changes to the
-  system | what was done on the system last week | what work was carried out on the system last month | has anyone worked on the system | what was rolled out on the system
+  system | what was done on the system last week | what has been done to the system lately | what work was carried out on the system last month | has anyone worked on the system | what was rolled out on the system
 impact: what depends on the system | what breaks if the system fails | what would be affected if we reboot the system
   | blast radius of the system | which services go down when the system is down | impact of the system | what runs on
   the system | who uses the system | what uses the system | if the system goes down what stops working | who is
   affected when the system fails | what stops working when the system is down | who would notice if the system failed
-  | is it safe to restart the system | which services would suffer if the system went away | what sits on top of the
+  | is it safe to restart the system | could I take down the system | what is connected to the system | what happens if
+  the system goes down | which services would suffer if the system went away | what sits on top of the
   system | if the system dies, what is hit | which applications use the system | what relies on the system | what is behind
   the system
 dependencies: what does the system depend on | what does the system need to run | which servers does the system run on

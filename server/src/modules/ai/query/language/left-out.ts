@@ -4,6 +4,7 @@ import { wordsIn } from '../../text/words.ts'
 import { examples, type Wanted } from './intents.ts'
 import { isTime, type Meaning } from './meaning.ts'
 import type { Reading } from './reading.ts'
+import { senseAt } from './vocabulary.ts'
 
 /** The words of a text that say something, so that they can be compared. */
 export const contentOf = (text: string): string[] =>
@@ -26,10 +27,14 @@ export function leftOut(reading: Reading, meaning: Meaning, wants: Wanted | unde
   const recognised = examples.filter((each) => each.wants === wants).map(({ example }) => example)
   const named = meaning.record || kept.has('ci_id') ? ci_text : ''
   const explained = new Set(contentOf([named, ...recognised].join(' ')))
+  const isGrouped = (label: string) => {
+    const sense = senseAt([label.toLowerCase()], 0)?.sense
+    return sense?.is === 'field' && sense.field === meaning.group_by
+  }
   const isExplained = (word: string) => contentOf(word).every((stem) => explained.has(stem))
   return [
     ...unused,
-    ...(meaning.group_by || meaning.intent === 'show' ? [] : labels),
+    ...(meaning.intent === 'show' ? [] : labels.filter((label) => !isGrouped(label))),
     ...dropped,
     ...lost,
   ].filter((word) => !isExplained(word))

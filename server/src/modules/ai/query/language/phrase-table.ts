@@ -39,7 +39,7 @@ value condition open: open, unresolved, unsolved, outstanding, active, ongoing, 
   not yet resolved, not fixed, unfinished
 value condition overdue: overdue, past due, late, out of sla
 value condition breached: breached, breach, breaches, breached sla, breached the sla, breached their sla, in breach,
-  sla breach, sla breaches, missed the sla, missed sla, missed their sla
+  sla breach, sla breaches, did not meet the sla, did not meet their sla, outside the sla, missed the sla, missed sla, missed their sla
 value condition at_risk: about to breach, close to breach, close to breaching, near breach, at risk, breaching soon,
   going to breach, will breach, at risk of breach, at risk of breaching, breach soon
 value condition reopened: ever reopened, were reopened, that were reopened, that have been reopened
@@ -96,11 +96,11 @@ state pending: pending
 event created_at: created, opened, raised, reported, logged, arrived, came in, come in, received, receive
 event updated_at: updated, modified, touched, changed, edited, last updated, update, updates, activity, nobody updated,
   nobody touched, nobody has updated, nobody has touched, no one updated, no one has touched, untouched, stale, idle
-event window: planned, upcoming, coming up, coming soon, taking place, happening, happen, take place
+event window: implemented, executed, planned, upcoming, coming up, coming soon, taking place, happening, happen, take place
 event sla_breach_at: due, breaching
 role assigned_to: assigned to, owned by, handled by, worked on by, held by
 role opened_by: opened by, reported by, raised by, created by, logged by, requested by, requested for, submitted by
-sort created_at asc: oldest, longest, earliest, oldest first, first, sorted by age
+sort created_at asc: oldest, longest, earliest, oldest first, first, sorted by age, sort by age, by age
 sort created_at desc: newest, latest, most recent, recent, last, newest first, latest first, most recent first
 sort updated_at desc: recently updated, most recently updated, recently changed
 sort updated_at asc: least recently updated, stalest
@@ -123,12 +123,12 @@ mine: my, mine, am i working on, do i have, do i own
 my_team: my team, my teams, my group, my groups, our team, our group
 most: most, busiest, most common, most frequent, most often, top
 per: per, by, for each, for every, split by, grouped by, group by, broken down by, breakdown by, in each
-not: not, no longer, except, except for, excluding, other than, but not, apart from, non, neither, isn't, aren't,
+not: not, not assigned to, not owned by, not handled by, no longer, except, except for, excluding, other than, but not, apart from, non, neither, isn't, aren't,
   wasn't, weren't, hasn't, haven't, don't, doesn't, and not, nor
 without: without, without a, without an, without any, no, have no, has no, with no, lacking
 about: about, regarding, concerning, mentioning, mention, mentions, containing, contain, contains, with the word,
   with the words, involving, related to, called, named, titled, matching
-place: on, affecting, for, of, in, at, from, with, to, against, linked to, caused by, due to, attached to
+place: on, affecting, touching, touch, affect, affects, hitting, for, of, in, at, from, with, to, against, linked to, caused by, due to, attached to
 they: them, those, these, they, ones, all of them, of them, of those, of these
 it: it, this, that, this one, that one, this incident, that incident, this ticket, that ticket, this change,
   that change, this request, that request, this article, this ci, that ci
@@ -150,5 +150,5 @@ filler: currently, somebody, someone, something, take, takes, took, taken, a, an
   that were, that was, who are, which are, which is, which have, which were, what are, what is, what were, what was,
   sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i need, let me, see, get,
   know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone, things, stuff, like, quick, overview, full,
-  sitting, really, just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that,
+  sitting, really, just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of, split of, distribution of, own, owns,
   all that`

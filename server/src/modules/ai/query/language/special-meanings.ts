@@ -29,7 +29,8 @@ export function specialMeaning(
   const periods = comparedPeriods(reading, wants, now)
   if (periods) {
     const kept = conditions.filter(({ field }) => field !== 'text')
-    return { intent: 'stats', noun: noun ?? 'incident', conditions: kept, measure: 'count', periods }
+    const { measure = 'count' } = reading
+    return { intent: 'stats', noun: noun ?? 'incident', conditions: kept, measure, periods }
   }
   // What is planned has not happened yet.
   const isPlanned = times.some(({ field }) => field === 'window')

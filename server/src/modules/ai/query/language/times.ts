@@ -49,6 +49,13 @@ function until(first: TimePoint, joint: RegExp, clock: Clock): TimePoint | undef
   return last && last.to > first.from ? { ...last, from: first.from } : undefined
 }
 
+/** "between Wednesday and Monday": the last Wednesday before that Monday. */
+const weekBefore = ({ from, to, rest }: TimePoint): TimePoint => ({
+  from: shift(from, 'week', -1),
+  to: shift(to, 'week', -1),
+  rest,
+})
+
 /** "between 1 and 3 March", "from Monday to Wednesday". */
 function between(text: string, clock: Clock): OpenPoint | undefined {
   const preposition = /^(between|from) /.exec(text)?.[1]
@@ -56,7 +63,7 @@ function between(text: string, clock: Clock): OpenPoint | undefined {
   if (!joint) return undefined
   const rest = text.replace(/^\w+ /, '')
   const first = ledPoint(rest, clock)
-  const whole = first && until(first, joint, clock)
+  const whole = first && (until(first, joint, clock) ?? until(weekBefore(first), joint, clock))
   if (whole) return whole
   // The first day takes its month from the second.
   const [begin = '', date] = /^(\d{1,2})(?:st|nd|rd|th)? /.exec(rest) ?? []

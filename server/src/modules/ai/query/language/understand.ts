@@ -100,6 +100,11 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   // Words that neither the grammar nor the example knows may change everything, unless the example is close.
   const isSure = (meaning: Meaning) =>
     (nearest?.score ?? 0) >= closeEnough || leftOut(reading, meaning, wants).length === 0
+  if ((wants?.is === 'impact' || wants?.is === 'dependencies') && !ci && reading.cis.length > 1)
+    return {
+      kind: 'puzzle',
+      message: `Which one do you mean: ${reading.cis.map(({ name }) => name).join(', ')}?`,
+    }
   const special = specialMeaning(question, reading, wants, ci)
   if (special && isSure(special)) return meant(special)
   const asksHow = !wants || ['knowledge', 'chatter', 'greeting', ...(ci ? [] : ['record'])].includes(wants.is)
@@ -115,12 +120,15 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)
     return { kind: 'puzzle', message: 'I do not know which record you mean: name it, such as INC0000042.' }
   if (wants?.is === 'record' && about.length > 0) {
-    const noun =
-      wants.aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
-    return meant({ intent: 'show', noun, conditions: [], aspect: wants.aspect, about })
+    const aspect = reading.aspect === 'approval' ? 'approval' : wants.aspect
+    const noun = aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
+    return meant({ intent: 'show', noun, conditions: [], aspect, about })
   }
-  const hasState = reading.conditions.some(({ field }) => field === 'state' || field === 'condition')
-  if (wants && isTemplate(wants) && (wants.is === 'stats' || !hasState || isSame)) {
+  const hasState =
+    reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ||
+    reading.times.some(({ field }) => field === 'resolved_at' || field === 'closed_at')
+  const isCounted = reading.intent === 'count' && wants?.is === 'stats' && wants.measure !== 'sla'
+  if (wants && isTemplate(wants) && (isSame || (!isCounted && (wants.is === 'stats' || !hasState)))) {
     const implied = withOpenOnly(impliedBy(reading, wants, question), reading)
     if (isSure(implied)) return meant(implied)
   }
@@ -148,8 +156,9 @@ function isLive(reading: Reading): boolean {
   const filters = conditions.filter(({ field }) => field !== 'text').length + times.length
   if (unused.length > weight || (reading.asks_who && !noun)) return false
   if (!noun && unused.length > 0 && unused.length >= weight) return false
+  const isMost = reading.asks_most && reading.group_by !== undefined
   if (intent === 'changes_on') return true
   if (noun && !is_weak_noun) return true
-  const isAsked = measure !== undefined || (sort !== undefined && unused.length === 0)
+  const isAsked = measure !== undefined || ((sort !== undefined || isMost) && unused.length === 0)
   return filters > 0 || isAsked || (noun !== undefined && intent !== undefined)
 }

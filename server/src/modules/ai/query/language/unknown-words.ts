@@ -19,6 +19,9 @@ export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>
     return gathered.value(item, 'category', [category])
   const isPlace = gathered.lead === 'place' || isWholeName(item)
   if (cis && isPlace && hasField(noun, 'ci_id')) {
+    // "the message broker mq-01": what stands before the name describes it.
+    const { unused } = gathered.reading
+    while (unused.length > 0 && gathered.items[--place]?.text === unused.at(-1)) unused.pop()
     const [ids, names] = [cis.map(({ id }) => id), cis.map(({ name }) => name)]
     return gathered.value(item, 'ci_id', ids, names)
   }
