@@ -92,8 +92,18 @@ function findAt(words: Word[], low: string[], place: number, clock: Clock, index
 function priorityAt(low: string[], place: number): { values: string[]; length: number } | undefined {
   const [, from, to] = /^(?:p|prio|sev)-?([1-4])s?(?:-p?([1-4]))?$/.exec(low[place]!) ?? []
   if (from) return { values: range(Number(from), Number(to ?? from)), length: 1 }
+  const next = low.slice(place, place + 3).join(' ')
+  const [bound, side, limit] =
+    /^(above|higher than|at least|below|lower than|at most) p([1-4])\b/.exec(next) ?? []
+  if (bound) return { values: beyond(side!, Number(limit)), length: bound.split(' ').length }
   const [, level] = /^(?:priority|prio|severity|sev) ([1-4])s?$/.exec(`${low[place]} ${low[place + 1]}`) ?? []
   return level ? { values: [`P${level}`], length: 2 } : undefined
+}
+
+/** "above P3", "at least P2", "below P1". */
+function beyond(side: string, level: number): string[] {
+  const inclusive = side.startsWith('at') ? 0 : 1
+  return /above|higher|least/.test(side) ? range(1, level - inclusive) : range(level + inclusive, 4)
 }
 
 export const range = (from: number, to: number): string[] =>

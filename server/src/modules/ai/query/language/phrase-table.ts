@@ -8,13 +8,13 @@ noun change: change, change request, rfc
 noun request: request, service request, order
 noun ci: ci, configuration item, asset, device, system, machine, host
 noun article: article, knowledge article, kb article, guide
-ask list: show, show me, list, give me, gimme, display, find, find me, get me, pull up, bring up, search, search for, are there, is there,
+ask list: list of, a list of, show, show me, list, give me, gimme, display, find, find me, get me, pull up, bring up, search, search for, are there, is there,
   are there any, is there any, do we have, do we have any
-ask count: how many, number of, count, count of, total number of
+ask count: total of, amount of, how many, number of, count, count of, total number of
 ask changes_on: what changed, what has changed, what was changed, what have we changed, what happened, what has happened,
   what is new, what is going on, what going on, what is happening, what happening, did anything change,
   has anything changed, was anything changed, did anything happen, anything changed
-measure mean_time: mean time to resolve, mean time to resolution, mean resolution time, average resolution time,
+measure mean_time: avg resolution time, avg time to resolve, average time to fix, turnaround time, mean time to resolve, mean time to resolution, mean resolution time, average resolution time,
   average time to resolve, average time to resolution, mttr, resolution time, time to resolve, time to resolution, how long, how quickly,
   how fast, how long does it take, how long did it take, how long does it take to resolve,
   how long did it take to resolve, how long do we take to resolve
@@ -38,12 +38,15 @@ field opened_by: caller, reporter, requester
 value condition open: open, unresolved, unsolved, outstanding, active, ongoing, current, not resolved, not solved,
   not yet resolved, not fixed, unfinished
 value condition overdue: overdue, past due, late, out of sla
-value condition breached: breached, breach, breaches, breached sla, breached the sla, breached their sla, in breach,
+value condition breached: violated, violated the sla, past their deadline, past the deadline, blown their sla,
+  blown the sla, over sla, breached, breach, breaches, breached sla, breached the sla, breached their sla, in breach,
   sla breach, sla breaches, did not meet the sla, did not meet their sla, outside the sla, missed the sla, missed sla, missed their sla
-value condition at_risk: about to breach, close to breach, close to breaching, near breach, at risk, breaching soon,
+value condition at_risk: nearly breached, almost breached, about to miss the sla, near the deadline, near their deadline,
+  close to the deadline, close to their deadline, about to breach, close to breach, close to breaching, near breach, at risk, breaching soon,
   going to breach, will breach, at risk of breach, at risk of breaching, breach soon
 value condition reopened: ever reopened, were reopened, that were reopened, that have been reopened
-value assigned_to: unassigned, nobody, no one, unclaimed, not picked up, nobody has picked up, not assigned, assigned to nobody, assigned to no one, not assigned to anyone,
+value assigned_to: unassigned, ownerless, not taken, nobody owns, nobody is on, nobody is handling, up for grabs,
+  nobody, no one, unclaimed, not picked up, nobody has picked up, not assigned, assigned to nobody, assigned to no one, not assigned to anyone,
   nobody works on, nobody is working on, no one works on, no one is working on, unowned, without owner,
   nobody has taken, nobody is looking at, no one is looking at, nobody picked up, no one has picked up
 value assigned_to any: assigned, with an assignee, with assignee, with an owner
@@ -65,13 +68,13 @@ value environment production: production, in production, prod
 value environment staging: staging
 value environment test: test
 value opened_by me: i opened, i reported, i raised, i created, i submitted, i requested
-grade critical: critical, critical priority
-grade high: high, high priority
-grade medium: medium, moderate, medium priority
-grade low: low, low priority, minor
+grade critical: critical-priority, critical, critical priority
+grade high: high-priority, high prio, high severity, high, high priority
+grade medium: medium-priority, medium prio, medium, moderate, medium priority
+grade low: low-priority, low prio, low, low priority, minor
 state new: new
-state in_progress: in progress, in-progress, in_progress, being worked on, wip, under way, underway
-state on_hold: on hold, on-hold, on_hold, paused, waiting, waiting for the user, waiting for the customer,
+state in_progress: in the works, being handled, being investigated, in progress, in-progress, in_progress, being worked on, wip, under way, underway
+state on_hold: parked, stuck, blocked, waiting on the customer, waiting for the vendor, waiting for a vendor, on hold, on-hold, on_hold, paused, waiting, waiting for the user, waiting for the customer,
   waiting for a reply, waiting for an answer
 state resolved: resolved, solved, fixed
 state closed: closed, finished, completed
@@ -93,7 +96,7 @@ state operational: operational
 state maintenance: in maintenance, under maintenance
 state in_repair: in repair, being repaired
 state pending: pending
-event created_at: created, opened, raised, reported, logged, arrived, came in, come in, received, receive
+event created_at: registered, filed, created, opened, raised, reported, logged, arrived, came in, come in, received, receive
 event updated_at: updated, modified, touched, changed, edited, last updated, update, updates, activity, nobody updated,
   nobody touched, nobody has updated, nobody has touched, no one updated, no one has touched, untouched, stale, idle
 event window: implemented, executed, planned, upcoming, coming up, coming soon, taking place, happening, happen, take place
@@ -121,8 +124,8 @@ aspect approval: approval, approvals, approver, approvers, who approved, who rej
 me: me, myself
 mine: my, mine, am i working on, do i have, do i own
 my_team: my team, my teams, my group, my groups, our team, our group
-most: most, busiest, most common, most frequent, most often, top
-per: per, by, for each, for every, split by, grouped by, group by, broken down by, breakdown by, in each
+most: highest number of, largest number of, most, busiest, most common, most frequent, most often, top
+per: across, across the, across all, per, by, for each, for every, split by, grouped by, group by, broken down by, breakdown by, in each
 not: not, not assigned to, not owned by, not handled by, no longer, except, except for, excluding, other than, but not, apart from, non, neither, isn't, aren't,
   wasn't, weren't, hasn't, haven't, don't, doesn't, and not, nor
 without: without, without a, without an, without any, no, have no, has no, with no, lacking
@@ -150,5 +153,5 @@ filler: currently, somebody, someone, something, take, takes, took, taken, a, an
   that were, that was, who are, which are, which is, which have, which were, what are, what is, what were, what was,
   sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i need, let me, see, get,
   know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone, things, stuff, like, quick, overview, full,
-  sitting, really, just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of, split of, distribution of, own, owns,
+  sitting, really, actually, maybe, perhaps, pls, plz, again, here, just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of, split of, distribution of, own, owns,
   all that`

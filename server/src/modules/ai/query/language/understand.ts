@@ -83,10 +83,10 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   const isFollowUp = before !== undefined && goesOn(reading)
   const isPlain = (items.length === 1 && reading.record !== undefined) || isFollowUp
   const wants = isPlain ? undefined : wantedBy(reading, nearest)
-  const meant = (meaning: Meaning): Understanding => ({
+  const meant = (meaning: Meaning, row = wants): Understanding => ({
     kind: 'meaning',
     meaning,
-    unused: meaning.about ? [] : leftOut(reading, meaning, wants),
+    unused: meaning.about ? [] : leftOut(reading, meaning, row),
   })
   const record = reading.record ?? (refersToRecord(reading) ? question.record : undefined)
   const named: RecordRef | undefined =
@@ -134,7 +134,9 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   }
   const hasFilter = reading.conditions.some(({ field }) => field !== 'text')
   const listed = withOpenOnly(meaningOf(reading, now), reading)
-  if (isLive(reading) || (wants?.is === 'records' && hasFilter && isSure(listed))) return meant(listed)
+  const isRow = wants?.is === 'records'
+  if (isLive(reading) || (isRow && hasFilter && isSure(listed)))
+    return meant(listed, isRow ? wants : undefined)
   if (wants?.is === 'greeting' || wants?.is === 'help') return { kind: 'greeting' }
   return { kind: wants?.is === 'chatter' ? 'chatter' : 'knowledge' }
 }
