@@ -4,7 +4,7 @@ import type { GroupField, ValueField } from './meaning.ts'
 import type { CiName } from './names.ts'
 import { addValues, type Reading } from './reading.ts'
 import { hasField } from './schema.ts'
-import { gradeOf, nounOf, stateOf } from './senses.ts'
+import { gradeOf, isWeak, nounOf, stateOf } from './senses.ts'
 import { attachTimes } from './time-fields.ts'
 import { takeName, takeWord } from './unknown-words.ts'
 
@@ -161,6 +161,7 @@ function takeNoun(gathered: Gatherer, item: ItemOf<'noun'>, place: number): void
   if (item.noun === 'ci' && gathered.kindBefore(place) === 'per') gathered.reading.group_by = 'ci_id'
   else if (item.noun === 'ci' && gathered.lacks) return gathered.value(item, 'ci_id', [])
   else if (item.noun === 'request' && gathered.noun === 'change') openedByLast(gathered, place)
+  else if (item.noun !== gathered.noun && isWeak(item.text)) return takeWord(gathered, item, place)
   else if (item.noun !== gathered.noun) gathered.unused(item)
   gathered.read({})
 }

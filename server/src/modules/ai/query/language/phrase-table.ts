@@ -74,7 +74,7 @@ grade medium: medium-priority, medium prio, medium, moderate, medium priority
 grade low: low-priority, low prio, low, low priority, minor
 state new: new
 state in_progress: in the works, being handled, being investigated, in progress, in-progress, in_progress, being worked on, wip, under way, underway
-state on_hold: parked, stuck, blocked, waiting on the customer, waiting for the vendor, waiting for a vendor, on hold, on-hold, on_hold, paused, waiting, waiting for the user, waiting for the customer,
+state on_hold: blocked, waiting on the customer, waiting for the vendor, waiting for a vendor, on hold, on-hold, on_hold, paused, waiting, waiting for the user, waiting for the customer,
   waiting for a reply, waiting for an answer
 state resolved: resolved, solved, fixed
 state closed: closed, finished, completed
@@ -96,8 +96,8 @@ state operational: operational
 state maintenance: in maintenance, under maintenance
 state in_repair: in repair, being repaired
 state pending: pending
-event created_at: registered, filed, created, opened, raised, reported, logged, arrived, came in, come in, received, receive
-event updated_at: updated, modified, touched, changed, edited, last updated, update, updates, activity, nobody updated,
+event created_at: registered, created, opened, raised, reported, logged, arrived, came in, come in, received, receive
+event updated_at: updated, modified, touched, changed, edited, last updated, no update, no updates, no activity, nobody updated,
   nobody touched, nobody has updated, nobody has touched, no one updated, no one has touched, untouched, stale, idle
 event window: implemented, executed, planned, upcoming, coming up, coming soon, taking place, happening, happen, take place
 event sla_breach_at: due, breaching
@@ -152,6 +152,6 @@ filler: currently, somebody, someone, something, take, takes, took, taken, a, an
   so far, still, yet, already, record, records, as, than, if, so, their, its, am, that are, that is, that have,
   that were, that was, who are, which are, which is, which have, which were, what are, what is, what were, what was,
   sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i need, let me, see, get,
-  know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone, things, stuff, like, quick, overview, full,
-  sitting, really, actually, maybe, perhaps, pls, plz, again, here, just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of, split of, distribution of, own, owns,
+  know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone, things, stuff, like, quick overview of, overview of, full story of,
+  sitting, really, actually, maybe, perhaps, pls, plz, just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of, split of, distribution of, own, owns,
   all that`

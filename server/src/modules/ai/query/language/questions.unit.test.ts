@@ -298,6 +298,7 @@ const questions: [question: string, meaning: string][] = [
   ['tickets from maria', 'list: Incidents opened by maria.okafor@example.com'],
   ['what has maria reported', 'list: Incidents opened by maria.okafor@example.com'],
   ['P2 tickets of the network ops', 'list: P2 incidents of Network Operations'],
+  ['file system incidents', 'list: Incidents with the words "file system"'],
   ['incidents not updated in 3 days', 'list: Incidents, last updated before 2025-03-09 10:30 UTC'],
   ['changes of the week', 'list: Changes, planned from 2025-03-10 to 2025-03-16'],
   ['incidents between Monday and Tuesday', 'list: Incidents, created from 2025-03-10 to 2025-03-11'],

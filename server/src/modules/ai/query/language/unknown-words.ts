@@ -8,6 +8,14 @@ import { wordsOf } from './words.ts'
 export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>, place: number): void {
   const { category, class: itsClass, person, cis } = item
   const { noun, expected } = gathered
+  // "the message broker mq-01": what stands before the name describes it.
+  const { unused } = gathered.reading
+  for (
+    let at = place - 1;
+    isWholeName(item) && unused.length > 0 && gathered.items[at]?.text === unused.at(-1);
+    at--
+  )
+    unused.pop()
   if (person !== undefined && (expected === 'assigned_to' || expected === 'opened_by'))
     return gathered.value(item, expected, [person])
   if (expected === 'assignment_group' || expected === 'assigned_to') return takeGroup(gathered, item)
@@ -19,9 +27,6 @@ export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>
     return gathered.value(item, 'category', [category])
   const isPlace = gathered.lead === 'place' || isWholeName(item)
   if (cis && isPlace && hasField(noun, 'ci_id')) {
-    // "the message broker mq-01": what stands before the name describes it.
-    const { unused } = gathered.reading
-    while (unused.length > 0 && gathered.items[--place]?.text === unused.at(-1)) unused.pop()
     const [ids, names] = [cis.map(({ id }) => id), cis.map(({ name }) => name)]
     return gathered.value(item, 'ci_id', ids, names)
   }
