@@ -6,7 +6,6 @@ import {
   type GroupField,
   type Meaning,
   type Noun,
-  type TimeCondition,
   type TimeField,
 } from './meaning.ts'
 import type { Reading } from './reading.ts'
@@ -66,10 +65,10 @@ export function changesOn({ times, conditions }: Reading, now: Date): Meaning {
 /** Who asks for records without a word about their state or a time means the open ones. */
 export function withOpenOnly(meaning: Meaning, { wants_all }: Reading): Meaning {
   const { intent, noun, conditions } = meaning
-  // "older than a week" is said of what is still open.
-  const isAge = (each: TimeCondition) => !each.span.from && /^(?:created|updated)_at$/.test(each.field)
+  // "not updated for a week" is said of what is still open.
+  const isIdle = (each: Condition) => isTime(each) && each.field === 'updated_at' && !each.span.from
   const isSaid = conditions.some((each) =>
-    isTime(each) ? !isAge(each) : ['state', 'condition', 'change_id'].includes(each.field),
+    isTime(each) ? !isIdle(each) : ['state', 'condition', 'change_id'].includes(each.field),
   )
   const isAsked = intent === 'list' || intent === 'count'
   if (!isAsked || isSaid || wants_all || schemas[noun].open_states.length === 0) return meaning

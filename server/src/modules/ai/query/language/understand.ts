@@ -107,7 +107,8 @@ export function understand(question: Question, nearest?: NearestExample): Unders
     }
   const special = specialMeaning(question, reading, wants, ci)
   if (special && isSure(special)) return meant(special)
-  const asksHow = !wants || ['knowledge', 'chatter', 'greeting', ...(ci ? [] : ['record'])].includes(wants.is)
+  const asksHow =
+    !wants || ['knowledge', 'chatter', 'greeting', ...(ci && isSame ? [] : ['record'])].includes(wants.is)
   if (reading.is_how_to && !record && asksHow) return { kind: 'knowledge' }
   const about = wants?.is === 'record' ? wordsAbout(question.text, nearest!.example) : []
   const inName = wordsIn(reading.ci_text)
