@@ -32,9 +32,13 @@ type Taker<I> = (gathered: Gatherer, item: I, place: number) => void
 
 function take(gathered: Gatherer, item: Item, place: number): void {
   if (gathered.isText(item)) return gathered.addText(item)
-  if (!['word', 'filler', 'link'].includes(item.is)) gathered.endText()
+  if (!['word', 'filler', 'link'].includes(item.is) && !isPlainWord(gathered, item)) gathered.endText()
   ;(takers[item.is] as Taker<Item> | undefined)?.(gathered, item, place)
 }
+
+/** "file system incidents": of two nouns, the one that may be something else is. */
+const isPlainWord = ({ noun }: Gatherer, item: Item) =>
+  item.is === 'noun' && item.noun !== noun && isWeak(item.text)
 
 /** Later, "find" and "show" are words like others. */
 const latestAsk = 2
@@ -161,7 +165,7 @@ function takeNoun(gathered: Gatherer, item: ItemOf<'noun'>, place: number): void
   if (item.noun === 'ci' && gathered.kindBefore(place) === 'per') gathered.reading.group_by = 'ci_id'
   else if (item.noun === 'ci' && gathered.lacks) return gathered.value(item, 'ci_id', [])
   else if (item.noun === 'request' && gathered.noun === 'change') openedByLast(gathered, place)
-  else if (item.noun !== gathered.noun && isWeak(item.text)) return takeWord(gathered, item, place)
+  else if (isPlainWord(gathered, item)) return takeWord(gathered, item, place)
   else if (item.noun !== gathered.noun) gathered.unused(item)
   gathered.read({})
 }
