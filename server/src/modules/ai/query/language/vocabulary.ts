@@ -79,7 +79,7 @@ const known = phrases.filter(([phrase, { is }]) => forgiven.has(is) && !phrase.i
 /** A short word only with two letters swapped: "opne". */
 const isSwapped = (word: string, phrase: string) =>
   word.length === 4 && word[0] === phrase[0] && lettersOf(word) === lettersOf(phrase)
-const lettersOf = (word: string) => [...word].toSorted().join('')
+const lettersOf = (word: string) => Array.from(word).toSorted().join('')
 
 export const misspeltAt = (word: string): Sense | undefined =>
   known.find(([phrase]) => isMisspeltAs(word, phrase) || isSwapped(word, phrase))?.[1]
