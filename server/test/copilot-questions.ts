@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
  * separates the questions of a conversation, and `$open` and the like abbreviate SQL.
  */
 export interface Expected {
+  /** `any`: no record has what is asked for, so the answer is unknown, or says what it must. */
   intent: string
   /** `table where condition`: the exact total of the answer. */
   rows?: string
@@ -108,8 +109,15 @@ const split = [
 ].flatMap(casesOf)
 
 /** The first half is looked at while the copilot is developed; the others are only counted. */
+const practice = casesOf('practice-2')
 export const questionCases = {
-  development: [...split.filter(isDevelopment), ...casesOf('practice')],
+  development: [
+    ...split.filter(isDevelopment),
+    ...casesOf('practice'),
+    ...casesOf('practice-3'),
+    ...practice.filter(isDevelopment),
+  ],
+  check: practice.filter((each) => !isDevelopment(each)),
   unseen: split.filter((each) => !isDevelopment(each)),
   fresh: casesOf('fresh'),
 }

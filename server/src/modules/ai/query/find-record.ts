@@ -31,6 +31,10 @@ export async function findRecord(ctx: Ctx, encode: Encode, meaning: Meaning): Pr
       return { record, share, similarity, score: share + similarity + bonus }
     })
     .toSorted((a, b) => b.score - a.score)
-  const best = ranked.find(({ share, similarity }) => share >= minShare || similarity >= minSimilarity)
+  const best = ranked.find(
+    ({ share, similarity, score }) =>
+      // One word alone is too little to dig out what was closed long ago.
+      (about.length > 1 || score > share + similarity) && (share >= minShare || similarity >= minSimilarity),
+  )
   return best && { ...meaning, record: { type: noun, id: best.record.id } }
 }

@@ -15,20 +15,22 @@ export function openIntents(encode: Encode) {
     })
     return vectors
   }
-  return async ([question, described]: string[]): Promise<NearestExample> => {
-    const asked = await encode([question!, described!])
+  /** The last form can only say that one record is asked about. */
+  return async (forms: string[]): Promise<NearestExample> => {
+    const asked = await encode(forms)
     let known = await load()
     // Another model has taken over since.
     if (known[0]!.length !== asked[0]!.length) {
       vectors = undefined
       known = await load()
     }
-    const [whole, other] = asked.map((vector) => {
+    const nearest = asked.map((vector) => {
       const scores = known.map((example) => cosine(vector, example))
       const best = scores.indexOf(Math.max(...scores))
       return { ...examples[best]!, score: scores[best]! }
     })
-    return other!.wants.is === 'record' && other!.score > whole!.score ? other! : whole!
+    const allowed = nearest.filter(({ wants }, n) => n < forms.length - 1 || wants.is === 'record')
+    return allowed.toSorted((a, b) => b.score - a.score)[0]!
   }
 }
 

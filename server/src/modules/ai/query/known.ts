@@ -95,7 +95,10 @@ async function findCisByPart(db: Db, parts: string[]): Promise<Map<string, CiNam
     select part, id, name from unnest(${parts}::text[]) as part, lateral (
       select id, name from cis where deleted_at is null and search @@ plainto_tsquery('english', part)
         and words_of(name) @@ replace(plainto_tsquery('english', part)::text, '&', '|')::tsquery
-      limit ${sql.lit(mostAlike + 1)}) as alike order by id`,
+      limit ${sql.lit(mostAlike + 1)}) as alike
+    -- "mail-01 down" would be found by one word alone, because PostgreSQL ignores the other one.
+    where not exists (select from regexp_split_to_table(part, ' ') word where numnode(plainto_tsquery('english', word)) = 0)
+    order by id`,
   )
   const found = byName(rows.map(({ part, ...ci }) => ({ ...ci, called: part })))
   const few = [...found].filter(([, alike]) => alike.length <= mostAlike)

@@ -5,6 +5,7 @@ import { agentsOf, driveCopilot, idsOf, type Copilot } from '../../../../test/co
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
 import { indexed } from '../../../../test/indexed.ts'
 import { expectProblem } from '../../../../test/problem.ts'
+import { findByWords } from './store.ts'
 
 let app: TestApp
 let incidents: Incidents
@@ -256,6 +257,13 @@ test('who may not ask is told so, and a record that is not there cannot be asked
   const about = { query: 'who works on it?', context_record: { type: 'incident', id: 'INC9999999' } }
   expect(expectProblem(await copilot.call(about), 404, 'not_found').message).toContain('INC9999999')
   expectProblem(await copilot.call({ query: 'a\u0000b' }), 400, 'malformed_json')
+})
+
+test('records that have no open state can be described too', async () => {
+  const created = await app.call('POST', '/cmdb/cis', { body: { name: 'kestrel-01', class: 'server' } })
+  const { id } = expectOk<{ id: string }>(created, 201)
+  const ctx = app.ctx()
+  expect(await findByWords(ctx.db, 'ci', ['kestrel-01'], ctx)).toMatchObject([{ id }])
 })
 
 test('sixty questions a minute are answered, and the next is told when to come again', async () => {

@@ -11,7 +11,7 @@ import {
 import { loadSeconds, startDemo } from '../../../../test/demo.ts'
 
 /** Right answers of each part in percent, at least; see docs/copilot.md. */
-const minRight = { development: 95, unseen: 82, fresh: 83 } as const
+const minRight = { development: 96, check: 88, unseen: 88, fresh: 88 } as const
 
 let app: TestApp
 let nextAgent: () => Copilot
@@ -45,6 +45,7 @@ async function withIds(text: string): Promise<string> {
 /** What is wrong with an answer; nothing when it is right. */
 async function faultsOf(expected: Expected, answer: Answer): Promise<string[]> {
   const { intent, rows, says, never, record, names = [], groups = [], actions } = expected
+  if (intent === 'any' && answer.intent === 'unknown') return []
   const { results } = answer
   const records = results?.records ?? []
   const count =
@@ -57,7 +58,7 @@ async function faultsOf(expected: Expected, answer: Answer): Promise<string[]> {
   const labels = (results?.groups ?? []).flatMap(({ value, label }) => [value, label.toLowerCase()])
   const shown = records.map((each) => String(each.name ?? each.short_description ?? each.title))
   const faults = [
-    intent !== answer.intent && `intent ${answer.intent}`,
+    intent !== 'any' && intent !== answer.intent && `intent ${answer.intent}`,
     rows && results?.total !== count && `total ${results?.total}, not ${count}`,
     says && !says.test(answer.answer) && `does not say ${says}`,
     never?.test(answer.answer) && `says ${never}`,
@@ -97,18 +98,21 @@ async function outcomeOf({ asked, expected }: QuestionCase): Promise<Outcome> {
   return { asked: questions.join(' … '), answer, faults: await faultsOf(expected, answer) }
 }
 
+/** It says that it did not understand the question, or which part of it. */
+const saysSo = ({ intent, answer }: Answer) => intent === 'unknown' || answer.includes('I did not understand')
+
 test.for(Object.keys(minRight) as (keyof typeof minRight)[])(
   '%s questions are answered right',
   async (part) => {
     const outcomes: Outcome[] = []
     for (const each of questionCases[part]) outcomes.push(await outcomeOf(each))
     const wrong = outcomes.filter(({ faults }) => faults.length > 0)
-    const honest = wrong.filter(({ answer }) => answer.intent === 'unknown')
+    const honest = wrong.filter(({ answer }) => saysSo(answer))
     // What is wrong with the other parts is not told, so that nobody writes rules for it.
     const details =
       part === 'development' ? wrong.map(({ asked, faults }) => `${asked}: ${faults.join('; ')}`) : []
     const right = outcomes.length - wrong.length
-    const summary = `${right} of ${outcomes.length} right, ${honest.length} not understood`
+    const summary = `${right} of ${outcomes.length} right, ${honest.length} wrong ones say so`
     process.stdout.write(`${part}: ${summary}\n`)
     expect(
       Math.round((100 * right) / outcomes.length),

@@ -124,14 +124,19 @@ const hasSymbol = (text: string) => !/[\p{L}\p{N}]/u.test(text) && /\p{Extended_
 /** The answer without the knowledge base; undefined where it should be asked. */
 async function answerLocally(
   ctx: Ctx,
-  { ai, encode }: Copilot,
+  copilot: Copilot,
   question: Question,
   understood: Understanding,
 ): Promise<AnswerBody | undefined> {
+  const { ai, encode } = copilot
   if (understood.kind === 'knowledge') return undefined
   if (understood.kind === 'puzzle') return answerPuzzle(ctx, question, understood, 'unknown')
   if (understood.kind !== 'meaning') return answers[understood.kind]
   const { meaning, unused } = understood
-  const found = meaning.about ? await findRecord(ctx, encode, meaning) : meaning
-  return found && answerLive(ctx, ai, found, unused)
+  if (!meaning.about) return answerLive(ctx, ai, meaning, unused)
+  const found = await findRecord(ctx, encode, meaning)
+  // Without a record that fits the description, only the words count.
+  return found
+    ? answerLive(ctx, ai, found, unused)
+    : answerLocally(ctx, copilot, question, understand(question))
 }

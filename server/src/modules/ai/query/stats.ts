@@ -38,21 +38,30 @@ const lineOf = ({ label, count, minutes }: store.Group & { label: string }) =>
 
 /** The same count for two periods. */
 async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promise<AnswerBody> {
-  const { noun, conditions } = meaning
+  const { noun, conditions, measure = 'count' } = meaning
+  const isTimed = measure === 'mean_time' || measure === 'median_time'
   const field = schemas[noun].usual_time
   const kept = conditions.filter((each) => !isTime(each))
   const groups = []
   for (const { label, span } of periods) {
-    const count = await store.count(ctx.db, noun, [...kept, { field, span }], ctx)
-    groups.push({ value: spanText(span), label: label.toLowerCase(), count, minutes: null })
+    const asked = { noun, conditions: [...kept, { field: isTimed ? ('resolved_at' as const) : field, span }] }
+    const [all] = (await store.groups(ctx.db, asked, { measure }, ctx)).groups
+    groups.push({
+      value: spanText(span),
+      label: label.toLowerCase(),
+      count: all?.count ?? 0,
+      minutes: all?.minutes ?? null,
+    })
   }
   const [first, second] = groups
-  const difference = first!.count - second!.count
-  const trend = difference === 0 ? 'as many' : `${Math.abs(difference)} ${difference > 0 ? 'more' : 'fewer'}`
+  const difference = isTimed ? (first!.minutes ?? 0) - (second!.minutes ?? 0) : first!.count - second!.count
+  const size = isTimed ? minutesText(Math.abs(difference)) : Math.abs(difference)
+  const [more, fewer] = isTimed ? ['longer', 'shorter'] : ['more', 'fewer']
+  const trend = difference === 0 ? 'the same' : `${size} ${difference > 0 ? more : fewer}`
   const what = describe({ ...meaning, conditions: kept })
   const answer = [
     `${what}, ${first!.label} compared with ${second!.label}: ${trend}.`,
-    ...groups.map(({ label, value, count }) => `- ${label} (${value}): ${count}`),
+    ...groups.map((group) => lineOf({ ...group, label: `${group.label} (${group.value})` })),
   ].join('\n')
   return plainAnswer(answer, 'stats', {
     results: { type: noun, total: first!.count + second!.count, query: null, records: [], groups },

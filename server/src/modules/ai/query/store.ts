@@ -40,7 +40,7 @@ export const findByWords = (db: Db, noun: Noun, words: string[], asker: Asker): 
   const queries = words.slice(0, maxWords).map((word) => sql`websearch_to_tsquery('english', ${word})`)
   const wanted = sql`(${sql.join(queries, sql` || `)})`
   const { conditions } = schemas[noun]
-  const isOpen = sql.raw(conditions.open ?? 'true')
+  const isOpen = sql.raw(conditions.open ?? 'deleted_at is null')
   return allRows(
     db,
     sql<FoundRecord>`

@@ -75,4 +75,4 @@ export function minutesText(minutes: number): string {
 }
 
 export const notUsed = (unused: string[]): string =>
-  unused.length === 0 ? '' : ` I did not use: ${unused.map((word) => `"${word}"`).join(', ')}.`
+  unused.length === 0 ? '' : ` I did not understand ${unused.map((word) => `"${word}"`).join(', ')}.`

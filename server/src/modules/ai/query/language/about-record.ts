@@ -1,4 +1,3 @@
-import { wordsIn } from '../../text/words.ts'
 import type { Wanted } from './intents.ts'
 import { isTime, type Aspect, type Meaning, type Noun, type RecordRef } from './meaning.ts'
 import { changesOn, meaningOf, withOpenOnly } from './meanings.ts'
@@ -27,10 +26,6 @@ export function namedCi(reading: Reading): RecordRef | undefined {
   if (only?.field !== 'ci_id' || isTime(only) || only.is_negated || only.values.length !== 1) return undefined
   return intent === 'count' || intent === 'changes_on' ? undefined : { type: 'ci', id: only.values[0]! }
 }
-
-/** Whether a word names a CI of the question, or what kind of thing it is. */
-export const isInName = (word: string, { cis }: Reading): boolean =>
-  cis.some(({ name, is_part }) => is_part || wordsIn(name).includes(word))
 
 /** Which records name another. */
 const relations: Partial<Record<Noun, Partial<Record<Noun, 'ci_id' | 'change_id'>>>> = {
@@ -61,6 +56,7 @@ function aspectOf(reading: Reading, wants: Wanted | undefined): Aspect {
   if (reading.is_how_to) return 'steps'
   if (saysCondition(reading, 'breached', 'overdue', 'at_risk')) return 'sla'
   if (reading.aspect) return reading.aspect
+  if (reading.measure) return 'times'
   if (reading.group_by === 'assignment_group' || reading.group_by === 'assigned_to') return 'people'
   if (reading.group_by) return 'all'
   if (wants?.is === 'record') return wants.aspect

@@ -4,7 +4,7 @@ import { senseAt } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 export const politeness =
-  /^(?:(?:please|can you|could you|would you|will you|i want to|i want you to|i need to|we need to|i need an?(?= new )|we need an?(?= new )|i would like to|i'd like to|let's|let me|i will|i'll|we should|go ahead and|now|then|ok|and|just)[\s,]+)+/i
+  /^(?:(?:please|kindly|pls|can you|could you|would you|will you|i want to|i want you to|i need to|we need to|i need an?(?= new )|we need an?(?= new )|i would like to|i'd like to|let's|let me|i will|i'll|we should|go ahead and|now|then|ok|and|just)[\s,]+)+/i
 
 const pairs = <V extends string>(list: string) =>
   new Map(list.split(' ').map((pair) => pair.split('=') as [string, V]))

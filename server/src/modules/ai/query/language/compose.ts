@@ -1,8 +1,10 @@
 import { Gatherer, type Asker } from './gatherer.ts'
 import { range, type Item } from './items.ts'
 import type { GroupField, ValueField } from './meaning.ts'
+import type { CiName } from './names.ts'
 import { addValues, type Reading } from './reading.ts'
-import { gradeOf, nounOf, stateOf } from './senses.ts'
+import { hasField } from './schema.ts'
+import { gradeOf, isWeak, nounOf, stateOf } from './senses.ts'
 import { attachTimes } from './time-fields.ts'
 import { takeName, takeWord } from './unknown-words.ts'
 
@@ -15,8 +17,10 @@ export function compose(items: Item[], asker: Asker): Reading {
   for (const [place, item] of items.entries()) take(gathered, item, place)
   gathered.endText()
   gathered.settle()
-  const cis = items.flatMap((item) => (item.is === 'name' && item.cis ? [item.cis] : []))
-  reading.cis = cis.toSorted((a, b) => a.length - b.length)[0] ?? []
+  const named = items.flatMap((item) => (item.is === 'name' && item.cis ? [{ ...item, cis: item.cis }] : []))
+  const rank = ({ cis }: { cis: CiName[] }) => (cis[0]!.is_part ? cis.length : 0)
+  const [exact] = named.toSorted((a, b) => rank(a) - rank(b))
+  if (exact) Object.assign(reading, { cis: exact.cis, ci_text: exact.text })
   attachTimes(gathered)
   return reading
 }
@@ -28,9 +32,13 @@ type Taker<I> = (gathered: Gatherer, item: I, place: number) => void
 
 function take(gathered: Gatherer, item: Item, place: number): void {
   if (gathered.isText(item)) return gathered.addText(item)
-  if (!['word', 'filler', 'link'].includes(item.is)) gathered.endText()
+  if (!['word', 'filler', 'link'].includes(item.is) && !isPlainWord(gathered, item)) gathered.endText()
   ;(takers[item.is] as Taker<Item> | undefined)?.(gathered, item, place)
 }
+
+/** "file system incidents": of two nouns, the one that may be something else is. */
+const isPlainWord = ({ noun }: Gatherer, item: Item) =>
+  item.is === 'noun' && item.noun !== noun && isWeak(item.text)
 
 /** Later, "find" and "show" are words like others. */
 const latestAsk = 2
@@ -39,18 +47,24 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   noun: takeNoun,
   // "... are there?" may come last.
   ask: (gathered, item, place) => {
-    if (place <= latestAsk) return gathered.read({ intent: gathered.reading.intent ?? item.intent })
+    const before = gathered.items.slice(0, place).filter(({ is }) => is !== 'filler').length
+    if (before <= latestAsk) return gathered.read({ intent: gathered.reading.intent ?? item.intent })
     if (!item.text.includes(' ')) takeWord(gathered, item, place)
   },
   measure: (gathered, { measure }) => gathered.read({ measure }, 2),
   sort: takeSort,
   event: (gathered, { field }, place) => {
+    if (field === 'created_at') openedByLast(gathered, place)
     gathered.moments.push({ place, field })
     gathered.read({})
   },
   time: (gathered, { text, span }) =>
     gathered.read({ time_names: [...gathered.reading.time_names, { label: text, span }] }),
-  aspect: (gathered, { aspect }) => gathered.read({ aspect: gathered.reading.aspect ?? aspect }),
+  aspect: (gathered, { aspect, text }) => {
+    const isMost = /^who /i.test(text) && gathered.items.some(({ is }) => is === 'most')
+    if (isMost) gathered.read({ group_by: aspect === 'all' ? 'opened_by' : 'assigned_to' })
+    else gathered.read({ aspect: gathered.reading.aspect ?? aspect })
+  },
   record: (gathered, { record }) => gathered.read({ record: gathered.reading.record ?? record }, 2),
   role: (gathered, { field }) => {
     gathered.reading.weight++
@@ -75,6 +89,8 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
     if (state === undefined) return gathered.has_noun ? gathered.addText(item) : gathered.unused(item)
     if (gathered.negation === 'none') gathered.moments.push({ place, state })
     gathered.value(item, 'state', [state])
+    if (/^i$/i.test(gathered.items[place - 1]?.text ?? ''))
+      gathered.value(item, 'assigned_to', [gathered.asker.email])
   },
   groups: (gathered, item) => gathered.value(item, 'assignment_group', item.groups),
   my_team: (gathered, item) => {
@@ -82,19 +98,18 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
     if (my_groups.length > 0) gathered.value(item, 'assignment_group', my_groups)
     else gathered.problem('You are in no group, so I do not know which team is yours')
   },
-  email: (gathered, item) => gathered.value(item, personField(gathered), [item.email]),
-  // What somebody has asked for is theirs, whoever works on it.
-  mine: (gathered, item) =>
-    gathered.value(item, gathered.noun === 'request' ? 'opened_by' : 'assigned_to', [gathered.asker.email]),
+  email: (gathered, item) => gathered.value(item, gathered.person_field, [item.email]),
+  mine: (gathered, item) => gathered.value(item, gathered.person_field, [gathered.asker.email]),
   me: (gathered, item) => {
     if (gathered.lead === 'place' || gathered.expected)
-      gathered.value(item, personField(gathered), [gathered.asker.email])
+      gathered.value(item, gathered.person_field, [gathered.asker.email])
   },
   not: (gathered, _, place) => negate(gathered, false, place),
   without: (gathered, _, place) => negate(gathered, true, place),
   about: (gathered) => Object.assign(gathered, { lead: 'about' }),
-  place: (gathered, _, place) => {
+  place: (gathered, { text }, place) => {
     gathered.lead = 'place'
+    gathered.is_from = /^from$/i.test(text)
     if (gathered.negation === 'used') gathered.negation = 'none'
     if (place === 0) gathered.reading.joins = true
   },
@@ -110,6 +125,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   it: ({ reading, has_noun }, { text }) => {
     if (!has_noun || text.includes(' ')) reading.refers ??= 'it'
   },
+  most: ({ reading }) => Object.assign(reading, { asks_most: true }),
   they: ({ reading }) => Object.assign(reading, { refers: 'they' }),
   which: ({ reading }, _, place) => place === 0 && Object.assign(reading, { asks_which: true }),
   who: ({ reading, items }, _, place) => {
@@ -148,16 +164,26 @@ function takeSort(gathered: Gatherer, { sort }: ItemOf<'sort'>): void {
 function takeNoun(gathered: Gatherer, item: ItemOf<'noun'>, place: number): void {
   if (item.noun === 'ci' && gathered.kindBefore(place) === 'per') gathered.reading.group_by = 'ci_id'
   else if (item.noun === 'ci' && gathered.lacks) return gathered.value(item, 'ci_id', [])
+  else if (item.noun === 'request' && gathered.noun === 'change') openedByLast(gathered, place)
+  else if (isPlainWord(gathered, item)) return takeWord(gathered, item, place)
   else if (item.noun !== gathered.noun) gathered.unused(item)
   gathered.read({})
 }
 
-const personField = ({ expected }: Gatherer) => (expected === 'opened_by' ? 'opened_by' : 'assigned_to')
+/** "what has joana reported", "the changes that lukas requested": who comes right before the verb. */
+function openedByLast({ items, reading, noun }: Gatherer, place: number): void {
+  const said = items.slice(0, place).filter(({ is }) => is !== 'filler')
+  const isPerson = ['name', 'email'].includes(said.at(-1)?.is ?? '')
+  const last = reading.conditions.at(-1)
+  if (isPerson && last?.field === 'assigned_to' && !['role', 'place'].includes(said.at(-2)?.is ?? ''))
+    if (hasField(noun, 'opened_by')) last.field = 'opened_by'
+}
 
 /** A label of the value that follows, what is grouped by, or what is lacking. */
 function takeField(gathered: Gatherer, item: Item, field: GroupField, place: number): void {
   const { reading } = gathered
   const isPeriod = field === 'day' || field === 'week' || field === 'month'
+  if (!isPeriod && !hasField(gathered.noun, field as ValueField)) return gathered.unused(item)
   reading.weight++
   if (gathered.lacks && !isPeriod) return gathered.value(item, field as ValueField, [])
   if (['per', 'most', 'which'].includes(gathered.kindBefore(place) ?? '')) reading.group_by = field

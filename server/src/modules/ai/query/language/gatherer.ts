@@ -1,4 +1,4 @@
-import type { Item } from './items.ts'
+import { isWholeName, type Item } from './items.ts'
 import type { Noun, ValueField } from './meaning.ts'
 import type { Names } from './names.ts'
 import { addValues, emptyReading, type Moment, type Reading, type UnknownName } from './reading.ts'
@@ -9,6 +9,9 @@ export interface Asker {
   names: Names
   now: Date
 }
+
+/** Who does it may be a person or a group. */
+const kindOf = (field: string | undefined) => field?.replace('assignment_group', 'assigned_to')
 
 /** What has been understood so far, and what the words before have prepared for the next one. */
 export class Gatherer {
@@ -24,6 +27,8 @@ export class Gatherer {
   expected: ValueField | undefined
   /** What leads to the next word: "about" makes it text, "on" a place. */
   lead: 'about' | 'place' | undefined
+  /** The lead was "from": what comes from somebody, they have opened. */
+  is_from = false
   /** "not", until a value has used it and something else follows. */
   negation: 'none' | 'fresh' | 'used' = 'none'
   /** "without", until it is said what. */
@@ -36,6 +41,12 @@ export class Gatherer {
     this.asker = asker
     this.noun = noun
     this.has_noun = hasNoun
+  }
+
+  /** What somebody has asked for is theirs, whoever works on it. */
+  get person_field(): 'opened_by' | 'assigned_to' {
+    const isAsked = this.noun === 'request' && this.expected !== 'assigned_to'
+    return isAsked || this.is_from || this.expected === 'opened_by' ? 'opened_by' : 'assigned_to'
   }
 
   get hasText(): boolean {
@@ -65,6 +76,10 @@ export class Gatherer {
   value(item: Item, field: ValueField, values: string[], labels?: string[]): void {
     if (!hasField(this.noun, field)) return this.addText(item)
     this.reading.weight++
+    // "non production servers" are servers.
+    const isOther =
+      this.negation === 'used' && kindOf(this.reading.conditions.at(-1)?.field) !== kindOf(field)
+    if (isOther) this.negation = 'none'
     const is_negated = this.negation !== 'none' && !(this.lacks && values.length === 0)
     addValues(this.reading.conditions, field, values, { is_negated, labels })
     if (this.#label?.field === field) this.#label = undefined
@@ -78,7 +93,7 @@ export class Gatherer {
     this.#dropLabel()
     this.expected = this.lead = undefined
     this.negation = 'none'
-    this.lacks = false
+    this.lacks = this.is_from = false
   }
 
   /** Something that carries meaning. */
@@ -104,7 +119,7 @@ export class Gatherer {
 
   /** After "about", the next thing is text whatever else it might be, and so is what follows until something plainly is not. */
   isText(item: Item): boolean {
-    if (this.lead !== 'about' || item.is === 'filler') return false
+    if (this.lead !== 'about' || item.is === 'filler' || isWholeName(item)) return false
     if (!this.#text || this.#text.at(-1) === '') return !['record', 'it', 'place', 'time'].includes(item.is)
     return ['word', 'name', 'quoted', 'noun'].includes(item.is)
   }

@@ -3,6 +3,7 @@ import type { RecordRef } from './meaning.ts'
 import {
   groupsAt,
   indexOf,
+  isHostLike,
   longestQuestion,
   namedAt,
   type NameIndex,
@@ -33,13 +34,26 @@ export type Item = ItemMeaning & { text: string }
 /** What is found at a place, and how many words it took. */
 type Match = ItemMeaning & { length: number }
 
+/** The whole name of a CI that can be nothing else: "mail-01", "Label service". */
+export const isWholeName = (item: Item): boolean =>
+  item.is === 'name' &&
+  (item.cis?.every(({ is_part }) => !is_part) ?? false) &&
+  (isHostLike(item.text) || item.text.includes(' '))
+
 const email = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
 const ahead = new Set(['planned', 'scheduled', 'upcoming', 'due', 'next', 'coming', 'will'])
+/** "not touched in a week", "no update for 3 days". */
+const idle =
+  /\b(?:not|no|nobody|never|without|stale|idle)\b.*\b(?:touched|updated?|updates|activity|changed)\b/
 
 /** The parts of a question in their order; nothing of it is left out. */
 export function itemsOf(words: Word[], text: string, { now, names }: { now: Date; names: Names }): Item[] {
   const low = words.slice(0, longestQuestion).map((word) => word.low)
-  const clock: Clock = { now, looks_ahead: low.some((word) => ahead.has(word)) }
+  const clock: Clock = {
+    now,
+    looks_ahead: low.some((word) => ahead.has(word)),
+    is_idle: idle.test(low.join(' ')),
+  }
   const index = indexOf(names)
   const items: Item[] = []
   for (let place = 0; place < words.length;) {
@@ -78,8 +92,18 @@ function findAt(words: Word[], low: string[], place: number, clock: Clock, index
 function priorityAt(low: string[], place: number): { values: string[]; length: number } | undefined {
   const [, from, to] = /^(?:p|prio|sev)-?([1-4])s?(?:-p?([1-4]))?$/.exec(low[place]!) ?? []
   if (from) return { values: range(Number(from), Number(to ?? from)), length: 1 }
+  const next = low.slice(place, place + 3).join(' ')
+  const [bound, side, limit] =
+    /^(above|higher than|at least|below|lower than|at most) p([1-4])\b/.exec(next) ?? []
+  if (bound) return { values: beyond(side!, Number(limit)), length: bound.split(' ').length }
   const [, level] = /^(?:priority|prio|severity|sev) ([1-4])s?$/.exec(`${low[place]} ${low[place + 1]}`) ?? []
   return level ? { values: [`P${level}`], length: 2 } : undefined
+}
+
+/** "above P3", "at least P2", "below P1". */
+function beyond(side: string, level: number): string[] {
+  const inclusive = side.startsWith('at') ? 0 : 1
+  return /above|higher|least/.test(side) ? range(1, level - inclusive) : range(level + inclusive, 4)
 }
 
 export const range = (from: number, to: number): string[] =>

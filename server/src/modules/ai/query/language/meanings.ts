@@ -65,8 +65,10 @@ export function changesOn({ times, conditions }: Reading, now: Date): Meaning {
 /** Who asks for records without a word about their state or a time means the open ones. */
 export function withOpenOnly(meaning: Meaning, { wants_all }: Reading): Meaning {
   const { intent, noun, conditions } = meaning
-  const isSaid = conditions.some(
-    (each) => isTime(each) || ['state', 'condition', 'change_id'].includes(each.field),
+  // "not updated for a week" is said of what is still open.
+  const isIdle = (each: Condition) => isTime(each) && each.field === 'updated_at' && !each.span.from
+  const isSaid = conditions.some((each) =>
+    isTime(each) ? !isIdle(each) : ['state', 'condition', 'change_id'].includes(each.field),
   )
   const isAsked = intent === 'list' || intent === 'count'
   if (!isAsked || isSaid || wants_all || schemas[noun].open_states.length === 0) return meaning

@@ -91,7 +91,7 @@ function peopleByName(emails: string[]): Map<string, string> {
 }
 
 const isTeam = (word: Word | undefined) =>
-  /^(?:team|group|squad|queue|teams|groups|people|guys|folks)$/.test(word?.low ?? '')
+  /^(?:teams?|groups?|squad|queue|people|guys|folks|crew|ops)$/.test(word?.low ?? '')
 
 /**
  * A group by its whole name, or by some of its words before "team". A name of one word needs that word too, because it may

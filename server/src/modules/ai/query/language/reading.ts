@@ -35,8 +35,9 @@ export interface Reading {
   times: { field?: TimeField; span: Span }[]
   /** How each time was named. */
   time_names: NamedSpan[]
-  /** The CIs that it names. */
+  /** The CIs that it names, and how. */
   cis: CiName[]
+  ci_text: string
   /** It asks for closed records too. */
   wants_all?: true
   /** A name that nobody and nothing has. */
@@ -57,6 +58,7 @@ export interface Reading {
   is_help?: boolean
   asks_which?: true
   asks_who?: true
+  asks_most?: true
   /** Several values are set against each other. */
   compares?: true
   /** What cannot be right, in words for the caller. */
@@ -73,6 +75,7 @@ export const emptyReading = (): Reading => ({
   times: [],
   time_names: [],
   cis: [],
+  ci_text: '',
   problems: [],
   unused: [],
   labels: [],

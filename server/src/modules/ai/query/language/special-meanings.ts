@@ -2,7 +2,7 @@ import { calendarSpan, type Unit } from './calendar.ts'
 import type { Wanted } from './intents.ts'
 import { isTime, type Meaning, type NamedSpan, type RecordRef } from './meaning.ts'
 import { changesOn } from './meanings.ts'
-import { addValues, type Reading } from './reading.ts'
+import type { Reading } from './reading.ts'
 
 /** What is not a list, a count or one record. */
 export function specialMeaning(
@@ -29,16 +29,15 @@ export function specialMeaning(
   const periods = comparedPeriods(reading, wants, now)
   if (periods) {
     const kept = conditions.filter(({ field }) => field !== 'text')
-    return { intent: 'stats', noun: noun ?? 'incident', conditions: kept, measure: 'count', periods }
+    const { measure = 'count' } = reading
+    return { intent: 'stats', noun: noun ?? 'incident', conditions: kept, measure, periods }
   }
   // What is planned has not happened yet.
   const isPlanned = times.some(({ field }) => field === 'window')
   const isChanges = !isPlanned && (wants?.is === 'changes_on' || reading.intent === 'changes_on')
   if (isChanges && cis.length > 0 && (!noun || noun === 'change')) {
-    reading.conditions = []
-    const [ids, labels] = [cis.map(({ id }) => id), cis.map(({ name }) => name)]
-    addValues(reading.conditions, 'ci_id', ids, { labels })
-    return changesOn(reading, now)
+    const [values, labels] = [cis.map(({ id }) => id), cis.map(({ name }) => name)]
+    return changesOn({ ...reading, conditions: [{ field: 'ci_id', values, labels }] }, now)
   }
   const isAnywhere = wants?.is === 'changes_on' && !isAboutRecord && times.length > 0 && !noun
   return isAnywhere ? changesOn(reading, now) : undefined

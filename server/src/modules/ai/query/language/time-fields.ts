@@ -30,12 +30,14 @@ function fieldFor(reading: Reading, moment: Moment | undefined, noun: Noun): { f
   if (!moment) return {}
   const { field, state } = moment
   if (field === 'sla_breach_at') lookBack(reading)
-  if (field) return schemas[noun].timeOf(field) ? { field } : {}
-  const beginning = beginnings[noun]?.[state!]
+  if (field && field !== 'created_at') return schemas[noun].timeOf(field) ? { field } : {}
+  // "new tickets that we got today" are not only those that are still new.
+  const begun = state ?? 'new'
+  const beginning = field ?? beginnings[noun]?.[begun]
   if (!beginning) return { field: 'updated_at' }
   reading.conditions = reading.conditions.flatMap((each) => {
     if (isTime(each) || each.field !== 'state' || each.is_negated) return [each]
-    const values = each.values.filter((value) => value !== state)
+    const values = each.values.filter((value) => value !== begun)
     return values.length > 0 ? [{ ...each, values }] : []
   })
   return { field: beginning }

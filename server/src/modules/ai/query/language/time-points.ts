@@ -6,6 +6,8 @@ export interface Clock {
   now: Date
   /** It asks of what is to come: "on Friday" is then the next one, else the last. */
   looks_ahead: boolean
+  /** It asks of what nothing was done with: "in 3 days" are then the last ones. */
+  is_idle?: boolean
 }
 
 type Period = Required<Span>
@@ -122,6 +124,12 @@ type Meaning = (parts: string[], clock: Clock, isLed: boolean) => Period | undef
 const rules: [pattern: string, meaning: Meaning][] = [
   ['day before yesterday', (_, clock) => oneDay(today(clock, -2))],
   ['tonight', (_, clock) => hoursOf(today(clock), dayParts.night!)],
+  ['overnight', (_, clock) => hoursOf(today(clock, -1), dayParts.night!)],
+  [
+    `(?:start|beginning) of (?:the|this) (${unit})`,
+    ([name], { now }) => calendarSpan(units.get(name!)!, now),
+  ],
+  [`(${unit}) to date`, ([name], { now }) => calendarSpan(units.get(name!)!, now)],
   [
     `(today|yesterday|tomorrow|this|last(?= night)) (${dayPart})`,
     ([name, part], clock) => hoursOf(today(clock, namedDays[name!] ?? 0), dayParts[part!]!),
@@ -145,6 +153,10 @@ const rules: [pattern: string, meaning: Meaning][] = [
   [
     `(${before}|${after}|this|current) (?:(${count}) ?)?(${unit})`,
     ([said, n, name], { now }) => relative(now, said!, n, name!),
+  ],
+  [
+    '(week|month|quarter|year)',
+    ([name], { now }, isLed) => (isLed ? calendarSpan(units.get(name!)!, now) : undefined),
   ],
   [String.raw`(\d{4})-(\d\d)-(\d\d)(?:t(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?z?)?`, isoTime],
   [String.raw`(\d{1,2})\.(\d{1,2})\.(\d{4})`, ([d, m, y]) => isoTime([y!, m!, d!])],

@@ -49,6 +49,13 @@ function until(first: TimePoint, joint: RegExp, clock: Clock): TimePoint | undef
   return last && last.to > first.from ? { ...last, from: first.from } : undefined
 }
 
+/** "between Wednesday and Monday": the last Wednesday before that Monday. */
+const weekBefore = ({ from, to, rest }: TimePoint): TimePoint => ({
+  from: shift(from, 'week', -1),
+  to: shift(to, 'week', -1),
+  rest,
+})
+
 /** "between 1 and 3 March", "from Monday to Wednesday". */
 function between(text: string, clock: Clock): OpenPoint | undefined {
   const preposition = /^(between|from) /.exec(text)?.[1]
@@ -56,7 +63,7 @@ function between(text: string, clock: Clock): OpenPoint | undefined {
   if (!joint) return undefined
   const rest = text.replace(/^\w+ /, '')
   const first = ledPoint(rest, clock)
-  const whole = first && until(first, joint, clock)
+  const whole = first && (until(first, joint, clock) ?? until(weekBefore(first), joint, clock))
   if (whole) return whole
   // The first day takes its month from the second.
   const [begin = '', date] = /^(\d{1,2})(?:st|nd|rd|th)? /.exec(rest) ?? []
@@ -69,7 +76,7 @@ function between(text: string, clock: Clock): OpenPoint | undefined {
 /** "since Monday", "since 3 days", "after 14:00", "before March", "until Friday", "from Monday on". */
 function bounded(text: string, clock: Clock): OpenPoint | undefined {
   const [lead = '', word] =
-    /^(since|starting|after|later|newer|before|earlier|older|until|till|through|from)(?: than)? /.exec(
+    /^(since|starting|after|before|until|till|through|from|(?:later|newer|earlier|older)(?= than))(?: than)? /.exec(
       text,
     ) ?? []
   if (!word) return undefined
@@ -98,9 +105,11 @@ function lasting(text: string, { now }: Clock): { from: Date; rest: string } | u
 
 /** "older than 3 days", "more than a week old", "for over 2 hours", "less than 1 hour old", "more than 3 days ago". */
 function aged(text: string, clock: Clock): OpenPoint | undefined {
-  const [lead = '', word] =
-    /^(?:for )?(?:(older|more|longer|newer|younger|less) than|(?<=for )over) /.exec(text) ?? []
+  const [lead = '', word] = ages.exec(text) ?? (clock.is_idle ? idleFor.exec(text) : undefined) ?? []
   const age = lead ? lasting(text.slice(lead.length), clock) : undefined
   if (!age) return undefined
   return /^(?:newer|younger|less)$/.test(word ?? '') ? age : { to: age.from, rest: age.rest }
 }
+
+const ages = /^(?:for )?(?:(older|more|longer|newer|younger|less) than|over|at least) |^for /
+const idleFor = /^(?:in|within) (?:the (?:last|past) )?/

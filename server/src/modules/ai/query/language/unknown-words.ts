@@ -1,5 +1,5 @@
 import type { Gatherer } from './gatherer.ts'
-import type { Item } from './items.ts'
+import { isWholeName, type Item } from './items.ts'
 import { groupsWith, isHostLike } from './names.ts'
 import { hasField } from './schema.ts'
 import { wordsOf } from './words.ts'
@@ -8,6 +8,14 @@ import { wordsOf } from './words.ts'
 export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>, place: number): void {
   const { category, class: itsClass, person, cis } = item
   const { noun, expected } = gathered
+  // "the message broker mq-01": what stands before the name describes it.
+  const { unused } = gathered.reading
+  for (
+    let at = place - 1;
+    isWholeName(item) && unused.length > 0 && gathered.items[at]?.text === unused.at(-1);
+    at--
+  )
+    unused.pop()
   if (person !== undefined && (expected === 'assigned_to' || expected === 'opened_by'))
     return gathered.value(item, expected, [person])
   if (expected === 'assignment_group' || expected === 'assigned_to') return takeGroup(gathered, item)
@@ -17,13 +25,12 @@ export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>
   if (itsClass !== undefined && noun === 'ci') return gathered.value(item, 'class', [itsClass])
   if (category !== undefined && hasField(noun, 'category'))
     return gathered.value(item, 'category', [category])
-  const isWhole = cis?.every(({ is_part }) => !is_part) ?? false
-  const isPlace = gathered.lead === 'place' || (isWhole && (isHostLike(item.text) || item.text.includes(' ')))
+  const isPlace = gathered.lead === 'place' || isWholeName(item)
   if (cis && isPlace && hasField(noun, 'ci_id')) {
     const [ids, names] = [cis.map(({ id }) => id), cis.map(({ name }) => name)]
     return gathered.value(item, 'ci_id', ids, names)
   }
-  if (person !== undefined) return gathered.value(item, 'assigned_to', [person])
+  if (person !== undefined) return gathered.value(item, gathered.person_field, [person])
   return takeWord(gathered, item, place)
 }
 

@@ -76,5 +76,10 @@ export function senseAt(low: string[], place: number): { sense: Sense; length: n
 const forgiven = new Set<Sense['is']>(['noun', 'ask', 'field', 'value', 'state', 'event', 'sort'])
 const known = phrases.filter(([phrase, { is }]) => forgiven.has(is) && !phrase.includes(' '))
 
+/** A short word only with two letters swapped: "opne". */
+const isSwapped = (word: string, phrase: string) =>
+  word.length === 4 && word[0] === phrase[0] && lettersOf(word) === lettersOf(phrase)
+const lettersOf = (word: string) => Array.from(word).toSorted().join('')
+
 export const misspeltAt = (word: string): Sense | undefined =>
-  known.find(([phrase]) => isMisspeltAs(word, phrase))?.[1]
+  known.find(([phrase]) => isMisspeltAs(word, phrase) || isSwapped(word, phrase))?.[1]

@@ -2,6 +2,7 @@ import { stemOf } from '../../text/stem.ts'
 import { stopWords } from '../../text/stop-words.ts'
 import { wordsIn } from '../../text/words.ts'
 import type { Wanted } from './intents.ts'
+import { contentOf } from './left-out.ts'
 import { isTime } from './meaning.ts'
 import { saysCondition, type Reading } from './reading.ts'
 
@@ -17,6 +18,9 @@ export interface NearestExample {
 const nearEnough = 0.5
 /** So near that the example decides even where the words make sense by themselves. */
 export const nearlyTheSame = 0.85
+
+/** So near that words which the example does not have change nothing. */
+export const closeEnough = 0.7
 
 /** A greeting is answered without looking at any record, so it must be nearer. */
 const nearestGreeting = 0.6
@@ -44,12 +48,9 @@ export function wantedBy(reading: Reading, nearest: NearestExample | undefined):
 const isComplete = (reading: Reading): boolean =>
   ((reading.noun !== undefined && !reading.is_weak_noun) || saysCondition(reading, 'open')) &&
   !reading.asks_who &&
+  (!reading.asks_most || reading.group_by !== undefined) &&
+  (reading.aspect !== 'sla' || reading.record !== undefined) &&
   reading.unused.length === 0
-
-const contentOf = (text: string): string[] =>
-  wordsIn(text)
-    .filter((word) => !stopWords.tickets.has(word))
-    .map((word) => stemOf(word))
 
 /** What a question says of a record besides what its example says. */
 export function wordsAbout(text: string, example: string): string[] {
