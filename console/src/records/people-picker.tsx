@@ -35,7 +35,11 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
   const shown = value === null || value === '' ? '' : (person?.name ?? value)
   /** Undefined while nothing is being typed: the field then shows the chosen value. */
   const [typed, setTyped] = useState<string>()
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const combobox = useCombobox({
+    // Whoever opened the field wants to choose.
+    defaultOpened: field.autoFocus ?? false,
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  })
   const [q] = useDebouncedValue(typed?.trim() ?? '', 150)
 
   const choose = (next: string | null) => {
