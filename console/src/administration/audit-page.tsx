@@ -157,6 +157,7 @@ function Filters() {
         <DateInput
           key={name}
           kind="date"
+          w="9.5rem"
           label={label}
           value={view[name] ?? null}
           change={(day) => show({ [name]: day ?? undefined })}

@@ -6,7 +6,7 @@ import { dateKinds } from './date-text.ts'
 
 interface Props extends Pick<
   TextInputProps,
-  'label' | 'aria-label' | 'title' | 'description' | 'required' | 'size' | 'error'
+  'w' | 'label' | 'aria-label' | 'title' | 'description' | 'required' | 'size' | 'error'
 > {
   kind: keyof typeof dateKinds
   /** A day such as 2026-11-16, or a time in UTC. */

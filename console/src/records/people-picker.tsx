@@ -86,7 +86,7 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown miw={220}>
+      <Combobox.Dropdown miw={300}>
         <Combobox.Options mah={260} className="options" aria-label={w.options}>
           {combobox.dropdownOpened && (
             <Choices
@@ -105,6 +105,7 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
 interface Choice {
   value: string
   name: string
+  isMe?: boolean
   detail: string
 }
 
@@ -124,7 +125,8 @@ function useChoices(kind: PickerKind, q: string) {
         .toSorted((a, b) => Number(isMe(b)) - Number(isMe(a)))
         .map((person) => ({
           value: person.email,
-          name: isMe(person) ? w.you(person.name) : person.name,
+          name: person.name,
+          isMe: isMe(person),
           detail: person.groups.join(', ') || person.email,
         }))
     },
@@ -157,12 +159,12 @@ function Choices({ kind, q, typed, found }: ChoicesProps) {
   if (data.length === 0 && !own) return <NoOption>{w.noneFound}</NoOption>
   return (
     <>
-      {data.map(({ value, name, detail }) => (
+      {data.map(({ value, name, isMe, detail }) => (
         <Combobox.Option key={value} value={value}>
           <Group gap="xs" wrap="nowrap">
             <Initials name={name} />
-            <Text size="sm" truncate>
-              {name}
+            <Text size="sm" truncate miw="60%">
+              {isMe ? w.you(name) : name}
             </Text>
             <Text size="xs" c="dimmed" truncate ml="auto">
               {detail}

@@ -55,4 +55,4 @@ export function Period({ view, shown }: Props) {
 }
 
 const dateField = (label: string) =>
-  ({ kind: 'date', size: 'xs', 'aria-label': label, title: label }) as const
+  ({ kind: 'date', size: 'xs', w: '8.5rem', 'aria-label': label, title: label }) as const
