@@ -4,24 +4,33 @@ import { waitUntilReachable } from '../offline/connection.ts'
 
 /**
  * Loads a part of the console together with the styles that the home page does without. React and the router keep a
- * failure for good, so without a connection it waits; what fails while the service answers twice is really missing.
+ * failure for good, so without a connection it waits; what fails twice while the service answers is really missing.
  */
-export async function loadStyled<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (let failures = 0; ; failures++) {
-    try {
-      const [part] = await Promise.all([load(), import('./more-styles.ts')])
-      return part
-    } catch (error) {
-      if (!(await waitUntilReachable()) && failures > 0) throw error
-      requestStylesAgain()
-    }
+export async function loadStyled<Part>(load: () => Promise<Part>, isLastTry = false): Promise<Part> {
+  try {
+    const [part] = await Promise.all([load(), import('./more-styles.ts')])
+    return part
+  } catch (error) {
+    const hasWaited = await waitUntilReachable()
+    if (isLastTry && !hasWaited) throw error
+    requestStylesAgain()
+    return loadStyled(load, !hasWaited)
   }
 }
 
+const failedStyles = new Set<HTMLLinkElement>()
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target)
+  },
+  { capture: true }, // it does not bubble
+)
+
 /** Vite requests each style sheet once, even if that fails. */
 function requestStylesAgain(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (!link.sheet) link.replaceWith(link.cloneNode())
+  for (const link of failedStyles) link.replaceWith(link.cloneNode())
+  failedStyles.clear()
 }
 
 /** A component that is loaded when it is first shown. */

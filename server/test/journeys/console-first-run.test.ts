@@ -312,6 +312,7 @@ test(
     await theirs.getByRole('heading', { name: 'Configuration items' }).waitFor()
     const place = 'getComputedStyle(document.querySelector(".mantine-Notifications-root")).position'
     await expectSoon(() => theirs.evaluate(place)).toBe('fixed')
+    expect(console.complaints).toEqual([])
     await theirs.context().close()
   },
 )
