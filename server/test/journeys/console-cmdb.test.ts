@@ -64,10 +64,10 @@ test('the graph shows both directions, fits, and its boxes can be followed by ke
   expect(reached).toEqual([
     `${ids.report} report, Application`,
     `${ids.shop} shop, Application, critical, 1 open incident`,
-    `${ids.api} api, service`,
-    `${ids.mail} mail, service`,
-    `${ids.vm} vm, server`,
-    `${ids.host} host, server, high`,
+    `${ids.api} api, Service`,
+    `${ids.mail} mail, Service`,
+    `${ids.vm} vm, Server`,
+    `${ids.host} host, Server, high`,
   ])
   await graph.getByRole('link', { name: 'shop' }).focus()
   await page.keyboard.press('Enter')
@@ -97,7 +97,7 @@ test('the impact lists dependents, the path to each, and their open records', sl
   await expectSoon(async () => (await cells.allInnerTexts()).map((text) => text.trim())).toEqual([
     `${ids.shop} shop`,
     'Application',
-    'CRITICAL',
+    'Critical',
     '3',
     'api, vm',
     '1',
