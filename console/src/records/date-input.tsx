@@ -64,7 +64,7 @@ export function DateInput({ kind, value, change, unread, error, size = 'sm', ...
             }}
           />
           <ActionIcon
-            size="sm"
+            size={24}
             variant="subtle"
             color="gray"
             aria-label={w.pickDate}
