@@ -25,7 +25,10 @@ export const theme = createTheme({
     },
   },
   respectReducedMotion: true,
-  components: { Modal: { defaultProps: { transitionProps: { duration: 120 } } } },
+  components: {
+    Badge: { defaultProps: { tt: 'none' } },
+    Modal: { defaultProps: { transitionProps: { duration: 120 } } },
+  },
 })
 
 /** WCAG AA requires 4.5; the margin allows for rounding. */

@@ -5,7 +5,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { api, bodyOf } from '../api/client.ts'
 import { useList } from '../api/records.ts'
 import type { HistoryEntry } from '../api/schema.d.ts'
+import { browserName } from '../records/browser-name.ts'
 import { nameOf } from '../records/field-name.ts'
+import { DateInput } from '../records/date-input.tsx'
 import { Entries, Entry } from '../records/entries.tsx'
 import { PersonName } from '../records/person.tsx'
 import { toText } from '../records/to-text.ts'
@@ -13,7 +15,9 @@ import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { administration } from '../words/administration.ts'
+import { auditActions, auditDetails, auditTypes } from '../words/audit.ts'
 import { records } from '../words/records.ts'
+import { inWords, storedName } from './audit-names.ts'
 import { auditQuery } from './view.ts'
 
 const { audit: w } = administration
@@ -39,7 +43,14 @@ const AuditEntry = ({
 }: {
   item: HistoryEntry
 }) => (
-  <Entry title={`${subject_type} ${subject_id}`} marks={<Text size="sm">{action}</Text>}>
+  <Entry
+    title={`${inWords(auditTypes, subject_type)} ${subject_id}`}
+    marks={
+      <Text size="sm" title={action}>
+        {inWords(auditActions, action)}
+      </Text>
+    }
+  >
     <Text size="sm" className="anywhere" lineClamp={4}>
       <b>{nameOf(field)}</b>{' '}
       {from === null || from === undefined ? detailsText(to) : records.valueChange(toText(from), toText(to))}
@@ -54,24 +65,51 @@ const AuditEntry = ({
 const detailsText = (value: unknown): string =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.entries(value)
-        .map(([name, each]) => `${nameOf(name)}: ${toText(each)}`)
+        .map(([name, each]) => `${inWords(auditDetails, name)}: ${detailText(name, each)}`)
         .join(', ')
     : toText(value)
 
-/** Suggested in the filter; any other action can be typed. */
-const knownActions = [
-  'created',
-  'updated',
-  'deleted',
-  'revoked',
-  'rotated',
-  'signed_in',
-  'sign_in_refused',
-  'token_issued',
-  'token_refused',
-  'access_refused',
-]
-const actionsId = 'audit-actions'
+const detailText = (name: string, value: unknown) =>
+  name === 'user_agent' && typeof value === 'string' ? browserName(value) : toText(value)
+
+/** Suggested in the filters; any other name can be typed. */
+const suggested: Record<string, { words: Record<string, string>; names: readonly string[] }> = {
+  action: {
+    words: auditActions,
+    names: [
+      'created',
+      'updated',
+      'deleted',
+      'approved',
+      'rejected',
+      'revoked',
+      'rotated',
+      'signed_in',
+      'sign_in_refused',
+      'token_issued',
+      'token_refused',
+      'access_refused',
+      'sla_warned',
+      'sla_breached',
+    ],
+  },
+  subject_type: {
+    words: auditTypes,
+    names: [
+      'incident',
+      'change',
+      'request',
+      'configuration_item',
+      'article',
+      'user',
+      'client',
+      'api_key',
+      'identity',
+      'outbound_webhook',
+      'inbound_webhook',
+    ],
+  },
+}
 
 const texts = [
   ['subject_type', w.subjectType, w.subjectTypeHint],
@@ -89,35 +127,40 @@ function Filters() {
   const navigate = useNavigate()
   const show = (change: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
-  const find = useDebouncedCallback(
-    (name: string, value: string) => show({ [name]: value.trim() || undefined }),
-    300,
-  )
+  const find = useDebouncedCallback((name: string, value: string) => {
+    const words = suggested[name]?.words
+    show({ [name]: (words ? storedName(words, value) : value.trim()) || undefined })
+  }, 300)
   return (
     <Group align="end" gap="sm">
-      <datalist id={actionsId}>
-        {knownActions.map((action) => (
-          <option key={action} value={action} />
-        ))}
-      </datalist>
+      {Object.entries(suggested).map(([name, { words, names }]) => (
+        <datalist key={name} id={`audit-${name}`}>
+          {names.map((each) => (
+            <option key={each} value={each}>
+              {inWords(words, each)}
+            </option>
+          ))}
+        </datalist>
+      ))}
       {texts.map(([name, label, hint]) => (
         <TextInput
           key={name}
           label={label}
           placeholder={hint}
-          {...(name === 'action' && { list: actionsId })}
+          {...(suggested[name] && { list: `audit-${name}` })}
           defaultValue={view[name] ?? ''}
           onChange={(event) => find(name, event.currentTarget.value)}
           flex="1 1 9rem"
         />
       ))}
       {days.map(([name, label]) => (
-        <TextInput
+        <DateInput
           key={name}
-          type="date"
+          kind="date"
+          w="9.5rem"
           label={label}
-          value={view[name] ?? ''}
-          onChange={(event) => show({ [name]: event.currentTarget.value || undefined })}
+          value={view[name] ?? null}
+          change={(day) => show({ [name]: day ?? undefined })}
         />
       ))}
     </Group>

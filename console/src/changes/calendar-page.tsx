@@ -30,18 +30,18 @@ export function CalendarPage() {
   return (
     <Stack gap="sm">
       <PageHead title={w.calendarTitle}>
-        <Button component={Link} to="/changes" variant="default">
+        <Button size="xs" component={Link} to="/changes" variant="default">
           {w.list}
         </Button>
       </PageHead>
       <Group gap="xs">
-        <Button variant="default" onClick={() => show({ from: dayPlus(span.from, -span.days) })}>
+        <Button size="xs" variant="default" onClick={() => show({ from: dayPlus(span.from, -span.days) })}>
           {w.earlier}
         </Button>
-        <Button variant="default" onClick={() => show({ from: undefined })}>
+        <Button size="xs" variant="default" onClick={() => show({ from: undefined })}>
           {w.today}
         </Button>
-        <Button variant="default" onClick={() => show({ from: dayPlus(span.from, span.days) })}>
+        <Button size="xs" variant="default" onClick={() => show({ from: dayPlus(span.from, span.days) })}>
           {w.later}
         </Button>
         <SegmentedControl

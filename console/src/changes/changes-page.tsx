@@ -46,7 +46,7 @@ const columns: readonly ListColumn<Change>[] = [
     label: w.risk,
     width: '5.5rem',
     show: ({ risk }) => (
-      <Badge color={riskColours[risk]} variant="light" radius="sm">
+      <Badge color={riskColours[risk]} variant="light">
         {records.levels[risk]}
       </Badge>
     ),
@@ -68,7 +68,7 @@ const columns: readonly ListColumn<Change>[] = [
   {
     key: 'planned_start',
     label: w.window,
-    width: '15rem',
+    width: '16rem',
     isWide: true,
     sort: { by: 'planned_start', order: 'asc' },
     show: windowOf,

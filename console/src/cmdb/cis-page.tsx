@@ -29,20 +29,20 @@ const columns: readonly ListColumn<Ci>[] = [
     sort: { by: 'name', order: 'asc' },
     show: ({ name }) => <span className="about">{name}</span>,
   },
-  { key: 'class', label: w.class, width: '7rem', isWide: true, show: (ci) => w.readableType(ci.class) },
+  { key: 'class', label: w.class, width: '7rem', isWide: true, show: (ci) => w.valueText(ci.class) },
   {
     key: 'status',
     label: w.status,
     width: '7rem',
     isWide: true,
-    show: ({ status }) => w.readableType(status),
+    show: ({ status }) => w.valueText(status),
   },
   {
     key: 'environment',
     label: w.environment,
     width: '7rem',
     isWide: true,
-    show: ({ environment }) => environment,
+    show: ({ environment }) => environment && w.valueText(environment),
   },
   {
     key: 'criticality',
@@ -132,7 +132,7 @@ export function CisPage() {
       columns={columns}
       titleOf={({ name }) => name}
       textOf={() => null}
-      summary={(ci) => [ci.id, w.readableType(ci.class), w.readableType(ci.status)].join(' · ')}
+      summary={(ci) => [ci.id, w.valueText(ci.class), w.valueText(ci.status)].join(' · ')}
       count={w.count}
       about={w.about}
       create={{ to: '/cmdb/new', label: w.create, right: 'agents' }}

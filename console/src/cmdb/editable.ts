@@ -9,7 +9,14 @@ export const ciName: FieldOf<CreateCi> = { name: 'name', label: w.name, required
 
 /** The fields of the details. */
 export const editable: readonly FieldOf<CreateCi>[] = [
-  { name: 'class', label: w.class, kind: 'suggest', required: true, choices: offered(usual.class) },
+  {
+    name: 'class',
+    label: w.class,
+    kind: 'suggest',
+    required: true,
+    choices: offered(usual.class),
+    format: w.valueText,
+  },
   {
     name: 'status',
     label: w.status,
@@ -17,8 +24,15 @@ export const editable: readonly FieldOf<CreateCi>[] = [
     required: true,
     choices: offered(usual.status),
     hint: w.statusHint,
+    format: w.valueText,
   },
-  { name: 'environment', label: w.environment, kind: 'suggest', choices: offered(usual.environment) },
+  {
+    name: 'environment',
+    label: w.environment,
+    kind: 'suggest',
+    choices: offered(usual.environment),
+    format: w.valueText,
+  },
   { name: 'criticality', label: w.criticality, kind: 'choice', choices: choicesFrom(w.criticalities) },
   { name: 'owner', label: w.owner, kind: 'person' },
   { name: 'support_group', label: w.group, kind: 'group' },

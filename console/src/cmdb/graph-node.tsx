@@ -12,7 +12,7 @@ export function GraphNodeBox({ data: { item, isOwn, depth } }: NodeProps<BoxNode
   const reveal = useReveal(item)
   const { id, name, criticality, open_incidents: open } = item
   const rating = criticality ? `, ${w.criticalities[criticality as Criticality].toLowerCase()}` : ''
-  const detail = `${item.class}${rating}`
+  const detail = `${w.valueText(item.class)}${rating}`
   return (
     <>
       <Handle type="target" position={Position.Left} isConnectable={false} />

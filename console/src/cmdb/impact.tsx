@@ -56,14 +56,14 @@ function Counts({ reach: { data } }: { reach: Reach }) {
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       {(
         [
-          [w.byClass, countBy(data, (node) => node.class)],
+          [w.byClass, countBy(data, (node) => w.valueText(node.class))],
           [w.byCriticality, countBy(data, rated)],
         ] as const
       ).map(([title, counts]) => (
         <Section key={title} title={title}>
           <Group gap="xs">
             {counts.map(([name, n]) => (
-              <Badge key={name} variant="light" color="gray" size="lg" tt="none">
+              <Badge key={name} variant="light" color="gray" size="lg">
                 {name} {n}
               </Badge>
             ))}
@@ -98,7 +98,7 @@ function Nodes({ reach }: { reach: Reach }) {
                 <Table.Td>
                   <RecordLink kind="ci" id={node.id} title={node.name} />
                 </Table.Td>
-                <Table.Td>{node.class}</Table.Td>
+                <Table.Td>{w.valueText(node.class)}</Table.Td>
                 <Table.Td>
                   {node.criticality && <CriticalityMark criticality={node.criticality as Criticality} />}
                 </Table.Td>

@@ -12,10 +12,10 @@ export const CriticalityMark = ({ criticality }: { criticality: Criticality }) =
 export const Marks = ({ ci }: { ci: Ci }) => (
   <>
     <Badge variant="light" color="gray">
-      {ci.class}
+      {w.valueText(ci.class)}
     </Badge>
     <Badge variant="light" color="gray">
-      {w.readableType(ci.status)}
+      {w.valueText(ci.status)}
     </Badge>
     {ci.criticality && <CriticalityMark criticality={ci.criticality} />}
   </>

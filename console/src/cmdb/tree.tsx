@@ -20,7 +20,7 @@ const Branches = ({ branches }: { branches: Branch[] }) => (
       <List.Item key={node.id}>
         <RecordLink kind="ci" id={node.id} title={node.name} />{' '}
         <Text span size="xs" c="dimmed">
-          {w.readableType(node.via.type)}, {node.class}
+          {w.readableType(node.via.type)}, {w.readableType(node.class)}
           {node.open_incidents > 0 && `, ${w.openCount(node.open_incidents)}`}
         </Text>
         {further.length > 0 && <Branches branches={further} />}

@@ -44,12 +44,12 @@ function Step({ step: { name, isDone, isOptional, to } }: { step: SetupStep }) {
             {title}
           </Text>
           {isDone && (
-            <Badge color="teal" variant="light" tt="none">
+            <Badge color="teal" variant="light">
               {w.done}
             </Badge>
           )}
           {!isDone && isOptional && (
-            <Badge color="gray" variant="light" tt="none">
+            <Badge color="gray" variant="light">
               {w.optional}
             </Badge>
           )}

@@ -43,7 +43,7 @@ export function CiCard({ id }: { id: string }) {
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {cmdb.readableType(kind)}, {cmdb.readableType(status)}
+          {cmdb.valueText(kind)}, {cmdb.readableType(status)}
         </Text>
         {impact && (
           <Text size="sm">

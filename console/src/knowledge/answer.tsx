@@ -36,7 +36,7 @@ export function Answer({ response, close }: { response: AskAnswer; close: () => 
   const confidence = confidenceOf(citations)
   return (
     <Stack gap="sm" component="section" aria-label={w.answer}>
-      <Badge color={colours[confidence]} variant="light" tt="none">
+      <Badge color={colours[confidence]} variant="light">
         {w.coverage[confidence]}
       </Badge>
       <Markdown text={withLinks(answer, citations)} />

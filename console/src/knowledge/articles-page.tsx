@@ -50,7 +50,7 @@ const columns: readonly ListColumn<Article>[] = [
     label: w.state,
     width: '6.5rem',
     show: ({ state }) => (
-      <Badge color={stateColours[state]} variant="light" radius="sm">
+      <Badge color={stateColours[state]} variant="light">
         {w.states[state]}
       </Badge>
     ),

@@ -96,7 +96,6 @@ const Tags = ({ tags }: { tags: string[] }) => (
         to="/knowledge"
         search={{ tag } as never}
         variant="default"
-        tt="none"
         maw="100%"
       >
         {tag}

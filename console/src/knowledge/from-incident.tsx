@@ -31,7 +31,7 @@ export function FromIncident() {
   const drafting = useDrafting()
   return (
     <>
-      <Button variant="default" onClick={modal.open}>
+      <Button size="xs" variant="default" onClick={modal.open}>
         {w.fromIncident}
       </Button>
       <Modal

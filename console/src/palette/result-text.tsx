@@ -3,6 +3,7 @@ import type { SearchResult } from '../api/schema.d.ts'
 import type { Priority } from '../records/priorities.ts'
 import { PriorityBadge } from '../records/priority.tsx'
 import { Icon } from '../shell/icons.tsx'
+import { cmdb } from '../words/cmdb.ts'
 import { knowledge } from '../words/knowledge.ts'
 import { requests } from '../words/requests.ts'
 import { changes } from '../words/changes.ts'
@@ -32,7 +33,11 @@ function Marks({ result: { kind, id, state, priority, detail } }: { result: Sear
     <span className="palette-marks">
       {priority && <PriorityBadge size="sm" priority={priority as Priority} />}
       <Text span size="xs" c="dimmed" truncate>
-        {kind === 'person' ? (detail ?? id) : kind === 'ci' ? detail : state && (states[state] ?? state)}
+        {kind === 'person'
+          ? (detail ?? id)
+          : kind === 'ci'
+            ? detail && cmdb.valueText(detail)
+            : state && (states[state] ?? state)}
       </Text>
     </span>
   )

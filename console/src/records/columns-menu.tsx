@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { lists as w } from '../words/lists.ts'
 import { moved, shownKeys, withChoice } from './column-order.ts'
 import type { Column } from './table.tsx'
@@ -10,6 +10,8 @@ export interface ListColumn<Item> extends Column<Item> {
   key: string
   /** Not shown until it is chosen. */
   isExtra?: boolean
+  /** What the preview shows instead, if that would be too much for every row. */
+  preview?: (item: Item) => ReactNode
 }
 
 /** The chosen columns of a list and their order are kept in the browser, those of a saved view also in the view. */

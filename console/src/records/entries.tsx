@@ -29,7 +29,7 @@ export function Entries<Item>({ list, idOf, count, empty, children }: Props<Item
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" role="status">
-        {total === undefined ? '' : count(total)}
+        {total ? count(total) : ''}
       </Text>
       {error && <Failure error={error} retry={retry} />}
       {total === undefined && !error && <Loading />}

@@ -9,6 +9,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import type { ComponentType } from 'react'
+import { DateInput } from './date-input.tsx'
 import type { Kind } from './kinds.ts'
 import { Lookup } from './lookup.tsx'
 import { PeoplePicker } from './people-picker.tsx'
@@ -42,6 +43,8 @@ export interface Field<Name extends string = string> {
   choices?: readonly Choice[]
   /** For `lookup`. */
   to?: Kind
+  /** How a value is shown, for free text that is stored as a name. */
+  format?: (value: string) => string
   required?: boolean
   hint?: string
   /** The autofill hint for the browser. */
@@ -73,13 +76,6 @@ interface Props {
   change: (value: unknown) => void
   /** A suggested value was picked. */
   pick?: (value: string) => void
-}
-
-/** The value of a `datetime-local` input, in the time zone of the user. */
-const toLocal = (at: unknown) => {
-  if (typeof at !== 'string') return ''
-  const date = new Date(at)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -158,23 +154,8 @@ export function FieldInput({ field, value, error, change, pick }: Props) {
         />
       )
     case 'time':
-      return (
-        <TextInput
-          {...common}
-          type="datetime-local"
-          value={toLocal(value)}
-          onChange={({ currentTarget: { value } }) => change(value ? new Date(value).toISOString() : null)}
-        />
-      )
     case 'date':
-      return (
-        <TextInput
-          {...common}
-          type="date"
-          value={text(value)}
-          onChange={(event) => change(event.currentTarget.value || null)}
-        />
-      )
+      return <DateInput {...common} kind={kind} value={text(value) || null} change={change} unread={change} />
     case 'password':
       return (
         <TextInput

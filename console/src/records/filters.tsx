@@ -1,17 +1,8 @@
-import {
-  Button,
-  Checkbox,
-  CloseButton,
-  Group,
-  Menu,
-  Popover,
-  Stack,
-  TagsInput,
-  TextInput,
-} from '@mantine/core'
+import { Button, Checkbox, CloseButton, Group, Menu, Popover, Stack, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { date } from '../shell/time.tsx'
 import { lists as w } from '../words/lists.ts'
+import { DateInput } from './date-input.tsx'
 import { joined, listOf, type Filter, type Values } from './list-view.ts'
 import { PeoplePicker } from './people-picker.tsx'
 import { usePerson } from './person.tsx'
@@ -139,11 +130,11 @@ type EditorProps = Pick<ChipProps, 'filter' | 'value' | 'change'> & { close: () 
 function Editor({ filter: { kind, label, choices = [] }, value, change, close }: EditorProps) {
   if (kind === 'from' || kind === 'to')
     return (
-      <TextInput
-        type="date"
+      <DateInput
+        kind="date"
         label={label}
-        value={typeof value === 'string' ? value.replace(/Z$/, '') : ''}
-        onChange={(event) => change(event.currentTarget.value || undefined)}
+        value={typeof value === 'string' ? value.replace(/Z$/, '') : null}
+        change={(day) => change(day ?? undefined)}
       />
     )
   if (kind === 'person' || kind === 'group')

@@ -54,7 +54,7 @@ function OpenForm({ fields, initial = {}, label, submit, cancel, draft: address,
       change={(value) => set({ [field.name]: value })}
     />
   )
-  const isShort = ({ kind }: Field) => kind !== undefined && kind !== 'long' && kind !== 'tags'
+  const isShort = ({ kind }: Field) => kind !== undefined && !['long', 'tags', 'choices'].includes(kind)
   return (
     <form
       onSubmit={(event) => {

@@ -59,40 +59,38 @@ export function InlineEdit<P extends keyof Records>(props: Props<P>) {
         {editor()}
       </span>
     )
+  const trigger = (
+    <UnstyledButton
+      ref={button}
+      className="inline"
+      fz="inherit"
+      aria-expanded={isOpen || conflict !== undefined}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <VisuallyHidden>{w.edit(label, item.id)}: </VisuallyHidden>
+      {shown}
+    </UnstyledButton>
+  )
+  // A list has hundreds of cells: only the one that is edited has a panel.
+  if (!isOpen && !conflict) return trigger
   return (
-    <>
-      <UnstyledButton
-        ref={button}
-        className="inline"
-        fz="inherit"
-        aria-expanded={isOpen || conflict !== undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <VisuallyHidden>{w.edit(label, item.id)}: </VisuallyHidden>
-        {shown}
-      </UnstyledButton>
-      {(isOpen || conflict) && (
-        <Popover opened onChange={close} position="bottom-start" trapFocus shadow="md">
-          <Popover.Target>
-            <span aria-hidden />
-          </Popover.Target>
-          <Popover.Dropdown aria-label={label}>
-            {conflict ? (
-              <Conflict
-                theirs={textOf(conflict.theirs)}
-                overwrite={() => {
-                  close()
-                  void save(conflict.mine, conflict.version)
-                }}
-                cancel={close}
-              />
-            ) : (
-              editor()
-            )}
-          </Popover.Dropdown>
-        </Popover>
-      )}
-    </>
+    <Popover opened onChange={close} position="bottom-start" trapFocus shadow="md">
+      <Popover.Target>{trigger}</Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        {conflict ? (
+          <Conflict
+            theirs={textOf(conflict.theirs)}
+            overwrite={() => {
+              close()
+              void save(conflict.mine, conflict.version)
+            }}
+            cancel={close}
+          />
+        ) : (
+          editor()
+        )}
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 

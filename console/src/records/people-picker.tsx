@@ -35,7 +35,11 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
   const shown = value === null || value === '' ? '' : (person?.name ?? value)
   /** Undefined while nothing is being typed: the field then shows the chosen value. */
   const [typed, setTyped] = useState<string>()
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const combobox = useCombobox({
+    // Whoever opened the field wants to choose.
+    defaultOpened: field.autoFocus ?? false,
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  })
   const [q] = useDebouncedValue(typed?.trim() ?? '', 150)
 
   const choose = (next: string | null) => {
@@ -82,7 +86,7 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown miw={220}>
+      <Combobox.Dropdown miw={300}>
         <Combobox.Options mah={260} className="options" aria-label={w.options}>
           {combobox.dropdownOpened && (
             <Choices
@@ -101,6 +105,7 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
 interface Choice {
   value: string
   name: string
+  isMe?: boolean
   detail: string
 }
 
@@ -120,7 +125,8 @@ function useChoices(kind: PickerKind, q: string) {
         .toSorted((a, b) => Number(isMe(b)) - Number(isMe(a)))
         .map((person) => ({
           value: person.email,
-          name: isMe(person) ? w.you(person.name) : person.name,
+          name: person.name,
+          isMe: isMe(person),
           detail: person.groups.join(', ') || person.email,
         }))
     },
@@ -153,12 +159,12 @@ function Choices({ kind, q, typed, found }: ChoicesProps) {
   if (data.length === 0 && !own) return <NoOption>{w.noneFound}</NoOption>
   return (
     <>
-      {data.map(({ value, name, detail }) => (
+      {data.map(({ value, name, isMe, detail }) => (
         <Combobox.Option key={value} value={value}>
           <Group gap="xs" wrap="nowrap">
             <Initials name={name} />
-            <Text size="sm" truncate>
-              {name}
+            <Text size="sm" truncate miw="60%">
+              {isMe ? w.you(name) : name}
             </Text>
             <Text size="xs" c="dimmed" truncate ml="auto">
               {detail}

@@ -2,6 +2,7 @@ import { Avatar, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PersonName as NamedPerson } from '../api/schema.d.ts'
 import { initialsOf } from '../shell/initials.ts'
+import { shell } from '../words/shell.ts'
 import { findPerson } from './people.ts'
 
 export const personQuery = (email: string) => ({
@@ -24,6 +25,10 @@ export const Initials = ({ name, size = 22 }: { name: string; size?: number }) =
   </Avatar>
 )
 
+/** The service itself and applications have addresses of its own, which say nothing. */
+const withoutOwnDomain = (email: string) =>
+  email === 'system@mainstay.local' ? shell.brand : email.replace(/@clients\.mainstay\.local$/, '')
+
 interface Props {
   email: string
   /** Where the service has sent the name already. */
@@ -34,7 +39,7 @@ interface Props {
 /** A person by name, with initials; the email address is shown on hover, and instead of an unknown name. */
 export function PersonName({ email, name, withoutInitials = false }: Props) {
   const person = usePerson(name === undefined ? email : undefined)
-  const shown = name ?? person?.name ?? email
+  const shown = name ?? person?.name ?? withoutOwnDomain(email)
   if (withoutInitials) return <span title={email}>{shown}</span>
   return (
     <Group gap={6} wrap="nowrap" display="inline-flex" miw={0} maw="100%" title={email}>

@@ -24,7 +24,7 @@ export function Preview<Item extends { id: string }>({
   href,
   close,
 }: Props<Item>) {
-  const facts = columns.filter(({ width }) => !width.includes('1fr'))
+  const facts = columns.filter(({ key, width }) => key !== 'id' && !width.includes('1fr'))
   return (
     <section className="preview" aria-label={w.preview(item.id)}>
       <Group justify="space-between" wrap="nowrap">
@@ -38,7 +38,7 @@ export function Preview<Item extends { id: string }>({
       </Text>
       <dl className="facts">
         {facts.map((column) => {
-          const shown = column.show(item)
+          const shown = (column.preview ?? column.show)(item)
           return (
             shown !== null &&
             shown !== undefined &&

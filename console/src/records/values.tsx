@@ -21,8 +21,12 @@ export const Values = ({ fields, record }: { fields: readonly Field[]; record: o
 )
 
 /** Formats a value with the labels of its field. */
-export function fieldText({ kind, choices }: Pick<Field, 'kind' | 'choices'>, value: unknown): string {
+export function fieldText(
+  { kind, choices, format }: Pick<Field, 'kind' | 'choices' | 'format'>,
+  value: unknown,
+): string {
   if (kind === 'time' && typeof value === 'string') return when(value)
   if (typeof value === 'boolean') return value ? shell.yes : shell.no
+  if (format && typeof value === 'string' && value !== '') return format(value)
   return choices?.find((choice) => choice.value === value)?.label ?? toText(value)
 }

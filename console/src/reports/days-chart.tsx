@@ -71,7 +71,9 @@ export function DaysChart({ days, series, show, ticks, open }: Props) {
           labelFormatter={(date) => shortDate(date as string)}
           formatter={(value) => show(Number(value))}
         />
-        {series.length > 1 && <Legend iconType="plainline" iconSize={22} wrapperStyle={{ fontSize: 13 }} />}
+        {series.length > 1 && (
+          <Legend iconType="plainline" iconSize={22} itemSorter={null} wrapperStyle={{ fontSize: 13 }} />
+        )}
         {series.map((each) => renderSeries(each, open))}
       </ComposedChart>
     </ResponsiveContainer>

@@ -1,5 +1,6 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { DateInput } from '../records/date-input.tsx'
 import { reports as w } from '../words/reports.ts'
 import { queryOf, ranges, withDates, type Dates, type View } from './model.ts'
 
@@ -38,32 +39,20 @@ export function Period({ view, shown }: Props) {
       {shown && (
         <Group gap={6} wrap="nowrap">
           <DateInput
-            label={w.from}
+            {...dateField(w.from)}
             value={view.from ?? shown.from}
-            change={(from) => change(shown, { from })}
+            change={(from) => from && change(shown, { from })}
           />
-          <DateInput label={w.to} value={view.to ?? shown.to} change={(to) => change(shown, { to })} />
+          <DateInput
+            {...dateField(w.to)}
+            value={view.to ?? shown.to}
+            change={(to) => to && change(shown, { to })}
+          />
         </Group>
       )}
     </Group>
   )
 }
 
-interface DateProps {
-  label: string
-  value: string
-  change: (value: string) => void
-}
-
-/** While a date is typed it is invalid now and then; such a value changes nothing. */
-const DateInput = ({ label, value, change }: DateProps) => (
-  <TextInput
-    key={value}
-    type="date"
-    size="xs"
-    aria-label={label}
-    title={label}
-    defaultValue={value}
-    onChange={(event) => event.currentTarget.validity.valid && change(event.currentTarget.value)}
-  />
-)
+const dateField = (label: string) =>
+  ({ kind: 'date', size: 'xs', w: '8.5rem', 'aria-label': label, title: label }) as const

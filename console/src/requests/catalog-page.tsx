@@ -28,7 +28,7 @@ export function CatalogPage() {
     <Stack gap="sm">
       <PageHead title={w.title}>
         {may('managers') && (
-          <Button component={Link} to="/catalog/new">
+          <Button size="xs" component={Link} to="/catalog/new">
             {w.create}
           </Button>
         )}

@@ -27,6 +27,12 @@ export function Bell() {
     refetchInterval: everyMinute,
   })
   const unread = data?.total ?? 0
+  const queries = useQueryClient()
+  const toggle = () => {
+    // The number and the list agree.
+    if (!isOpen) void queries.invalidateQueries({ queryKey: ['/notifications', 'list', 'unread'] })
+    list.toggle()
+  }
   return (
     <Popover opened={isOpen} onChange={list.toggle} position="bottom-end" width={340} trapFocus returnFocus>
       <Popover.Target>
@@ -34,7 +40,7 @@ export function Bell() {
           className="icon-button"
           aria-label={shell.bell(unread)}
           title={shell.bell(unread)}
-          onClick={list.toggle}
+          onClick={toggle}
         >
           <Indicator
             label={unread > 99 ? '99+' : unread}

@@ -5,6 +5,9 @@ export const when = (at: string) =>
 export const date = (day: string) =>
   new Date(day).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
+/** The end of a span, without what its start says already: "22:00", or "21 Nov, 03:00". */
+export const whenAfter = (start: string, end: string): string => shortWhen(end, new Date(start).getTime())
+
 /** Without what is clear today: "19:15", or "17 Nov, 19:15". */
 export function shortWhen(at: string, now = Date.now()): string {
   const [date, today] = [new Date(at), new Date(now)]

@@ -41,7 +41,7 @@ function Webhooks() {
     <Stack gap="sm">
       <PageHead title={w.title} detail={w.about}>
         {directions.map((each) => (
-          <Button key={each} component={Link} to={`${pathOf(each)}/new`}>
+          <Button key={each} size="xs" component={Link} to={`${pathOf(each)}/new`}>
             {w[each].create}
           </Button>
         ))}

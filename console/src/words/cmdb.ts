@@ -2,6 +2,8 @@ import { count } from './count.ts'
 import { nav } from './shell.ts'
 
 const readableType = (type: string) => type.replaceAll('_', ' ')
+/** A class, a status or an environment: `in_repair` is In repair. */
+const valueText = (value: string) => value.charAt(0).toUpperCase() + readableType(value).slice(1)
 /** As the service stores it: one lowercase word. */
 const storedType = (words: string) => words.trim().toLowerCase().replaceAll(/\s+/g, '_')
 
@@ -88,6 +90,7 @@ export const cmdb = {
   directly: 'Direct',
   distance: 'Distance',
   readableType,
+  valueText,
   storedType,
   affectedIncidents: 'Open incidents on this item and its dependents',
   affectedChanges: 'Open changes on this item and its dependents',

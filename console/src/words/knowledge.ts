@@ -37,7 +37,7 @@ export const knowledge = {
   version: 'Version',
   published: 'Published',
   reviewed: 'Reviewed',
-  neverReviewed: 'never',
+  neverReviewed: 'Never',
   source: 'From incident',
   about: 'About this article',
   contents: 'Contents',

@@ -49,6 +49,12 @@ export const records = {
   markdown: 'Markdown',
   sort: 'Sort by',
   done: 'done',
+  dateHints: { date: '16 Nov 2026', time: '16 Nov 2026, 19:15' },
+  dateProblems: {
+    date: 'Enter a date such as 16 Nov 2026.',
+    time: 'Enter a date and time such as 16 Nov 2026, 19:15.',
+  },
+  pickDate: 'Open calendar',
   pickHint: 'Search by name or number',
   noneFound: 'No results',
   options: 'Options',

@@ -62,12 +62,12 @@ test('the graph shows both directions, fits, and its boxes can be followed by ke
     await page.keyboard.press('Tab')
   }
   expect(reached).toEqual([
-    `${ids.report} report, application`,
-    `${ids.shop} shop, application, critical, 1 open incident`,
-    `${ids.api} api, service`,
-    `${ids.mail} mail, service`,
-    `${ids.vm} vm, server`,
-    `${ids.host} host, server, high`,
+    `${ids.report} report, Application`,
+    `${ids.shop} shop, Application, critical, 1 open incident`,
+    `${ids.api} api, Service`,
+    `${ids.mail} mail, Service`,
+    `${ids.vm} vm, Server`,
+    `${ids.host} host, Server, high`,
   ])
   await graph.getByRole('link', { name: 'shop' }).focus()
   await page.keyboard.press('Enter')
@@ -92,18 +92,18 @@ test('the graph has the selected depth, and the tree shows the same as text', sl
 test('the impact lists dependents, the path to each, and their open records', slow, async () => {
   await visit(page, `/cmdb/cis/${ids.host}?tab=impact`)
   await page.getByText('5 dependents').waitFor()
-  const row = page.getByRole('row').filter({ hasText: 'shop' }).filter({ hasText: 'application' }).first()
+  const row = page.getByRole('row').filter({ hasText: 'shop' }).filter({ hasText: 'Application' }).first()
   const cells = row.getByRole('cell')
   await expectSoon(async () => (await cells.allInnerTexts()).map((text) => text.trim())).toEqual([
     `${ids.shop} shop`,
-    'application',
-    'CRITICAL',
+    'Application',
+    'Critical',
     '3',
     'api, vm',
     '1',
     '1',
   ])
-  await page.getByText('application 2').waitFor()
+  await page.getByText('Application 2').waitFor()
   await page.getByRole('link', { name: `${incident} Nobody can pay` }).waitFor()
   await page.getByRole('link', { name: `${change} New payment page` }).waitFor()
   expect(await violationsInBothColours(page)).toEqual([])

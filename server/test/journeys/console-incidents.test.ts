@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { isSignedIn, visit } from '../browser.ts'
 import {
@@ -231,22 +231,48 @@ test('a suggestion is applied with one click, and the resolution becomes an arti
   await page.getByText('A new certificate').first().waitFor()
 })
 
-test('of much activity the newest is shown, and the rest on request', slow, async () => {
-  const id = await open()
-  for (let n = 1; n <= 52; n++) await console.api('POST', `/incidents/${id}/notes`, { body: `Note ${n}.` })
-  await visit(page, `/incidents/${id}`)
-  await page.getByText('Note 52.', { exact: true }).waitFor()
-  expect(await page.getByText('Note 2.', { exact: true }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Show earlier activity' }).click()
-  await page.getByText('created it').waitFor()
-  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Notes').click()
-  await page.getByText('created it').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Show earlier activity' }).click()
-  await page.getByText('Note 1.', { exact: true }).waitFor()
-  await expectSoon(() => page.getByRole('article').locator('.markdown').allTextContents()).toEqual(
-    Array.from({ length: 52 }, (_, n) => `Note ${52 - n}.\n`),
-  )
-})
+test(
+  'of much activity the latest is in sight above the form for a note, and the rest shown on request',
+  slow,
+  async () => {
+    const id = await open()
+    for (let n = 1; n <= 52; n++) await console.api('POST', `/incidents/${id}/notes`, { body: `Note ${n}.` })
+    await visit(page, `/incidents/${id}`)
+    const endOf = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox())!
+      return y + height
+    }
+    const composer = page.locator('form.composer')
+    /** Whether a note is in sight: above the form, which ends in the window, on a page that is not scrolled. */
+    const isInSight = (text: string) => async () => {
+      const form = (await composer.boundingBox())!
+      const note = await endOf(page.getByText(text, { exact: true }))
+      const isScrolled = await page.evaluate('scrollY > 0')
+      return [note > 0 && note <= form.y, form.y + form.height <= page.viewportSize()!.height, isScrolled]
+    }
+    await page.getByText('Note 52.', { exact: true }).waitFor()
+    await expectSoon(isInSight('Note 52.')).toEqual([true, true, false])
+    expect(await page.getByText('Note 2.', { exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Show earlier activity' }).click()
+    await page.getByText('created it').waitFor()
+    await page.getByRole('radiogroup', { name: 'Show' }).getByText('Notes').click()
+    await page.getByText('created it').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Show earlier activity' }).click()
+    await page.getByText('Note 1.', { exact: true }).waitFor()
+    await expectSoon(() => page.getByRole('article').locator('.markdown').allTextContents()).toEqual(
+      Array.from({ length: 52 }, (_, n) => `Note ${n + 1}.\n`),
+    )
+    // Whoever reads an early note and writes a new one sees it.
+    await page.getByText('Note 1.', { exact: true }).scrollIntoViewIfNeeded()
+    await page.getByLabel('Note', { exact: true }).fill('Note 53.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('article').getByText('Note 53.', { exact: true }).waitFor()
+    await expectSoon(async () => {
+      const form = (await composer.boundingBox())!
+      return (await endOf(page.getByRole('article').getByText('Note 53.', { exact: true }))) <= form.y
+    }).toBe(true)
+  },
+)
 
 test('a new incident shows its possible duplicate, and has its attachments', slow, async () => {
   const known = await open({ short_description: 'Conveyor belt stopped again' })

@@ -120,12 +120,12 @@ test('triage takes two clicks, assigning two, a note one, and resolving two', sl
       text.replace(/^(Administrator|process-test)/, '').trim(),
     )
   await expectSoon(withoutNames).toEqual([
-    'moved it from In progress to Resolved, SLA met',
-    'moved it from New to In progress',
-    '',
-    'assigned it to Grace Hopper',
-    'changed Priority from P3 to P1',
     'created it',
+    'changed Priority from P3 to P1',
+    'assigned it to Grace Hopper',
+    '',
+    'moved it from New to In progress',
+    'moved it from In progress to Resolved, SLA met',
   ])
 })
 

@@ -54,7 +54,7 @@ test(
 
     await page.getByRole('link', { name: 'New outbound webhook' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pager')
-    await page.getByRole('textbox', { name: 'Address' }).fill('http://localhost/')
+    await page.getByRole('textbox', { name: 'URL' }).fill('http://localhost/')
     await page.getByRole('combobox', { name: 'Events' }).press('ArrowDown')
     await page.getByRole('option', { name: 'Incident created' }).click()
     await page.keyboard.press('Escape')
@@ -67,7 +67,7 @@ test(
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByText('Must start').first().waitFor() // at the field, in words
     expect(await violationsInBothColours(page)).toEqual([])
-    await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url)
+    await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('heading', { name: 'Pager is ready' }).waitFor()
     secret = (await page.locator('.secret').textContent())!

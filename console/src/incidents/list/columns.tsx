@@ -3,6 +3,7 @@ import type { ListColumn } from '../../records/columns-menu.tsx'
 import { AssigneeCell, PriorityCell } from '../../records/editable-cells.tsx'
 import { PersonName } from '../../records/person.tsx'
 import { Ago } from '../../records/ago.tsx'
+import { RecordLink } from '../../records/record-link.tsx'
 import { incidents as w } from '../../words/incidents.ts'
 import { records } from '../../words/records.ts'
 import { Countdown } from './countdown.tsx'
@@ -86,6 +87,7 @@ export const columns: readonly ListColumn<Incident>[] = [
     isWide: true,
     isExtra: true,
     show: ({ ci_id }) => ci_id,
+    preview: ({ ci_id }) => ci_id && <RecordLink kind="ci" id={ci_id} />,
   },
   {
     key: 'opened_by',

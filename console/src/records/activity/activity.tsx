@@ -1,11 +1,12 @@
 import './activity.css'
 import { Badge, Button, SegmentedControl, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ActivityEntry } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { Section } from '../../shell/section.tsx'
 import { When } from '../../shell/time.tsx'
+import { useMe } from '../../session/me.ts'
 import { records } from '../../words/records.ts'
 import { choicesFrom, type Field } from '../field-input.tsx'
 import { Attachments } from './attachments.tsx'
@@ -13,6 +14,7 @@ import { NoteText } from './note-text.tsx'
 import type { ActivePath } from './paths.ts'
 import { sentenceOf } from './sentences.ts'
 import { useActivity } from './use-activity.ts'
+import { useRoom } from './use-room.ts'
 
 const { activity: w } = records
 
@@ -23,10 +25,12 @@ interface Props {
   fields: readonly Field[]
 }
 
-/** What happened to a record, newest first: notes, and changes in words. */
+/** What happened to a record, the latest at the end, above the form for a note: notes, and changes in words. */
 export function Activity({ path, id, fields }: Props) {
   const [type, setType] = useState<'all' | 'note'>('all')
   const { entries, hasMore, more, error, retry } = useActivity(path, id, type)
+  const list = useRoom(entries !== undefined)
+  const latest = useOwnNoteInSight(entries?.[0])
   return (
     <Section
       title={w.title}
@@ -43,20 +47,38 @@ export function Activity({ path, id, fields }: Props) {
       {error && <Failure error={error} retry={retry} />}
       {!entries && !error && <Loading />}
       {entries?.length === 0 && <Text size="sm">{type === 'note' ? w.noNotes : w.empty}</Text>}
-      <ol className="activity">
-        {entries?.map((entry) => (
-          <li key={entry.id} data-type={entry.type}>
-            <Entry entry={entry} fields={fields} />
-          </li>
-        ))}
-      </ol>
-      {hasMore && (
-        <Button size="xs" variant="default" className="start" onClick={more}>
-          {w.earlier}
-        </Button>
-      )}
+      <div className="activity-list" ref={list} role="group" aria-label={w.title}>
+        <div>
+          {hasMore && (
+            <Button size="xs" variant="default" onClick={more}>
+              {w.earlier}
+            </Button>
+          )}
+          <ol className="activity">
+            {entries?.toReversed().map((entry) => (
+              <li key={entry.id} data-type={entry.type} ref={entry === entries[0] ? latest : undefined}>
+                <Entry entry={entry} fields={fields} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
     </Section>
   )
+}
+
+/** Whoever has added a note sees it, even if they were reading earlier activity. */
+function useOwnNoteInSight(newest: ActivityEntry | undefined) {
+  const { me } = useMe()
+  const element = useRef<HTMLLIElement>(null)
+  const seen = useRef(newest?.id)
+  useEffect(() => {
+    const isLater = seen.current !== undefined && seen.current !== newest?.id
+    seen.current = newest?.id
+    if (isLater && newest?.note && newest.actor.email === me?.email)
+      element.current?.scrollIntoView({ block: 'nearest' })
+  }, [newest?.id])
+  return element
 }
 
 function Entry({ entry, fields }: { entry: ActivityEntry; fields: readonly Field[] }) {

@@ -6,7 +6,14 @@ import { fieldText } from '../values.tsx'
 const { activity: w } = records
 
 /** Set by the service together with what caused them. */
-const consequences = new Set(['resolved_at', 'closed_at', 'reopen_count', 'deleted', 'approval'])
+const consequences = new Set([
+  'resolved_at',
+  'closed_at',
+  'reopen_count',
+  'deleted',
+  'approval',
+  'published_at',
+])
 
 /** Actions that say enough by themselves. */
 const wholeActions: Record<string, string | undefined> = {

@@ -45,6 +45,10 @@ test.for<[string, ActivityEntry]>([
     'moved it from New to In progress',
     entry([state, { field: 'resolved_at', from: null, to: '2026-01-01' }]),
   ],
+  [
+    'moved it from New to In progress',
+    entry([state, { field: 'published_at', from: null, to: '2026-05-05T08:04:02.147Z' }]),
+  ],
   ['moved it from New to In progress, SLA met', { ...entry([state]), sla: 'met' }],
   [
     'warned that 75 % of the SLA time is used',

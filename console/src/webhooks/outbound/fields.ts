@@ -6,8 +6,7 @@ import { Headers } from '../rules/headers.tsx'
 
 const { outbound: w, ...webhooks } = webhooksWords
 
-/** Pausing has its own button. */
-export const settings: readonly FieldOf<CreateOutboundWebhook>[] = [
+const fieldsWith = (headersHint: string): readonly FieldOf<CreateOutboundWebhook>[] => [
   { name: 'name', label: webhooks.name, required: true },
   { name: 'url', label: w.url, hint: w.urlHint, required: true },
   {
@@ -18,12 +17,15 @@ export const settings: readonly FieldOf<CreateOutboundWebhook>[] = [
     choices: choicesFrom(webhooks.eventTypes),
   },
   { name: 'filters', label: w.filters, hint: w.filtersHint, input: Conditions },
-  { name: 'headers', label: w.headers, hint: w.headersHint, input: Headers },
+  { name: 'headers', label: w.headers, hint: headersHint, input: Headers },
   { name: 'timeout_seconds', label: w.timeout, kind: 'number' },
   { name: 'sign_payloads', label: w.sign, kind: 'flag' },
 ]
 
+/** Pausing has its own button. */
+export const settings = fieldsWith(w.savedHeadersHint)
+
 export const newFields: readonly FieldOf<CreateOutboundWebhook>[] = [
-  ...settings,
+  ...fieldsWith(w.headersHint),
   { name: 'active', label: webhooks.active, kind: 'flag' },
 ]

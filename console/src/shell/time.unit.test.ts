@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { whenAfter } from './time.tsx'
+
+test('the end of a span leaves out what its start says', () => {
+  expect(whenAfter('2026-11-20T22:00', '2026-11-20T23:30')).toBe('23:30')
+  expect(whenAfter('2026-11-20T22:00', '2026-11-21T03:00')).toBe('21 Nov, 03:00')
+  expect(whenAfter('2026-12-31T22:00', '2027-01-01T03:00')).toBe('1 Jan 2027, 03:00')
+})

@@ -1,0 +1,35 @@
+/** Names of the audit log whose words differ from the name itself; `token_issued` needs none. */
+export const auditActions: Record<string, string> = {
+  access_refused: 'Access refused',
+  approval_ended: 'Approval ended by an edit',
+  bootstrapped: 'Set up',
+  called: 'Tool called',
+  ended: 'Ended',
+  moved: 'Database moved',
+  noted: 'Note added',
+  resealed: 'Log continued in another database',
+  sign_in_refused: 'Sign-in refused',
+  sla_breached: 'SLA breached',
+  sla_warned: 'SLA warning',
+  voted: 'Rated',
+}
+
+export const auditTypes: Record<string, string> = {
+  ai_cache: 'AI cache',
+  api_key: 'API key',
+  catalog_item: 'Catalogue item',
+  client: 'Application',
+  identity: 'Account',
+  mcp_tool: 'MCP tool',
+  onboarding: 'Setup checklist',
+  sla_calendar: 'Calendar',
+  sla_policy: 'Resolution target',
+}
+
+/** Details of sign-ins and refusals. */
+export const auditDetails: Record<string, string> = {
+  address: 'IP address',
+  client_id: 'Application',
+  grant_type: 'Grant',
+  user_agent: 'Browser',
+}
