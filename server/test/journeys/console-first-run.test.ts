@@ -155,7 +155,7 @@ test('the graph fits, zooms, and shows open incidents and merged relationships',
   await expectSoon(() => graph.locator('.react-flow__edge').count()).toBe(13)
   // The item itself has a badge too.
   await expectSoon(() => graph.locator('[aria-current]').textContent()).toBe(
-    `${api} api, service, 1 open incident`,
+    `${api} api, Service, 1 open incident`,
   )
 
   const frame = (await graph.boundingBox())!
