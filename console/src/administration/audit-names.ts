@@ -1,4 +1,4 @@
-import { nameOf } from '../records/field-name.ts'
+const nameOf = (stored: string) => stored.charAt(0).toUpperCase() + stored.slice(1).replaceAll('_', ' ')
 
 /** What a stored name says in words: from a table, or `token_issued` is Token issued. */
 export const inWords = (words: Record<string, string>, name: string): string => words[name] ?? nameOf(name)

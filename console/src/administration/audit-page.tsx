@@ -6,12 +6,12 @@ import { api, bodyOf } from '../api/client.ts'
 import { useList } from '../api/records.ts'
 import type { HistoryEntry } from '../api/schema.d.ts'
 import { browserName } from '../records/browser-name.ts'
-import { nameOf } from '../records/field-name.ts'
 import { DateInput } from '../records/date-input.tsx'
 import { Entries, Entry } from '../records/entries.tsx'
 import { PersonName } from '../records/person.tsx'
 import { toText } from '../records/to-text.ts'
 import { Failure } from '../shell/failure.tsx'
+import { labelOf } from '../shell/problem-text.ts'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { administration } from '../words/administration.ts'
@@ -52,7 +52,7 @@ const AuditEntry = ({
     }
   >
     <Text size="sm" className="anywhere" lineClamp={4}>
-      <b>{nameOf(field)}</b>{' '}
+      <b>{labelOf(field)}</b>{' '}
       {from === null || from === undefined ? detailsText(to) : records.valueChange(toText(from), toText(to))}
     </Text>
     <Text size="xs" c="dimmed" className="anywhere">

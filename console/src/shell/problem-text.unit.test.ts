@@ -44,11 +44,9 @@ describe('a field', () => {
   })
 
   test('has a name for people', () => {
-    expect(['assigned_to', 'planned_end', 'attachments.0.filename'].map(texts.labelOf)).toEqual([
-      'Assignee',
-      'Planned end',
-      'Attachments filename',
-    ])
+    expect(
+      ['sla.breached', 'assigned_to', 'planned_end', 'attachments.0.filename'].map(texts.labelOf),
+    ).toEqual(['SLA breached', 'Assignee', 'Planned end', 'Attachments filename'])
   })
 })
 
