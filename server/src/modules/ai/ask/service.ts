@@ -21,7 +21,7 @@ import { notCovered, offTopic, type Ask, type AskAnswerBody } from './model.ts'
 const room = [1500, 500, 500]
 
 /** Further articles are quoted only when their score is this close to the best. */
-const nearlyAsGood = 0.85
+const nearlyAsGood = 0.65
 
 const minRelevance = 0.002
 

@@ -5,7 +5,7 @@ import type { RankedRecord, ScoredCandidate, ScoredRecord } from './scoring.ts'
 // Fitted on the questions of docs/ai.md.
 const cosineWeight = 4
 /** Among n passages, the nearest is nearer by chance: as the maximum of n samples, by about the root of the logarithm. */
-const chance = 0.1
+const chance = 0.13
 
 interface NearRecord extends ScoredRecord {
   /** The cosine without what chance adds to it. */
@@ -53,7 +53,7 @@ const calibrated = (fitting: NearRecord[], words: number): RankedRecord[] =>
     return {
       ...record,
       score: logistic(2.6 * nearness + 0.6 * bm25 + 3.7 * lead - 2.5),
-      coverage: logistic(15.8 * cosine + 9.7 * bm25 + 2 * Math.log(1 + words) - 15.4),
+      coverage: logistic(15.8 * cosine + 9.7 * bm25 + 2 * Math.log(1 + words) - 15.75),
     }
   })
 
