@@ -58,7 +58,7 @@ function refresh(queries: QueryClient, event?: LiveEvent): void {
     void refreshSoon(queries, [path, 'list'], 300)
   }
   void refreshSoon(queries, ['/statistics'], 2000)
-  // Whom an event concerns is found out after it.
+  // Notifications are written after the event, in the background.
   void pause(1000).then(() => refreshSoon(queries, ['/notifications', 'list'], 5000))
 }
 

@@ -25,7 +25,7 @@ export const Initials = ({ name, size = 22 }: { name: string; size?: number }) =
   </Avatar>
 )
 
-/** The service itself and applications have addresses of its own, which say nothing. */
+/** The service itself and applications have made-up addresses, which say nothing. */
 const withoutOwnDomain = (email: string) =>
   email === 'system@mainstay.local' ? shell.brand : email.replace(/@clients\.mainstay\.local$/, '')
 

@@ -29,7 +29,7 @@ export function Bell() {
   const unread = data?.total ?? 0
   const queries = useQueryClient()
   const toggle = () => {
-    // The number and the list agree.
+    // So that the number and the list agree.
     if (!isOpen) void queries.invalidateQueries({ queryKey: ['/notifications', 'list', 'unread'] })
     list.toggle()
   }

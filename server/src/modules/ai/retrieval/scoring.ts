@@ -11,7 +11,7 @@ export interface Statistics {
 export interface Candidate {
   record_id: string
   chunk: number
-  /** How many of its record are compared by meaning. */
+  /** Passages of its record that are compared by meaning. */
   passages: number
   /** How often each term is in the chunk, its heading included. */
   terms: Map<string, number>
