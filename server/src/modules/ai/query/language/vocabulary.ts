@@ -7,19 +7,8 @@ export type Grade = 'critical' | 'high' | 'medium' | 'low'
 /** They say nothing by themselves, but change what stands around them. */
 type SmallWord =
   | ('me' | 'mine' | 'my_team' | 'most' | 'per' | 'not' | 'without' | 'about' | 'place' | 'they' | 'it')
-  | (
-      | 'worse'
-      | 'better'
-      | 'link'
-      | 'also'
-      | 'versus'
-      | 'which'
-      | 'who'
-      | 'how'
-      | 'help'
-      | 'everything'
-      | 'filler'
-    )
+  | ('worse' | 'better' | 'link' | 'also' | 'versus' | 'which' | 'who' | 'how' | 'help')
+  | ('everything' | 'filler')
 
 /** What a word or a phrase says, wherever it stands. */
 export type Sense =
