@@ -21,7 +21,7 @@ export async function changesOn(ctx: Ctx, { conditions }: Meaning): Promise<Answ
   const span = conditions.find(isTime)!.span
   const find = async (noun: 'change' | 'incident', field: 'activity' | 'created_at'): Promise<Part> => {
     const meaning = { noun, conditions: [...where, { field, span }] }
-    return partOf(ctx, meaning, await store.find(ctx.db, meaning, ctx))
+    return partOf(ctx, meaning, await store.find(ctx, meaning))
   }
   const changes = await find('change', 'activity')
   const incidents = await find('incident', 'created_at')

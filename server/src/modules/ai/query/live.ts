@@ -34,7 +34,7 @@ export async function answerLive(ctx: Ctx, ai: Ai, meaning: Meaning, unused: str
 
 async function count(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions } = meaning
-  const total = await store.count(ctx.db, noun, conditions, ctx)
+  const total = await store.count(ctx, noun, conditions)
   const results = partOf(ctx, { noun, conditions }, { total, records: [] })
   const what = uncapital(describe(meaning, total === 1))
   return plainAnswer(`${total} ${what}.${assumedText(meaning)}`, 'count', { results })
@@ -42,7 +42,7 @@ async function count(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
 
 async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun } = meaning
-  const found = await store.find(ctx.db, meaning, ctx)
+  const found = await store.find(ctx, meaning)
   const { total, records } = found
   const refs = records.map(({ id }) => ({ type: noun, id }))
   const what = describe(meaning)

@@ -3,6 +3,7 @@ import type { Noun, ValueField } from './meaning.ts'
 import type { Names } from './names.ts'
 import { addValues, emptyReading, type Moment, type Reading, type UnknownName } from './reading.ts'
 import { hasField } from './schema.ts'
+import { nounOf } from './senses.ts'
 
 export interface Asker {
   email: string
@@ -17,10 +18,7 @@ const kindOf = (field: string | undefined) => field?.replace('assignment_group',
 export class Gatherer {
   readonly items: Item[]
   readonly asker: Asker
-  /** The kind of record that the whole question is about, and whether the question itself says so. */
-  readonly noun: Noun
-  readonly has_noun: boolean
-  readonly reading: Reading = emptyReading()
+  readonly reading: Reading
   /** What a time may belong to. */
   readonly moments: Moment[] = []
   /** What the next value is taken for: "priority ...", "assigned to ...". */
@@ -36,11 +34,15 @@ export class Gatherer {
   #text: string[] | undefined
   #label: { item: Item; field: ValueField } | undefined
 
-  constructor(items: Item[], asker: Asker, noun: Noun, hasNoun: boolean) {
+  constructor(items: Item[], asker: Asker) {
     this.items = items
     this.asker = asker
-    this.noun = noun
-    this.has_noun = hasNoun
+    this.reading = { ...emptyReading(), ...nounOf(items) }
+  }
+
+  /** The kind of record that the whole question is about. */
+  get noun(): Noun {
+    return this.reading.noun ?? 'incident'
   }
 
   /** What somebody has asked for is theirs, whoever works on it. */

@@ -62,7 +62,7 @@ export function takeWord(gathered: Gatherer, item: Item, place: number): void {
   if (item.is === 'word' && lead === 'place' && isHostLike(item.text) && hasField(noun, 'ci_id'))
     return gathered.unknownName('configuration item', item.text)
   const isText = lead !== undefined || gathered.hasText || item.is === 'quoted' || isBesideNoun(items, place)
-  if (gathered.has_noun && isText) gathered.addText(item)
+  if (gathered.reading.noun && isText) gathered.addText(item)
   else gathered.unused(item)
 }
 
