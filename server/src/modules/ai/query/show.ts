@@ -45,8 +45,9 @@ async function summary(ctx: Ctx, subject: Subject, ai: Ai): Promise<string> {
   return type === 'article' ? whole(ctx, subject) : quoted(ctx, await summarize(ctx, ai, type, id))
 }
 
-const stepsOf = (_ctx: Ctx, { record, title }: Subject) =>
-  `${title} ${stepsText(record) ?? 'has no states to go through'}.`
+function stepsOf(_ctx: Ctx, { record, title }: Subject): string {
+  return `${title} ${stepsText(record) ?? 'has no states to go through'}.`
+}
 
 function stateOf(_ctx: Ctx, { record, title }: Subject): string {
   const { state, status, priority, updated_at } = record

@@ -26,17 +26,22 @@ const ordinal = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
 const before = 'last|past|previous|preceding|recent'
 const after = 'next|coming|following|upcoming'
 const which = '(?:(last|this|next|coming) )?'
-const dayParts = { morning: [0, 12], afternoon: [12, 18], evening: [18, 24], night: [18, 30] } as const
-type DayPart = keyof typeof dayParts
+type Hours = [from: number, to: number]
+const dayParts: Record<string, Hours> = {
+  morning: [0, 12],
+  afternoon: [12, 18],
+  evening: [18, 24],
+  night: [18, 30],
+}
 const namedDays: Record<string, number> = { yesterday: -1, last: -1, tomorrow: 1 }
 
 export const countOf = (text = '1'): number => numberOf(text.replaceAll(/\b(?:an? (?=.)| of)/g, '')) ?? 1
 
-const hoursOf = (at: Date, from: number, to = from): Period => ({
+const hoursOf = (at: Date, [from, to]: Hours): Period => ({
   from: shift(at, 'hour', from),
   to: shift(at, 'hour', to),
 })
-const oneDay = (at: Date | undefined): Period | undefined => at && hoursOf(at, 0, 24)
+const oneDay = (at: Date | undefined): Period | undefined => at && hoursOf(at, [0, 24])
 const today = ({ now }: Clock, ahead = 0) => startOf('day', now, ahead)
 const current = (name: string, { now }: Clock) => calendarSpan(units.get(name)!, now)
 
@@ -63,13 +68,15 @@ function clockTime(text: string, clock: Clock): Period | undefined {
   const [, h, min = '0', half] = /^(\d+)(?::(\d+))?(?: ?([ap]m))?$/.exec(text)!
   const hours = half ? (Number(h) % 12) + (half === 'pm' ? 12 : 0) : Number(h)
   if (hours > 23 || Number(min) > 59 || (!half && !text.includes(':'))) return undefined
-  return nearest((ahead) => hoursOf(today(clock, ahead), hours + Number(min) / 60), clock)
+  const time = hours + Number(min) / 60
+  return nearest((ahead) => hoursOf(today(clock, ahead), [time, time]), clock)
 }
 
 function isoTime([y, m, d, h, min]: string[]): Period | undefined {
   const at = dateOf(Number(y), Number(m) - 1, Number(d))
   if (!at || !h) return oneDay(at)
-  return Number(h) < 24 && Number(min) < 60 ? hoursOf(at, Number(h) + Number(min) / 60) : undefined
+  const time = Number(h) + Number(min) / 60
+  return Number(h) < 24 && Number(min) < 60 ? hoursOf(at, [time, time]) : undefined
 }
 
 /** "last week" is the calendar's; "past week" and "last 7 days" end now. Of the shortest units only the rolling ones make sense. */
@@ -87,7 +94,7 @@ function relative(now: Date, said: string, n: string | undefined, name: string):
 /** So many days of a week, from one counted from Monday. */
 const inWeeks = (first: number, length: number, clock: Clock, said?: string) =>
   nearest(
-    (ahead) => hoursOf(startOf('week', clock.now, ahead), 24 * first, 24 * (first + length)),
+    (ahead) => hoursOf(startOf('week', clock.now, ahead), [24 * first, 24 * (first + length)]),
     clock,
     said,
   )
@@ -109,7 +116,7 @@ const synonyms: [said: RegExp, same: string][] = [
 /** How times are written, and what they mean. Some need a word that leads to them: "in May", "since 2024". */
 const rules = [
   rule(`(today|yesterday|tomorrow|this|last(?= night)) (${oneOf(Object.keys(dayParts))})`, (parts, clock) =>
-    hoursOf(today(clock, namedDays[parts[0]!] ?? 0), ...dayParts[parts[1] as DayPart]),
+    hoursOf(today(clock, namedDays[parts[0]!] ?? 0), dayParts[parts[1]!]!),
   ),
   rule('(today|yesterday|tomorrow)', ([name], clock) => oneDay(today(clock, namedDays[name!] ?? 0))),
   rule(`(${count}) (${unit}) ago`, ([n, name], { now }) =>
