@@ -29,7 +29,7 @@ type ItemOf<K extends Item['is']> = [Extract<Item, { is: K }>] extends [never]
 type Taker<I> = (gathered: Gatherer, item: I, place: number) => void
 
 function take(gathered: Gatherer, item: Item, place: number): void {
-  if (gathered.isText(item)) return gathered.addText(item)
+  if (gathered.isText(item)) return gathered.addText(item, false)
   if (!['word', 'filler', 'link'].includes(item.is) && !isPlainWord(gathered, item)) gathered.endText()
   ;(takers[item.is] as Taker<Item> | undefined)?.(gathered, item, place)
 }

@@ -32,6 +32,7 @@ export class Gatherer {
   /** "without", until it is said what. */
   lacks = false
   #text: string[] | undefined
+  #isGuess = false
   #label: { item: Item; field: ValueField } | undefined
 
   constructor(items: Item[], asker: Asker) {
@@ -126,8 +127,9 @@ export class Gatherer {
     return ['word', 'name', 'quoted', 'noun'].includes(item.is)
   }
 
-  addText(item: Item): void {
+  addText(item: Item, isGuess = item.is !== 'quoted'): void {
     this.reading.weight++
+    this.#isGuess ||= isGuess
     const word = item.is === 'quoted' ? `"${item.text}"` : item.text
     this.#text ??= ['']
     this.#text.push(`${this.#text.pop()!} ${word}`.trim())
@@ -143,6 +145,8 @@ export class Gatherer {
     const values = this.#text.filter((each) => each !== '')
     this.#text = undefined
     addValues(this.reading.conditions, 'text', values, { is_negated: this.negation === 'fresh' })
+    if (this.#isGuess) Object.assign(this.reading.conditions.at(-1)!, { is_guess: true })
+    this.#isGuess = false
     this.settle()
   }
 }

@@ -4,13 +4,13 @@
  */
 export const phraseTable = `
 noun incident: incident, ticket, issue, problem, case, alert
-noun change: change, change request, rfc
+noun change: change, chg, change request, rfc
 noun request: request, service request, order
 noun ci: ci, configuration item, asset, device, system, machine, host
 noun article: article, knowledge article, kb article, guide
 ask list: list of, a list of, show, show me, list, give me, gimme, display, find, find me, get me, pull up, bring up,
   search, search for, are there, is there, are there any, is there any, do we have, do we have any
-ask count: total of, amount of, how many, number of, count, count of, total number of
+ask count: how much, total of, amount of, how many, number of, count, count of, total number of
 ask changes_on: what changed, what has changed, what was changed, what have we changed, what happened, what has
   happened, what is new, what is going on, what going on, what is happening, what happening, did anything change, has
   anything changed, was anything changed, did anything happen, anything changed
@@ -76,7 +76,7 @@ state closed: closed, finished, completed
 state cancelled: cancelled, canceled
 state reopened: reopened, re-opened
 state draft: draft, drafts
-state submitted: submitted, awaiting approval, waiting for sign-off, waiting for a sign-off, needing approval,
+state submitted: submitted, waiting to be approved, awaiting approval, waiting for sign-off, waiting for a sign-off, needing approval,
   unapproved, waiting for approval, pending approval, to be approved, pending approvals, open approvals, outstanding
   approvals
 state rejected: rejected, declined, turned down, refused, denied
@@ -135,7 +135,7 @@ link: and, or, what about, how about, and what about, only, just, but, then
 versus: vs, versus, compare, compared to, compared with
 everything: all, every, ever, overall, in total, altogether, of all time
 also: also, too, as well, include, including, plus
-which: which, what
+which: which, which of, which of our, which of the, what
 who: who
 how: how do i, how do you, how do we, how to, how can i, how can we, how does, how should, why do, why does, why did,
   why can, why are, what should i, what should we, what do i do, where do i, where can i, what does, should i,
