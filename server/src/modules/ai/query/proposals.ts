@@ -63,7 +63,8 @@ async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promis
   })
 }
 
-function toAction({ actor }: Ctx, { roles, refusal, remark: _, ...call }: Call): Action {
+function toAction({ actor }: Ctx, proposed: Call): Action {
+  const { roles, refusal, remark: _, ...call } = proposed
   const reason = hasAnyRole(actor, roles) ? refusal : `This needs one of the roles ${roles.join(', ')}.`
   const allowed = reason === undefined
   return { ...call, requires_role: [...roles], allowed, ...(!allowed && { reason }) }
