@@ -110,14 +110,16 @@ const split = [
 
 /** The first half is looked at while the copilot is developed; the others are only counted. */
 const practice = casesOf('practice-2')
+const later = casesOf('practice-4')
 export const questionCases = {
   development: [
     ...split.filter(isDevelopment),
     ...casesOf('practice'),
     ...casesOf('practice-3'),
-    ...practice.filter(isDevelopment),
+    ...[...practice, ...later].filter(isDevelopment),
   ],
   check: practice.filter((each) => !isDevelopment(each)),
+  'later check': later.filter((each) => !isDevelopment(each)),
   unseen: split.filter((each) => !isDevelopment(each)),
   fresh: casesOf('fresh'),
 }

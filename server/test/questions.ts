@@ -23,6 +23,7 @@ export const names: Names = {
   categories: ['business applications', 'database', 'mail', 'network', 'printing'],
   classes: ['application', 'database', 'network', 'server'],
   people: ['bob@example.com', 'chen.wei@example.com', 'maria.okafor@example.com'],
+  openers: ['monitoring@example.com'],
   cis: new Map([
     ['db01', [{ id: 'CI0000007', name: 'db01' }]],
     ['vpn', [{ id: 'CI0000009', name: 'VPN' }]],

@@ -3,10 +3,11 @@ import { apiRoot } from '../../../http/api.ts'
 import { agents, editors, managers, type Role } from '../../../kernel/actor.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
 import type { Noun, RecordRef } from './language/meaning.ts'
+import { capital } from './language/describe.ts'
 import { schemas } from './language/schema.ts'
 import type { Action } from './model.ts'
 import type { LoadedRecord } from './records.ts'
-import { pathOf, quoted, textOf, worded } from './telling.ts'
+import { pathOf, stepsText, textOf, titleOf, worded } from './telling.ts'
 
 /** What the public API would be sent, and why it would refuse it. */
 export interface Call extends Pick<Action, 'type' | 'label' | 'method' | 'path'> {
@@ -25,20 +26,11 @@ export interface Ordered {
 }
 
 /** A call on a path below that of the record: its verb. */
-export const callOn = (
-  ctx: Ctx,
-  { target: { type, id }, record }: Ordered,
-  verb: string,
-  rest: string,
-): Call => ({
-  type: `${verb}_${type}`,
-  label: `${verb} ${nameOf(ctx, type, id, record)}`,
-  method: 'POST',
-  path: `${pathOf(type, id)}${rest}`,
-  roles: agents,
-})
-const nameOf = (ctx: Ctx, type: Noun, id: string, record: LoadedRecord) =>
-  `${id} (${quoted(ctx, record[schemas[type].title])})`
+export function callOn(ctx: Ctx, { target, record }: Ordered, verb: string, rest: string): Call {
+  const path = `${pathOf(target.type, target.id)}${rest}`
+  const label = `${verb} ${titleOf(ctx, target, record)}`
+  return { type: `${verb}_${target.type}`, label, method: 'POST', path, roles: agents }
+}
 
 const longestTitle = 255
 
@@ -102,15 +94,12 @@ export function update(ctx: Ctx, ordered: Ordered): Call {
 
 const settingText = (name: string, value: unknown) =>
   value === null ? 'none' : name === 'assigned_to' ? textOf(value) : worded(value)
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Why a record cannot come to a state from where it is. */
 export function stepRefusal(type: Noun, record: LoadedRecord, state: string | undefined): string | undefined {
-  const { allowed_transitions: steps, state: now } = record
+  const { allowed_transitions: steps } = record
   if (state === undefined || type === 'ci' || !Array.isArray(steps) || steps.includes(state)) return undefined
-  if (now === state) return `It is ${worded(state)} already.`
-  if (steps.length === 0) return `It is ${worded(now)}, which is final.`
-  return `It is ${worded(now)}; from there it can become ${steps.map(worded).join(' or ')}.`
+  return record.state === state ? `It is ${worded(state)} already.` : `It ${stepsText(record)}.`
 }
 
 /** One step up the scale. */

@@ -4,9 +4,10 @@ import { apiRoot } from '../../../http/api.ts'
 import type { Span } from './language/calendar.ts'
 import { spanText } from './language/describe.ts'
 import { isTime, type Meaning } from './language/meaning.ts'
+import { schemas } from './language/schema.ts'
 import type { Part, AnswerBody } from './model.ts'
 import { plainAnswer } from './plain-answers.ts'
-import { mayReadHistory, subjectTypes } from './records.ts'
+import { mayReadHistory } from './records.ts'
 import { entryText, latest } from './record-story.ts'
 import * as store from './store.ts'
 import { lineOf, partOf } from './telling.ts'
@@ -20,7 +21,7 @@ export async function changesOn(ctx: Ctx, { conditions }: Meaning): Promise<Answ
   const span = conditions.find(isTime)!.span
   const find = async (noun: 'change' | 'incident', field: 'activity' | 'created_at'): Promise<Part> => {
     const meaning = { noun, conditions: [...where, { field, span }] }
-    return partOf(ctx, meaning, await store.find(ctx.db, meaning, ctx))
+    return partOf(ctx, meaning, await store.find(ctx, meaning))
   }
   const changes = await find('change', 'activity')
   const incidents = await find('incident', 'created_at')
@@ -46,7 +47,7 @@ export async function changesOn(ctx: Ctx, { conditions }: Meaning): Promise<Answ
 async function historyOf(ctx: Ctx, id: string, { from, to }: Span): Promise<{ part: Part; lines: string[] }> {
   const filters = {
     subject_id: id,
-    subject_type: subjectTypes.ci,
+    subject_type: schemas.ci.subject_type,
     ...(from && { after: new Date(from.getTime() - 1).toISOString() }),
     ...(to && { before: to.toISOString() }),
   }

@@ -17,7 +17,7 @@ const openBonus = 0.3
 /** The record that a question describes instead of naming it, by its words and by its meaning. */
 export async function findRecord(ctx: Ctx, encode: Encode, meaning: Meaning): Promise<Meaning | undefined> {
   const { noun, about = [] } = meaning
-  const candidates = await store.findByWords(ctx.db, noun, about, ctx)
+  const candidates = await store.findByWords(ctx, noun, about)
   if (candidates.length === 0) return undefined
   const titles = candidates.map((record) => textOf(record[schemas[noun].title]))
   const [wanted, ...vectors] = await encode([about.join(' '), ...titles])

@@ -8,7 +8,7 @@ import { wordsIn } from '../text/words.ts'
 import type { AnswerBody, Query, QueryAnswer } from './model.ts'
 import { examples, plainAnswer } from './plain-answers.ts'
 
-type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit' | 'tokens_saved'>
+export type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit' | 'tokens_saved'>
 
 /** The answer of the knowledge base; undefined for text that is no question and that no article covers. */
 export async function fromKnowledge(

@@ -57,6 +57,8 @@ const readNames = (db: Db, actor_id: string): Promise<Row> =>
         distinct('incidents', 'assigned_to'),
         sql`(select email as value from users where deleted_at is null order by email limit ${sql.lit(most)})`,
       )} as people,
+      array(select distinct opened_by from (
+        select opened_by from incidents where deleted_at is null order by created_at desc limit ${sql.lit(most)}) as latest) as openers,
       coalesce((select groups from users where id = ${actor_id} and deleted_at is null), '{}') as my_groups`,
   )
 

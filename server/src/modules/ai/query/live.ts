@@ -34,15 +34,17 @@ export async function answerLive(ctx: Ctx, ai: Ai, meaning: Meaning, unused: str
 
 async function count(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions } = meaning
-  const total = await store.count(ctx.db, noun, conditions, ctx)
+  const total = await store.count(ctx, noun, conditions)
   const results = partOf(ctx, { noun, conditions }, { total, records: [] })
   const what = uncapital(describe(meaning, total === 1))
-  return plainAnswer(`${total} ${what}.${assumedText(meaning)}`, 'count', { results })
+  return plainAnswer(`${total} ${what}.${assumedText(meaning)}${guessText(meaning, total)}`, 'count', {
+    results,
+  })
 }
 
 async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun } = meaning
-  const found = await store.find(ctx.db, meaning, ctx)
+  const found = await store.find(ctx, meaning)
   const { total, records } = found
   const refs = records.map(({ id }) => ({ type: noun, id }))
   const what = describe(meaning)
@@ -50,11 +52,15 @@ async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const head = total === 0 ? `None found: ${uncapital(what)}.` : `${what}: ${total} found${first}.`
   const lines = records.map((record) => lineOf(ctx, noun, record))
   const isAll = refs.length === Math.min(total, meaning.limit ?? total) && refs.length <= maxReferred
-  return plainAnswer([`${head}${assumedText(meaning)}`, ...lines].join('\n'), 'list', {
-    results: partOf(ctx, meaning, found),
-    ...(refs.length === 1 && { record: refs[0]! }),
-    ...(isAll && { shown: refs }),
-  })
+  return plainAnswer(
+    [`${head}${assumedText(meaning)}${guessText(meaning, total)}`, ...lines].join('\n'),
+    'list',
+    {
+      results: partOf(ctx, meaning, found),
+      ...(refs.length === 1 && { record: refs[0]! }),
+      ...(isAll && { shown: refs }),
+    },
+  )
 }
 
 /** So that nobody takes the open ones for all. */
@@ -62,6 +68,13 @@ const assumedText = ({ noun, conditions }: Meaning) =>
   conditions.some((each) => 'is_assumed' in each)
     ? ` Say "all ${schemas[noun].many}" for closed ones too.`
     : ''
+
+/** Where nothing is found, words that were only looked for in the text may have meant something else. */
+function guessText({ conditions }: Meaning, total: number): string {
+  const guesses = conditions.flatMap((each) => ('is_guess' in each ? each.values : []))
+  if (total > 0 || guesses.length === 0) return ''
+  return `${notUsed(guesses).slice(0, -1)}, so I looked for ${guesses.length > 1 ? 'these words' : 'it'} in the text.`
+}
 
 /** Not the names that begin with capitals anyway. */
 const uncapital = (text: string) =>

@@ -24,13 +24,8 @@ export async function proposeFor(
   const proposed: AnswerBody[] = []
   for (const command of commands) {
     const { targets } = command
-    const refs = Array.isArray(targets)
-      ? targets.slice(0, maxTargets)
-      : targets === 'they'
-        ? shown
-        : record
-          ? [record]
-          : []
+    const spokenOf = targets === 'they' ? shown : record ? [record] : []
+    const refs = Array.isArray(targets) ? targets.slice(0, maxTargets) : spokenOf
     if (refs.length === 0 && command.verb !== 'create')
       return plainAnswer(targets === 'they' ? whichOnes : whichOne, 'action')
     proposed.push(await propose(ctx, command, refs))
@@ -46,7 +41,7 @@ export async function proposeFor(
 async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promise<AnswerBody> {
   const calls: Call[] = command.verb === 'create' ? [creation(command)] : []
   const found: RecordRef[] = []
-  for (const target of command.verb === 'create' ? [] : targets) {
+  for (const target of targets) {
     const record = await load(ctx, target)
     if (record) found.push(target)
     if (record) calls.push(callFor(ctx, { command, target, record }))
@@ -68,18 +63,11 @@ async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promis
   })
 }
 
-function toAction({ actor }: Ctx, { type, label, method, path, body, roles, refusal }: Call): Action {
+function toAction({ actor }: Ctx, proposed: Call): Action {
+  const { roles, refusal, remark: _, ...call } = proposed
   const reason = hasAnyRole(actor, roles) ? refusal : `This needs one of the roles ${roles.join(', ')}.`
-  return {
-    type,
-    label,
-    method,
-    path,
-    ...(body && { body }),
-    requires_role: [...roles],
-    allowed: reason === undefined,
-    ...(reason !== undefined && { reason }),
-  }
+  const allowed = reason === undefined
+  return { ...call, requires_role: [...roles], allowed, ...(!allowed && { reason }) }
 }
 
 function callFor(ctx: Ctx, ordered: Ordered): Call {
@@ -88,19 +76,14 @@ function callFor(ctx: Ctx, ordered: Ordered): Call {
   const state = verb === 'update' && fields.state ? stateMeant(fields.state, ordered.target.type) : undefined
   if (verb === 'approve' || state === 'approved') return decision(ctx, ordered, 'approve')
   if (verb === 'reject' || state === 'rejected') return decision(ctx, ordered, 'reject')
-  switch (verb) {
-    case 'escalate':
-      return escalation(ctx, ordered)
-    case 'note':
-      return note(ctx, ordered)
-    case 'submit':
-    case 'fulfil':
-      return verbCall(ctx, ordered, verb)
-    case 'delete':
-      return removal(ctx, ordered)
-    default:
-      return isClosedTooEarly(ordered) ? resolveFirst(ctx, ordered) : update(ctx, ordered)
+  if (verb === 'submit' || verb === 'fulfil') return verbCall(ctx, ordered, verb)
+  if (isClosedTooEarly(ordered)) return resolveFirst(ctx, ordered)
+  const others: Partial<Record<Command['verb'], typeof update>> = {
+    escalate: escalation,
+    note,
+    delete: removal,
   }
+  return (others[verb] ?? update)(ctx, ordered)
 }
 
 /** Only what is resolved can be closed. */
@@ -113,10 +96,8 @@ const isClosedTooEarly = ({ command, target, record: { allowed_transitions: step
 
 function resolveFirst(ctx: Ctx, ordered: Ordered): Call {
   const { command, record, target } = ordered
-  const call = update(ctx, {
-    ...ordered,
-    command: { ...command, fields: { ...command.fields, state: 'resolved' } },
-  })
+  const resolving = { ...command, fields: { ...command.fields, state: 'resolved' } }
+  const call = update(ctx, { ...ordered, command: resolving })
   const remark = `${target.id} is ${worded(record.state)}: only what is resolved can be closed. You can resolve it.`
   return { ...call, remark }
 }

@@ -263,7 +263,7 @@ test('records that have no open state can be described too', async () => {
   const created = await app.call('POST', '/cmdb/cis', { body: { name: 'kestrel-01', class: 'server' } })
   const { id } = expectOk<{ id: string }>(created, 201)
   const ctx = app.ctx()
-  expect(await findByWords(ctx.db, 'ci', ['kestrel-01'], ctx)).toMatchObject([{ id }])
+  expect(await findByWords(ctx, 'ci', ['kestrel-01'])).toMatchObject([{ id }])
 })
 
 test('sixty questions a minute are answered, and the next is told when to come again', async () => {

@@ -6,7 +6,8 @@ import * as incidents from '../../incidents/store.ts'
 import * as notes from '../../incidents/notes/store.ts'
 import type { Approval } from '../../records/approval.ts'
 import type { RecordRef } from './language/meaning.ts'
-import { mayReadHistory, subjectTypes, type LoadedRecord } from './records.ts'
+import { schemas } from './language/schema.ts'
+import { mayReadHistory, type LoadedRecord } from './records.ts'
 import { minutesText, momentText, quoted, worded } from './telling.ts'
 
 /** A record that is spoken of. */
@@ -50,7 +51,7 @@ export const latest = (sort: string, limit: number) =>
 
 export async function historyOf(ctx: Ctx, { ref, title }: Subject): Promise<string> {
   if (!(await mayReadHistory(ctx, ref))) return `You do not have access to the history of ${title}.`
-  const filters = { subject_id: ref.id, subject_type: subjectTypes[ref.type] }
+  const filters = { subject_id: ref.id, subject_type: schemas[ref.type].subject_type }
   const { rows, total } = await audit.list(ctx.db, filters, latest('at', 10))
   const lines = rows.map((row) => entryText(ctx, row))
   return [`${title}, the last ${rows.length} of ${total} changes:`, ...lines].join('\n')

@@ -20,15 +20,6 @@ const shows: Record<Noun, (ctx: Ctx, id: string) => Promise<RecordJson | undefin
   article: knowledge.show,
 }
 
-/** As the audit log calls them. */
-export const subjectTypes: Record<Noun, string> = {
-  incident: 'incident',
-  change: 'change',
-  request: 'request',
-  ci: 'configuration_item',
-  article: 'article',
-}
-
 /** Undefined when there is none, or none that the caller may see. */
 export async function load(ctx: Ctx, { type, id }: RecordRef): Promise<LoadedRecord | undefined> {
   const shown = await shows[type](ctx, id)

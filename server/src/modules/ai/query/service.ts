@@ -6,7 +6,7 @@ import type { Ai } from '../engine/open.ts'
 import * as conversations from './conversations.ts'
 import { findRecord } from './find-record.ts'
 import { openIntents, type Encode, type MatchIntent } from './intents.ts'
-import { fromKnowledge } from './knowledge.ts'
+import { fromKnowledge, type Report } from './knowledge.ts'
 import { namesFor } from './known.ts'
 import { commandIn } from './language/commands.ts'
 import { isForeign } from './language/foreign.ts'
@@ -36,7 +36,6 @@ interface PreparedQuery {
   bypass: boolean
 }
 
-type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit' | 'tokens_saved'>
 type ReportedAnswer = AnswerBody & Report
 
 const byGrammar: Report = { model_used: 'local/grammar', tokens_used: 0, cache_hit: false }

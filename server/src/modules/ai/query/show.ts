@@ -6,19 +6,17 @@ import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
 import { plainAnswer } from './plain-answers.ts'
 import { approvalOf, historyOf, notesOf, slaOf, type Subject } from './record-story.ts'
-import { load } from './records.ts'
-import { momentText, pathOf, quoted, textOf, worded } from './telling.ts'
+import { load, type LoadedRecord } from './records.ts'
+import { momentText, pathOf, quoted, stepsText, textOf, titleOf, worded } from './telling.ts'
 
 /** What is asked of one record; more than that is in `results`. */
 export async function show(ctx: Ctx, { record: ref, aspect = 'all' }: Meaning, ai: Ai): Promise<AnswerBody> {
   const record = await load(ctx, ref!)
   if (!record) return missing(ref!)
   const { type, id } = ref!
-  const subject: Subject = { ref: ref!, record, title: `${id} (${quoted(ctx, record[schemas[type].title])})` }
-  const answer = await aspects[aspect](ctx, subject, ai)
-  const shown = Object.fromEntries(
-    ['id', schemas[type].title, ...schemas[type].shown].map((name) => [name, record[name]]),
-  )
+  const answer = await aspects[aspect](ctx, { ref: ref!, record, title: titleOf(ctx, ref!, record) }, ai)
+  const names = ['id', schemas[type].title, ...schemas[type].shown]
+  const shown = Object.fromEntries(names.map((name) => [name, record[name]]))
   return plainAnswer(answer, 'show', {
     results: { type, total: 1, query: pathOf(type, id), records: [{ ...shown, url: record.url }] },
     record: ref!,
@@ -47,25 +45,19 @@ async function summary(ctx: Ctx, subject: Subject, ai: Ai): Promise<string> {
   return type === 'article' ? whole(ctx, subject) : quoted(ctx, await summarize(ctx, ai, type, id))
 }
 
-const list = (items: unknown) => (items as string[]).map(worded).join(' or ')
-
 function stepsOf(_ctx: Ctx, { record, title }: Subject): string {
-  const { state, allowed_transitions } = record
-  if (!Array.isArray(allowed_transitions)) return `${title} has no states to go through.`
-  if (allowed_transitions.length === 0) return `${title} is ${worded(state)}, which is final.`
-  return `${title} is ${worded(state)}; from there it can become ${list(allowed_transitions)}.`
+  return `${title} ${stepsText(record) ?? 'has no states to go through'}.`
 }
 
-function stateOf(ctx: Ctx, subject: Subject): string {
-  const { record, title } = subject
+function stateOf(_ctx: Ctx, { record, title }: Subject): string {
   const { state, status, priority, updated_at } = record
-  if (state === undefined) return `${title} is ${worded(status)}, last updated ${momentText(updated_at)}.`
   const rank = priority === undefined ? '' : `, ${textOf(priority)}`
-  return `${title} is ${worded(state)}${rank}, last updated ${momentText(updated_at)}. ${nextOf(ctx, subject)}`.trim()
+  const since = `last updated ${momentText(updated_at)}`
+  return `${title} is ${worded(state ?? status)}${rank}, ${since}. ${nextOf(record)}`.trim()
 }
 
-const nextOf = (_ctx: Ctx, { record: { allowed_transitions: steps } }: Subject) =>
-  Array.isArray(steps) && steps.length > 0 ? `It can become ${list(steps)}.` : ''
+const nextOf = ({ allowed_transitions: steps }: LoadedRecord) =>
+  Array.isArray(steps) && steps.length > 0 ? `It can become ${steps.map(worded).join(' or ')}.` : ''
 
 function peopleOf(_ctx: Ctx, { record, title }: Subject): string {
   const person = record.assigned_to ?? record.owner ?? record.author
@@ -89,13 +81,12 @@ const details: Partial<Record<Noun, string[]>> = {
   ci: ['location', 'ip_addresses', 'fqdn', 'serial_number'],
 }
 
-function whole(ctx: Ctx, subject: Subject): string {
-  const { record, title, ref } = subject
+function whole(ctx: Ctx, { record, title, ref }: Subject): string {
   const names = [...schemas[ref.type].shown, ...(details[ref.type] ?? [])]
   const known = names.filter((name) => (record[name] ?? null) !== null)
   const facts = known.map((name) => {
     const isTime = /_at$|^planned_/.test(name)
     return `${worded(name)} ${isTime ? momentText(record[name]) : quoted(ctx, worded(record[name]))}`
   })
-  return `${title}: ${facts.join(', ')}. ${nextOf(ctx, subject)}`.trim()
+  return `${title}: ${facts.join(', ')}. ${nextOf(record)}`.trim()
 }

@@ -14,11 +14,10 @@ export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions, group_by, measure = 'count', limit, periods } = meaning
   if (periods) return compare(ctx, meaning, periods)
   if (measure === 'sla') return compliance(ctx, meaning)
-  const asked = { measure, ...(group_by && { by: group_by }) }
-  const counted = await store.groups(ctx.db, meaning, asked, ctx)
+  const counted = await store.groups(ctx, meaning)
   const { groups } = counted
   // A change on two CIs stands in two groups, and is one.
-  const total = group_by === 'ci_id' ? await store.count(ctx.db, noun, conditions, ctx) : counted.total
+  const total = group_by === 'ci_id' ? await store.count(ctx, noun, conditions) : counted.total
   const names = group_by === 'ci_id' ? await namesOf(ctx, groups) : new Map<string, string>()
   const shown = groups.slice(0, limit ?? groups.length).map((group) => ({
     ...group,
@@ -40,18 +39,13 @@ const lineOf = ({ label, count, minutes }: store.Group & { label: string }) =>
 async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promise<AnswerBody> {
   const { noun, conditions, measure = 'count' } = meaning
   const isTimed = measure === 'mean_time' || measure === 'median_time'
-  const field = schemas[noun].usual_time
+  const field = isTimed ? 'resolved_at' : schemas[noun].usual_time
   const kept = conditions.filter((each) => !isTime(each))
   const groups = []
   for (const { label, span } of periods) {
-    const asked = { noun, conditions: [...kept, { field: isTimed ? ('resolved_at' as const) : field, span }] }
-    const [all] = (await store.groups(ctx.db, asked, { measure }, ctx)).groups
-    groups.push({
-      value: spanText(span),
-      label: label.toLowerCase(),
-      count: all?.count ?? 0,
-      minutes: all?.minutes ?? null,
-    })
+    const { groups: all } = await store.groups(ctx, { noun, conditions: [...kept, { field, span }], measure })
+    const { count = 0, minutes = null } = all[0] ?? {}
+    groups.push({ value: spanText(span), label: label.toLowerCase(), count, minutes })
   }
   const [first, second] = groups
   const difference = isTimed ? (first!.minutes ?? 0) - (second!.minutes ?? 0) : first!.count - second!.count
@@ -72,8 +66,8 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
 async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const kept = meaning.conditions.filter((each) => isTime(each) || each.field !== 'condition')
   const broken: Condition = { field: 'condition', values: ['breached_once'] }
-  const total = await store.count(ctx.db, 'incident', kept, ctx)
-  const breached = await store.count(ctx.db, 'incident', [...kept, broken], ctx)
+  const total = await store.count(ctx, 'incident', kept)
+  const breached = await store.count(ctx, 'incident', [...kept, broken])
   const groups = [
     { value: 'met', label: 'within the SLA', count: total - breached, minutes: null },
     { value: 'breached', label: 'SLA breached', count: breached, minutes: null },

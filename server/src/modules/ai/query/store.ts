@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/ctx.ts'
+import type { Ctx } from '../../../db/ctx.ts'
 import { allRows, onlyRow } from '../../../db/rows.ts'
 import { countsBy, isCountedField, totalFrom } from '../../incidents/counts/store.ts'
 import { createdByDay, createdIn } from '../../incidents/days/store.ts'
 import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { countedOf, createdSpanOf, whereOf, type Asker } from './where.ts'
+import { countedOf, createdSpanOf, whereOf } from './where.ts'
 
 /** A record as an answer shows it; its title is under the name that the interface gives it. */
 export type FoundRecord = { id: string } & Record<string, unknown>
@@ -19,16 +19,15 @@ const maxRecords = 20
 
 /** The records of one kind that fulfil all conditions: how many there are, and the first of them. One statement, one moment. */
 export const find = (
-  db: Db,
+  ctx: Ctx,
   { noun, conditions, sort, limit = maxRecords }: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
-  asker: Asker,
 ): Promise<Found> =>
   onlyRow(
-    db,
+    ctx.db,
     sql`
-    select (${totalOf(noun, conditions, asker)}) as total, (
+    select (${totalOf(ctx, noun, conditions)}) as total, (
       select coalesce(json_agg(page), '[]') from (
-        select ${sql.raw(shownOf(noun))} from ${tableOf(noun)} where ${whereOf(noun, conditions, asker)}
+        select ${sql.raw(shownOf(noun))} from ${tableOf(noun)} where ${whereOf(ctx, noun, conditions)}
         order by ${orderOf(noun, sort)} limit ${sql.lit(Math.min(limit, maxRecords))}) as page) as records`,
   )
 
@@ -36,36 +35,31 @@ const maxWords = 12
 const maxCandidates = 30
 
 /** Records with any of these words, the open ones first. */
-export const findByWords = (db: Db, noun: Noun, words: string[], asker: Asker): Promise<FoundRecord[]> => {
+export const findByWords = (ctx: Ctx, noun: Noun, words: string[]): Promise<FoundRecord[]> => {
   const queries = words.slice(0, maxWords).map((word) => sql`websearch_to_tsquery('english', ${word})`)
   const wanted = sql`(${sql.join(queries, sql` || `)})`
-  const { conditions } = schemas[noun]
-  const isOpen = sql.raw(conditions.open ?? 'deleted_at is null')
+  const isOpen = sql.raw(schemas[noun].conditions.open ?? 'deleted_at is null')
   return allRows(
-    db,
+    ctx.db,
     sql<FoundRecord>`
-    select ${sql.raw(shownOf(noun))} from ${tableOf(noun)} where ${whereOf(noun, [], asker)} and search @@ ${wanted}
+    select ${sql.raw(shownOf(noun))} from ${tableOf(noun)} where ${whereOf(ctx, noun, [])} and search @@ ${wanted}
     order by (${isOpen}) desc, ts_rank(search, ${wanted}) desc, id desc limit ${sql.lit(maxCandidates)}`,
   )
 }
 
-export async function count(db: Db, noun: Noun, conditions: Condition[], asker: Asker): Promise<number> {
-  const { total } = await onlyRow(
-    db,
-    sql<{ total: number }>`select (${totalOf(noun, conditions, asker)}) as total`,
-  )
-  return total
+export async function count(ctx: Ctx, noun: Noun, conditions: Condition[]): Promise<number> {
+  const total = sql<{ total: number }>`select (${totalOf(ctx, noun, conditions)}) as total`
+  return (await onlyRow(ctx.db, total)).total
 }
 
 const tableOf = (noun: Noun) => sql.raw(schemas[noun].table)
 
-function totalOf(noun: Noun, conditions: Condition[], asker: Asker) {
+function totalOf(ctx: Ctx, noun: Noun, conditions: Condition[]) {
   const counted = countedOf(noun, conditions)
   if (counted) return totalFrom(counted)
-  const span = createdSpanOf(noun, conditions, asker)
-  return span
-    ? createdIn(span)
-    : sql`select count(*) from ${tableOf(noun)} where ${whereOf(noun, conditions, asker)}`
+  const span = createdSpanOf(ctx, noun, conditions)
+  if (span) return createdIn(span)
+  return sql`select count(*) from ${tableOf(noun)} where ${whereOf(ctx, noun, conditions)}`
 }
 
 const isTimeColumn = (column: string) => column.endsWith('_at') || column.startsWith('planned_')
@@ -92,22 +86,20 @@ const maxGroups = 20
 
 /** How many there are of each value, or how long they took; the greatest first, periods in their order. */
 export async function groups(
-  db: Db,
-  { noun, conditions }: Pick<Meaning, 'noun' | 'conditions'>,
-  { by, measure }: { by?: GroupField; measure: Measure },
-  asker: Asker,
+  ctx: Ctx,
+  { noun, conditions, group_by: by, measure = 'count' }: Omit<Meaning, 'intent'>,
 ): Promise<{ groups: Group[]; total: number }> {
   const isTimed = measure !== 'count'
-  const source = (isTimed ? undefined : precounted(noun, conditions, by, asker)) ?? {
+  const source = (isTimed ? undefined : precounted(ctx, noun, conditions, by)) ?? {
     value: by ? valueOf(noun, by) : 'null::text',
     n: '1',
-    rows: sql`${tableOf(noun)} where ${whereOf(noun, conditions, asker)}${sql.raw(isTimed ? ' and resolved_at is not null' : '')}`,
+    rows: sql`${tableOf(noun)} where ${whereOf(ctx, noun, conditions)}${sql.raw(isTimed ? ' and resolved_at is not null' : '')}`,
   }
   const taken = isTimed ? 'resolved_at - created_at' : 'null::interval'
   const order =
     by && isPeriod(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
   const rows = await allRows(
-    db,
+    ctx.db,
     sql<Group & { total: number }>`
     select value, sum(n)::bigint as count, ${sql.raw(minutesOf(measure))} as minutes, sum(sum(n)) over ()::bigint as total
     from (select ${sql.raw(`${source.value} as value, ${source.n} as n, ${taken} as taken`)} from ${source.rows}) as counted
@@ -120,21 +112,16 @@ export async function groups(
 }
 
 /** The counts that are kept as incidents are written, or the days that are counted; undefined if they do not know it. */
-function precounted(noun: Noun, conditions: Condition[], by: GroupField | undefined, asker: Asker) {
+function precounted(ctx: Ctx, noun: Noun, conditions: Condition[], by: GroupField | undefined) {
   const counted = countedOf(noun, conditions)
   if (by && counted && isCountedField(by)) {
     const where = sql.join([sql`true`, ...counted.map(([, condition]) => condition)], sql` and `)
     const rows = sql`${countsBy([by, ...counted.map(([field]) => field)])} where ${where}`
     return { value: by as string, n: 'n', rows }
   }
-  const span = by && isPeriod(by) ? createdSpanOf(noun, conditions, asker) : undefined
-  return (
-    span && {
-      value: periodOf('date::timestamp', by as Period),
-      n: 'n',
-      rows: sql`(${createdByDay(span)}) as days`,
-    }
-  )
+  const span = by && isPeriod(by) ? createdSpanOf(ctx, noun, conditions) : undefined
+  const value = periodOf('date::timestamp', by as Period)
+  return span && { value, n: 'n', rows: sql`(${createdByDay(span)}) as days` }
 }
 
 type Period = 'day' | 'week' | 'month'

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { apiRoot } from '../../../http/api.ts'
 import { withKnownAddresses } from '../models/known-addresses.ts'
 import { visible } from '../models/prompt.ts'
-import type { Meaning, Noun } from './language/meaning.ts'
+import type { Meaning, Noun, RecordRef } from './language/meaning.ts'
 import { listPath } from './language/list-path.ts'
 import { schemas } from './language/schema.ts'
 import type { Part } from './model.ts'
@@ -26,10 +26,9 @@ export const pathOf = (type: Noun, id: string): string => `${apiRoot}${schemas[t
 export const urlOf = (ctx: Ctx, type: Noun, id: string): string =>
   `${ctx.config.base_url}${schemas[type].path}/${id}`
 
-const withUrl = (ctx: Ctx, type: Noun, record: FoundRecord) => ({
-  ...record,
-  url: urlOf(ctx, type, record.id),
-})
+/** The id and the title of a record. */
+export const titleOf = (ctx: Ctx, { type, id }: RecordRef, record: Record<string, unknown>): string =>
+  `${id} (${quoted(ctx, record[schemas[type].title])})`
 
 /** Found records as an answer carries them. */
 export function partOf(
@@ -42,7 +41,7 @@ export function partOf(
     type: meaning.noun,
     total,
     query: path === undefined ? null : `${apiRoot}${path}`,
-    records: records.map((record) => withUrl(ctx, meaning.noun, record)),
+    records: records.map((record) => ({ ...record, url: urlOf(ctx, meaning.noun, record.id) })),
   }
 }
 
@@ -56,6 +55,16 @@ export function lineOf(ctx: Ctx, type: Noun, record: FoundRecord): string {
 }
 
 export const worded = (value: unknown): string => textOf(value).replaceAll('_', ' ')
+
+/** The state of a record, and what it can become. */
+export function stepsText({
+  state,
+  allowed_transitions: steps,
+}: Record<string, unknown>): string | undefined {
+  if (!Array.isArray(steps)) return undefined
+  if (steps.length === 0) return `is ${worded(state)}, which is final`
+  return `is ${worded(state)}; from there it can become ${steps.map(worded).join(' or ')}`
+}
 
 /** In UTC, to the minute. */
 export const momentText = (at: unknown): string => {

@@ -8,7 +8,9 @@ import type { Ai } from '../engine/open.ts'
 import { findPassages } from '../retrieval/service.ts'
 import { recordsIn } from './checked-text.ts'
 import { answerLive } from './live.ts'
-import { nouns, recordIn, sorts, type Condition, type Meaning, type ValueField } from './language/meaning.ts'
+import { spanOf } from './language/calendar.ts'
+import { nouns, recordIn, sorts } from './language/meaning.ts'
+import type { Condition, GroupField, Meaning, ValueField } from './language/meaning.ts'
 import { hasField, schemas } from './language/schema.ts'
 import type { Citation, AnswerBody } from './model.ts'
 import { load } from './records.ts'
@@ -51,16 +53,9 @@ const Search = Arguments({
   sort: Type.Optional(Enum(sorts)),
   order: Type.Optional(Enum(['asc', 'desc'])),
 })
-const groupings = [
-  'assignment_group',
-  'assigned_to',
-  'category',
-  'priority',
-  'state',
-  'day',
-  'week',
-  'month',
-] as const
+const groupings = 'assignment_group assigned_to category priority state day week month'.split(
+  ' ',
+) as GroupField[]
 const Grouped = Arguments({ ...filters, by: Enum(groupings) })
 const Id = Arguments({ id: Type.String({ maxLength: 40 }) })
 const Wanted = Arguments({ query: Type.String({ minLength: 1, maxLength: 500 }) })
@@ -82,26 +77,20 @@ export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
   }
   const of = (args: Static<typeof Filters>) => ({ noun: args.type, conditions: conditionsOf(args) })
   return [
-    tool(
-      'search_records',
-      'Finds records; the first 20 and the exact total',
-      Search,
-      ({ sort: by, order = 'desc', ...args }) =>
-        live({ intent: 'list', ...of(args), ...(by && { sort: { by, order } }) }),
-    ),
+    tool('search_records', 'Finds records; the first 20 and the exact total', Search, (args) => {
+      const { sort: by, order = 'desc' } = args
+      return live({ intent: 'list', ...of(args), ...(by && { sort: { by, order } }) })
+    }),
     tool('count_records', 'Counts records exactly', Filters, (args) =>
       live({ intent: 'count', ...of(args) }),
     ),
-    tool('group_records', 'Counts records by the values of a field', Grouped, ({ by, ...args }) =>
-      live({ intent: 'stats', ...of(args), group_by: by, measure: 'count' }),
+    tool('group_records', 'Counts records by the values of a field', Grouped, (args) =>
+      live({ intent: 'stats', ...of(args), group_by: args.by, measure: 'count' }),
     ),
     tool('changes_on_ci', 'What went on at a configuration item', Happened, ({ ci_id, after, before }) => {
       const span = after || before ? spanOf(after, before) : { from: new Date(0) }
-      const conditions: Condition[] = [
-        { field: 'ci_id', values: [ci_id] },
-        { field: 'activity', span },
-      ]
-      return live({ intent: 'changes_on', noun: 'change', conditions })
+      const on: Condition[] = [{ field: 'ci_id', values: [ci_id] }]
+      return live({ intent: 'changes_on', noun: 'change', conditions: [...on, { field: 'activity', span }] })
     }),
     tool('get_record', 'One record by its id, such as INC0000042', Id, async ({ id }) => {
       const ref = recordIn(id)
@@ -113,12 +102,10 @@ export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
     }),
     tool('search_knowledge', 'Passages of published knowledge articles', Wanted, async ({ query }) => {
       const passages = await findPassages(ctx, ai.index, { kind: 'article', query, limit: 5 })
-      for (const { record_id: article_id, title, score } of passages)
-        read.articles.set(article_id, {
-          article_id,
-          title,
-          relevance: Math.round(1000 * Math.min(1, score)) / 1000,
-        })
+      for (const { record_id: article_id, title, score } of passages) {
+        const relevance = Math.round(1000 * Math.min(1, score)) / 1000
+        read.articles.set(article_id, { article_id, title, relevance })
+      }
       const texts = passages.map(({ record_id: id, title, heading, text }) => ({ id, title, heading, text }))
       return keep(read, texts)
     }),
@@ -129,11 +116,6 @@ function keep<T>(read: ReadSoFar, found: T): T {
   for (const id of recordsIn(found)) read.ids.add(id)
   return found
 }
-
-const spanOf = (after: string | undefined, before: string | undefined) => ({
-  ...(after && { from: new Date(after) }),
-  ...(before && { to: new Date(before) }),
-})
 
 /** What a kind of record does not have is not asked for. */
 function conditionsOf(args: Static<typeof Filters>): Condition[] {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Ctx } from '../../../db/ctx.ts'
 import { editors, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
 import { countedConditions, isCountedField, type CountedCondition } from '../../incidents/counts/store.ts'
 import { dayRowsOf, isDayFacet, type CreatedSpan, type DayFacets } from '../../incidents/days/store.ts'
@@ -9,12 +10,11 @@ import type { Span } from './language/calendar.ts'
 import { isTime } from './language/meaning.ts'
 import { conditionOf, declaredName, schemas } from './language/schema.ts'
 
-export interface Asker {
-  actor: Actor
-}
+/** Whose rights count. */
+type Asker = Pick<Ctx, 'actor'>
 
 /** The SQL of what a question asks for: what the caller may see, and each condition of it. */
-export const whereOf = (noun: Noun, conditions: Condition[], { actor }: Asker) =>
+export const whereOf = ({ actor }: Asker, noun: Noun, conditions: Condition[]) =>
   every([
     sql`deleted_at is null`,
     ...visibleTo(noun, conditions, actor),
@@ -93,7 +93,7 @@ function countedValue(condition: ValueCondition): CountedCondition | undefined {
 }
 
 /** The same in terms of the days on which incidents are counted; undefined if they do not know all of it. */
-export function createdSpanOf(noun: Noun, conditions: Condition[], asker: Asker): CreatedSpan | undefined {
+export function createdSpanOf(asker: Asker, noun: Noun, conditions: Condition[]): CreatedSpan | undefined {
   const [time, ...more] = conditions.filter(isTime)
   if (noun !== 'incident' || time?.field !== 'created_at' || more.length > 0) return undefined
   const facets: DayFacets = {}
@@ -111,5 +111,5 @@ export function createdSpanOf(noun: Noun, conditions: Condition[], asker: Asker)
     ...(from ? [sql<boolean>`start >= ${from}::timestamptz`] : []),
     ...(to ? [sql<boolean>`over <= ${to}::timestamptz`] : []),
   ])
-  return dayRows && { isInside, dayRows, conditions: [sql`(${whereOf(noun, conditions, asker)})`] }
+  return dayRows && { isInside, dayRows, conditions: [sql`(${whereOf(asker, noun, conditions)})`] }
 }

@@ -4,15 +4,8 @@ import { changesOn, meaningOf, withOpenOnly } from './meanings.ts'
 import { addValues, saysCondition, type Reading } from './reading.ts'
 
 /** "why is it breached?", or just "history". */
-export function refersToRecord({
-  refers,
-  aspect,
-  intent,
-  noun,
-  conditions,
-  times,
-  unused,
-}: Reading): boolean {
+export function refersToRecord(reading: Reading): boolean {
+  const { refers, aspect, intent, noun, conditions, times, unused } = reading
   const isAsked = aspect !== undefined || intent === 'changes_on'
   return refers === 'it' || (isAsked && !noun && conditions.length + times.length + unused.length === 0)
 }

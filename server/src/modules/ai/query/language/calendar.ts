@@ -6,6 +6,12 @@ export interface Span {
   to?: Date
 }
 
+type Moment = Date | string | undefined
+export const spanOf = (from: Moment, to: Moment): Span => ({
+  ...(from && { from: new Date(from) }),
+  ...(to && { to: new Date(to) }),
+})
+
 const lengths = { minute, hour, day, week: 7 * day }
 const inMonths = { month: 1, quarter: 3, year: 12 }
 export type Unit = keyof typeof lengths | keyof typeof inMonths

@@ -1,14 +1,5 @@
-import {
-  assigns,
-  calls,
-  clausesOf,
-  join,
-  plain,
-  politeness,
-  steps,
-  updates,
-  verbOf,
-} from './command-verbs.ts'
+import { assigns, calls, clausesOf, join, plain } from './command-verbs.ts'
+import { politeness, steps, updates, verbOf } from './command-verbs.ts'
 import { fieldsOf, order, puzzle, puzzleIn, readingOf, splitText, textOf } from './command-parts.ts'
 import type { Command, CommandInput, Order } from './command-parts.ts'
 import { itemsOf } from './items.ts'

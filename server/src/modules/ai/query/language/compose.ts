@@ -4,16 +4,14 @@ import type { GroupField, ValueField } from './meaning.ts'
 import type { CiName } from './names.ts'
 import { addValues, type Reading } from './reading.ts'
 import { hasField } from './schema.ts'
-import { gradeOf, isWeak, nounOf, stateOf } from './senses.ts'
+import { gradeOf, isWeak, stateOf } from './senses.ts'
 import { attachTimes } from './time-fields.ts'
 import { takeName, takeWord } from './unknown-words.ts'
 
 /** Goes through the items of a question once and gathers what they say. */
 export function compose(items: Item[], asker: Asker): Reading {
-  const kind = nounOf(items)
-  const gathered = new Gatherer(items, asker, kind.noun ?? 'incident', kind.noun !== undefined)
+  const gathered = new Gatherer(items, asker)
   const { reading } = gathered
-  Object.assign(reading, kind)
   for (const [place, item] of items.entries()) take(gathered, item, place)
   gathered.endText()
   gathered.settle()
@@ -31,7 +29,7 @@ type ItemOf<K extends Item['is']> = [Extract<Item, { is: K }>] extends [never]
 type Taker<I> = (gathered: Gatherer, item: I, place: number) => void
 
 function take(gathered: Gatherer, item: Item, place: number): void {
-  if (gathered.isText(item)) return gathered.addText(item)
+  if (gathered.isText(item)) return gathered.addText(item, false)
   if (!['word', 'filler', 'link'].includes(item.is) && !isPlainWord(gathered, item)) gathered.endText()
   ;(takers[item.is] as Taker<Item> | undefined)?.(gathered, item, place)
 }
@@ -86,7 +84,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   grade: (gathered, item) => gathered.value(item, ...gradeOf(item.grade, gathered.noun, gathered.expected)),
   state: (gathered, item, place) => {
     const state = stateOf(item.state, gathered.noun)
-    if (state === undefined) return gathered.has_noun ? gathered.addText(item) : gathered.unused(item)
+    if (state === undefined) return gathered.reading.noun ? gathered.addText(item) : gathered.unused(item)
     if (gathered.negation === 'none') gathered.moments.push({ place, state })
     gathered.value(item, 'state', [state])
     if (/^i$/i.test(gathered.items[place - 1]?.text ?? ''))
@@ -122,8 +120,8 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   versus: ({ reading }) => Object.assign(reading, { compares: true }),
   worse: (gathered) => widen(gathered, (levels) => range(1, Math.max(...levels))),
   better: (gathered) => widen(gathered, (levels) => range(Math.min(...levels), 4)),
-  it: ({ reading, has_noun }, { text }) => {
-    if (!has_noun || text.includes(' ')) reading.refers ??= 'it'
+  it: ({ reading }, { text }) => {
+    if (!reading.noun || text.includes(' ')) reading.refers ??= 'it'
   },
   most: ({ reading }) => Object.assign(reading, { asks_most: true }),
   they: ({ reading }) => Object.assign(reading, { refers: 'they' }),

@@ -1,4 +1,4 @@
-import type { Span } from './calendar.ts'
+import { spanOf, type Span } from './calendar.ts'
 import { isTime, type Condition, type Meaning, type Noun, type TimeField } from './meaning.ts'
 import type { ValueCondition, ValueField } from './meaning.ts'
 import { schemas } from './schema.ts'
@@ -23,7 +23,7 @@ export function describe(meaning: Meaning, isOne = false): string {
 const hasBreached = (each: Condition) =>
   'values' in each && !each.is_negated && each.values[0] === 'breached_once'
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const conditionWords: Record<string, string> = { at_risk: 'soon breaching', breached_once: 'breached' }
 const wordsFor = (value: string) => conditionWords[value] ?? value.replaceAll('_', ' ')
@@ -105,15 +105,10 @@ const orders: Record<NonNullable<Meaning['sort']>['by'], Record<'asc' | 'desc', 
   planned_start: { asc: 'the next first', desc: 'the last planned first' },
 }
 
-const revivedSpan = ({ from, to }: Span): Span => ({
-  ...(from && { from: new Date(from) }),
-  ...(to && { to: new Date(to) }),
-})
-
 /** Times that came back from the database as text. */
 export function revived(meaning: Meaning): Meaning {
   const revive = <T extends Condition | { span: Span }>(each: T): T =>
-    'span' in each ? { ...each, span: revivedSpan(each.span) } : each
+    'span' in each ? { ...each, span: spanOf(each.span.from, each.span.to) } : each
   const periods = meaning.periods?.map(revive)
   return { ...meaning, conditions: meaning.conditions.map(revive), ...(periods && { periods }) }
 }

@@ -3,6 +3,7 @@ import type { Noun, ValueField } from './meaning.ts'
 import type { Names } from './names.ts'
 import { addValues, emptyReading, type Moment, type Reading, type UnknownName } from './reading.ts'
 import { hasField } from './schema.ts'
+import { nounOf } from './senses.ts'
 
 export interface Asker {
   email: string
@@ -17,10 +18,7 @@ const kindOf = (field: string | undefined) => field?.replace('assignment_group',
 export class Gatherer {
   readonly items: Item[]
   readonly asker: Asker
-  /** The kind of record that the whole question is about, and whether the question itself says so. */
-  readonly noun: Noun
-  readonly has_noun: boolean
-  readonly reading: Reading = emptyReading()
+  readonly reading: Reading
   /** What a time may belong to. */
   readonly moments: Moment[] = []
   /** What the next value is taken for: "priority ...", "assigned to ...". */
@@ -34,13 +32,18 @@ export class Gatherer {
   /** "without", until it is said what. */
   lacks = false
   #text: string[] | undefined
+  #isGuess = false
   #label: { item: Item; field: ValueField } | undefined
 
-  constructor(items: Item[], asker: Asker, noun: Noun, hasNoun: boolean) {
+  constructor(items: Item[], asker: Asker) {
     this.items = items
     this.asker = asker
-    this.noun = noun
-    this.has_noun = hasNoun
+    this.reading = { ...emptyReading(), ...nounOf(items) }
+  }
+
+  /** The kind of record that the whole question is about. */
+  get noun(): Noun {
+    return this.reading.noun ?? 'incident'
   }
 
   /** What somebody has asked for is theirs, whoever works on it. */
@@ -124,8 +127,9 @@ export class Gatherer {
     return ['word', 'name', 'quoted', 'noun'].includes(item.is)
   }
 
-  addText(item: Item): void {
+  addText(item: Item, isGuess = item.is !== 'quoted'): void {
     this.reading.weight++
+    this.#isGuess ||= isGuess
     const word = item.is === 'quoted' ? `"${item.text}"` : item.text
     this.#text ??= ['']
     this.#text.push(`${this.#text.pop()!} ${word}`.trim())
@@ -141,6 +145,8 @@ export class Gatherer {
     const values = this.#text.filter((each) => each !== '')
     this.#text = undefined
     addValues(this.reading.conditions, 'text', values, { is_negated: this.negation === 'fresh' })
+    if (this.#isGuess) Object.assign(this.reading.conditions.at(-1)!, { is_guess: true })
+    this.#isGuess = false
     this.settle()
   }
 }

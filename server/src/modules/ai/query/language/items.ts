@@ -1,15 +1,7 @@
 import { numberOf, type Span } from './calendar.ts'
 import type { RecordRef } from './meaning.ts'
-import {
-  groupsAt,
-  indexOf,
-  isHostLike,
-  longestQuestion,
-  namedAt,
-  type NameIndex,
-  type NameMatch,
-  type Names,
-} from './names.ts'
+import { groupsAt, indexOf, isHostLike, longestQuestion, namedAt } from './names.ts'
+import type { NameIndex, NameMatch, Names } from './names.ts'
 import { recordAt } from './record-names.ts'
 import type { Clock } from './time-points.ts'
 import { timeAt } from './times.ts'

@@ -40,6 +40,8 @@ export interface ValueCondition {
   labels?: string[]
   /** Not said, but meant: only open records. */
   is_assumed?: true
+  /** Words that mean nothing to the grammar and were only looked for in the text. */
+  is_guess?: true
 }
 
 export interface TimeCondition {

@@ -1,13 +1,7 @@
 import { day } from '../../../../kernel/durations.ts'
 import type { Wanted } from './intents.ts'
-import {
-  isTime,
-  type Condition,
-  type GroupField,
-  type Meaning,
-  type Noun,
-  type TimeField,
-} from './meaning.ts'
+import { isTime } from './meaning.ts'
+import type { Condition, GroupField, Meaning, Noun, TimeField } from './meaning.ts'
 import type { Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
 import { senseAt } from './vocabulary.ts'

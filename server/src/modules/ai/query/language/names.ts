@@ -20,6 +20,8 @@ export interface Names {
   classes: string[]
   /** E-mail addresses of those who have something to do. */
   people: string[]
+  /** Of those who have opened something lately: callers, and systems that report by themselves. */
+  openers: string[]
   /** By their name in lower case, and only those whose name stands in the question. */
   cis: Map<string, CiName[]>
 }
@@ -61,6 +63,7 @@ export interface NameIndex {
   class: Map<string, string>
   /** By the part of their address before the @, and by a name that only one of them has. */
   person: Map<string, string>
+  opener: Map<string, string>
   cis: Names['cis']
 }
 
@@ -69,13 +72,14 @@ interface GroupName {
   words: string[]
 }
 
-export function indexOf({ groups, categories, classes, people, cis }: Names): NameIndex {
+export function indexOf({ groups, categories, classes, people, openers, cis }: Names): NameIndex {
   const byName = (list: string[]) => new Map(list.map((name) => [name.toLowerCase(), name]))
   return {
     groups: groups.map(groupName),
     category: byName(categories),
     class: byName(classes),
     person: peopleByName(people),
+    opener: peopleByName(openers),
     cis,
   }
 }
@@ -134,6 +138,7 @@ export interface NameMatch {
   category?: string
   class?: string
   person?: string
+  opener?: string
   cis?: CiName[]
   length: number
 }
@@ -145,12 +150,14 @@ export function namedAt(words: Word[], place: number, index: NameIndex): NameMat
     const forms = formsOf(typed)
     const among = (names: Map<string, string>) => names.get(forms.find((form) => names.has(form)) ?? '')
     const [category, itsClass] = [among(index.category), among(index.class)]
-    const [person, cis] = [index.person.get(typed.replaceAll(' ', '.')), index.cis.get(typed)]
-    if (category ?? itsClass ?? person ?? cis)
+    const [person, opener] = [index.person, index.opener].map((each) => each.get(typed.replaceAll(' ', '.')))
+    const cis = index.cis.get(typed)
+    if (category ?? itsClass ?? person ?? opener ?? cis)
       return {
         ...(category && { category }),
         ...(itsClass && { class: itsClass }),
         ...(person && { person }),
+        ...(opener && { opener }),
         ...(cis && { cis }),
         length,
       }

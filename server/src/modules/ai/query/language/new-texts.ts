@@ -2,6 +2,8 @@ import { fieldsOf, order, puzzle, puzzleIn, readingOf, splitText, textOf } from 
 import type { CommandInput, Order } from './command-parts.ts'
 import type { Noun } from './meaning.ts'
 import { splitRecords } from './record-names.ts'
+import { senseAt } from './vocabulary.ts'
+import type { Word } from './words.ts'
 
 const noted =
   /^(?:(?:add|write|leave|post|put)\s+(?:a\s+|the\s+)?(?:work\s+)?(?:note|comment)s?\b|write (?:in|to|on)\s+(?=inc)|(?:note|comment)(?:\s*:|\s+(?:on|to|for|that)\b))/i
@@ -23,14 +25,11 @@ export function noteIn(said: CommandInput): Order | undefined {
 }
 
 const creates = new Set('create open raise report log file make add submit order new'.split(' '))
-const makes: Record<string, Noun | undefined> = {
-  incident: 'incident',
-  ticket: 'incident',
-  issue: 'incident',
-  outage: 'incident',
-  problem: 'incident',
-  change: 'change',
-  request: 'request',
+/** What can be created by a sentence: "a ticket", "an outage", "a change". */
+function nounIn({ low }: Word): Noun | undefined {
+  const sense = senseAt([low === 'outage' ? 'incident' : low], 0)?.sense
+  const isOne = sense?.is === 'noun' && !low.endsWith('s')
+  return isOne && !['ci', 'article'].includes(sense.noun) ? sense.noun : undefined
 }
 /** The noun is among the first words; later ones belong to what it is about. */
 const latestNoun = 8
@@ -41,9 +40,9 @@ export function creationIn(said: CommandInput): Order | undefined {
   const { text, words } = said
   const verb = words[0]?.low ?? ''
   const isSure = verb === 'create' || verb === 'new' || /^(?:an?|new|another)$/.test(words[1]?.low ?? '')
-  const place = words.slice(0, latestNoun).findIndex(({ low }, n) => n > 0 && Object.hasOwn(makes, low))
+  const place = words.slice(0, latestNoun).findIndex((word, n) => n > 0 && nounIn(word))
   if (!creates.has(verb) || !isSure || place < 0) return undefined
-  const noun = makes[words[place]!.low]!
+  const noun = nounIn(words[place]!)!
   const { head, tail } = splitText(said)
   const about = head.findIndex(({ low }, n) => n > place && leads.has(low))
   const end = about > 0 ? about : place

@@ -1,54 +1,51 @@
 /**
- * What each phrase of the language says: `kind value: phrases`, continued by indented lines. The plurals of nouns and fields
- * are known as well. A `value` without a value is what a record lacks, `any` that it has one.
+ * What each phrase of the language says: `kind value: phrases`, continued by indented lines; `=` stands for the phrase itself.
+ * The plurals of nouns and fields are known as well. A `value` without a value is what a record lacks, `any` that it has one.
  */
 export const phraseTable = `
 noun incident: incident, ticket, issue, problem, case, alert
-noun change: change, change request, rfc
+noun change: change, chg, change request, rfc
 noun request: request, service request, order
 noun ci: ci, configuration item, asset, device, system, machine, host
 noun article: article, knowledge article, kb article, guide
-ask list: list of, a list of, show, show me, list, give me, gimme, display, find, find me, get me, pull up, bring up, search, search for, are there, is there,
-  are there any, is there any, do we have, do we have any
-ask count: total of, amount of, how many, number of, count, count of, total number of
-ask changes_on: what changed, what has changed, what was changed, what have we changed, what happened, what has happened,
-  what is new, what is going on, what going on, what is happening, what happening, did anything change,
-  has anything changed, was anything changed, did anything happen, anything changed
-measure mean_time: avg resolution time, avg time to resolve, average time to fix, turnaround time, mean time to resolve, mean time to resolution, mean resolution time, average resolution time,
-  average time to resolve, average time to resolution, mttr, resolution time, time to resolve, time to resolution, how long, how quickly,
-  how fast, how long does it take, how long did it take, how long does it take to resolve,
-  how long did it take to resolve, how long do we take to resolve
+ask list: list of, a list of, show, show me, list, give me, gimme, display, find, find me, get me, pull up, bring up,
+  search, search for, are there, is there, are there any, is there any, do we have, do we have any
+ask count: how much, total of, amount of, how many, number of, count, count of, total number of
+ask changes_on: what changed, what has changed, what was changed, what have we changed, what happened, what has
+  happened, what is new, what is going on, what going on, what is happening, what happening, did anything change, has
+  anything changed, was anything changed, did anything happen, anything changed
+measure mean_time: avg resolution time, avg time to resolve, average time to fix, turnaround time, mean time to
+  resolve, mean time to resolution, mean resolution time, average resolution time, average time to resolve, average
+  time to resolution, mttr, resolution time, time to resolve, time to resolution, how long, how quickly, how fast, how
+  long does it take, how long did it take, how long does it take to resolve, how long did it take to resolve, how long
+  do we take to resolve
 measure median_time: median, median time to resolve, median time to resolution, median resolution time
+field =: subcategory, risk, class, item, environment, criticality
 field assignment_group: group, team, assignment group, support group, queue
 field assigned_to: assignee, agent, engineer, person, owner, people
 field category: category, topic
-field subcategory: subcategory
 field priority: priority, prio, severity
 field state: state, status
-field risk: risk
 field type: type, kind
-field class: class
-field item: item
-field environment: environment
-field criticality: criticality
 field day: day, daily
 field week: week, weekly
 field month: month, monthly
 field opened_by: caller, reporter, requester
-value condition open: open, unresolved, unsolved, outstanding, active, ongoing, current, not resolved, not solved,
-  not yet resolved, not fixed, unfinished
+value condition open: open, unresolved, unsolved, outstanding, active, ongoing, current, not resolved, not solved, not
+  yet resolved, not fixed, unfinished
 value condition overdue: overdue, past due, late, out of sla
-value condition breached: violated, violated the sla, past their deadline, past the deadline, blown their sla,
-  blown the sla, over sla, breached, breach, breaches, breached sla, breached the sla, breached their sla, in breach,
-  sla breach, sla breaches, did not meet the sla, did not meet their sla, outside the sla, missed the sla, missed sla, missed their sla
-value condition at_risk: nearly breached, almost breached, about to miss the sla, near the deadline, near their deadline,
-  close to the deadline, close to their deadline, about to breach, close to breach, close to breaching, near breach, at risk, breaching soon,
-  going to breach, will breach, at risk of breach, at risk of breaching, breach soon
+value condition breached: violated, violated the sla, past their deadline, past the deadline, blown their sla, blown
+  the sla, over sla, breached, breach, breaches, breached sla, breached the sla, breached their sla, in breach, sla
+  breach, sla breaches, did not meet the sla, did not meet their sla, outside the sla, missed the sla, missed sla,
+  missed their sla
+value condition at_risk: nearly breached, almost breached, about to miss the sla, near the deadline, near their
+  deadline, close to the deadline, close to their deadline, about to breach, close to breach, close to breaching, near
+  breach, at risk, breaching soon, going to breach, will breach, at risk of breach, at risk of breaching, breach soon
 value condition reopened: ever reopened, were reopened, that were reopened, that have been reopened
 value assigned_to: unassigned, ownerless, not taken, nobody owns, nobody is on, nobody is handling, up for grabs,
-  nobody, no one, unclaimed, not picked up, nobody has picked up, not assigned, assigned to nobody, assigned to no one, not assigned to anyone,
-  nobody works on, nobody is working on, no one works on, no one is working on, unowned, without owner,
-  nobody has taken, nobody is looking at, no one is looking at, nobody picked up, no one has picked up
+  nobody, no one, unclaimed, not picked up, nobody has picked up, not assigned, assigned to nobody, assigned to no
+  one, not assigned to anyone, nobody works on, nobody is working on, no one works on, no one is working on, unowned,
+  without owner, nobody has taken, nobody is looking at, no one is looking at, nobody picked up, no one has picked up
 value assigned_to any: assigned, with an assignee, with assignee, with an owner
 value assignment_group: not assigned to a group, not assigned to any group, not assigned to a team
 value assignment_group any: with a group, with a team
@@ -61,45 +58,40 @@ value priority P1 P2: urgent
 value risk low: low risk, low-risk
 value risk medium: medium risk, medium-risk
 value risk high: high risk, high-risk, risky
-value type emergency: emergency
-value type standard: standard
-value type normal: normal
+value type =: emergency, standard, normal
+value environment =: staging, test
 value environment production: production, in production, prod
-value environment staging: staging
-value environment test: test
 value opened_by me: i opened, i reported, i raised, i created, i submitted, i requested
 grade critical: critical-priority, critical, critical priority
 grade high: high-priority, high prio, high severity, high, high priority
 grade medium: medium-priority, medium prio, medium, moderate, medium priority
 grade low: low-priority, low prio, low, low priority, minor
-state new: new
-state in_progress: in the works, being handled, being investigated, in progress, in-progress, in_progress, being worked on, wip, under way, underway
-state on_hold: blocked, waiting on the customer, waiting for the vendor, waiting for a vendor, on hold, on-hold, on_hold, paused, waiting, waiting for the user, waiting for the customer,
-  waiting for a reply, waiting for an answer
+state =: new, approved, scheduled, published, retired, operational, pending
+state in_progress: in the works, being handled, being investigated, in progress, in-progress, in_progress, being
+  worked on, wip, under way, underway
+state on_hold: blocked, waiting on the customer, waiting for the vendor, waiting for a vendor, on hold, on-hold,
+  on_hold, paused, waiting, waiting for the user, waiting for the customer, waiting for a reply, waiting for an answer
 state resolved: resolved, solved, fixed
 state closed: closed, finished, completed
 state cancelled: cancelled, canceled
 state reopened: reopened, re-opened
 state draft: draft, drafts
-state submitted: submitted, awaiting approval, waiting for sign-off, waiting for a sign-off, needing approval, unapproved, waiting for approval, pending approval, to be approved,
-  pending approvals, open approvals, outstanding approvals
-state approved: approved
+state submitted: submitted, waiting to be approved, awaiting approval, waiting for sign-off, waiting for a sign-off, needing approval,
+  unapproved, waiting for approval, pending approval, to be approved, pending approvals, open approvals, outstanding
+  approvals
 state rejected: rejected, declined, turned down, refused, denied
-state scheduled: scheduled
 state implementing: implementing, being implemented, in implementation
 state review: in review, under review
 state in_fulfillment: in fulfillment, in fulfilment, in_fulfillment, being fulfilled
 state fulfilled: fulfilled, delivered
-state published: published
-state retired: retired
-state operational: operational
 state maintenance: in maintenance, under maintenance
 state in_repair: in repair, being repaired
-state pending: pending
 event created_at: registered, created, opened, raised, reported, logged, arrived, came in, come in, received, receive
-event updated_at: updated, modified, touched, changed, edited, last updated, no update, no updates, no activity, nobody updated,
-  nobody touched, nobody has updated, nobody has touched, no one updated, no one has touched, untouched, stale, idle
-event window: implemented, executed, planned, upcoming, coming up, coming soon, taking place, happening, happen, take place
+event updated_at: updated, modified, touched, changed, edited, last updated, no update, no updates, no activity,
+  nobody updated, nobody touched, nobody has updated, nobody has touched, no one updated, no one has touched,
+  untouched, stale, idle
+event window: implemented, executed, planned, upcoming, coming up, coming soon, taking place, happening, happen, take
+  place
 event sla_breach_at: due, breaching
 role assigned_to: assigned to, owned by, handled by, worked on by, held by
 role opened_by: opened by, reported by, raised by, created by, logged by, requested by, requested for, submitted by
@@ -107,8 +99,8 @@ sort created_at asc: oldest, longest, earliest, oldest first, first, sorted by a
 sort created_at desc: newest, latest, most recent, recent, last, newest first, latest first, most recent first
 sort updated_at desc: recently updated, most recently updated, recently changed
 sort updated_at asc: least recently updated, stalest
-sort priority asc: highest priority, most important, most severe, worst, sorted by priority,
-  ordered by priority, sort by priority, order by priority
+sort priority asc: highest priority, most important, most severe, worst, sorted by priority, ordered by priority, sort
+  by priority, order by priority
 sort priority desc: lowest priority, least important
 sort sla_breach_at asc: next to breach, soonest to breach
 sort planned_start asc: next
@@ -125,33 +117,36 @@ me: me, myself
 mine: my, mine, am i working on, do i have, do i own
 my_team: my team, my teams, my group, my groups, our team, our group
 most: highest number of, largest number of, most, busiest, most common, most frequent, most often, top
-per: across, across the, across all, per, by, for each, for every, split by, grouped by, group by, broken down by, breakdown by, in each
-not: not, not assigned to, not owned by, not handled by, no longer, except, except for, excluding, other than, but not, apart from, non, neither, isn't, aren't,
-  wasn't, weren't, hasn't, haven't, don't, doesn't, and not, nor
+per: across, across the, across all, per, by, for each, for every, split by, grouped by, group by, broken down by,
+  breakdown by, in each
+not: not, not assigned to, not owned by, not handled by, no longer, except, except for, excluding, other than, but
+  not, apart from, non, neither, isn't, aren't, wasn't, weren't, hasn't, haven't, don't, doesn't, and not, nor
 without: without, without a, without an, without any, no, have no, has no, with no, lacking
-about: about, regarding, concerning, mentioning, mention, mentions, containing, contain, contains, with the word,
-  with the words, involving, related to, called, named, titled, matching
-place: on, affecting, touching, touch, affect, affects, hitting, for, of, in, at, from, with, to, against, linked to, caused by, due to, attached to
+about: about, regarding, concerning, mentioning, mention, mentions, containing, contain, contains, with the word, with
+  the words, involving, related to, called, named, titled, matching
+place: on, affecting, touching, touch, affect, affects, hitting, for, of, in, at, from, with, to, against, linked to,
+  caused by, due to, attached to
 they: them, those, these, they, ones, all of them, of them, of those, of these
-it: it, this, that, this one, that one, this incident, that incident, this ticket, that ticket, this change,
-  that change, this request, that request, this article, this ci, that ci
+it: it, this, that, this one, that one, this incident, that incident, this ticket, that ticket, this change, that
+  change, this request, that request, this article, this ci, that ci
 worse: or worse, or higher, or above, and above, and higher, and up
 better: or better, or lower, or below, and below, and lower, and down
 link: and, or, what about, how about, and what about, only, just, but, then
 versus: vs, versus, compare, compared to, compared with
 everything: all, every, ever, overall, in total, altogether, of all time
 also: also, too, as well, include, including, plus
-which: which, what
+which: which, which of, which of our, which of the, what
 who: who
 how: how do i, how do you, how do we, how to, how can i, how can we, how does, how should, why do, why does, why did,
   why can, why are, what should i, what should we, what do i do, where do i, where can i, what does, should i,
   explain, can i, may i, how do users, how can users, how does one
 help: help, what can you do, what can i ask, hello, hi, hey, thanks, thank you
-filler: currently, somebody, someone, something, take, takes, took, taken, a, an, the, is, are, was, were, be, been, being, there, any, some, have, has, had,
-  do, does, did, we, us, our, i, you, your, please, can, could, would, will, now, right now, at the moment,
-  so far, still, yet, already, record, records, as, than, if, so, their, its, am, that are, that is, that have,
-  that were, that was, who are, which are, which is, which have, which were, what are, what is, what were, what was,
-  sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i need, let me, see, get,
-  know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone, things, stuff, like, quick overview of, overview of, full story of,
-  sitting, really, actually, maybe, perhaps, pls, plz, just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of, split of, distribution of, own, owns,
-  all that`
+filler: currently, somebody, someone, something, take, takes, took, taken, a, an, the, is, are, was, were, be, been,
+  being, there, any, some, have, has, had, do, does, did, we, us, our, i, you, your, please, can, could, would, will,
+  now, right now, at the moment, so far, still, yet, already, record, records, as, than, if, so, their, its, am, that
+  are, that is, that have, that were, that was, who are, which are, which is, which have, which were, what are, what
+  is, what were, what was, sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i
+  need, let me, see, get, know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone,
+  things, stuff, like, quick overview of, overview of, full story of, sitting, really, actually, maybe, perhaps, pls,
+  plz, just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of,
+  split of, distribution of, own, owns, all that`

@@ -73,6 +73,8 @@ const questions: [question: string, meaning: string][] = [
   ['what am I working on?', 'list: Incidents assigned to me@example.com'],
   ['incidents I opened', 'list: Incidents opened by me@example.com'],
   ['incidents opened by maria', 'list: Incidents opened by maria.okafor@example.com'],
+  ['tickets opened by monitoring', 'list: Incidents opened by monitoring@example.com'],
+  ['monitoring incidents', 'list: Incidents with the words "monitoring"'],
   [
     'tickets assigned to bob@example.com since Monday',
     'list: Incidents assigned to bob@example.com, created since 2025-03-10',

@@ -1,13 +1,6 @@
 import type { Span } from './calendar.ts'
-import {
-  isTime,
-  type Aspect,
-  type Condition,
-  type GroupField,
-  type Measure,
-  type NamedSpan,
-} from './meaning.ts'
-import type { Noun, RecordRef, Sort, TimeField, ValueField } from './meaning.ts'
+import { isTime, type Aspect, type Condition, type GroupField, type Measure } from './meaning.ts'
+import type { NamedSpan, Noun, RecordRef, Sort, TimeField, ValueField } from './meaning.ts'
 import type { CiName } from './names.ts'
 
 export interface UnknownName {

@@ -9,13 +9,19 @@ import type { Noun, TimeField, ValueField } from './meaning.ts'
 
 type Declared = Pick<
   DeclaredNoun,
-  'path' | 'fields' | 'transitions' | 'open_states' | 'conditions' | 'filters' | 'sorts' | 'writable'
+  | 'subject_type'
+  | 'path'
+  | 'fields'
+  | 'transitions'
+  | 'open_states'
+  | 'conditions'
+  | 'filters'
+  | 'sorts'
+  | 'writable'
 >
 
 /** What only the language of questions knows of a noun. */
 interface Wording {
-  one: string
-  table: string
   /** Fields that a question calls by another name. */
   aliases?: Partial<Record<ValueField, string>>
   times?: Partial<Record<TimeField, string>>
@@ -27,10 +33,14 @@ interface Wording {
   shown: string
 }
 
+const wordsFor = (name: string) => name.replaceAll('_', ' ')
+
 /** A kind of record as questions see it: its declaration, and how people speak of it. */
 const schemaOf = (noun: Declared, { aliases = {}, times = {}, shown, ...wording }: Wording) => ({
   ...noun,
-  many: `${wording.one}s`,
+  one: wordsFor(noun.subject_type),
+  many: `${wordsFor(noun.subject_type)}s`,
+  table: noun.path.slice(noun.path.lastIndexOf('/') + 1),
   usual_time: 'created_at' as TimeField,
   states: noun.transitions?.states ?? [],
   ...wording,
@@ -49,34 +59,24 @@ export type NounSchema = ReturnType<typeof schemaOf>
 
 export const schemas: Record<Noun, NounSchema> = {
   incident: schemaOf(incident, {
-    one: 'incident',
-    table: 'incidents',
     shown: 'priority state assignment_group assigned_to category ci_id created_at sla_breach_at',
   }),
   change: schemaOf(change, {
-    one: 'change',
-    table: 'changes',
     aliases: { opened_by: 'requested_by', ci_id: 'ci_ids' },
     times: { window: 'planned_start', activity: 'updated_at' },
     usual_time: 'window',
     shown: 'type risk state assignment_group assigned_to planned_start planned_end',
   }),
   request: schemaOf(request, {
-    one: 'request',
-    table: 'requests',
     aliases: { opened_by: 'requested_for' },
     shown: 'item priority state assignment_group assigned_to requested_for created_at',
   }),
   ci: schemaOf(ci, {
-    one: 'configuration item',
-    table: 'cis',
     aliases: { state: 'status', assignment_group: 'support_group', assigned_to: 'owner' },
     states: [...usualStatuses, 'in_repair'],
     shown: 'class status environment criticality support_group owner',
   }),
   article: schemaOf(article, {
-    one: 'article',
-    table: 'articles',
     aliases: { assigned_to: 'author' },
     shown: 'category state updated_at',
   }),

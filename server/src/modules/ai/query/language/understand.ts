@@ -4,13 +4,13 @@ import { compose } from './compose.ts'
 import { goesOn, goOn } from './follow-ups.ts'
 import type { Wanted } from './intents.ts'
 import { itemsOf, type Item } from './items.ts'
-import { leftOut } from './left-out.ts'
-import type { Meaning, Noun, RecordRef } from './meaning.ts'
+import type { Meaning, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import { isHostLike, type Names } from './names.ts'
 import type { Reading, UnknownName } from './reading.ts'
 import { specialMeaning } from './special-meanings.ts'
-import { closeEnough, nearlyTheSame, wantedBy, wordsAbout, type NearestExample } from './wanted.ts'
+import { closeEnough, leftOut, nearlyTheSame, wantedBy, wordsAbout } from './wanted.ts'
+import type { NearestExample } from './wanted.ts'
 import { wordsOf } from './words.ts'
 
 /** Who asks what, when, and after what. */
@@ -35,18 +35,10 @@ export type Understanding =
 
 const itemsIn = ({ text, now, names }: Question) => itemsOf(wordsOf(text), text, { now, names })
 
-const kinds: Record<Noun, string> = {
-  incident: 'the incident',
-  change: 'the change',
-  request: 'the request',
-  ci: 'the system',
-  article: 'the article',
-}
-
 const kindOf = (item: Item, place: number, items: Item[]): string => {
   // "a mail" is no system.
   if (item.is === 'name' && /^an?$/i.test(items[place - 1]?.text ?? '')) return item.text
-  if (item.is === 'record') return kinds[item.record.type]
+  if (item.is === 'record') return item.record.type === 'ci' ? 'the system' : `the ${item.record.type}`
   if (item.is === 'groups') return 'the team'
   if (item.is === 'priority') return 'P1'
   if (item.is === 'email' || (item.is === 'name' && item.person)) return 'the colleague'

@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts'
 
 /** One of many things may have this name: what stands before it decides. */
 export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>, place: number): void {
-  const { category, class: itsClass, person, cis } = item
+  const { category, class: itsClass, person, opener, cis } = item
   const { noun, expected } = gathered
   // "the message broker mq-01": what stands before the name describes it.
   const { unused } = gathered.reading
@@ -18,6 +18,8 @@ export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>
     unused.pop()
   if (person !== undefined && (expected === 'assigned_to' || expected === 'opened_by'))
     return gathered.value(item, expected, [person])
+  if (opener !== undefined && gathered.person_field === 'opened_by')
+    return gathered.value(item, 'opened_by', [opener])
   if (expected === 'assignment_group' || expected === 'assigned_to') return takeGroup(gathered, item)
   // "which server has the most incidents?" counts by server.
   const isCounted = gathered.kindBefore(place) === 'which' && gathered.items.some(({ is }) => is === 'most')
@@ -62,7 +64,7 @@ export function takeWord(gathered: Gatherer, item: Item, place: number): void {
   if (item.is === 'word' && lead === 'place' && isHostLike(item.text) && hasField(noun, 'ci_id'))
     return gathered.unknownName('configuration item', item.text)
   const isText = lead !== undefined || gathered.hasText || item.is === 'quoted' || isBesideNoun(items, place)
-  if (gathered.has_noun && isText) gathered.addText(item)
+  if (gathered.reading.noun && isText) gathered.addText(item)
   else gathered.unused(item)
 }
 

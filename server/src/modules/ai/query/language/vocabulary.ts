@@ -7,19 +7,8 @@ export type Grade = 'critical' | 'high' | 'medium' | 'low'
 /** They say nothing by themselves, but change what stands around them. */
 type SmallWord =
   | ('me' | 'mine' | 'my_team' | 'most' | 'per' | 'not' | 'without' | 'about' | 'place' | 'they' | 'it')
-  | (
-      | 'worse'
-      | 'better'
-      | 'link'
-      | 'also'
-      | 'versus'
-      | 'which'
-      | 'who'
-      | 'how'
-      | 'help'
-      | 'everything'
-      | 'filler'
-    )
+  | ('worse' | 'better' | 'link' | 'also' | 'versus' | 'which' | 'who' | 'how' | 'help')
+  | ('everything' | 'filler')
 
 /** What a word or a phrase says, wherever it stands. */
 export type Sense =
@@ -47,19 +36,20 @@ function senseOf(is: string, value: string, more: string[]): Sense {
   return { is, field: value as ValueField, values: isAny ? [] : more, ...(isAny && { is_negated: true }) }
 }
 
-function withPlural(word: string): string[] {
-  return [
-    word,
-    word.endsWith('y') ? `${word.slice(0, -1)}ies` : word.endsWith('s') ? `${word}es` : `${word}s`,
-  ]
-}
+const withPlural = (word: string): string[] => [
+  word,
+  word.endsWith('y') ? `${word.slice(0, -1)}ies` : word.endsWith('s') ? `${word}es` : `${word}s`,
+]
 
 /** Every phrase, as the grammar looks it up. */
-export const phrases = rowsOf(phraseTable, ',').flatMap(({ head: [is = '', value = '', ...more], items }) => {
-  const sense = senseOf(is, value, more)
-  const known = is === 'noun' || is === 'field' ? items.flatMap(withPlural) : items
-  return known.map((phrase) => [phrase, sense] as const)
-})
+export const phrases = rowsOf(phraseTable, ',').flatMap(({ head: [is = '', ...said], items }) =>
+  items.flatMap((item) => {
+    const [value = '', ...more] = said.map((word) => (word === '=' ? item : word))
+    const sense = senseOf(is, value, more)
+    const forms = is === 'noun' || is === 'field' ? withPlural(item) : [item]
+    return forms.map((phrase) => [phrase, sense] as const)
+  }),
+)
 const senses = new Map(phrases)
 const longest = Math.max(...phrases.map(([phrase]) => phrase.split(' ').length))
 
