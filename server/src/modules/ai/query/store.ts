@@ -2,10 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { allRows, onlyRow } from '../../../db/rows.ts'
 import { countsBy, isCountedField, totalFrom } from '../../incidents/counts/store.ts'
-import { createdByDay, createdIn } from '../../incidents/days/store.ts'
+import {
+  countedByDay,
+  countedIn,
+  dayRowsBy,
+  isDayFacet,
+  resolvedBy,
+  type DayFacets,
+} from '../../incidents/days/store.ts'
 import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { countedOf, createdSpanOf, whereOf, type Asker } from './where.ts'
+import { countedOf, daySpanOf, whereOf, type Asker } from './where.ts'
 
 /** A record as an answer shows it; its title is under the name that the interface gives it. */
 export type FoundRecord = { id: string } & Record<string, unknown>
@@ -62,9 +69,9 @@ const tableOf = (noun: Noun) => sql.raw(schemas[noun].table)
 function totalOf(noun: Noun, conditions: Condition[], asker: Asker) {
   const counted = countedOf(noun, conditions)
   if (counted) return totalFrom(counted)
-  const span = createdSpanOf(noun, conditions, asker)
+  const span = daySpanOf(noun, conditions, asker)
   return span
-    ? createdIn(span)
+    ? countedIn(span)
     : sql`select count(*) from ${tableOf(noun)} where ${whereOf(noun, conditions, asker)}`
 }
 
@@ -98,19 +105,21 @@ export async function groups(
   asker: Asker,
 ): Promise<{ groups: Group[]; total: number }> {
   const isTimed = measure !== 'count'
-  const source = (isTimed ? undefined : precounted(noun, conditions, by, asker)) ?? {
+  const known = measure === 'median_time' ? undefined : isTimed ? pretimed : precounted
+  const source = known?.(noun, conditions, by, asker) ?? {
     value: by ? valueOf(noun, by) : 'null::text',
     n: '1',
+    minutes: isTimed ? 'extract(epoch from resolved_at - created_at) / 60' : 'null',
     rows: sql`${tableOf(noun)} where ${whereOf(noun, conditions, asker)}${sql.raw(isTimed ? ' and resolved_at is not null' : '')}`,
   }
-  const taken = isTimed ? 'resolved_at - created_at' : 'null::interval'
+  const columns = `${source.value} as value, ${source.n} as n, (${source.minutes})::float8 as minutes`
   const order =
     by && isPeriod(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
   const rows = await allRows(
     db,
     sql<Group & { total: number }>`
     select value, sum(n)::bigint as count, ${sql.raw(minutesOf(measure))} as minutes, sum(sum(n)) over ()::bigint as total
-    from (select ${sql.raw(`${source.value} as value, ${source.n} as n, ${taken} as taken`)} from ${source.rows}) as counted
+    from (select ${sql.raw(columns)} from ${source.rows}) as counted
     group by value having sum(n) > 0 order by ${sql.raw(order)} limit ${sql.lit(maxGroups)}`,
   )
   return {
@@ -121,20 +130,29 @@ export async function groups(
 
 /** The counts that are kept as incidents are written, or the days that are counted; undefined if they do not know it. */
 function precounted(noun: Noun, conditions: Condition[], by: GroupField | undefined, asker: Asker) {
-  const counted = countedOf(noun, conditions)
-  if (by && counted && isCountedField(by)) {
+  const counted = by && isCountedField(by) ? countedOf(noun, conditions, [by]) : undefined
+  if (by && isCountedField(by) && counted) {
     const where = sql.join([sql`true`, ...counted.map(([, condition]) => condition)], sql` and `)
     const rows = sql`${countsBy([by, ...counted.map(([field]) => field)])} where ${where}`
-    return { value: by as string, n: 'n', rows }
+    return { value: by as string, n: 'n', minutes: 'null', rows }
   }
-  const span = by && isPeriod(by) ? createdSpanOf(noun, conditions, asker) : undefined
+  const span = by && isPeriod(by) ? daySpanOf(noun, conditions, asker, { column: 'created_at' }) : undefined
   return (
     span && {
       value: periodOf('date::timestamp', by as Period),
       n: 'n',
-      rows: sql`(${createdByDay(span)}) as days`,
+      minutes: 'null',
+      rows: sql`(${countedByDay(span)}) as days`,
     }
   )
+}
+
+/** The same of how long it took: what was resolved on each day, and the time of all of it. */
+function pretimed(noun: Noun, conditions: Condition[], by: GroupField | undefined, asker: Asker) {
+  if (by && !isDayFacet(by)) return undefined
+  const rowsOf = (facets: DayFacets) => dayRowsBy(by, facets)
+  const span = daySpanOf(noun, conditions, asker, { column: 'resolved_at', rowsOf })
+  return span && { value: 'value', n: 'n', minutes: 'minutes', rows: sql`(${resolvedBy(span, by)}) as days` }
 }
 
 type Period = 'day' | 'week' | 'month'
@@ -151,6 +169,6 @@ function valueOf(noun: Noun, by: GroupField): string {
 const minutesOf = (measure: Measure) =>
   measure === 'count'
     ? 'null::float8'
-    : measure !== 'median_time'
-      ? '(extract(epoch from avg(taken)) / 60)::float8'
-      : '(extract(epoch from percentile_cont(0.5) within group (order by taken)) / 60)::float8'
+    : measure === 'median_time'
+      ? 'percentile_cont(0.5) within group (order by minutes)'
+      : 'sum(minutes) / sum(n)::float8'
