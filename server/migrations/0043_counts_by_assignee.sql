@@ -31,6 +31,7 @@ begin
   return null;
 end $$;
 
+drop index incident_totals_kinds;
 -- Counted anew, because the rows so far do not tell the assignee.
 delete from incident_counts;
 delete from incident_totals;
@@ -45,7 +46,6 @@ insert into incident_totals (level, state, priority, category, assignment_group,
     (state, priority, assignment_group, is_unassigned, sla_mark),
     (state, priority, category, assignment_group, is_unassigned, sla_mark));
 
-drop index incident_totals_kinds;
 -- squawk-ignore require-concurrent-index-creation
 create unique index incident_totals_kinds on incident_totals
   (level, state, priority, category, assignment_group, is_unassigned, sla_mark, assigned_to) nulls not distinct;

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
 import { transact } from '../../../db/ctx.ts'
+import type { JobHandler } from '../../../jobs/worker.ts'
 import { countIncidentDays, foldIncidentCounts } from '../../incidents/jobs.ts'
 import { states } from '../../incidents/transitions.ts'
 import type { Condition, GroupField } from './language/meaning.ts'
@@ -26,8 +27,10 @@ beforeAll(async () => {
     resolved_at = resolved_at - interval '8 hours' * (substr(id, 4)::int % 20)`)
 })
 
-const run = ({ inside }: { inside?: unknown }) =>
-  transact(app.ctx(), (ctx) => (inside as (ctx: unknown) => Promise<void>)(ctx))
+const run = (handler: JobHandler) => {
+  const { inside } = handler as JobHandler & { inside: (ctx: unknown) => Promise<void> }
+  return transact(app.ctx(), (ctx) => inside(ctx))
+}
 
 /** Conditions, and the same in SQL. */
 const asked = (): [conditions: Condition[], where: string][] => {
