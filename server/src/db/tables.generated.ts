@@ -155,7 +155,7 @@ export interface GeneratedTables {
   }
   incident_counts: {
     state: string; priority: string; category: string | null; assignment_group: string | null; n: number
-    is_unassigned: boolean; sla_mark: string | null
+    is_unassigned: boolean; sla_mark: string | null; assigned_to: string | null
   }
   incident_days: {
     date: Date; facet: string; value: string | null; priority: string; created: number; resolved: number
@@ -168,7 +168,7 @@ export interface GeneratedTables {
   }
   incident_totals: {
     level: string; state: string; priority: string; category: string | null; assignment_group: string | null
-    is_unassigned: boolean | null; sla_mark: string | null; n: number
+    is_unassigned: boolean | null; sla_mark: string | null; n: number; assigned_to: string | null
   }
   incidents: {
     id: string; short_description: string; description: string | null; priority: string; state: string

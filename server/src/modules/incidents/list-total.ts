@@ -1,14 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
 import { allOf, type Condition } from '../records/store.ts'
-import { countedConditions, isCountedField, totalFrom, type CountedCondition } from './counts/store.ts'
-import { createdIn, dayRowsOf } from './days/store.ts'
+import {
+  areCounted,
+  countedConditions,
+  isCountedField,
+  totalFrom,
+  type CountedCondition,
+} from './counts/store.ts'
+import { countedIn, dayRowsOf } from './days/store.ts'
 import { conditionOf, givenOf, type FilterName, type IncidentFilters } from './list-conditions.ts'
 
 /** From the counters if they know all filters; a span of time also from the days; otherwise counted. */
 export function totalOf(filters: IncidentFilters, conditions: Condition[]): RawBuilder<unknown> {
   const given = givenOf(filters)
-  const counted = given.map((name) => countedBy(name, filters[name]))
-  if (counted.every((each) => each !== undefined)) return totalFrom(counted)
+  const counted = given.map((name) => countedBy(name, filters[name])).filter((each) => each !== undefined)
+  if (counted.length === given.length && areCounted(counted.map(([field]) => field)))
+    return totalFrom(counted)
   const { created_after, created_before } = filters
   const valuesOf = (name: 'state' | 'priority' | 'category' | 'assignment_group') => filters[name]?.split(',')
   const dayRows = given.every((name) => knownOfDays.has(name))
@@ -24,7 +31,7 @@ export function totalOf(filters: IncidentFilters, conditions: Condition[]): RawB
     ...(created_after ? [sql<boolean>`start > ${created_after}::timestamptz`] : []),
     ...(created_before ? [sql<boolean>`over <= ${created_before}::timestamptz`] : []),
   ])
-  return createdIn({ isInside, dayRows, conditions })
+  return countedIn({ column: 'created_at', isInside, dayRows, conditions })
 }
 
 const knownOfDays: ReadonlySet<FilterName> = new Set([

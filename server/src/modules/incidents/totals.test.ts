@@ -55,7 +55,20 @@ const filters: [query: Record<string, string>, condition: string][] = [
     `category = 'mail' and assignment_group in ('Desk', 'Network')`,
   ],
   [{ assigned_to: 'ada@example.com', state: 'new' }, `assigned_to = 'ada@example.com' and state = 'new'`],
+  [{ assigned_to: 'ada@example.com' }, `assigned_to = 'ada@example.com'`],
+  [
+    { assigned_to: 'ada@example.com,bob@example.com', state: 'new,in_progress', priority: 'P1,P2' },
+    `assigned_to in ('ada@example.com', 'bob@example.com') and state in ('new', 'in_progress') and priority in ('P1', 'P2')`,
+  ],
+  [
+    { assigned_to: 'ada@example.com', category: 'mail' },
+    `assigned_to = 'ada@example.com' and category = 'mail'`,
+  ],
   [{ unassigned: 'true' }, 'assigned_to is null'],
+  [
+    { unassigned: 'true', state: 'new,in_progress,on_hold,reopened' },
+    `assigned_to is null and state in ('new', 'in_progress', 'on_hold', 'reopened')`,
+  ],
   [
     { unassigned: 'false', assignment_group: 'Desk' },
     `assigned_to is not null and assignment_group = 'Desk'`,
@@ -117,7 +130,7 @@ const step: fc.Arbitrary<Step> = fc.record({
       priority: fc.constantFrom(...priorities),
       category: fc.constantFrom(...categories),
       assignment_group: fc.constantFrom(...groups),
-      assigned_to: fc.constantFrom('ada@example.com', null),
+      assigned_to: fc.constantFrom('ada@example.com', 'bob@example.com', null),
     },
     { requiredKeys: [] },
   ),

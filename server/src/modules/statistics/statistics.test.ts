@@ -97,6 +97,10 @@ const filters: [query: Record<string, string>, holds: (incident: Incident) => bo
     { category: 'mail,vpn', priority: 'P2' },
     ({ category, priority }) => category !== null && priority === 'P2',
   ],
+  [
+    { category: 'mail,vpn', assignment_group: 'Desk' },
+    ({ category, assignment_group }) => category !== null && assignment_group === 'Desk',
+  ],
   [{ category: 'nothing' }, () => false],
 ]
 

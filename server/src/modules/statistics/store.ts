@@ -30,7 +30,7 @@ function counting(dates: string[], facets: DayFacets) {
     kinds as materialized (
       select state, priority, assignment_group, sum(n) as n, sum(n) filter (where is_unassigned) as unassigned,
         sum(n) filter (where sla_mark = 'breached') as breached, sum(n) filter (where sla_mark = 'at_risk') as at_risk
-      from ${countsBy(['state', 'priority', 'category', 'assignment_group', 'is_unassigned', 'sla_mark'])}
+      from ${countsBy([...(facets.category ? (['category'] as const) : []), 'assignment_group', 'is_unassigned', 'sla_mark'])}
       where ${isOpen}${wanted} group by 1, 2, 3)
     select ${listOf(sql`select state, priority, assignment_group, n from kinds`)} as kinds,
     (select json_build_object('unassigned', coalesce(sum(unassigned), 0), 'breached', coalesce(sum(breached), 0),

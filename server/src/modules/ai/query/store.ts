@@ -2,10 +2,17 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
 import { allRows, onlyRow } from '../../../db/rows.ts'
 import { countsBy, isCountedField, totalFrom } from '../../incidents/counts/store.ts'
-import { createdByDay, createdIn } from '../../incidents/days/store.ts'
+import {
+  countedByDay,
+  countedIn,
+  dayRowsBy,
+  isDayFacet,
+  resolvedBy,
+  type DayFacets,
+} from '../../incidents/days/store.ts'
 import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { countedOf, createdSpanOf, whereOf } from './where.ts'
+import { countedOf, daySpanOf, whereOf } from './where.ts'
 
 /** A record as an answer shows it; its title is under the name that the interface gives it. */
 export type FoundRecord = { id: string } & Record<string, unknown>
@@ -57,9 +64,10 @@ const tableOf = (noun: Noun) => sql.raw(schemas[noun].table)
 function totalOf(ctx: Ctx, noun: Noun, conditions: Condition[]) {
   const counted = countedOf(noun, conditions)
   if (counted) return totalFrom(counted)
-  const span = createdSpanOf(ctx, noun, conditions)
-  if (span) return createdIn(span)
-  return sql`select count(*) from ${tableOf(noun)} where ${whereOf(ctx, noun, conditions)}`
+  const span = daySpanOf(ctx, noun, conditions)
+  return span
+    ? countedIn(span)
+    : sql`select count(*) from ${tableOf(noun)} where ${whereOf(ctx, noun, conditions)}`
 }
 
 const isTimeColumn = (column: string) => column.endsWith('_at') || column.startsWith('planned_')
@@ -90,19 +98,21 @@ export async function groups(
   { noun, conditions, group_by: by, measure = 'count' }: Omit<Meaning, 'intent'>,
 ): Promise<{ groups: Group[]; total: number }> {
   const isTimed = measure !== 'count'
-  const source = (isTimed ? undefined : precounted(ctx, noun, conditions, by)) ?? {
+  const known = measure === 'median_time' ? undefined : isTimed ? pretimed : precounted
+  const source = known?.(ctx, noun, conditions, by) ?? {
     value: by ? valueOf(noun, by) : 'null::text',
     n: '1',
+    minutes: isTimed ? 'extract(epoch from resolved_at - created_at) / 60' : 'null',
     rows: sql`${tableOf(noun)} where ${whereOf(ctx, noun, conditions)}${sql.raw(isTimed ? ' and resolved_at is not null' : '')}`,
   }
-  const taken = isTimed ? 'resolved_at - created_at' : 'null::interval'
+  const columns = `${source.value} as value, ${source.n} as n, (${source.minutes})::float8 as minutes`
   const order =
     by && isPeriod(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
   const rows = await allRows(
     ctx.db,
     sql<Group & { total: number }>`
     select value, sum(n)::bigint as count, ${sql.raw(minutesOf(measure))} as minutes, sum(sum(n)) over ()::bigint as total
-    from (select ${sql.raw(`${source.value} as value, ${source.n} as n, ${taken} as taken`)} from ${source.rows}) as counted
+    from (select ${sql.raw(columns)} from ${source.rows}) as counted
     group by value having sum(n) > 0 order by ${sql.raw(order)} limit ${sql.lit(maxGroups)}`,
   )
   return {
@@ -113,15 +123,23 @@ export async function groups(
 
 /** The counts that are kept as incidents are written, or the days that are counted; undefined if they do not know it. */
 function precounted(ctx: Ctx, noun: Noun, conditions: Condition[], by: GroupField | undefined) {
-  const counted = countedOf(noun, conditions)
-  if (by && counted && isCountedField(by)) {
+  const counted = by && isCountedField(by) ? countedOf(noun, conditions, [by]) : undefined
+  if (by && isCountedField(by) && counted) {
     const where = sql.join([sql`true`, ...counted.map(([, condition]) => condition)], sql` and `)
     const rows = sql`${countsBy([by, ...counted.map(([field]) => field)])} where ${where}`
-    return { value: by as string, n: 'n', rows }
+    return { value: by as string, n: 'n', minutes: 'null', rows }
   }
-  const span = by && isPeriod(by) ? createdSpanOf(ctx, noun, conditions) : undefined
+  const span = by && isPeriod(by) ? daySpanOf(ctx, noun, conditions, { column: 'created_at' }) : undefined
   const value = periodOf('date::timestamp', by as Period)
-  return span && { value, n: 'n', rows: sql`(${createdByDay(span)}) as days` }
+  return span && { value, n: 'n', minutes: 'null', rows: sql`(${countedByDay(span)}) as days` }
+}
+
+/** The same of how long it took: what was resolved on each day, and the time of all of it. */
+function pretimed(ctx: Ctx, noun: Noun, conditions: Condition[], by: GroupField | undefined) {
+  if (by && !isDayFacet(by)) return undefined
+  const rowsOf = (facets: DayFacets) => dayRowsBy(by, facets)
+  const span = daySpanOf(ctx, noun, conditions, { column: 'resolved_at', rowsOf })
+  return span && { value: 'value', n: 'n', minutes: 'minutes', rows: sql`(${resolvedBy(span, by)}) as days` }
 }
 
 type Period = 'day' | 'week' | 'month'
@@ -138,6 +156,6 @@ function valueOf(noun: Noun, by: GroupField): string {
 const minutesOf = (measure: Measure) =>
   measure === 'count'
     ? 'null::float8'
-    : measure !== 'median_time'
-      ? '(extract(epoch from avg(taken)) / 60)::float8'
-      : '(extract(epoch from percentile_cont(0.5) within group (order by taken)) / 60)::float8'
+    : measure === 'median_time'
+      ? 'percentile_cont(0.5) within group (order by minutes)'
+      : 'sum(minutes) / sum(n)::float8'

@@ -1,8 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
 import { editors, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
-import { countedConditions, isCountedField, type CountedCondition } from '../../incidents/counts/store.ts'
-import { dayRowsOf, isDayFacet, type CreatedSpan, type DayFacets } from '../../incidents/days/store.ts'
+import {
+  areCounted,
+  countedConditions,
+  isCountedField,
+  type CountedCondition,
+  type CountedField,
+} from '../../incidents/counts/store.ts'
+import { dayRowsOf, isDayFacet, type DayFacets, type DaySpan } from '../../incidents/days/store.ts'
 import { incident } from '../../incidents/model.ts'
 import { allOf } from '../../records/store.ts'
 import type { Condition, Noun, TimeCondition, ValueCondition } from './language/meaning.ts'
@@ -72,11 +78,16 @@ function valueSql(noun: Noun, { field, values, is_negated }: ValueCondition): Ra
   return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`
 }
 
-/** The same in terms of the counts of incidents, among which no deleted ones are; undefined if they do not know all of it. */
-export function countedOf(noun: Noun, conditions: Condition[]): CountedCondition[] | undefined {
+/** The same in terms of the counts of incidents by these fields; undefined if they do not know all of it. */
+export function countedOf(
+  noun: Noun,
+  conditions: Condition[],
+  by: CountedField[] = [],
+): CountedCondition[] | undefined {
   if (noun !== 'incident') return undefined
   const counted = conditions.map((each) => (isTime(each) ? undefined : countedValue(each)))
-  return counted.every((each) => each !== undefined) ? counted : undefined
+  if (!counted.every((each) => each !== undefined)) return undefined
+  return areCounted([...by, ...counted.map(([field]) => field)]) ? counted : undefined
 }
 
 const openCondition: CountedCondition = ['state', sql.raw(incident.conditions.open)]
@@ -93,9 +104,17 @@ function countedValue(condition: ValueCondition): CountedCondition | undefined {
 }
 
 /** The same in terms of the days on which incidents are counted; undefined if they do not know all of it. */
-export function createdSpanOf(asker: Asker, noun: Noun, conditions: Condition[]): CreatedSpan | undefined {
+export function daySpanOf(
+  asker: Asker,
+  noun: Noun,
+  conditions: Condition[],
+  { column, rowsOf = dayRowsOf }: { column?: DaySpan['column']; rowsOf?: typeof dayRowsOf } = {},
+): DaySpan | undefined {
   const [time, ...more] = conditions.filter(isTime)
-  if (noun !== 'incident' || time?.field !== 'created_at' || more.length > 0) return undefined
+  const field = time?.field ?? column
+  if (noun !== 'incident' || (field !== 'created_at' && field !== 'resolved_at') || more.length > 0)
+    return undefined
+  if (column && field !== column) return undefined
   const facets: DayFacets = {}
   for (const each of conditions) {
     if (isTime(each)) continue
@@ -104,12 +123,14 @@ export function createdSpanOf(asker: Asker, noun: Noun, conditions: Condition[])
     if (each.is_negated || values.length === 0 || !isDayFacet(name) || facets[name]) return undefined
     facets[name] = values
   }
-  const dayRows = dayRowsOf(facets)
-  const { from, to } = time.span
+  const dayRows = rowsOf(facets)
+  const { from, to }: Span = time?.span ?? {}
   const isInside = allOf([
     sql`true`,
     ...(from ? [sql<boolean>`start >= ${from}::timestamptz`] : []),
     ...(to ? [sql<boolean>`over <= ${to}::timestamptz`] : []),
   ])
-  return dayRows && { isInside, dayRows, conditions: [sql`(${whereOf(asker, noun, conditions)})`] }
+  return (
+    dayRows && { column: field, isInside, dayRows, conditions: [sql`(${whereOf(asker, noun, conditions)})`] }
+  )
 }

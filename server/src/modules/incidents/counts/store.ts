@@ -1,7 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /** Incidents are counted by these fields as they are written, so that a total of them reads no incidents. */
-const fields = ['state', 'priority', 'category', 'assignment_group', 'is_unassigned', 'sla_mark'] as const
+const fields = [
+  'state',
+  'priority',
+  'category',
+  'assignment_group',
+  'is_unassigned',
+  'sla_mark',
+  'assigned_to',
+] as const
 export type CountedField = (typeof fields)[number]
 
 /** A condition that the counts can check, and the field that they need for it. */
@@ -11,17 +19,27 @@ export type CountedCondition = [field: CountedField, condition: RawBuilder<unkno
 const levels: [level: string, known: readonly CountedField[]][] = [
   ['state', ['state', 'priority']],
   ['group', ['state', 'priority', 'assignment_group']],
-  ['kind', fields],
+  ['assignee', ['state', 'priority', 'assigned_to']],
+  ['mark', ['state', 'priority', 'assignment_group', 'is_unassigned', 'sla_mark']],
+  ['kind', ['state', 'priority', 'category', 'assignment_group', 'is_unassigned', 'sla_mark']],
 ]
 
 const fieldList = sql.raw(fields.join(', '))
 
+/** The level of a row of the grouping sets, by the fields that it has. */
+const levelOfGroup = sql`case 0 when grouping(category) then 'kind' when grouping(sla_mark) then 'mark'
+  when grouping(assignment_group) then 'group' when grouping(assigned_to) then 'assignee' else 'state' end`
+
+const levelOf = (asked: CountedField[]) =>
+  levels.find(([, known]) => asked.every((field) => known.includes(field)))
+
+/** Whether one level knows all of these fields. */
+export const areCounted = (asked: CountedField[]): boolean => levelOf(asked) !== undefined
+
 /** The counts at the coarsest level that knows these fields, and those that are not added up yet. */
-export function countsBy(asked: CountedField[]): RawBuilder<unknown> {
-  const [level] = levels.find(([, known]) => asked.every((field) => known.includes(field)))!
-  return sql`(select ${fieldList}, n from incident_totals where level = ${sql.lit(level)}
+export const countsBy = (asked: CountedField[]): RawBuilder<unknown> =>
+  sql`(select ${fieldList}, n from incident_totals where level = ${sql.lit(levelOf(asked)![0])}
     union all select ${fieldList}, n from incident_counts) as counts`
-}
 
 /** How many incidents fulfil all conditions. */
 export const totalFrom = (conditions: CountedCondition[]): RawBuilder<unknown> =>
@@ -42,9 +60,7 @@ export const countedConditions: Readonly<Record<string, CountedCondition>> = {
 export const foldCounts = sql`
   with taken as (delete from incident_counts returning ${fieldList}, n)
   insert into incident_totals (level, ${fieldList}, n)
-  select case when grouping(category) = 0 then 'kind' when grouping(assignment_group) = 0 then 'group' else 'state' end,
-    ${fieldList}, sum(n)
-  from taken
-  group by grouping sets ((state, priority), (state, priority, assignment_group), (${fieldList}))
+  select ${levelOfGroup}, ${fieldList}, sum(n) from taken
+  group by grouping sets (${sql.raw(levels.map(([, known]) => `(${known.join(', ')})`).join(', '))})
   having sum(n) <> 0
   on conflict (level, ${fieldList}) do update set n = incident_totals.n + excluded.n`

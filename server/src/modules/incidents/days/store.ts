@@ -5,9 +5,10 @@ import { allOf, type Condition } from '../../records/store.ts'
 
 /** Fields that the days know, besides the priority one at a time. Several values of one field are alternatives. */
 const facets = ['state', 'category', 'assignment_group'] as const
-export const isDayFacet = (name: string): name is keyof DayFacets =>
+export type DayFacet = (typeof facets)[number] | 'priority'
+export const isDayFacet = (name: string): name is DayFacet =>
   name === 'priority' || (facets as readonly string[]).includes(name)
-export type DayFacets = Partial<Record<(typeof facets)[number] | 'priority', string[] | undefined>>
+export type DayFacets = Partial<Record<DayFacet, string[] | undefined>>
 
 const isStale = sql`exists (select from stale_days where stale_days.date = counted_days.date)`
 
@@ -21,9 +22,19 @@ export function dayRowsOf(asked: DayFacets): Condition | undefined {
   if (more.length > 0) return undefined
   return allOf([
     facet ? sql`facet = ${sql.lit(facet)} and value = any(${asked[facet]}::text[])` : sql`facet = 'all'`,
-    ...(asked.priority ? [sql<boolean>`priority = any(${asked.priority}::text[])`] : []),
+    ...priorityOf(asked),
   ])
 }
+
+/** The same for a table by a facet: also the rows of all, to know how many have no value. */
+export function dayRowsBy(by: DayFacet | undefined, asked: DayFacets): Condition | undefined {
+  if (by === undefined || by === 'priority') return dayRowsOf(asked)
+  if (facets.some((name) => asked[name])) return undefined
+  return allOf([sql`facet in ('all', ${sql.lit(by)})`, ...priorityOf(asked)])
+}
+
+const priorityOf = ({ priority }: DayFacets): Condition[] =>
+  priority ? [sql`priority = any(${priority}::text[])`] : []
 
 /** Dates with their bounds, and whether `incident_days` has them. */
 export const daysFrom = (first: string, last: string, isKnown: boolean) => sql`
@@ -32,8 +43,9 @@ export const daysFrom = (first: string, last: string, isKnown: boolean) => sql`
   from (select day, day::date as date
     from generate_series(${first}::timestamp, ${last}, interval '1 day') as day) as days`
 
-/** Which incidents are counted by day: those of a span of creation time. */
-export interface CreatedSpan {
+/** Which incidents are counted by day: those of a span of time. */
+export interface DaySpan {
+  column: 'created_at' | 'resolved_at'
   /** On `start` and `over` of a day: whether it lies wholly in the span. */
   isInside: Condition
   dayRows: Condition
@@ -41,21 +53,47 @@ export interface CreatedSpan {
   conditions: Condition[]
 }
 
-/** Dates and how many incidents were created: whole days where they are counted, incidents between and around them. */
-export const createdByDay = ({ isInside, dayRows, conditions }: CreatedSpan): RawBuilder<unknown> => sql`
+/** Whole days where they are counted, and incidents between and around them. */
+const byDay = (
+  { column, isInside, dayRows, conditions }: DaySpan,
+  [ofDays, ofIncidents]: [RawBuilder<unknown>, RawBuilder<unknown>],
+): RawBuilder<unknown> => sql`
   with fresh as materialized (select * from (${freshDays}) as days where ${isInside}),
   gaps as (
     select over as since, lead(start, 1, 'infinity') over (order by start) as until
     from (select start, over from fresh union all select '-infinity', '-infinity') as bounds)
-  select date, created as n from incident_days where ${dayRows} and date in (select date from fresh)
+  select ${ofDays} where ${dayRows} and date in (select date from fresh)
   union all
-  select around.date, around.n from gaps cross join lateral (
-    select (created_at at time zone 'UTC')::date as date, count(*) as n from incidents
-    where ${allOf(conditions)} and created_at >= since and created_at < until group by 1) as around
+  select around.* from gaps cross join lateral (
+    select ${ofIncidents} from incidents
+    where ${allOf(conditions)} and ${sql.ref(column)} >= since and ${sql.ref(column)} < until group by 1) as around
   where since < until`
 
-export const createdIn = (span: CreatedSpan): RawBuilder<unknown> =>
-  sql`select coalesce(sum(n), 0)::bigint from (${createdByDay(span)}) as days`
+/** Dates and how many incidents were created or resolved. */
+export const countedByDay = (span: DaySpan): RawBuilder<unknown> =>
+  byDay(span, [
+    sql`date, ${sql.ref(span.column === 'created_at' ? 'created' : 'resolved')} as n from incident_days`,
+    sql`(${sql.ref(span.column)} at time zone 'UTC')::date as date, count(*) as n`,
+  ])
+
+export const countedIn = (span: DaySpan): RawBuilder<unknown> =>
+  sql`select coalesce(sum(n), 0)::bigint from (${countedByDay(span)}) as days`
+
+/** Values of a facet, how many were resolved, and how many minutes they took in all. */
+export function resolvedBy(span: DaySpan, by: DayFacet | undefined): RawBuilder<unknown> {
+  const isFacet = by !== undefined && by !== 'priority'
+  // Those without a value are all, less those with one.
+  const told = isFacet
+    ? sql`(value, resolved, resolution_ms), (null, case when value is null then 0 else -resolved end,
+        case when value is null then 0 else -resolution_ms end)`
+    : sql`(${by ? sql.ref(by) : sql`null`}, resolved, resolution_ms)`
+  return byDay(span, [
+    sql`told.name as value, told.n, told.ms / 60000.0 as minutes
+      from incident_days cross join lateral (values ${told}) as told(name, n, ms)`,
+    sql`${by ? sql.ref(by) : sql`null::text`} as value, count(*) as n,
+      sum(extract(epoch from resolved_at - created_at)) / 60 as minutes`,
+  ])
+}
 
 const maxDays = 100
 

@@ -1,0 +1,111 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { driveIncidents } from '../../../../test/incidents.ts'
+import { transact } from '../../../db/ctx.ts'
+import type { JobHandler } from '../../../jobs/worker.ts'
+import { countIncidentDays, foldIncidentCounts } from '../../incidents/jobs.ts'
+import { states } from '../../incidents/transitions.ts'
+import type { Condition, GroupField } from './language/meaning.ts'
+import { count, groups } from './store.ts'
+
+let app: TestApp
+const day = 86_400_000
+const ago = (days: number) => new Date(app.ctx().now.getTime() - days * day)
+const pick = <T>(list: readonly T[], i: number): T => list[i % list.length]!
+
+beforeAll(async () => {
+  app = await startApp()
+  const incidents = driveIncidents(app)
+  for (let i = 0; i < 42; i++)
+    await incidents.inState(pick(states, i), {
+      priority: `P${(i % 4) + 1}`,
+      assignment_group: pick(['Network', 'Desk', null], i),
+      category: pick(['mail', 'vpn', null], i >> 1),
+      assigned_to: pick(['ada@example.com', 'bob@example.com', null], i >> 2),
+    })
+  await app.query(`update incidents set created_at = created_at - interval '9 hours' * substr(id, 4)::int - interval '2 days',
+    resolved_at = resolved_at - interval '8 hours' * (substr(id, 4)::int % 20)`)
+})
+
+const run = (handler: JobHandler) => {
+  const { inside } = handler as JobHandler & { inside: (ctx: unknown) => Promise<void> }
+  return transact(app.ctx(), (ctx) => inside(ctx))
+}
+
+/** Conditions, and the same in SQL. */
+const asked = (): [conditions: Condition[], where: string][] => {
+  const [from, to] = [ago(5.5), ago(1.25)]
+  const within = (column: string) =>
+    `${column} >= '${from.toISOString()}' and ${column} < '${to.toISOString()}'`
+  return [
+    [[], 'true'],
+    [[{ field: 'resolved_at', span: { from } }], `resolved_at >= '${from.toISOString()}'`],
+    [[{ field: 'resolved_at', span: { from, to } }], within('resolved_at')],
+    [[{ field: 'created_at', span: { from, to } }], within('created_at')],
+    [[{ field: 'priority', values: ['P1', 'P3'] }], `priority in ('P1', 'P3')`],
+    [[{ field: 'assignment_group', values: ['Desk'] }], `assignment_group = 'Desk'`],
+    [
+      [
+        { field: 'resolved_at', span: { from } },
+        { field: 'category', values: ['mail'] },
+      ],
+      `resolved_at >= '${from.toISOString()}' and category = 'mail'`,
+    ],
+    [[{ field: 'condition', values: ['open'] }], `state in ('new', 'in_progress', 'on_hold', 'reopened')`],
+    [[{ field: 'assigned_to', values: ['ada@example.com'] }], `assigned_to = 'ada@example.com'`],
+  ]
+}
+const by: GroupField[] = ['priority', 'state', 'category', 'assignment_group', 'assigned_to']
+
+const sorted = (rows: { value: string | null; count: number; minutes: number | null }[]) =>
+  rows
+    .map(({ value, count, minutes }) => ({
+      value,
+      count,
+      minutes: minutes === null ? null : expect.closeTo(minutes, 1),
+    }))
+    .toSorted((a, b) => (String(a.value) < String(b.value) ? -1 : 1))
+
+async function compare() {
+  for (const [conditions, where] of asked()) {
+    const [all] = await app.query<{ n: number }>(
+      `select count(*) as n from incidents where deleted_at is null and ${where}`,
+    )
+    expect([conditions, await count(app.ctx().db, 'incident', conditions, app.ctx())]).toEqual([
+      conditions,
+      all!.n,
+    ])
+    for (const field of by)
+      for (const measure of ['count', 'mean_time'] as const) {
+        const isTimed = measure === 'mean_time'
+        const said = await groups(
+          app.ctx().db,
+          { noun: 'incident', conditions },
+          { by: field, measure },
+          app.ctx(),
+        )
+        const real = await app.query<{ value: string | null; count: number; minutes: number | null }>(
+          `select ${field} as value, count(*) as count,
+            ${isTimed ? '(extract(epoch from avg(resolved_at - created_at)) / 60)::float8' : 'null::float8'} as minutes
+          from incidents where deleted_at is null and ${where}${isTimed ? ' and resolved_at is not null' : ''} group by 1`,
+        )
+        const plain = said.groups.toSorted((a, b) => (String(a.value) < String(b.value) ? -1 : 1))
+        expect({ conditions, field, measure, groups: plain }).toEqual({
+          conditions,
+          field,
+          measure,
+          groups: sorted(real),
+        })
+        expect(said.total).toBe(real.reduce((sum, each) => sum + each.count, 0))
+      }
+  }
+}
+
+test('counts and mean times are those of the records, before and after days and kinds are counted', async () => {
+  await compare()
+  await run(foldIncidentCounts)
+  await run(countIncidentDays)
+  const [days] = await app.query<{ n: number }>('select count(*) as n from counted_days')
+  expect(days!.n).toBeGreaterThan(5)
+  await compare()
+})
