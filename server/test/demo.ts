@@ -23,13 +23,6 @@ export const loaded = (app: TestApp): Promise<Demo> =>
     return demo.status === 'loaded' && demo
   }, loadSeconds) as Promise<Demo>
 
-/** A service that has loaded the demo data itself, for tests of the loading. */
-export async function loadDemo(env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await startApp({ DEMO_DATA: 'true', ...env })
-  await loaded(app)
-  return app
-}
-
 /** A service whose first start has loaded the demo data, and indexed them: on a clone, because loading is slow. */
 export async function startDemo(env: Record<string, string> = {}): Promise<TestApp> {
   await ensureDemoTemplate()

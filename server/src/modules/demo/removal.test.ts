@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { loaded, loadDemo, loadPatience, statusOf, type Demo } from '../../../test/demo.ts'
+import { loaded, loadPatience, startDemo, statusOf, type Demo } from '../../../test/demo.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { expectOk, type ListPage } from '../../../test/incidents.ts'
 import { driveOutbound } from '../../../test/outbound.ts'
@@ -25,7 +25,7 @@ let mine: Record<'incident' | 'ci' | 'change' | 'request' | 'article', DemoRecor
 let theirs: { ci: string; change: string; incident: string }
 beforeAll(async () => {
   receiver = await startReceiver()
-  app = await loadDemo({ ...receiver.env, CHANGE_APPROVALS: '10' })
+  app = await startDemo({ ...receiver.env, CHANGE_APPROVALS: '10' })
   texts = await textsOf()
   await driveOutbound(app, receiver.url).create({ events: eventTypesWithoutSla })
   const [ids] = await app.query<typeof theirs>(`select (select id from cis where name = 'pg-erp') as ci,
@@ -104,14 +104,6 @@ test('during a concurrent load or removal, a second one is refused immediately',
   })
   expect(await rows()).toEqual(before)
   expect(await statusOf(app)).toMatchObject({ status: 'loaded' })
-})
-
-test('if changes need ten approvals, those of the demo have them', async () => {
-  const approvals = await app.query<{
-    n: number
-  }>(`select distinct jsonb_array_length(approval -> 'decisions') as n
-    from changes where id in (select id from demo_records) and approval ->> 'status' = 'approved'`)
-  expect(approvals).toEqual([{ n: 10 }])
 })
 
 test('removal leaves exactly the records of users', async () => {
@@ -219,6 +211,14 @@ test(
   },
   loadPatience,
 )
+
+test('if changes need ten approvals, those of the demo have them', async () => {
+  const approvals = await app.query<{
+    n: number
+  }>(`select distinct jsonb_array_length(approval -> 'decisions') as n
+    from changes where id in (select id from demo_records) and approval ->> 'status' = 'approved'`)
+  expect(approvals).toEqual([{ n: 10 }])
+})
 
 test(
   'a reset replaces the loaded records, including what users added to them',

@@ -71,19 +71,11 @@ async function compare() {
     const [all] = await app.query<{ n: number }>(
       `select count(*) as n from incidents where deleted_at is null and ${where}`,
     )
-    expect([conditions, await count(app.ctx().db, 'incident', conditions, app.ctx())]).toEqual([
-      conditions,
-      all!.n,
-    ])
+    expect([conditions, await count(app.ctx(), 'incident', conditions)]).toEqual([conditions, all!.n])
     for (const field of by)
       for (const measure of ['count', 'mean_time'] as const) {
         const isTimed = measure === 'mean_time'
-        const said = await groups(
-          app.ctx().db,
-          { noun: 'incident', conditions },
-          { by: field, measure },
-          app.ctx(),
-        )
+        const said = await groups(app.ctx(), { noun: 'incident', conditions, group_by: field, measure })
         const real = await app.query<{ value: string | null; count: number; minutes: number | null }>(
           `select ${field} as value, count(*) as count,
             ${isTimed ? '(extract(epoch from avg(resolved_at - created_at)) / 60)::float8' : 'null::float8'} as minutes
