@@ -4,6 +4,9 @@
 -- The unique index changes its columns, so that a node of the version before cannot add rows up without the new levels: its
 -- job fails until it is replaced, and no total is wrong meanwhile.
 
+-- A write under way would still count with the function of before, without its assignee.
+lock table incidents in share row exclusive mode;
+
 alter table incident_counts add column assigned_to text;
 alter table incident_totals add column assigned_to text;
 

@@ -58,5 +58,13 @@ test('nodes of the last release are upgraded one after another under load: nothi
   expect(load.ledger.reconcile(found.map(({ name }) => name))).toEqual(nothingLost)
   expect(findings).toEqual(nothingWrong)
   expect(await verified.json()).toMatchObject({ valid: true })
+  const kept = `select state, priority, n from incident_counts
+    union all select state, priority, n from incident_totals where level = 'state'`
+  const counted = await sql(`select state, priority, sum(n)::int as n from (${kept}) as kept
+    group by 1, 2 having sum(n) <> 0 order by 1, 2`)
+  const real = await sql(
+    'select state, priority, count(*)::int as n from incidents group by 1, 2 order by 1, 2',
+  )
+  expect(counted).toEqual(real)
   for (const service of services) expect(await service.stop()).toBe(0)
 })
