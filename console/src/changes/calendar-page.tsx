@@ -7,6 +7,7 @@ import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
+import { dayAndMonth } from '../shell/time.tsx'
 import { changes as w } from '../words/changes.ts'
 import { aroundNow, barOf, boundsOf, dayPlus, daysOf, lengths, type Span } from './calendar.ts'
 import { path } from './model.ts'
@@ -78,7 +79,6 @@ function PlannedChanges({ span }: { span: Span }) {
 }
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
-const dayOfMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const share = (part: number) => `${100 * part}%`
 
 /** The list of links carries all the information as text; the bars are decorative. */
@@ -92,7 +92,7 @@ function Bars({ span, changes }: { span: Span; changes: Change[] }) {
           <span key={day} data-weekend={isWeekend}>
             {weekday.format(date)}
             <br />
-            {dayOfMonth.format(date)}
+            {dayAndMonth.format(date)}
           </span>
         ))}
       </div>

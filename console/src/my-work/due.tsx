@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Incident } from '../api/schema.d.ts'
+import { dayAndMonth, timeOfDay } from '../shell/time.tsx'
 import { myWork as w } from '../words/my-work.ts'
 
 const minute = 60_000
@@ -31,6 +32,6 @@ export function Due({ incident }: { incident: Incident }) {
 function dueTime(due: number, now: number): string {
   const at = new Date(due)
   return new Date(now).toDateString() === at.toDateString() || Math.abs(due - now) < day / 2
-    ? at.toLocaleTimeString('en-GB', { timeStyle: 'short' })
-    : at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+    ? timeOfDay.format(at)
+    : dayAndMonth.format(at)
 }

@@ -38,8 +38,8 @@ const box = {
   fontSize: 13,
 }
 
-const shortDate = (date: string) =>
-  new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const shortDate = (date: string) => day.format(new Date(date))
 
 /** A chart by day. Lines also differ by their dashes, so that nothing depends on colour alone. */
 export function DaysChart({ days, series, show, ticks, open }: Props) {

@@ -1,9 +1,16 @@
-export const when = (at: string) =>
-  new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+/** Made once: `toLocaleString` makes a format for every call, which is a tenth of the time of a long list. */
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options)
+
+export const timeOfDay = format({ timeStyle: 'short' })
+export const dayAndMonth = format({ day: 'numeric', month: 'short' })
+const dayOfOtherYear = format({ day: 'numeric', month: 'short', year: 'numeric' })
+const dayAndTime = format({ dateStyle: 'medium', timeStyle: 'short' })
+const dayWithoutZone = format({ dateStyle: 'medium', timeZone: 'UTC' })
+
+export const when = (at: string) => dayAndTime.format(new Date(at))
 
 /** A day without a time, such as 2026-11-15, in every time zone. */
-export const date = (day: string) =>
-  new Date(day).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+export const date = (day: string) => dayWithoutZone.format(new Date(day))
 
 /** The end of a span, without what its start says already: "22:00", or "21 Nov, 03:00". */
 export const whenAfter = (start: string, end: string): string => shortWhen(end, new Date(start).getTime())
@@ -11,10 +18,10 @@ export const whenAfter = (start: string, end: string): string => shortWhen(end, 
 /** Without what is clear today: "19:15", or "17 Nov, 19:15". */
 export function shortWhen(at: string, now = Date.now()): string {
   const [date, today] = [new Date(at), new Date(now)]
-  const time = date.toLocaleTimeString('en-GB', { timeStyle: 'short' })
+  const time = timeOfDay.format(date)
   if (date.toDateString() === today.toDateString()) return time
-  const year = date.getFullYear() === today.getFullYear() ? {} : ({ year: 'numeric' } as const)
-  return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year })}, ${time}`
+  const day = date.getFullYear() === today.getFullYear() ? dayAndMonth : dayOfOtherYear
+  return `${day.format(date)}, ${time}`
 }
 
 const units = [

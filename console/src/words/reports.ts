@@ -7,13 +7,13 @@ interface Period {
   days: readonly unknown[]
 }
 
-const dateOf = (date: string) =>
-  new Date(date).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const dateOf = (date: string) => day.format(new Date(date))
 
 /** "in the last 30 days", or the dates. */
 const period = ({ from, to, days }: Period): string =>

@@ -1,11 +1,9 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { DeliveryPeriod, DeliveryStatistics as Stats } from '../../api/schema.d.ts'
+import { dayAndMonth, timeOfDay } from '../../shell/time.tsx'
 import { webhooks } from '../../words/webhooks.ts'
 
 const { stats: w } = webhooks
-
-const hour = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
 const bars = [
   { name: 'delivered', colour: 'var(--mantine-color-teal-6)' },
@@ -18,7 +16,7 @@ const tick = { fill: 'var(--mantine-color-dimmed)', fontSize: 11 }
 /** The figures next to it show the same as numbers. */
 export function HealthChart({ stats, isLong }: { stats: Stats; isLong: boolean }) {
   const { delivered, failed, pending, retrying, over_time } = stats
-  const format = isLong ? day : hour
+  const format = isLong ? dayAndMonth : timeOfDay
   return (
     <div role="img" aria-label={w.chart(delivered, failed, pending + retrying)}>
       <ResponsiveContainer width="100%" height={120}>
