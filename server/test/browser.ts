@@ -14,6 +14,8 @@ const options = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // A page of a test lives for seconds: compiling its code a second and a third time does not pay.
+    '--js-flags=--no-turbofan --no-maglev',
   ],
   timeout: 120_000,
 }
