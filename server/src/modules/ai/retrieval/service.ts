@@ -55,7 +55,7 @@ export async function rankRecords(
     store.statisticsOf(ctx.db, wanted.kind, terms),
     encode(index, wanted.query),
   ])
-  const search = { ...wanted, weights: weightsOf(terms, statistics), model: encoderName }
+  const search = { ...wanted, weights: weightsOf(terms, statistics), model: encoded ? encoderName : null }
   const [byWords, byMeaning] = await Promise.all([
     findByWords(ctx.db, search, searchesFor(terms, statistics)),
     encoded ? findByMeaning(ctx, index, search, encoded, statistics.passages) : [],
