@@ -49,9 +49,7 @@ const code = [
 
 const pages = 8
 const sized = (bytes: number[]): number[] =>
-  bytes.length < 128
-    ? [bytes.length, ...bytes]
-    : [(bytes.length & 127) | 128, bytes.length >> 7, ...bytes]
+  bytes.length < 128 ? [bytes.length, ...bytes] : [(bytes.length & 127) | 128, bytes.length >> 7, ...bytes]
 const named = (name: string) => sized([...Buffer.from(name)])
 const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]
 const program = Uint8Array.from([
