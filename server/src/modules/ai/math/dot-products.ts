@@ -25,41 +25,43 @@ const [query, vector, vectorsEnd, bytesOfOne, result] = [0, 1, 2, 3, 4] as const
 const [queryPart, vectorEnd, sum, part] = [5, 6, 7, 8] as const
 
 const code = [
-  ...[2, 2, i32, 2, v128],
-  ...loop,
-  ...[...get(vector), ...get(bytesOfOne), ...add, ...set(vectorEnd)],
-  ...[...get(query), ...set(queryPart), ...zero128, ...set(sum)],
-  ...loop,
-  ...[...get(vector), ...load128(0), ...set(part), ...get(sum)],
-  ...[...get(part), ...widenLow, ...get(queryPart), ...load128(0), ...multiplyPairs, ...addLanes],
-  ...[...get(part), ...widenHigh, ...get(queryPart), ...load128(16), ...multiplyPairs, ...addLanes],
-  ...set(sum),
-  ...[...get(queryPart), ...constant(32), ...add, ...set(queryPart)],
-  ...[...get(vector), ...constant(16), ...add, ...set(vector)],
-  ...[...get(vector), ...get(vectorEnd), ...repeatWhileLess],
-  ...end,
-  ...[...get(result), ...get(sum), ...lane(0)],
-  ...[1, 2, 3].flatMap((n) => [...get(sum), ...lane(n), ...add]),
-  ...store,
-  ...[...get(result), ...constant(4), ...add, ...set(result)],
-  ...[...get(vector), ...get(vectorsEnd), ...repeatWhileLess],
-  ...end,
-  ...end,
-]
+  [2, 2, i32, 2, v128],
+  loop,
+  [...get(vector), ...get(bytesOfOne), ...add, ...set(vectorEnd)],
+  [...get(query), ...set(queryPart), ...zero128, ...set(sum)],
+  loop,
+  [...get(vector), ...load128(0), ...set(part), ...get(sum)],
+  [...get(part), ...widenLow, ...get(queryPart), ...load128(0), ...multiplyPairs, ...addLanes],
+  [...get(part), ...widenHigh, ...get(queryPart), ...load128(16), ...multiplyPairs, ...addLanes],
+  set(sum),
+  [...get(queryPart), ...constant(32), ...add, ...set(queryPart)],
+  [...get(vector), ...constant(16), ...add, ...set(vector)],
+  [...get(vector), ...get(vectorEnd), ...repeatWhileLess],
+  end,
+  [...get(result), ...get(sum), ...lane(0)],
+  [1, 2, 3].flatMap((n) => [...get(sum), ...lane(n), ...add]),
+  store,
+  [...get(result), ...constant(4), ...add, ...set(result)],
+  [...get(vector), ...get(vectorsEnd), ...repeatWhileLess],
+  end,
+  end,
+].flat()
 
 const pages = 8
 const sized = (bytes: number[]): number[] =>
   bytes.length < 128 ? [bytes.length, ...bytes] : [(bytes.length & 127) | 128, bytes.length >> 7, ...bytes]
 const named = (name: string) => sized([...Buffer.from(name)])
 const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]
-const program = Uint8Array.from([
-  ...header,
-  ...[1, ...sized([1, func, 5, i32, i32, i32, i32, i32, 0])],
-  ...[3, ...sized([1, 0])],
-  ...[5, ...sized([1, 0, pages])],
-  ...[7, ...sized([2, ...named('memory'), memory, 0, ...named('multiply'), 0, 0])],
-  ...[10, ...sized([1, ...sized(code)])],
-])
+const program = Uint8Array.from(
+  [
+    header,
+    [1, ...sized([1, func, 5, i32, i32, i32, i32, i32, 0])],
+    [3, ...sized([1, 0])],
+    [5, ...sized([1, 0, pages])],
+    [7, ...sized([2, ...named('memory'), memory, 0, ...named('multiply'), 0, 0])],
+    [10, ...sized([1, ...sized(code)])],
+  ].flat(),
+)
 
 interface Program {
   memory: { buffer: ArrayBuffer }

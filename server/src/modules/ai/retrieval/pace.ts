@@ -4,11 +4,12 @@ import { second } from '../../../kernel/durations.ts'
 /** From this share of its time on which the process is busy with requests, indexing gives way to them. */
 const busyFrom = 0.5
 /** It then rests this many times as long as it has worked. */
-const restFactor = 6
+const restFactor = 9
+const maxRest = 2 * second
 
 /** How long indexing rests after so much work, given the share of time that requests took. */
 export const restAfter = (worked: number, requests: number): number =>
-  requests < busyFrom ? 0 : Math.min(second, restFactor * worked)
+  requests < busyFrom ? 0 : Math.min(maxRest, restFactor * worked)
 
 /** Works beside the event loop, and then rests when requests kept that busy meanwhile. */
 export async function giveWay<Result>(work: () => Promise<Result>): Promise<Result> {
