@@ -14,7 +14,6 @@ const dist = path.join(root, 'server/dist')
 /** Each runs in a thread of its own and is one file, at the place where the compiler put it. */
 const threads = [
   'modules/ai/embedding/encoder-thread',
-  'modules/ai/retrieval/nearest-thread',
   'modules/ai/suggest/training-thread',
   'modules/users/strength-thread',
 ]

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { measureCache } from './cache.ts'
 import { checkComparable, drive, median, type Round, type Target } from './drive.ts'
 import { report, reportFigures, summary, type Result } from './report.ts'
+import { measureIndexing } from './indexing.ts'
 import { load } from './load.ts'
 import { bareRows, scaleRows, type Row } from './rows.ts'
 import { measureSingleCalls } from './single-calls.ts'
@@ -24,6 +25,8 @@ const { values } = parseArgs({
     webhooks: { type: 'boolean', default: false },
     /** Hits of the AI cache, instead of requests. */
     cache: { type: 'boolean', default: false },
+    /** So many incidents indexed for the AI, instead of requests. */
+    indexing: { type: 'string', default: '0' },
     json: { type: 'string' },
   },
 })
@@ -49,6 +52,11 @@ async function main(): Promise<void> {
   }
   if (values.cache) {
     reportFigures(await measureCache(200 * rounds))
+    console.log(`\nload after: ${loadNow()}`)
+    return
+  }
+  if (Number(values.indexing) > 0) {
+    reportFigures(await measureIndexing(Number(values.indexing), rounds, seconds))
     console.log(`\nload after: ${loadNow()}`)
     return
   }

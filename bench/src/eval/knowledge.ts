@@ -66,7 +66,6 @@ export async function openKnowledge(data: Data): Promise<Knowledge> {
     bodies: new Map(texts.map(({ id, title, body }) => [ids.get(id)!, `${title}\n${body}`])),
     close: async () => {
       await ai.cache.flush()
-      ai.index.stop()
       await database.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -49,6 +49,5 @@ export async function open({ config, makeCtx }: Deps): Promise<Module> {
     workers: () => [ai.cache],
     background: () => [startIndexer(makeCtx, ai.static_embedding)],
     preClose: () => ai.models.stop(patience),
-    close: () => ai.index.stop(),
   }
 }

@@ -104,8 +104,10 @@ async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 
 async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Promise<Map<string, string>> {
   const best = passages[0]!.score
   const speaking = passages.filter(({ score }) => score >= nearlyAsGood * best).slice(0, room.length)
-  const sections = await sectionsOf(ctx.db, idsOf(speaking))
-  const statistics = await statisticsOf(ctx.db, 'article', termsOf(query))
+  const [sections, statistics] = await Promise.all([
+    sectionsOf(ctx.db, idsOf(speaking)),
+    statisticsOf(ctx.db, 'article', termsOf(query)),
+  ])
   const relevance = relevanceTo(query, ai, statistics)
   const excerpts = new Map<string, string>()
   for (const [rank, { record_id }] of speaking.entries()) {

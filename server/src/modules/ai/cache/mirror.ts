@@ -1,7 +1,6 @@
 import type { Db } from '../../../db/ctx.ts'
 import { sharing } from '../../../db/gather.ts'
 import { encoderDimensions } from '../embedding/encoder.ts'
-import { restore } from '../math/vectors.ts'
 import { Neighbours, type Neighbour } from './neighbours.ts'
 import { formOf } from './question/form.ts'
 import { takeApart } from './question/question-words.ts'
@@ -48,7 +47,7 @@ export function openMirror(max_entries: number) {
     for (let found = page; found === page;) {
       const newer = await store.findNewer(db, name, partition.seq, page)
       for (const { key, text, vector } of newer)
-        partition.questions.set(key, { text, words: takeApart(formOf(text)), vector: restore(vector) })
+        partition.questions.set(key, { text, words: takeApart(formOf(text)), vector })
       partition.seq = newer.at(-1)?.seq ?? partition.seq
       found = newer.length
     }

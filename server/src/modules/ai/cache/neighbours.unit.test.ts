@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cosine, normalise } from '../math/vectors.ts'
+import { cosine, normalise, quantise } from '../math/vectors.ts'
 import { Neighbours } from './neighbours.ts'
 import { takeApart } from './question/question-words.ts'
 
@@ -17,7 +17,7 @@ function vectorOf(seed: number): Float32Array {
 const questionOf = (seed: number) => ({
   text: `How do I open ${seed}?`,
   words: takeApart(`how: open ${seed}`),
-  vector: vectorOf(seed),
+  vector: quantise(vectorOf(seed)),
 })
 const seeds = fc.nat({ max: 40 })
 const change = fc.record({ key: fc.nat({ max: 99 }).map(String), seed: seeds, isGone: fc.boolean() })
@@ -34,7 +34,7 @@ test('finds what a comparison with each would find, whatever came and went', () 
       }
       expect(neighbours.size).toBe(kept.size)
       const isNear = (seed: number) => cosine(vectorOf(seed), vectorOf(asked)) >= 0.65
-      const found = neighbours.near(vectorOf(asked), 0.65)
+      const found = neighbours.near(vectorOf(asked), 0.65, 1000)
       expect(found.map(({ key }) => key).toSorted()).toEqual(
         [...kept]
           .filter(([, seed]) => isNear(seed))
@@ -51,5 +51,5 @@ test('finds what a comparison with each would find, whatever came and went', () 
 test('a vector of length 0 is near nothing', () => {
   const neighbours = new Neighbours(dimensions)
   neighbours.set('a', questionOf(1))
-  expect(neighbours.near(new Float32Array(dimensions), 0.65)).toEqual([])
+  expect(neighbours.near(new Float32Array(dimensions), 0.65, 20)).toEqual([])
 })

@@ -27,7 +27,10 @@ export function quantise(vector: Float32Array): Buffer {
   return bytes
 }
 
-export function restore(bytes: Buffer): Float32Array {
-  const scale = bytes.readFloatLE()
-  return Float32Array.from(bytes.subarray(4), (_, i) => scale * bytes.readInt8(4 + i))
+export function restore(quantised: Buffer): Float32Array {
+  const scale = quantised.readFloatLE()
+  const bytes = new Int8Array(quantised.buffer, quantised.byteOffset + 4, quantised.length - 4)
+  const vector = new Float32Array(bytes.length)
+  for (let i = 0; i < vector.length; i++) vector[i] = scale * bytes[i]!
+  return vector
 }

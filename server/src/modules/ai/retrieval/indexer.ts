@@ -6,6 +6,7 @@ import type { StaticEmbedding } from '../embedding/static.ts'
 import { quantise } from '../math/vectors.ts'
 import { termsOf } from '../text/terms.ts'
 import { replace, type IndexedPassage } from './index-store.ts'
+import { giveWayAfter } from './pace.ts'
 import { sourcesOf, type Source } from './sources.ts'
 import { due, isAnyDue, takeDue, type Kind, type QueuedRecord } from './store.ts'
 
@@ -18,7 +19,10 @@ export const startIndexer = (makeCtx: () => Ctx, embedding: StaticEmbedding): Wo
 async function indexDue(ctx: Ctx, embedding: StaticEmbedding): Promise<number> {
   if (!(await isAnyDue(ctx.db))) return 0
   try {
-    return await indexNext(ctx, embedding, batch)
+    const started = performance.now()
+    const found = await indexNext(ctx, embedding, batch)
+    if (found === batch) await giveWayAfter(performance.now() - started)
+    return found
   } catch (error) {
     if (isUnavailable(error)) throw error
     return indexOne(ctx, embedding)

@@ -3,7 +3,6 @@ import { encoderDimensions } from '../embedding/encoder.ts'
 import type { Embedding } from '../embedding/model.ts'
 import type { StaticEmbedding } from '../embedding/static.ts'
 import { maxMirrored, VectorMirror } from './mirror.ts'
-import { NearestSearch } from './nearest-search.ts'
 import type { Kind } from './store.ts'
 import { openVectors } from './vectors.ts'
 
@@ -16,7 +15,6 @@ export interface PassageIndex {
   max_mirrored: number
   /** Whether vectors are also stored for pgvector, which finds the nearest when there are more. */
   uses_pgvector: boolean
-  stop: () => void
 }
 
 export async function openIndex(
@@ -24,13 +22,11 @@ export async function openIndex(
   embedding: Embedding,
   static_embedding: StaticEmbedding,
 ): Promise<PassageIndex> {
-  const search = new NearestSearch(ctx.log)
   return {
     embedding,
     static_embedding,
-    mirrors: { article: new VectorMirror('article', search), incident: new VectorMirror('incident', search) },
+    mirrors: { article: new VectorMirror('article'), incident: new VectorMirror('incident') },
     max_mirrored: maxMirrored,
     uses_pgvector: await openVectors(ctx, encoderDimensions),
-    stop: () => search.stop(),
   }
 }

@@ -17,8 +17,8 @@ export interface Candidate {
   terms: Map<string, number>
   length: number
   title_terms: string[]
-  /** Of the static embedding. */
-  vector: Float32Array
+  /** Of the static embedding; not read when there is the encoder's. */
+  vector?: Float32Array
   /** Of the encoder, once it has come to this passage. */
   encoded?: Float32Array
 }
@@ -48,7 +48,7 @@ export interface ScoredCandidate {
   candidate: Candidate
   /** Divided by the maximum for the query. */
   bm25: number
-  /** Of the static embedding. */
+  /** Of the static embedding; 0 without it. */
   cosine: number
 }
 
@@ -93,6 +93,6 @@ export function scoreAll(query: Query, candidates: Candidate[], statistics: Stat
   return candidates.map((candidate) => ({
     candidate,
     bm25: bm25Of(weights, candidate, statistics) / ideal,
-    cosine: cosine(query.vector, candidate.vector),
+    cosine: candidate.vector ? cosine(query.vector, candidate.vector) : 0,
   }))
 }

@@ -51,31 +51,48 @@ export async function rankRecords(
   wanted: PassageQuery,
 ): Promise<RankedRecord[]> {
   const terms = termsOf(wanted.query).slice(0, maxQueryTerms)
-  const query = {
-    terms,
-    vector: index.static_embedding.embed(wanted.query),
-    ...(await encode(index, wanted.query)),
-  }
-  const statistics = await store.statisticsOf(ctx.db, wanted.kind, terms)
-  const weights = weightsOf(terms, statistics)
-  const candidates = new Map<string, Candidate>()
-  const gather = async (finder: store.Search['wanted'], limit: number) => {
-    const search = { ...wanted, weights, model: encoderName, wanted: finder, limit }
-    for (const candidate of await store.candidatesOf(ctx.db, search))
-      candidates.set(`${candidate.record_id} ${candidate.chunk}`, candidate)
-  }
-  for (const words of searchesFor(terms, statistics))
-    if (candidates.size < maxCandidates / 2) await gather({ words }, maxCandidates - candidates.size)
-  if (query.encoded) {
-    const finder = await nearestTo(ctx, index, wanted.kind, query.encoded, statistics.passages)
-    if (finder) await gather(finder, maxNeighbours)
-  }
+  const [statistics, encoded] = await Promise.all([
+    store.statisticsOf(ctx.db, wanted.kind, terms),
+    encode(index, wanted.query),
+  ])
+  const search = { ...wanted, weights: weightsOf(terms, statistics), model: encoded ? encoderName : null }
+  const [byWords, byMeaning] = await Promise.all([
+    findByWords(ctx.db, search, searchesFor(terms, statistics)),
+    encoded ? findByMeaning(ctx, index, search, encoded, statistics.passages) : [],
+  ])
+  const candidates = new Map(
+    [...byWords, ...byMeaning].map((each) => [`${each.record_id} ${each.chunk}`, each]),
+  )
+  const query = { terms, vector: index.static_embedding.embed(wanted.query), ...(encoded && { encoded }) }
   return rank(query, [...candidates.values()], statistics)
 }
 
-async function encode({ embedding }: PassageIndex, text: string): Promise<{ encoded?: Float32Array }> {
+type SearchBase = Omit<store.Search, 'wanted' | 'limit'>
+
+async function findByWords(db: Db, search: SearchBase, searches: string[]): Promise<Candidate[]> {
+  const found: Candidate[] = []
+  for (const words of searches) {
+    if (found.length >= maxCandidates / 2) break
+    const limit = maxCandidates - found.length
+    found.push(...(await store.candidatesOf(db, { ...search, wanted: { words }, limit })))
+  }
+  return found
+}
+
+async function findByMeaning(
+  ctx: Ctx,
+  index: PassageIndex,
+  search: SearchBase,
+  vector: Float32Array,
+  passages: number,
+): Promise<Candidate[]> {
+  const wanted = await nearestTo(ctx, index, search.kind, vector, passages)
+  return wanted ? store.candidatesOf(ctx.db, { ...search, wanted, limit: maxNeighbours }) : []
+}
+
+async function encode({ embedding }: PassageIndex, text: string): Promise<Float32Array | undefined> {
   const [encoded] = await embedding.encode([text], { urgent: true })
-  return embedding.name === encoderName ? { encoded: encoded! } : {}
+  return embedding.name === encoderName ? encoded : undefined
 }
 
 async function nearestTo(

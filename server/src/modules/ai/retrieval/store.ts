@@ -44,15 +44,15 @@ interface CandidateRow extends Omit<Candidate, 'terms' | 'vector' | 'encoded' | 
   place: number
   counts: (number | null)[]
   vector: Buffer
-  encoded: Buffer | null
+  is_encoded: boolean
 }
 
 export interface Search {
   kind: Kind
   /** The terms of the query with their weights; a candidate lists how often each occurs. */
   weights: Map<string, number>
-  /** The model whose vectors are wanted. */
-  model: string
+  /** The model whose vectors are wanted where there are some; null: only those of the static embedding. */
+  model: string | null
   /** What finds the candidates: words as a tsquery, the nearest to a vector, or their places. */
   wanted: { words: string } | { nearest: string } | { passages: { record_id: string; place: number }[] }
   limit: number
@@ -74,20 +74,24 @@ export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]>
   const terms = [...weights.keys()]
   const rows = await allRows(
     db,
-    sql<CandidateRow>`select record_id, place, length, title_terms, vector, ${comparedOf[kind]} as passages,
-        case when model = ${model} then encoded end as encoded,
-        array(select (counts ->> term)::integer from unnest(${terms}::text[]) with ordinality as asked(term, n) order by n) as counts
+    sql<CandidateRow>`select record_id, place, length, title_terms, ${comparedOf[kind]} as passages,
+        coalesce(model = ${model}, false) as is_encoded, case when model = ${model} then encoded else vector end as vector,
+        array(select (unpacked ->> term)::integer from (select ${unpackedCounts} as unpacked offset 0) as once,
+          unnest(${terms}::text[]) with ordinality as asked(term, n) order by n) as counts
       from (${heaviestOf(search)}) as passages ${readable[kind]}
       order by weight desc limit ${limit}`,
   )
-  return rows.map(({ place, counts, vector, encoded, ...row }) => ({
+  return rows.map(({ place, counts, vector, is_encoded, ...row }) => ({
     ...row,
     chunk: place,
     terms: new Map(terms.flatMap((term, i) => (counts[i] ? [[term, counts[i]]] : []))),
-    vector: restore(vector),
-    ...(encoded && { encoded: restore(encoded) }),
+    [is_encoded ? 'encoded' : 'vector']: restore(vector),
   }))
 }
+
+// PostgreSQL would unpack a long value for each term again; what an operator returns is unpacked.
+const unpackedCounts = sql`counts || '{}'`
+const unpackedWords = sql`words || ''::tsvector`
 
 /** Weighed before their records are looked up, because a passage is a tenth of a record. A category is only known by the record. */
 function heaviestOf({ kind, weights, wanted, limit, category }: Search): RawBuilder<unknown> {
@@ -105,9 +109,9 @@ function heaviestOf({ kind, weights, wanted, limit, category }: Search): RawBuil
   const weight = [...weights]
     .toSorted((one, other) => other[1] - one[1])
     .slice(0, maxWeights)
-    .map(([term, weight]) => sql`${weight}::real * (words @@ ${quote(term)}::tsquery)::integer`)
+    .map(([term, weight]) => sql`${weight}::real * (unpacked @@ ${quote(term)}::tsquery)::integer`)
   return sql`select *, ${sql.join(weight, sql` + `)} as weight
-    from (select passages.* from passages ${category === undefined ? nothing : readable[kind]}
+    from (select passages.*, ${unpackedWords} as unpacked from passages ${category === undefined ? nothing : readable[kind]}
       where ${isKind} ${inCategory} and words @@ ${wanted.words}::tsquery limit ${sql.lit(maxWeighed)}) as found
     order by weight desc limit ${sql.lit(spare * limit)}`
 }

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbedded } from '@mainstay/server/dist/db/embedded/server.js'
+import { openPool } from '@mainstay/server/dist/db/pool.js'
+import { makeLog } from '@mainstay/server/dist/log.js'
+import { drive, median } from './drive.ts'
+import { load } from './load.ts'
+import { startService, type Service } from './service.ts'
+import type { Figure } from './webhooks.ts'
+
+type Pool = ReturnType<typeof openPool>
+
+const all = 100_000
+const isUnencoded = `model is null and (kind = 'article' or place = 0)`
+
+/** How fast incidents become findable by their words and by their meaning, and what that costs other requests. */
+export async function measureIndexing(count: number, rounds: number, seconds: number): Promise<Figure[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-bench-'))
+  const log = makeLog('warn')
+  const server = await startEmbedded(folder, log)
+  const service = await startService({ DATABASE_URL: server.url })
+  const pool = openPool(server.url, 2, log)
+  try {
+    await load(service, count)
+    const figures = await measureRate(pool)
+    for (const phase of phases) figures.push(await measureOthers(service, pool, phase, rounds, seconds))
+    return figures
+  } finally {
+    await pool.end()
+    await service.stop()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Phase {
+  name: string
+  start: (pool: Pool) => Promise<unknown>
+  left: string
+}
+
+const countOf = async (pool: Pool, rows: string): Promise<number> =>
+  (await pool.query<{ n: number }>(`select count(*)::integer as n from ${rows}`)).rows[0]!.n
+
+const indexWords = (pool: Pool) =>
+  pool.query(
+    `insert into index_queue (kind, record_id) select 'incident', id from incidents where state in ('resolved', 'closed')`,
+  )
+const indexMeaning = (pool: Pool) =>
+  pool.query(`update passages set encoded = null, model = null, encoded_seq = null`)
+
+async function stopIndexing(pool: Pool): Promise<void> {
+  await pool.query('truncate index_queue')
+  await pool.query(`update passages set model = 'minilm-l6-it' where model is null`)
+}
+
+const phases: Phase[] = [
+  { name: 'words', start: indexWords, left: 'index_queue' },
+  { name: 'meaning', start: indexMeaning, left: `passages where ${isUnencoded}` },
+]
+
+/** From the queue to the last vector, without the import. */
+async function measureRate(pool: Pool): Promise<Figure[]> {
+  await stopIndexing(pool)
+  await indexMeaning(pool)
+  await indexWords(pool)
+  const incidents = await countOf(pool, 'index_queue')
+  const started = performance.now()
+  const until = async (rows: string) => {
+    while ((await countOf(pool, rows)) > 0) await sleep(200)
+    return (performance.now() - started) / 1000
+  }
+  const words = await until('index_queue')
+  const meaning = await until(`passages where ${isUnencoded}`)
+  const figure = (seconds: number) =>
+    `${Math.round(incidents / seconds)} a second (${incidents} in ${Math.round(seconds)} s); ${all} would take ` +
+    `${Math.round((seconds / incidents) * (all / 60))} minutes`
+  return [
+    { row: 'incidents found by their words', figure: figure(words), bound: '' },
+    { row: 'incidents found by their meaning too', figure: figure(meaning), bound: 'under 30 minutes' },
+  ]
+}
+
+/** With and without indexing in turns; the queue is never worked off within a round. */
+async function measureOthers(
+  service: Service,
+  pool: Pool,
+  { name, start, left }: Phase,
+  rounds: number,
+  seconds: number,
+): Promise<Figure> {
+  const target = {
+    url: `${service.url}/prod/api/v1/incidents/INC0000001`,
+    method: 'GET' as const,
+    headers: { authorization: `Bearer ${service.token}` },
+  }
+  const [during, without]: [number[], number[]] = [[], []]
+  for (let round = 0; round <= rounds; round++) {
+    await start(pool)
+    const busy = await drive(target, seconds, 32)
+    if ((await countOf(pool, left)) === 0)
+      throw new Error('Everything was indexed before the round ended: take more incidents')
+    await stopIndexing(pool)
+    await sleep(1000)
+    const idle = await drive(target, seconds, 32)
+    if (round === 0) continue // warm-up
+    during.push(busy.perSecond)
+    without.push(idle.perSecond)
+  }
+  const ratio = median(during.map((each, i) => each / without[i]!))
+  return {
+    row: `GET one incident while incidents are indexed by ${name}, against without`,
+    figure: `${ratio.toFixed(2)} (${Math.round(median(during))} / ${Math.round(median(without))} a second)`,
+    bound: 'at least 0.90',
+  }
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { second } from '../../../kernel/durations.ts'
+
+/** From this share of its time on which the process is busy with requests, indexing gives way to them. */
+const busyFrom = 0.5
+/** It then rests this many times as long as it has worked. */
+const restFactor = 9
+const maxRest = 2 * second
+
+/** How long indexing rests after so much work, given the share of time that requests took. */
+export const restAfter = (worked: number, requests: number): number =>
+  requests < busyFrom ? 0 : Math.min(maxRest, restFactor * worked)
+
+/** Works beside the event loop, and then rests when requests kept that busy meanwhile. */
+export async function giveWay<Result>(work: () => Promise<Result>): Promise<Result> {
+  const [started, before] = [performance.now(), performance.eventLoopUtilization()]
+  const result = await work()
+  const rest = restAfter(performance.now() - started, performance.eventLoopUtilization(before).utilization)
+  if (rest > 0) await sleep(rest)
+  return result
+}
+
+/** The same for work on the event loop: whether requests keep it busy shows in a pause. */
+export async function giveWayAfter(worked: number): Promise<void> {
+  const pause = 10
+  const before = performance.eventLoopUtilization()
+  await sleep(pause)
+  const rest = restAfter(worked, performance.eventLoopUtilization(before).utilization)
+  if (rest > pause) await sleep(rest - pause)
+}
