@@ -6,7 +6,7 @@ import { findPassages } from '../retrieval/service.ts'
 import { stopWords } from '../text/stop-words.ts'
 import { wordsIn } from '../text/words.ts'
 import type { AnswerBody, Query, QueryAnswer } from './model.ts'
-import { examples, plainAnswer } from './plain-answers.ts'
+import { examples, plainAnswer } from './telling.ts'
 
 export type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit' | 'tokens_saved'>
 

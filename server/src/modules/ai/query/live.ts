@@ -3,15 +3,12 @@ import type { Ai } from '../engine/open.ts'
 import { describe } from './language/describe.ts'
 import type { Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { changesOn } from './changes-on.ts'
+import { changesOn, reach } from './around-ci.ts'
 import type { AnswerBody } from './model.ts'
-import { plainAnswer } from './plain-answers.ts'
-import { reach } from './reach.ts'
 import { show } from './show.ts'
-import { slaTargets } from './sla-targets.ts'
-import { stats } from './stats.ts'
+import { stats, slaTargets } from './stats.ts'
+import { lineOf, notUsed, partOf, plainAnswer } from './telling.ts'
 import * as store from './store.ts'
-import { lineOf, notUsed, partOf } from './telling.ts'
 
 const maxReferred = 10
 

@@ -1,14 +1,12 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { hasAnyRole } from '../../../kernel/actor.ts'
-import { creation, escalation, note, removal, update } from './calls.ts'
-import type { Call, Ordered } from './calls.ts'
+import { creation, escalation, note, removal, update, type Call, type Ordered } from './calls.ts'
 import { decision, verbCall } from './decisions.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
 import type { RecordRef } from './language/meaning.ts'
 import type { Action, AnswerBody } from './model.ts'
-import { plainAnswer } from './plain-answers.ts'
 import { load } from './records.ts'
-import { notUsed, worded } from './telling.ts'
+import { notUsed, worded, plainAnswer } from './telling.ts'
 
 const maxTargets = 10
 const whichOne = 'I do not know which record you mean: name it, such as INC0000042.'

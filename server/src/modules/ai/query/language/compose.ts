@@ -1,5 +1,5 @@
 import { Gatherer, type Asker } from './gatherer.ts'
-import { range, type Item } from './items.ts'
+import type { Item } from './items.ts'
 import type { GroupField, ValueField } from './meaning.ts'
 import type { CiName } from './names.ts'
 import { addValues, type Reading } from './reading.ts'
@@ -56,8 +56,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
     gathered.moments.push({ place, field })
     gathered.read({})
   },
-  time: (gathered, { text, span }) =>
-    gathered.read({ time_names: [...gathered.reading.time_names, { label: text, span }] }),
+  time: (gathered) => gathered.read({}),
   aspect: (gathered, { aspect, text }) => {
     const isMost = /^who /i.test(text) && gathered.items.some(({ is }) => is === 'most')
     if (isMost) gathered.read({ group_by: aspect === 'all' ? 'opened_by' : 'assigned_to' })
@@ -118,8 +117,6 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   also: ({ reading }) => Object.assign(reading, { adds: true }),
   everything: ({ reading }) => Object.assign(reading, { wants_all: true }),
   versus: ({ reading }) => Object.assign(reading, { compares: true }),
-  worse: (gathered) => widen(gathered, (levels) => range(1, Math.max(...levels))),
-  better: (gathered) => widen(gathered, (levels) => range(Math.min(...levels), 4)),
   it: ({ reading }, { text }) => {
     if (!reading.noun || text.includes(' ')) reading.refers ??= 'it'
   },
@@ -140,13 +137,6 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
 function negate(gathered: Gatherer, lacks: boolean, place: number): void {
   Object.assign(gathered, { lacks, negation: 'fresh' })
   if (place === 0) gathered.reading.joins = true
-}
-
-/** "P2 or worse" is P1 and P2. */
-function widen({ reading }: Gatherer, wider: (levels: number[]) => string[]): void {
-  const priority = reading.conditions.find(({ field }) => field === 'priority')
-  if (priority && 'values' in priority)
-    priority.values = wider(priority.values.map((value) => Number(value.slice(1))))
 }
 
 /** What comes next is still to come. */

@@ -25,9 +25,7 @@ export interface Reading {
   is_one?: true
   conditions: Condition[]
   /** Times whose meaning the noun decides when no verb does. */
-  times: { field?: TimeField; span: Span }[]
-  /** How each time was named. */
-  time_names: NamedSpan[]
+  times: (Partial<NamedSpan> & { field?: TimeField; span: Span })[]
   /** The CIs that it names, and how. */
   cis: CiName[]
   ci_text: string
@@ -66,7 +64,6 @@ export interface Reading {
 export const emptyReading = (): Reading => ({
   conditions: [],
   times: [],
-  time_names: [],
   cis: [],
   ci_text: '',
   problems: [],
