@@ -14,7 +14,7 @@ import { answerLive } from './live.ts'
 import type { AnswerBody, Query, QueryAnswer, Turn } from './model.ts'
 import { proposeFor } from './proposals.ts'
 import { askModel, type Listener } from './with-model.ts'
-import { answers } from './telling.ts'
+import { answers, notUsed } from './telling.ts'
 import { isForeign } from './language/words.ts'
 import * as conversations from './conversations.ts'
 
@@ -114,6 +114,8 @@ async function respond(
   const local = isForeign(text) ? answers.foreign : await answerLocally(ctx, copilot, question, understood)
   if (local) return { ...local, ...byGrammar }
   const known = await fromKnowledge(ctx, copilot.ai, input, bypass)
+  const unused = understood.kind === 'knowledge' ? understood.unused : undefined
+  if (known && unused) return { ...known, answer: `${notUsed(unused).trim()}\n\n${known.answer}`.trim() }
   return known ?? { ...(hasSymbol(text) ? answers.greeting : answers.nonsense), ...byGrammar }
 }
 

@@ -83,7 +83,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   grade: (gathered, item) => gathered.value(item, ...gradeOf(item.grade, gathered.noun, gathered.expected)),
   state: (gathered, item, place) => {
     const state = stateOf(item.state, gathered.noun)
-    if (state === undefined) return gathered.reading.noun ? gathered.addText(item) : gathered.unused(item)
+    if (state === undefined) return gathered.addText(item)
     if (gathered.negation === 'none') gathered.moments.push({ place, state })
     gathered.value(item, 'state', [state])
     if (/^i$/i.test(gathered.items[place - 1]?.text ?? ''))
@@ -163,8 +163,7 @@ function openedByLast({ items, reading, noun }: Gatherer, place: number): void {
   const said = items.slice(0, place).filter(({ is }) => is !== 'filler')
   const isPerson = ['name', 'email'].includes(said.at(-1)?.is ?? '')
   const last = reading.conditions.at(-1)
-  if (isPerson && last?.field === 'assigned_to' && !['role', 'place'].includes(said.at(-2)?.is ?? ''))
-    if (hasField(noun, 'opened_by')) last.field = 'opened_by'
+  if (isPerson && last?.field === 'assigned_to' && hasField(noun, 'opened_by')) last.field = 'opened_by'
 }
 
 /** A label of the value that follows, what is grouped by, or what is lacking. */

@@ -99,7 +99,9 @@ export function impliedBy(
   }
   const added = implied[wants.implies!]
   const meaning = meaningOf({ ...said, ...(wants.intent && { intent: wants.intent }) }, now)
-  if (meaning.conditions.some(({ field }) => field === added.field)) return meaning
+  // What broke last night may be repaired by now.
+  const isPast = wants.implies === 'open' && reading.times.length > 0
+  if (isPast || meaning.conditions.some(({ field }) => field === added.field)) return meaning
   const kept = meaning.conditions.map((each) =>
     isDue && isTime(each) ? { ...each, field: 'sla_breach_at' as const } : each,
   )

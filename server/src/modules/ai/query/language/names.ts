@@ -112,7 +112,6 @@ export function groupsAt(
     )
     .toSorted((a, b) => b.words.length - a.words.length)[0]
   const length = whole?.words.length ?? 0
-  if (whole && isTeam(words[place + length])) return { groups: [whole.name], length: length + 1 }
   if (whole && length > 1) return { groups: [whole.name], length }
   for (const before of [3, 2, 1]) {
     const found = isTeam(words[place + before]) ? withWords(words.slice(place, place + before), groups) : []

@@ -13,7 +13,9 @@ import type { Asked, NearestExample, Question } from './wanted.ts'
 export type Understanding =
   /** What was understood, and which words had no part in it. */
   | { kind: 'meaning'; meaning: Meaning; unused: string[] }
-  | { kind: 'knowledge' | 'help' | 'greeting' | 'chatter' }
+  | { kind: 'help' | 'greeting' | 'chatter' }
+  /** Not about records, or about some that are described in words that have no part in it. */
+  | { kind: 'knowledge'; unused?: string[] }
   /** Understood, but it cannot be right: nobody is called so. */
   | { kind: 'puzzle'; message: string; unknown?: UnknownName }
 
@@ -32,7 +34,7 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   const ci = only ?? (record?.type === 'ci' ? record : undefined)
   const is_same = nearest !== undefined && nearest.score >= nearlyTheSame
   const asked: Asked = { question, reading, wants, nearest, is_same, is_follow_up, record, ci }
-  return puzzleOf(asked) ?? talkOf(asked) ?? ofRecord(asked) ?? ofRecords(asked) ?? rest(wants)
+  return puzzleOf(asked) ?? talkOf(asked) ?? ofRecord(asked) ?? ofRecords(asked) ?? rest(asked)
 }
 
 function meant({ reading, wants }: Asked, meaning: Meaning, row = wants): Understanding {
@@ -101,9 +103,11 @@ function ofRecords(asked: Asked): Understanding | undefined {
     : undefined
 }
 
-function rest(wants: Wanted | undefined): Understanding {
+function rest({ reading, wants }: Asked): Understanding {
   if (wants?.is === 'greeting' || wants?.is === 'help') return { kind: 'greeting' }
-  return { kind: wants?.is === 'chatter' ? 'chatter' : 'knowledge' }
+  if (wants?.is === 'chatter') return { kind: 'chatter' }
+  const { noun, is_weak_noun, is_one, unused } = reading
+  return { kind: 'knowledge', ...(noun && !is_weak_noun && !is_one && { unused }) }
 }
 
 /** A name that nobody has is a mistake in such a question; elsewhere it may be a part of what somebody wants to know. */
