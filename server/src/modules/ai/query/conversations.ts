@@ -50,11 +50,7 @@ export function memoryOf(turns: Turn[]) {
   const recent = turns.slice(-maxReferred)
   const meaning = recent.findLast((turn) => turn.meaning)?.meaning
   const last = recent.findLast((turn) => turn.record ?? turn.shown)
-  return {
-    ...(meaning && { before: revived(meaning) }),
-    ...(last?.record && { record: last.record }),
-    ...(last?.shown && { shown: last.shown }),
-  }
+  return { before: meaning && revived(meaning), record: last?.record, shown: last?.shown }
 }
 
 /** Turns that "it" may refer to. */

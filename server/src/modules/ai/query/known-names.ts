@@ -4,7 +4,7 @@ import { allRows, onlyRow } from '../../../db/rows.ts'
 import { nearestTo } from '../../../kernel/distance.ts'
 import { partialNames, possibleNames, type CiName, type Names } from './language/names.ts'
 import { wordsOf } from './language/words.ts'
-import type { UnknownName } from './language/reading.ts'
+import type { Puzzle } from './language/reading.ts'
 import type { Question } from './language/wanted.ts'
 import type { AnswerBody } from './model.ts'
 import { plainAnswer } from './telling.ts'
@@ -138,7 +138,7 @@ async function spellingsOfCis({ db }: Ctx, text: string): Promise<Spellings> {
 export async function answerPuzzle(
   ctx: Ctx,
   { names, text }: Pick<Question, 'names' | 'text'>,
-  { message, unknown }: { message: string; unknown?: UnknownName },
+  { message, unknown }: Puzzle,
   intent: AnswerBody['intent'],
 ): Promise<AnswerBody> {
   if (!unknown) return plainAnswer(message, intent)

@@ -2,7 +2,7 @@ import { isMisspeltAs } from '../../../../kernel/distance.ts'
 import { compose } from './compose.ts'
 import { itemsOf, type Spoken } from './items.ts'
 import { isTime, type Condition, type Noun, type RecordRef } from './meaning.ts'
-import type { Reading, UnknownName } from './reading.ts'
+import type { Puzzle, Reading } from './reading.ts'
 import { stateOf } from './senses.ts'
 import type { Word } from './words.ts'
 import { senseAt } from './vocabulary.ts'
@@ -20,9 +20,7 @@ export interface Command {
   unused: string[]
 }
 
-export type Order =
-  | { kind: 'command'; commands: Command[] }
-  | { kind: 'puzzle'; message: string; unknown?: UnknownName }
+export type Order = { kind: 'command'; commands: Command[] } | Puzzle
 
 export const order = (...commands: Command[]): Order => ({ kind: 'command', commands })
 export const puzzle = (message: string): Order => ({ kind: 'puzzle', message })
@@ -35,12 +33,6 @@ export interface CommandInput extends Spoken {
 
 export const readingOf = ({ now, names, asker }: CommandInput, text: string): Reading =>
   compose(itemsOf({ text, now, names }), { email: asker, names, now })
-
-/** What cannot be right in what was said. */
-export const puzzleIn = ({ problems, unknown }: Reading): Order | undefined =>
-  problems.length > 0
-    ? { kind: 'puzzle', message: `${problems.join('. ')}.`, ...(unknown && { unknown }) }
-    : undefined
 
 /** The words before what is only to be passed on, and that text: in quotation marks, behind a colon, or behind "because". */
 export function splitText({ text, words }: CommandInput): { head: Word[]; tail: string } {

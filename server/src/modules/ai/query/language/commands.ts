@@ -1,8 +1,9 @@
-import { fieldsOf, order, puzzle, puzzleIn, readingOf, splitText, textOf, assigns } from './command-parts.ts'
+import { fieldsOf, order, puzzle, readingOf, splitText, textOf, assigns } from './command-parts.ts'
 import { calls, clausesOf, join, plain, politeness, steps, updates, verbOf } from './command-parts.ts'
 import type { Command, CommandInput, Order } from './command-parts.ts'
 import { itemsOf } from './items.ts'
 import { creationIn, noteIn } from './new-texts.ts'
+import { puzzleIn } from './reading.ts'
 import { splitRecords } from './record-names.ts'
 import { wordsOf, type Word } from './words.ts'
 

@@ -45,11 +45,10 @@ function formOf(before: Meaning, reading: Reading): Omit<Meaning, 'noun' | 'cond
   const same = before.intent === 'changes_on' && isElsewhere ? 'list' : before.intent
   const intent = isNew ? asked : same
   const limit = limitOf(reading)
-  const limited = { intent, ...(limit !== undefined && { limit }) }
   if (before.periods && intent === 'stats' && reading.times.length === 0)
     return { intent, measure: 'count', periods: before.periods }
   const sort = reading.sort ?? (intent === 'list' ? before.sort : undefined)
-  if (intent !== 'stats') return { ...limited, ...(sort && { sort }) }
+  if (intent !== 'stats') return { intent, limit, sort }
   const group_by = groupOf(reading) ?? before.group_by
-  return { ...limited, measure: reading.measure ?? before.measure ?? 'count', ...(group_by && { group_by }) }
+  return { intent, limit, measure: reading.measure ?? before.measure ?? 'count', group_by }
 }

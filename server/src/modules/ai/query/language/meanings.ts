@@ -16,15 +16,9 @@ export function meaningOf(reading: Reading, now: Date): Meaning {
   const sort = reading.sort ?? (isTop ? ({ by: 'priority', order: 'asc' } as const) : undefined)
   // A time alone is that of the creation; in a question of how long things took, that of the resolution.
   const usual = measure ? 'resolved_at' : schemas[noun].usual_time
-  return {
-    intent,
-    noun,
-    conditions: [...reading.conditions, ...timesOf(times, usual, noun)],
-    ...(sort && { sort }),
-    ...(limit !== undefined && { limit }),
-    ...(intent === 'stats' && { measure: measure ?? 'count' }),
-    ...(group_by && { group_by }),
-  }
+  const conditions = [...reading.conditions, ...timesOf(times, usual, noun)]
+  const measured = intent === 'stats' ? (measure ?? 'count') : undefined
+  return { intent, noun, conditions, sort, limit, measure: measured, group_by }
 }
 
 /** What is compared is counted side by side. */
@@ -87,7 +81,7 @@ export function impliedBy(
   if (wants.is === 'stats') {
     const group_by = reading.group_by ?? wants.group_by
     const measure = reading.measure ?? wants.measure ?? 'count'
-    return { ...meaningOf({ ...said, ...(group_by && { group_by }) }, now), intent: 'stats', measure }
+    return { ...meaningOf({ ...said, group_by }, now), intent: 'stats', measure }
   }
   const isDue = wants.implies === 'due' && schemas[noun].timeOf('sla_breach_at') !== undefined
   const implied: Record<NonNullable<typeof wants.implies>, Condition> = {

@@ -8,6 +8,16 @@ export interface UnknownName {
   text: string
 }
 
+/** Understood, but it cannot be right: nobody is called so. */
+export interface Puzzle {
+  kind: 'puzzle'
+  message: string
+  unknown?: UnknownName
+}
+
+export const puzzleIn = ({ problems, unknown }: Reading): Puzzle | undefined =>
+  problems.length > 0 ? { kind: 'puzzle', message: `${problems.join('. ')}.`, unknown } : undefined
+
 /** A word that a time may belong to: something that happens, or a state that begins. */
 export interface Moment {
   place: number

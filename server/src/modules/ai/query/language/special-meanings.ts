@@ -1,6 +1,7 @@
 import { calendarSpan, type Unit } from './calendar.ts'
 import type { Wanted } from './intents.ts'
 import { isTime, type Meaning, type NamedSpan, type RecordRef, type Aspect, type Noun } from './meaning.ts'
+import type { Condition } from './meaning.ts'
 import { changesOn, meaningOf, withOpenOnly } from './meanings.ts'
 import { addValues, saysCondition, type Reading } from './reading.ts'
 import type { Asked } from './wanted.ts'
@@ -9,20 +10,13 @@ import type { Asked } from './wanted.ts'
 export function specialMeaning({ question, reading, wants, ci }: Asked): Meaning | undefined {
   const { now, before } = question
   const { noun, cis, conditions, times } = reading
-  const isReach = (intent: string | undefined) => intent === 'impact' || intent === 'dependencies'
-  const reach = isReach(wants?.is)
-    ? wants!.is
-    : reading.joins && isReach(before?.intent)
-      ? before!.intent
-      : undefined
-  if (reach && ci) return { intent: reach as 'impact', noun: 'ci', conditions: [], record: ci }
+  const isReach = (intent: unknown) => intent === 'impact' || intent === 'dependencies'
+  const reach = [wants?.is, reading.joins && before?.intent].find(isReach)
+  if (reach && ci) return { intent: reach, noun: 'ci', conditions: [], record: ci }
   const isAboutRecord = reading.record !== undefined || reading.refers !== undefined
+  const isPriority = ({ field }: Condition) => field === 'priority'
   if (wants?.is === 'sla' && !isAboutRecord)
-    return {
-      intent: 'sla',
-      noun: 'incident',
-      conditions: conditions.filter(({ field }) => field === 'priority'),
-    }
+    return { intent: 'sla', noun: 'incident', conditions: conditions.filter(isPriority) }
   const periods = comparedPeriods(reading, wants, now)
   if (periods) {
     const kept = conditions.filter(({ field }) => field !== 'text')

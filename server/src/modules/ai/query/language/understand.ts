@@ -5,7 +5,7 @@ import type { Wanted } from './intents.ts'
 import { itemsOf } from './items.ts'
 import type { Meaning, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
-import type { Reading, UnknownName } from './reading.ts'
+import { puzzleIn, type Puzzle, type Reading } from './reading.ts'
 import { specialMeaning, aboutRecord, namedCi, refersToRecord } from './special-meanings.ts'
 import { closeEnough, leftOut, nearlyTheSame, wantedBy, wordsAbout } from './wanted.ts'
 import type { Asked, NearestExample, Question } from './wanted.ts'
@@ -16,8 +16,7 @@ export type Understanding =
   | { kind: 'help' | 'greeting' | 'chatter' }
   /** Not about records, or about some that are described in words that have no part in it. */
   | { kind: 'knowledge'; unused?: string[] }
-  /** Understood, but it cannot be right: nobody is called so. */
-  | { kind: 'puzzle'; message: string; unknown?: UnknownName }
+  | Puzzle
 
 /** What a question asks of live records; knowledge when it asks something else. */
 export function understand(question: Question, nearest?: NearestExample): Understanding {
@@ -47,9 +46,9 @@ const isSure = ({ reading, wants, nearest }: Asked, meaning: Meaning): boolean =
 
 /** What cannot be right, or can be meant in several ways. */
 function puzzleOf({ question, reading, wants, ci }: Asked): Understanding | undefined {
-  const { problems, unknown, cis } = reading
-  if (problems.length > 0 && speaksOfRecords(reading, question.before !== undefined, wants))
-    return { kind: 'puzzle', message: `${problems.join('. ')}.`, ...(unknown && { unknown }) }
+  const { cis } = reading
+  const wrong = puzzleIn(reading)
+  if (wrong && speaksOfRecords(reading, question.before !== undefined, wants)) return wrong
   if ((wants?.is !== 'impact' && wants?.is !== 'dependencies') || ci || cis.length === 0) return undefined
   return { kind: 'puzzle', message: `Which one do you mean: ${cis.map(({ name }) => name).join(', ')}?` }
 }
