@@ -30,9 +30,9 @@ export interface Reading {
   intent?: 'list' | 'count' | 'changes_on'
   noun?: Noun
   /** The noun was a word that people also use for other things: a problem, a case, an order. */
-  is_weak_noun?: true
+  is_weak_noun?: boolean
   /** It spoke of one: "the oldest incident". */
-  is_one?: true
+  is_one?: boolean
   conditions: Condition[]
   /** Times whose meaning the noun decides when no verb does. */
   times: (Partial<NamedSpan> & { field?: TimeField; span: Span })[]

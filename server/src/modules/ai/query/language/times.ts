@@ -67,12 +67,12 @@ function between(text: string, clock: Clock): OpenPoint | undefined {
   return from && from < last.to ? { ...last, from } : undefined
 }
 
+const bounds =
+  /^(since|starting|after|before|until|till|through|from|(?:later|newer|earlier|older)(?= than))(?: than)? /
+
 /** "since Monday", "since 3 days", "after 14:00", "before March", "until Friday", "from Monday on". */
 function bounded(text: string, clock: Clock): OpenPoint | undefined {
-  const [lead = '', word] =
-    /^(since|starting|after|before|until|till|through|from|(?:later|newer|earlier|older)(?= than))(?: than)? /.exec(
-      text,
-    ) ?? []
+  const [lead = '', word] = bounds.exec(text) ?? []
   if (!word) return undefined
   const tail = text.slice(lead.length)
   const point = ledPoint(tail, clock, true)
