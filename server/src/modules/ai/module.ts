@@ -8,7 +8,6 @@ import { openAi } from './engine/open.ts'
 import { mountExemplars } from './exemplars/routes.ts'
 import { forgetGaps } from './gaps/jobs.ts'
 import { mountGaps } from './gaps/routes.ts'
-import { forgetConversations } from './query/jobs.ts'
 import { mountQuery } from './query/routes.ts'
 import { reviseSuggestions, suggestResolutions, sweepResolutions } from './resolutions/jobs.ts'
 import { encodePassages } from './retrieval/encoding.ts'
@@ -17,6 +16,7 @@ import { trainSuggestions, watchHistory } from './suggest/jobs.ts'
 import { mountSuggest } from './suggest/routes.ts'
 import { forgetAiUsage } from './usage/jobs.ts'
 import { mountUsage } from './usage/routes.ts'
+import { forgetConversations } from './query/conversations.ts'
 
 /** How long a model call in progress may continue when the service stops. */
 const patience = 5 * second

@@ -3,6 +3,8 @@ import type { Ctx, Db } from '../../../db/ctx.ts'
 import { firstRow } from '../../../db/rows.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
+import type { JobHandler } from '../../../jobs/worker.ts'
+import { hour } from '../../../kernel/durations.ts'
 import { revived } from './language/describe.ts'
 import type { Turn } from './model.ts'
 
@@ -48,12 +50,17 @@ export function memoryOf(turns: Turn[]) {
   const recent = turns.slice(-maxReferred)
   const meaning = recent.findLast((turn) => turn.meaning)?.meaning
   const last = recent.findLast((turn) => turn.record ?? turn.shown)
-  return {
-    ...(meaning && { before: revived(meaning) }),
-    ...(last?.record && { record: last.record }),
-    ...(last?.shown && { shown: last.shown }),
-  }
+  return { before: meaning && revived(meaning), record: last?.record, shown: last?.shown }
 }
 
 /** Turns that "it" may refer to. */
 const maxReferred = 4
+
+export const forgetConversations: JobHandler = {
+  type: 'forget-conversations',
+  concurrency: 1,
+  every: hour,
+  inside: async (ctx) => {
+    await forgetOld(ctx.db)
+  },
+}

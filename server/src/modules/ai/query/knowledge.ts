@@ -6,7 +6,7 @@ import { findPassages } from '../retrieval/service.ts'
 import { stopWords } from '../text/stop-words.ts'
 import { wordsIn } from '../text/words.ts'
 import type { AnswerBody, Query, QueryAnswer } from './model.ts'
-import { examples, plainAnswer } from './plain-answers.ts'
+import { examples, plainAnswer } from './telling.ts'
 
 export type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit' | 'tokens_saved'>
 
@@ -18,15 +18,13 @@ export async function fromKnowledge(
   bypass: boolean,
 ): Promise<(AnswerBody & Report) | undefined> {
   if (!isSensible(ai, question) && !(await isCovered(ctx, ai, question))) return undefined
-  const input = { question, ...(context_record && { context_record }), ...(model && { model }) }
-  const told = await ask(ctx, ai, input, bypass)
+  const told = await ask(ctx, ai, { question, context_record, model }, bypass)
   const { answer, citations, covered, model_used, tokens_used, tokens_saved, cache_hit } = told
   const cited = citations.map(({ article_id, title, relevance }) => ({ article_id, title, relevance }))
   const body = covered
     ? plainAnswer(answer, 'knowledge', { citations: cited })
     : plainAnswer(`${answer}\n\n${examples}`, 'unknown', { citations: cited })
-  const report = { model_used, tokens_used, cache_hit, ...(tokens_saved !== undefined && { tokens_saved }) }
-  return { ...body, ...report }
+  return { ...body, model_used, tokens_used, cache_hit, tokens_saved }
 }
 
 const longest = 40

@@ -3,15 +3,12 @@ import type { Ai } from '../engine/open.ts'
 import { describe } from './language/describe.ts'
 import type { Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { changesOn } from './changes-on.ts'
+import { changesOn, reach } from './around-ci.ts'
 import type { AnswerBody } from './model.ts'
-import { plainAnswer } from './plain-answers.ts'
-import { reach } from './reach.ts'
 import { show } from './show.ts'
-import { slaTargets } from './sla-targets.ts'
-import { stats } from './stats.ts'
+import { stats, slaTargets } from './stats.ts'
+import { lineOf, notUsed, partOf, plainAnswer } from './telling.ts'
 import * as store from './store.ts'
-import { lineOf, notUsed, partOf } from './telling.ts'
 
 const maxReferred = 10
 
@@ -37,9 +34,8 @@ async function count(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const total = await store.count(ctx, noun, conditions)
   const results = partOf(ctx, { noun, conditions }, { total, records: [] })
   const what = uncapital(describe(meaning, total === 1))
-  return plainAnswer(`${total} ${what}.${assumedText(meaning)}${guessText(meaning, total)}`, 'count', {
-    results,
-  })
+  const answer = `${total} ${what}.${assumedText(meaning)}${guessText(meaning, total)}`
+  return plainAnswer(answer, 'count', { results })
 }
 
 async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
@@ -52,15 +48,10 @@ async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const head = total === 0 ? `None found: ${uncapital(what)}.` : `${what}: ${total} found${first}.`
   const lines = records.map((record) => lineOf(ctx, noun, record))
   const isAll = refs.length === Math.min(total, meaning.limit ?? total) && refs.length <= maxReferred
-  return plainAnswer(
-    [`${head}${assumedText(meaning)}${guessText(meaning, total)}`, ...lines].join('\n'),
-    'list',
-    {
-      results: partOf(ctx, meaning, found),
-      ...(refs.length === 1 && { record: refs[0]! }),
-      ...(isAll && { shown: refs }),
-    },
-  )
+  const answer = [`${head}${assumedText(meaning)}${guessText(meaning, total)}`, ...lines].join('\n')
+  const record = refs.length === 1 ? refs[0] : undefined
+  const results = partOf(ctx, meaning, found)
+  return plainAnswer(answer, 'list', { results, record, shown: isAll ? refs : undefined })
 }
 
 /** So that nobody takes the open ones for all. */

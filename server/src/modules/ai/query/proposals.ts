@@ -1,14 +1,14 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { hasAnyRole } from '../../../kernel/actor.ts'
-import { creation, escalation, note, removal, update } from './calls.ts'
+import { hasAnyRole, approvers } from '../../../kernel/actor.ts'
+import type { Approval } from '../../records/approval.ts'
+import { creation, escalation, note, removal, update, callOn, stepRefusal } from './calls.ts'
 import type { Call, Ordered } from './calls.ts'
-import { decision, verbCall } from './decisions.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
 import type { RecordRef } from './language/meaning.ts'
 import type { Action, AnswerBody } from './model.ts'
-import { plainAnswer } from './plain-answers.ts'
 import { load } from './records.ts'
-import { notUsed, worded } from './telling.ts'
+import { notUsed, worded, plainAnswer, textOf } from './telling.ts'
+import { schemas } from './language/schema.ts'
 
 const maxTargets = 10
 const whichOne = 'I do not know which record you mean: name it, such as INC0000042.'
@@ -100,4 +100,47 @@ function resolveFirst(ctx: Ctx, ordered: Ordered): Call {
   const call = update(ctx, { ...ordered, command: resolving })
   const remark = `${target.id} is ${worded(record.state)}: only what is resolved can be closed. You can resolve it.`
   return { ...call, remark }
+}
+
+export function decision(ctx: Ctx, ordered: Ordered, verb: 'approve' | 'reject'): Call {
+  const { text } = ordered.command
+  const lacksReason = verb === 'reject' && !text ? 'Say why, behind "because".' : undefined
+  const refusal = decisionRefusal(ctx, ordered, verb) ?? lacksReason
+  return {
+    ...callOn(ctx, ordered, verb, `/${verb}`),
+    body: text ? { comment: text } : {},
+    roles: approvers,
+    refusal,
+  }
+}
+
+/** Nobody decides what is their own, or twice. */
+function decisionRefusal({ actor }: Ctx, { target, record }: Ordered, verb: 'approve' | 'reject') {
+  if (target.type !== 'change' && target.type !== 'request')
+    return 'Only changes and requests are decided on.'
+  const isActor = (email: unknown) => textOf(email).toLowerCase() === actor.email.toLowerCase()
+  const owners = [record.created_by, record.requested_by, record.requested_for]
+  const { decisions } = record.approval as Approval
+  const step = stepRefusal(target.type, record, verb === 'approve' ? 'approved' : 'rejected')
+  if (step) return step
+  if (owners.some(isActor)) return 'Nobody decides what is their own: ask somebody else.'
+  const isDecided = decisions.some(({ by, by_id }) => by_id === actor.id || isActor(by))
+  return isDecided ? 'You have decided on this already.' : undefined
+}
+
+/** Steps that have a call of their own: of what kind of record, and from which states. */
+const ownCalls = {
+  submit: { noun: 'change', participle: 'submitted', from: ['draft'] },
+  fulfil: { noun: 'request', participle: 'fulfilled', from: ['approved', 'in_fulfillment'] },
+} as const
+
+export function verbCall(ctx: Ctx, ordered: Ordered, verb: keyof typeof ownCalls): Call {
+  const { noun, participle, from } = ownCalls[verb]
+  const state = textOf(ordered.record.state)
+  const isFrom = (from as readonly string[]).includes(state)
+  const early = isFrom
+    ? undefined
+    : `It is ${worded(state)}; it must be ${from.map(worded).join(' or ')} first.`
+  const refusal = ordered.target.type === noun ? early : `Only ${schemas[noun].many} can be ${participle}.`
+  return { ...callOn(ctx, ordered, verb, `/${verb}`), refusal }
 }

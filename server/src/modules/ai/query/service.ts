@@ -3,20 +3,20 @@ import { findContext } from '../ask/context.ts'
 import { withoutForeignLinks } from '../text/links.ts'
 import { countLocal } from '../usage/service.ts'
 import type { Ai } from '../engine/open.ts'
-import * as conversations from './conversations.ts'
-import { findRecord } from './find-record.ts'
-import { openIntents, type Encode, type MatchIntent } from './intents.ts'
+import { findRecord, openIntents, type Encode, type MatchIntent } from './by-meaning.ts'
 import { fromKnowledge, type Report } from './knowledge.ts'
-import { namesFor } from './known.ts'
+import { namesFor, answerPuzzle } from './known-names.ts'
 import { commandIn } from './language/commands.ts'
-import { isForeign } from './language/foreign.ts'
-import { understand, withoutNames, type Question, type Understanding } from './language/understand.ts'
+import { withoutNames } from './language/items.ts'
+import { understand, type Understanding } from './language/understand.ts'
+import type { Question } from './language/wanted.ts'
 import { answerLive } from './live.ts'
 import type { AnswerBody, Query, QueryAnswer, Turn } from './model.ts'
-import { answers } from './plain-answers.ts'
 import { proposeFor } from './proposals.ts'
-import { answerPuzzle } from './suggest-name.ts'
 import { askModel, type Listener } from './with-model.ts'
+import { answers, notUsed } from './telling.ts'
+import { isForeign } from './language/words.ts'
+import * as conversations from './conversations.ts'
 
 /** What answers questions: the AI engine, and the table of intents. */
 export interface Copilot {
@@ -35,8 +35,6 @@ interface PreparedQuery {
   conversation: conversations.Conversation
   bypass: boolean
 }
-
-type ReportedAnswer = AnswerBody & Report
 
 const byGrammar: Report = { model_used: 'local/grammar', tokens_used: 0, cache_hit: false }
 
@@ -66,7 +64,8 @@ export async function answer(
 ): Promise<QueryOutcome> {
   const started = performance.now()
   const { input, conversation } = prepared
-  const { meaning, record, shown, suggestion, ...said } = await respond(ctx, copilot, prepared, listener)
+  const { meaning, record, shown, suggestion, ...told } = await respond(ctx, copilot, prepared, listener)
+  const said = { ...byGrammar, ...told }
   if (said.model_used === byGrammar.model_used) await countLocal(ctx, 'query', said)
   const text = withoutForeignLinks(said.answer, ctx.config.base_url)
   const body: QueryAnswer = {
@@ -75,13 +74,14 @@ export async function answer(
     conversation_id: conversation.id,
     latency_ms: Math.round(performance.now() - started),
   }
-  const memory = { ...(meaning && { meaning }), ...(record && { record }), ...(shown && { shown }) }
   const turn: Turn = {
     query: input.query,
     answer: text.slice(0, longestMemory).toWellFormed(),
     at: ctx.now.toISOString(),
-    ...memory,
-    ...(suggestion && { suggestion }),
+    meaning,
+    record,
+    shown,
+    suggestion,
   }
   return { body, turn }
 }
@@ -96,25 +96,27 @@ async function respond(
   copilot: Copilot,
   { input, conversation, bypass }: PreparedQuery,
   listener: Listener | undefined,
-): Promise<ReportedAnswer> {
+): Promise<AnswerBody & Partial<Report>> {
   const { query: text } = input
   const names = await namesFor(ctx, text)
   const memory = conversations.memoryOf(conversation.turns)
   const record = input.context_record ?? memory.record
   const asked = { text, now: ctx.now, asker: ctx.actor.email, names }
   const order = commandIn(asked)
-  if (order?.kind === 'puzzle') return { ...(await answerPuzzle(ctx, asked, order, 'action')), ...byGrammar }
-  if (order) return { ...(await proposeFor(ctx, order.commands, record, memory.shown)), ...byGrammar }
-  const question: Question = { ...asked, ...memory, ...(record && { record }) }
+  if (order?.kind === 'puzzle') return answerPuzzle(ctx, asked, order, 'action')
+  if (order) return proposeFor(ctx, order.commands, record, memory.shown)
+  const question: Question = { ...asked, ...memory, record }
   const understood = understand(question, await copilot.matchIntent(withoutNames(question)))
-  if (understood.kind === 'help') return { ...answers.help, ...byGrammar }
+  if (understood.kind === 'help') return answers.help
   const modelled = await askModel(ctx, copilot.ai, input, conversation.turns, listener)
   listener?.signal.throwIfAborted()
   if (modelled) return { ...modelled, cache_hit: false }
   const local = isForeign(text) ? answers.foreign : await answerLocally(ctx, copilot, question, understood)
-  if (local) return { ...local, ...byGrammar }
+  if (local) return local
   const known = await fromKnowledge(ctx, copilot.ai, input, bypass)
-  return known ?? { ...(hasSymbol(text) ? answers.greeting : answers.nonsense), ...byGrammar }
+  const unused = understood.kind === 'knowledge' ? understood.unused : undefined
+  if (known && unused) return { ...known, answer: `${notUsed(unused).trim()}\n\n${known.answer}`.trim() }
+  return known ?? (hasSymbol(text) ? answers.greeting : answers.nonsense)
 }
 
 /** An emoji by itself is a reaction. */

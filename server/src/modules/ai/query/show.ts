@@ -4,10 +4,9 @@ import type { Ai } from '../engine/open.ts'
 import type { Aspect, Meaning, Noun, RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
-import { plainAnswer } from './plain-answers.ts'
 import { approvalOf, historyOf, notesOf, slaOf, type Subject } from './record-story.ts'
 import { load, type LoadedRecord } from './records.ts'
-import { momentText, pathOf, quoted, stepsText, textOf, titleOf, worded } from './telling.ts'
+import { momentText, pathOf, quoted, stepsText, textOf, titleOf, worded, plainAnswer } from './telling.ts'
 
 /** What is asked of one record; more than that is in `results`. */
 export async function show(ctx: Ctx, { record: ref, aspect = 'all' }: Meaning, ai: Ai): Promise<AnswerBody> {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
+import { priorities, type Priority } from '../../../kernel/priorities.ts'
+import { termsFor } from '../../sla/service.ts'
 import { describe, spanText } from './language/describe.ts'
 import { isTime, type Condition, type GroupField, type Meaning, type NamedSpan } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
-import { plainAnswer } from './plain-answers.ts'
+import { minutesText, partOf, quoted, worded, plainAnswer } from './telling.ts'
 import * as store from './store.ts'
-import { minutesText, partOf, quoted, worded } from './telling.ts'
 
 /** How many of each, or how long they took. */
 export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
@@ -100,4 +101,17 @@ async function namesOf(ctx: Ctx, groups: store.Group[]): Promise<Map<string, str
     sql`select id, name from cis where id = any(${ids}::text[]) and deleted_at is null`,
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** What each priority promises now. */
+export async function slaTargets(ctx: Ctx, { conditions }: Meaning): Promise<AnswerBody> {
+  const asked = conditions.flatMap((each) => ('values' in each ? each.values : []))
+  const wanted = priorities.filter((priority) => asked.length === 0 || asked.includes(priority))
+  const lines = await Promise.all(wanted.map((priority) => targetOf(ctx, priority)))
+  return plainAnswer(['SLA targets, from opening to resolution:', ...lines].join('\n'), 'sla')
+}
+
+async function targetOf(ctx: Ctx, priority: Priority): Promise<string> {
+  const { target_minutes, calendar } = await termsFor(ctx, priority)
+  return `- ${priority}: ${minutesText(target_minutes)}${calendar ? ' of business hours' : ', around the clock'}`
 }

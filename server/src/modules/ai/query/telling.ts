@@ -5,7 +5,7 @@ import { visible } from '../models/prompt.ts'
 import type { Meaning, Noun, RecordRef } from './language/meaning.ts'
 import { listPath } from './language/list-path.ts'
 import { schemas } from './language/schema.ts'
-import type { Part } from './model.ts'
+import type { Part, AnswerBody } from './model.ts'
 import type { Found, FoundRecord } from './store.ts'
 
 export const textOf = (value: unknown): string =>
@@ -85,3 +85,32 @@ export function minutesText(minutes: number): string {
 
 export const notUsed = (unused: string[]): string =>
   unused.length === 0 ? '' : ` I did not understand ${unused.map((word) => `"${word}"`).join(', ')}.`
+
+/** An answer that is a text, and what else it carries. */
+export const plainAnswer = (
+  answer: string,
+  intent: AnswerBody['intent'],
+  more: Partial<AnswerBody> = {},
+): AnswerBody => ({ answer, intent, citations: [], results: null, actions: [], ...more })
+
+export const examples = `Of live records I understand questions such as:
+- open P1 incidents of the network team
+- how many incidents were resolved last week?
+- compare this week with last week
+- what changed on db01 yesterday?
+- what depends on db01?
+- who is working on the mail outage?
+- close INC0000042 (a proposal, to be confirmed)`
+
+const help = `I answer questions on incidents, changes, requests, configuration items and knowledge articles, and propose actions. ${examples}`
+
+export const answers = {
+  help: plainAnswer(help, 'help'),
+  greeting: plainAnswer(`Glad to help. ${help}`, 'help'),
+  chatter: plainAnswer(
+    `I did not understand that as a question about IT service work. ${examples}`,
+    'unknown',
+  ),
+  nonsense: plainAnswer(`I did not understand that. ${examples}`, 'unknown'),
+  foreign: plainAnswer(`I understand only English so far. ${examples}`, 'unknown'),
+}

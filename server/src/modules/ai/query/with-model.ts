@@ -5,8 +5,8 @@ import { fence } from '../models/prompt.ts'
 import type { Ai } from '../engine/open.ts'
 import { idsIn, withKnownIds } from './checked-text.ts'
 import type { Query, AnswerBody, Turn } from './model.ts'
-import { plainAnswer } from './plain-answers.ts'
 import { toolsFor, type ReadSoFar } from './tools.ts'
+import { plainAnswer } from './telling.ts'
 
 const system = (
   now: Date,

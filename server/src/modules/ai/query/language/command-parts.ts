@@ -1,10 +1,11 @@
+import { isMisspeltAs } from '../../../../kernel/distance.ts'
 import { compose } from './compose.ts'
-import { itemsOf } from './items.ts'
+import { itemsOf, type Spoken } from './items.ts'
 import { isTime, type Condition, type Noun, type RecordRef } from './meaning.ts'
-import type { Names } from './names.ts'
-import type { Reading, UnknownName } from './reading.ts'
+import type { Puzzle, Reading } from './reading.ts'
 import { stateOf } from './senses.ts'
-import { wordsOf, type Word } from './words.ts'
+import type { Word } from './words.ts'
+import { senseAt } from './vocabulary.ts'
 
 /** Something to be done, as it was said; whether it can be is looked at later. */
 export interface Command {
@@ -19,30 +20,19 @@ export interface Command {
   unused: string[]
 }
 
-export type Order =
-  | { kind: 'command'; commands: Command[] }
-  | { kind: 'puzzle'; message: string; unknown?: UnknownName }
+export type Order = { kind: 'command'; commands: Command[] } | Puzzle
 
 export const order = (...commands: Command[]): Order => ({ kind: 'command', commands })
 export const puzzle = (message: string): Order => ({ kind: 'puzzle', message })
 
 /** What was said, and by whom. */
-export interface CommandInput {
-  text: string
+export interface CommandInput extends Spoken {
   words: Word[]
-  now: Date
   asker: string
-  names: Names
 }
 
 export const readingOf = ({ now, names, asker }: CommandInput, text: string): Reading =>
-  compose(itemsOf(wordsOf(text), text, { now, names }), { email: asker, names, now })
-
-/** What cannot be right in what was said. */
-export const puzzleIn = ({ problems, unknown }: Reading): Order | undefined =>
-  problems.length > 0
-    ? { kind: 'puzzle', message: `${problems.join('. ')}.`, ...(unknown && { unknown }) }
-    : undefined
+  compose(itemsOf({ text, now, names }), { email: asker, names, now })
 
 /** The words before what is only to be passed on, and that text: in quotation marks, behind a colon, or behind "because". */
 export function splitText({ text, words }: CommandInput): { head: Word[]; tail: string } {
@@ -81,4 +71,58 @@ export function stateMeant(word: string, noun: Noun): string | undefined {
   if (word === 'started' || (word === 'open' && noun === 'incident')) return started[noun]
   if (word === 'again') return noun === 'incident' ? 'reopened' : noun === 'change' ? 'draft' : undefined
   return stateOf(word, noun)
+}
+
+export const politeness =
+  /^(?:(?:please|kindly|pls|can you|could you|would you|will you|i want to|i want you to|i need to|we need to|i need an?(?= new )|we need an?(?= new )|i would like to|i'd like to|let's|let me|i will|i'll|we should|go ahead and|now|then|ok|and|just)[\s,]+)+/i
+
+const pairs = <V extends string>(list: string) =>
+  new Map(list.split(' ').map((pair) => pair.split('=') as [string, V]))
+
+/** Verbs that bring a record to a state. */
+export const steps = pairs(
+  'close=closed resolve=resolved solve=resolved reopen=again re-open=again cancel=cancelled start=started begin=started resume=started hold=on_hold pause=on_hold schedule=scheduled publish=published retire=retired',
+)
+export const calls = pairs<Command['verb']>(
+  'approve=approve reject=reject decline=reject submit=submit fulfil=fulfil fulfill=fulfil delete=delete remove=delete escalate=escalate',
+)
+export const assigns = new Set('assign reassign give route transfer hand pass forward'.split(' '))
+export const updates = new Set([
+  ...assigns,
+  ...'set change make mark move put update take pick unassign link raise lower bump downgrade upgrade'.split(
+    ' ',
+  ),
+])
+/** Those that nobody begins a question with. */
+export const plain = new Set(
+  'close resolve reopen cancel assign reassign approve reject delete escalate'.split(' '),
+)
+
+const verbs = [...steps.keys(), ...calls.keys(), ...updates]
+
+/** A verb, also with a typing mistake. */
+export const verbOf = (word: string): string | undefined =>
+  verbs.find((verb) => verb === word) ??
+  (senseAt([word], 0) ? undefined : verbs.find((verb) => isMisspeltAs(word, verb)))
+
+const isJoining = ({ low }: Word) => low === 'and' || low === 'then'
+
+/** "set INC1 to P2 and assign it to erik": a new clause begins with a verb behind "and" or a comma. */
+export function clausesOf(head: Word[]): Word[][] {
+  const clauses: Word[][] = [[]]
+  for (const [place, word] of head.entries()) {
+    const before = head[place - 1]
+    if (before && (isJoining(before) || before.mark === ',') && verbOf(word.low)) clauses.push([])
+    clauses.at(-1)!.push(word)
+  }
+  return clauses.map((clause) => (isJoining(clause.at(-1)!) ? clause.slice(0, -1) : clause))
+}
+
+/** Changes of the same records are one call. */
+export function join(commands: Command[], next: Command): Command[] {
+  const last = commands.at(-1)
+  if (last?.verb !== 'update' || next.verb !== 'update' || last.targets !== next.targets)
+    return [...commands, next]
+  const [fields, unused] = [{ ...last.fields, ...next.fields }, [...last.unused, ...next.unused]]
+  return [...commands.slice(0, -1), { ...last, fields, unused }]
 }

@@ -1,9 +1,9 @@
-import { assigns, calls, clausesOf, join, plain } from './command-verbs.ts'
-import { politeness, steps, updates, verbOf } from './command-verbs.ts'
-import { fieldsOf, order, puzzle, puzzleIn, readingOf, splitText, textOf } from './command-parts.ts'
+import { fieldsOf, order, puzzle, readingOf, splitText, textOf, assigns } from './command-parts.ts'
+import { calls, clausesOf, join, plain, politeness, steps, updates, verbOf } from './command-parts.ts'
 import type { Command, CommandInput, Order } from './command-parts.ts'
 import { itemsOf } from './items.ts'
 import { creationIn, noteIn } from './new-texts.ts'
+import { puzzleIn } from './reading.ts'
 import { splitRecords } from './record-names.ts'
 import { wordsOf, type Word } from './words.ts'
 
@@ -91,8 +91,8 @@ function updateIn(said: CommandInput, verb: string, command: Command, rest: Word
 }
 
 /** A state of any kind of record; which kind it is, the record says. */
-function stateIn({ now, names }: CommandInput, text: string): { state?: string } {
-  const states = itemsOf(wordsOf(text), text, { now, names }).filter((item) => item.is === 'state')
+function stateIn(said: CommandInput, text: string): { state?: string } {
+  const states = itemsOf({ ...said, text }).filter((item) => item.is === 'state')
   return states.length === 1 ? { state: states[0]!.state } : {}
 }
 

@@ -1,5 +1,5 @@
 import { Gatherer, type Asker } from './gatherer.ts'
-import { range, type Item } from './items.ts'
+import type { Item } from './items.ts'
 import type { GroupField, ValueField } from './meaning.ts'
 import type { CiName } from './names.ts'
 import { addValues, type Reading } from './reading.ts'
@@ -56,8 +56,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
     gathered.moments.push({ place, field })
     gathered.read({})
   },
-  time: (gathered, { text, span }) =>
-    gathered.read({ time_names: [...gathered.reading.time_names, { label: text, span }] }),
+  time: (gathered) => gathered.read({}),
   aspect: (gathered, { aspect, text }) => {
     const isMost = /^who /i.test(text) && gathered.items.some(({ is }) => is === 'most')
     if (isMost) gathered.read({ group_by: aspect === 'all' ? 'opened_by' : 'assigned_to' })
@@ -84,7 +83,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   grade: (gathered, item) => gathered.value(item, ...gradeOf(item.grade, gathered.noun, gathered.expected)),
   state: (gathered, item, place) => {
     const state = stateOf(item.state, gathered.noun)
-    if (state === undefined) return gathered.reading.noun ? gathered.addText(item) : gathered.unused(item)
+    if (state === undefined) return gathered.addText(item)
     if (gathered.negation === 'none') gathered.moments.push({ place, state })
     gathered.value(item, 'state', [state])
     if (/^i$/i.test(gathered.items[place - 1]?.text ?? ''))
@@ -118,8 +117,6 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   also: ({ reading }) => Object.assign(reading, { adds: true }),
   everything: ({ reading }) => Object.assign(reading, { wants_all: true }),
   versus: ({ reading }) => Object.assign(reading, { compares: true }),
-  worse: (gathered) => widen(gathered, (levels) => range(1, Math.max(...levels))),
-  better: (gathered) => widen(gathered, (levels) => range(Math.min(...levels), 4)),
   it: ({ reading }, { text }) => {
     if (!reading.noun || text.includes(' ')) reading.refers ??= 'it'
   },
@@ -140,13 +137,6 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
 function negate(gathered: Gatherer, lacks: boolean, place: number): void {
   Object.assign(gathered, { lacks, negation: 'fresh' })
   if (place === 0) gathered.reading.joins = true
-}
-
-/** "P2 or worse" is P1 and P2. */
-function widen({ reading }: Gatherer, wider: (levels: number[]) => string[]): void {
-  const priority = reading.conditions.find(({ field }) => field === 'priority')
-  if (priority && 'values' in priority)
-    priority.values = wider(priority.values.map((value) => Number(value.slice(1))))
 }
 
 /** What comes next is still to come. */
@@ -173,8 +163,7 @@ function openedByLast({ items, reading, noun }: Gatherer, place: number): void {
   const said = items.slice(0, place).filter(({ is }) => is !== 'filler')
   const isPerson = ['name', 'email'].includes(said.at(-1)?.is ?? '')
   const last = reading.conditions.at(-1)
-  if (isPerson && last?.field === 'assigned_to' && !['role', 'place'].includes(said.at(-2)?.is ?? ''))
-    if (hasField(noun, 'opened_by')) last.field = 'opened_by'
+  if (isPerson && last?.field === 'assigned_to' && hasField(noun, 'opened_by')) last.field = 'opened_by'
 }
 
 /** A label of the value that follows, what is grouped by, or what is lacking. */

@@ -109,6 +109,6 @@ const orders: Record<NonNullable<Meaning['sort']>['by'], Record<'asc' | 'desc', 
 export function revived(meaning: Meaning): Meaning {
   const revive = <T extends Condition | { span: Span }>(each: T): T =>
     'span' in each ? { ...each, span: spanOf(each.span.from, each.span.to) } : each
-  const periods = meaning.periods?.map(revive)
-  return { ...meaning, conditions: meaning.conditions.map(revive), ...(periods && { periods }) }
+  const { conditions, periods } = meaning
+  return { ...meaning, conditions: conditions.map(revive), periods: periods?.map(revive) }
 }

@@ -5,7 +5,7 @@ import { hasField, schemas } from './schema.ts'
 
 /** "and P2?", "which of them are unassigned?", "show the oldest", "how many?", "per group?". */
 export function goesOn({ joins, adds, refers, noun, conditions, intent, weight, unused }: Reading): boolean {
-  if (weight === 0 || unused.length > weight) return refers === 'they' && unused.length === 0
+  if (weight === 0 || unused.length > weight) return false
   const isShort = !noun && intent !== 'changes_on' && conditions.length === 0
   return joins === true || adds === true || refers === 'they' || isShort
 }
@@ -16,8 +16,8 @@ export function goOn(before: Meaning, reading: Reading): Meaning {
   const conditions = keptOf(before, reading, noun)
   for (const { field, values, ...more } of reading.conditions.filter((each) => !isTime(each)))
     addValues(conditions, field, values, more)
-  const usual = reading.measure ? 'resolved_at' : before.conditions.find(isTime)?.field
-  const times = timesOf(reading.times, usual ?? schemas[noun].usual_time, noun)
+  const usual = before.conditions.find(isTime)?.field ?? schemas[noun].usual_time
+  const times = timesOf(reading.times, usual, noun)
   return { ...formOf(before, reading), noun, conditions: [...conditions, ...times] }
 }
 
@@ -30,9 +30,8 @@ const keptOf = (before: Meaning, reading: Reading, noun: Noun): Condition[] =>
 
 /** A state takes the place of another, and of "open". */
 function isReplaced(condition: ValueCondition, reading: Reading): boolean {
-  if (reading.adds && condition.values.length > 0) return false
   const kind = kindOf(condition)
-  return kind !== 'condition' && reading.conditions.some((each) => kindOf(each) === kind)
+  return !reading.adds && reading.conditions.some((each) => kindOf(each) === kind)
 }
 
 const kindOf = (each: Condition) =>
@@ -46,11 +45,10 @@ function formOf(before: Meaning, reading: Reading): Omit<Meaning, 'noun' | 'cond
   const same = before.intent === 'changes_on' && isElsewhere ? 'list' : before.intent
   const intent = isNew ? asked : same
   const limit = limitOf(reading)
-  const limited = { intent, ...(limit !== undefined && { limit }) }
   if (before.periods && intent === 'stats' && reading.times.length === 0)
     return { intent, measure: 'count', periods: before.periods }
   const sort = reading.sort ?? (intent === 'list' ? before.sort : undefined)
-  if (intent !== 'stats') return { ...limited, ...(sort && { sort }) }
+  if (intent !== 'stats') return { intent, limit, sort }
   const group_by = groupOf(reading) ?? before.group_by
-  return { ...limited, measure: reading.measure ?? before.measure ?? 'count', ...(group_by && { group_by }) }
+  return { intent, limit, measure: reading.measure ?? before.measure ?? 'count', group_by }
 }

@@ -11,9 +11,6 @@ export interface Asker {
   now: Date
 }
 
-/** Who does it may be a person or a group. */
-const kindOf = (field: string | undefined) => field?.replace('assignment_group', 'assigned_to')
-
 /** What has been understood so far, and what the words before have prepared for the next one. */
 export class Gatherer {
   readonly items: Item[]
@@ -80,9 +77,8 @@ export class Gatherer {
     if (!hasField(this.noun, field)) return this.addText(item)
     this.reading.weight++
     // "non production servers" are servers.
-    const isOther =
-      this.negation === 'used' && kindOf(this.reading.conditions.at(-1)?.field) !== kindOf(field)
-    if (isOther) this.negation = 'none'
+    const isOther = this.reading.conditions.at(-1)?.field !== field
+    if (this.negation === 'used' && isOther) this.negation = 'none'
     const is_negated = this.negation !== 'none' && !(this.lacks && values.length === 0)
     addValues(this.reading.conditions, field, values, { is_negated, labels })
     if (this.#label?.field === field) this.#label = undefined

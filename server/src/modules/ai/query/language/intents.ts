@@ -1,5 +1,5 @@
 import type { Aspect, GroupField, Meaning, Measure, Noun } from './meaning.ts'
-import { rowsOf } from './table.ts'
+import { rowsOf } from './vocabulary.ts'
 
 /** What a question wants, when its words alone do not decide it. */
 export type Wanted =

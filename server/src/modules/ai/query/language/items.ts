@@ -1,3 +1,4 @@
+import { priorities } from '../../../../kernel/priorities.ts'
 import { numberOf, type Span } from './calendar.ts'
 import type { RecordRef } from './meaning.ts'
 import { groupsAt, indexOf, isHostLike, longestQuestion, namedAt } from './names.ts'
@@ -6,7 +7,7 @@ import { recordAt } from './record-names.ts'
 import type { Clock } from './time-points.ts'
 import { timeAt } from './times.ts'
 import { misspeltAt, senseAt, type Sense } from './vocabulary.ts'
-import type { Word } from './words.ts'
+import { wordsOf, type Word } from './words.ts'
 
 type ItemMeaning =
   | Sense
@@ -38,8 +39,16 @@ const ahead = new Set(['planned', 'scheduled', 'upcoming', 'due', 'next', 'comin
 const idle =
   /\b(?:not|no|nobody|never|without|stale|idle)\b.*\b(?:touched|updated?|updates|activity|changed)\b/
 
+/** What was said, when, and the names that exist. */
+export interface Spoken {
+  text: string
+  now: Date
+  names: Names
+}
+
 /** The parts of a question in their order; nothing of it is left out. */
-export function itemsOf(words: Word[], text: string, { now, names }: { now: Date; names: Names }): Item[] {
+export function itemsOf({ text, now, names }: Spoken): Item[] {
+  const words = wordsOf(text)
   const low = words.slice(0, longestQuestion).map((word) => word.low)
   const clock: Clock = {
     now,
@@ -80,23 +89,48 @@ function findAt(words: Word[], low: string[], place: number, clock: Clock, index
     : { is: 'number', n, length: 1 }
 }
 
-/** "P1", "P1s", "sev1", "priority 2", "P1-P3". */
+const levels =
+  /^(above|higher than|below|lower than|at least|at most)? ?(?:p|prio|sev|priority|severity)[ -]?([1-4])s?(?:-p?([1-4]))?(?: (?:or|and) (worse|higher|above|up|better|lower|below|down))?(?= |$)/
+
+/** "P1", "P1s", "sev1", "priority 2", "P1-P3", "above P3", "at least P2", "P2 or worse". */
 function priorityAt(low: string[], place: number): { values: string[]; length: number } | undefined {
-  const [, from, to] = /^(?:p|prio|sev)-?([1-4])s?(?:-p?([1-4]))?$/.exec(low[place]!) ?? []
-  if (from) return { values: range(Number(from), Number(to ?? from)), length: 1 }
-  const next = low.slice(place, place + 3).join(' ')
-  const [bound, side, limit] =
-    /^(above|higher than|at least|below|lower than|at most) p([1-4])\b/.exec(next) ?? []
-  if (bound) return { values: beyond(side!, Number(limit)), length: bound.split(' ').length }
-  const [, level] = /^(?:priority|prio|severity|sev) ([1-4])s?$/.exec(`${low[place]} ${low[place + 1]}`) ?? []
-  return level ? { values: [`P${level}`], length: 2 } : undefined
+  const typed = low.slice(place, place + 5).join(' ')
+  const [whole, side = '', first, last = first, more = ''] = levels.exec(typed) ?? []
+  if (!whole) return undefined
+  const isUp = /above|higher|least/.test(side) || /worse|higher|above|up/.test(more)
+  const excluded = /above|below|than/.test(side) ? 1 : 0
+  const from = isUp ? 1 : Number(first) + excluded
+  const to = isUp ? Number(last) - excluded : side || more ? priorities.length : Number(last)
+  return { values: priorities.slice(from - 1, to), length: whole.split(' ').length }
 }
 
-/** "above P3", "at least P2", "below P1". */
-function beyond(side: string, level: number): string[] {
-  const inclusive = side.startsWith('at') ? 0 : 1
-  return /above|higher|least/.test(side) ? range(1, level - inclusive) : range(level + inclusive, 4)
+function kindOf(item: Item, place: number, items: Item[]): string {
+  // "a mail" is no system.
+  if (item.is === 'name' && /^an?$/i.test(items[place - 1]?.text ?? '')) return item.text
+  if (item.is === 'record') return item.record.type === 'ci' ? 'the system' : `the ${item.record.type}`
+  if (item.is === 'groups') return 'the team'
+  if (item.is === 'priority') return 'P1'
+  if (item.is === 'email' || (item.is === 'name' && item.person)) return 'the colleague'
+  const isSystem = item.is === 'name' ? item.cis : item.is === 'word' && isHostLike(item.text)
+  return isSystem ? 'the system' : item.text
 }
 
-export const range = (from: number, to: number): string[] =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => `P${from + n}`)
+/**
+ * The question with names replaced by what they name, to compare it with the examples. In the second form, words that are only
+ * a part of a name stay, because they may mean something else. In the third, what may describe a record is replaced as well:
+ * "who is on the mail outage" becomes "who is on the incident".
+ */
+export function withoutNames(spoken: Spoken): string[] {
+  const items = itemsOf(spoken)
+  const isPart = (item: Item) => item.is === 'name' && item.cis?.some(({ is_part }) => is_part)
+  const isWord = (item: Item | undefined) => /^(?:word|number|noun|name|quoted)$/.test(item?.is ?? '')
+  const isThe = (item: Item | undefined) => item?.text.toLowerCase() === 'the'
+  const words = items.flatMap((item, place) => {
+    const begin = items.slice(0, place).findLastIndex((each) => !isWord(each))
+    if (!isWord(item) || !isThe(items[begin]))
+      return isThe(item) && isWord(items[place + 1]) ? [] : [kindOf(item, place, items)]
+    return begin === place - 1 ? ['the incident'] : []
+  })
+  const whole = items.map((item, place) => (isPart(item) ? item.text : kindOf(item, place, items)))
+  return [items.map(kindOf).join(' '), whole.join(' '), words.join(' ')]
+}

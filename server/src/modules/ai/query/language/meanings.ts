@@ -4,7 +4,6 @@ import { isTime } from './meaning.ts'
 import type { Condition, GroupField, Meaning, Noun, TimeField } from './meaning.ts'
 import type { Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
-import { senseAt } from './vocabulary.ts'
 
 /** What a question means that stands alone. */
 export function meaningOf(reading: Reading, now: Date): Meaning {
@@ -17,15 +16,9 @@ export function meaningOf(reading: Reading, now: Date): Meaning {
   const sort = reading.sort ?? (isTop ? ({ by: 'priority', order: 'asc' } as const) : undefined)
   // A time alone is that of the creation; in a question of how long things took, that of the resolution.
   const usual = measure ? 'resolved_at' : schemas[noun].usual_time
-  return {
-    intent,
-    noun,
-    conditions: [...reading.conditions, ...timesOf(times, usual, noun)],
-    ...(sort && { sort }),
-    ...(limit !== undefined && { limit }),
-    ...(intent === 'stats' && { measure: measure ?? 'count' }),
-    ...(group_by && { group_by }),
-  }
+  const conditions = [...reading.conditions, ...timesOf(times, usual, noun)]
+  const measured = intent === 'stats' ? (measure ?? 'count') : undefined
+  return { intent, noun, conditions, sort, limit, measure: measured, group_by }
 }
 
 /** What is compared is counted side by side. */
@@ -76,12 +69,6 @@ type Template = Extract<Wanted, { is: 'records' | 'stats' }>
 export const isTemplate = (wants: Wanted): wants is Template =>
   wants.is === 'stats' || (wants.is === 'records' && wants.implies !== undefined)
 
-/** "incidents over categories": the field is named, and no value of it. */
-function labelled({ labels }: Reading): GroupField | undefined {
-  const sense = labels.length === 1 ? senseAt([labels[0]!.toLowerCase()], 0)?.sense : undefined
-  return sense?.is === 'field' ? sense.field : undefined
-}
-
 /** What the example says, with the names, values and times of the question. */
 export function impliedBy(
   reading: Reading,
@@ -89,14 +76,12 @@ export function impliedBy(
   { now, asker }: { now: Date; asker: string },
 ): Meaning {
   const noun = reading.noun ?? (wants.is === 'records' ? wants.noun : undefined) ?? 'incident'
-  const conditions = reading.conditions.filter(
-    (each) => each.field !== 'text' && !isTime(each) && hasField(noun, each.field),
-  )
+  const conditions = reading.conditions.filter(({ field }) => field !== 'text')
   const { intent: _, ...said } = { ...reading, noun, conditions }
   if (wants.is === 'stats') {
-    const group_by = reading.group_by ?? labelled(reading) ?? wants.group_by
+    const group_by = reading.group_by ?? wants.group_by
     const measure = reading.measure ?? wants.measure ?? 'count'
-    return { ...meaningOf({ ...said, ...(group_by && { group_by }) }, now), intent: 'stats', measure }
+    return { ...meaningOf({ ...said, group_by }, now), intent: 'stats', measure }
   }
   const isDue = wants.implies === 'due' && schemas[noun].timeOf('sla_breach_at') !== undefined
   const implied: Record<NonNullable<typeof wants.implies>, Condition> = {
@@ -108,8 +93,9 @@ export function impliedBy(
   }
   const added = implied[wants.implies!]
   const meaning = meaningOf({ ...said, ...(wants.intent && { intent: wants.intent }) }, now)
-  const isKnown = isTime(added) ? schemas[noun].timeOf(added.field) : hasField(noun, added.field)
-  if (!isKnown || meaning.conditions.some(({ field }) => field === added.field)) return meaning
+  // What broke last night may be repaired by now.
+  const isPast = wants.implies === 'open' && reading.times.length > 0
+  if (isPast || meaning.conditions.some(({ field }) => field === added.field)) return meaning
   const kept = meaning.conditions.map((each) =>
     isDue && isTime(each) ? { ...each, field: 'sla_breach_at' as const } : each,
   )

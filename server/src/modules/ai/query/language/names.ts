@@ -56,23 +56,13 @@ export function partialNames(words: Word[]): string[] {
   return [...new Set(parts)].slice(0, maxParts)
 }
 
-/** The same names, so that each is found at once however many there are. */
-export interface NameIndex {
-  groups: GroupName[]
-  category: Map<string, string>
-  class: Map<string, string>
-  /** By the part of their address before the @, and by a name that only one of them has. */
-  person: Map<string, string>
-  opener: Map<string, string>
-  cis: Names['cis']
-}
-
 interface GroupName {
   name: string
   words: string[]
 }
 
-export function indexOf({ groups, categories, classes, people, openers, cis }: Names): NameIndex {
+/** The same names, so that each is found at once however many there are. */
+export function indexOf({ groups, categories, classes, people, openers, cis }: Names) {
   const byName = (list: string[]) => new Map(list.map((name) => [name.toLowerCase(), name]))
   return {
     groups: groups.map(groupName),
@@ -84,8 +74,11 @@ export function indexOf({ groups, categories, classes, people, openers, cis }: N
   }
 }
 
+export type NameIndex = ReturnType<typeof indexOf>
+
 const groupName = (name: string): GroupName => ({ name, words: wordsOf(name).map((word) => word.low) })
 
+/** By the part of their address before the @, and by a name that only one of them has. */
 function peopleByName(emails: string[]): Map<string, string> {
   const named = emails.map((email) => [email.slice(0, email.indexOf('@')).toLowerCase(), email] as const)
   const parts = named.flatMap(([name, email]) => name.split(/[._-]/).map((part) => [part, email] as const))
@@ -112,7 +105,6 @@ export function groupsAt(
     )
     .toSorted((a, b) => b.words.length - a.words.length)[0]
   const length = whole?.words.length ?? 0
-  if (whole && isTeam(words[place + length])) return { groups: [whole.name], length: length + 1 }
   if (whole && length > 1) return { groups: [whole.name], length }
   for (const before of [3, 2, 1]) {
     const found = isTeam(words[place + before]) ? withWords(words.slice(place, place + before), groups) : []
@@ -135,11 +127,11 @@ const isNearly = (typed: string, part: string) =>
 
 /** What words that are no part of the language may name. */
 export interface NameMatch {
-  category?: string
-  class?: string
-  person?: string
-  opener?: string
-  cis?: CiName[]
+  category: string | undefined
+  class: string | undefined
+  person: string | undefined
+  opener: string | undefined
+  cis: CiName[] | undefined
   length: number
 }
 
@@ -153,14 +145,7 @@ export function namedAt(words: Word[], place: number, index: NameIndex): NameMat
     const [person, opener] = [index.person, index.opener].map((each) => each.get(typed.replaceAll(' ', '.')))
     const cis = index.cis.get(typed)
     if (category ?? itsClass ?? person ?? opener ?? cis)
-      return {
-        ...(category && { category }),
-        ...(itsClass && { class: itsClass }),
-        ...(person && { person }),
-        ...(opener && { opener }),
-        ...(cis && { cis }),
-        length,
-      }
+      return { category, class: itsClass, person, opener, cis, length }
   }
   return undefined
 }

@@ -1,6 +1,7 @@
-import { fieldsOf, order, puzzle, puzzleIn, readingOf, splitText, textOf } from './command-parts.ts'
+import { fieldsOf, order, puzzle, readingOf, splitText, textOf } from './command-parts.ts'
 import type { CommandInput, Order } from './command-parts.ts'
 import type { Noun } from './meaning.ts'
+import { puzzleIn } from './reading.ts'
 import { splitRecords } from './record-names.ts'
 import { senseAt } from './vocabulary.ts'
 import type { Word } from './words.ts'

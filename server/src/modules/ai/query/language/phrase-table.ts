@@ -129,8 +129,6 @@ place: on, affecting, touching, touch, affect, affects, hitting, for, of, in, at
 they: them, those, these, they, ones, all of them, of them, of those, of these
 it: it, this, that, this one, that one, this incident, that incident, this ticket, that ticket, this change, that
   change, this request, that request, this article, this ci, that ci
-worse: or worse, or higher, or above, and above, and higher, and up
-better: or better, or lower, or below, and below, and lower, and down
 link: and, or, what about, how about, and what about, only, just, but, then
 versus: vs, versus, compare, compared to, compared with
 everything: all, every, ever, overall, in total, altogether, of all time

@@ -408,3 +408,18 @@ test('what an example implies is only asked of records that have it', () => {
   const { conditions } = impliedBy(changes, wants as Parameters<typeof impliedBy>[1], { now, asker })
   expect(conditions.map(({ field }) => field)).not.toContain('sla_breach_at')
 })
+
+test('what broke at some time may be repaired by now', () => {
+  const { wants } = examples.find(({ example }) => example === 'what broke overnight')!
+  const reading = compose([], { email: asker, names, now })
+  const meant = (times: typeof reading.times) =>
+    impliedBy({ ...reading, times }, wants as Parameters<typeof impliedBy>[1], { now, asker })
+  expect(meant([]).conditions).toEqual([{ field: 'condition', values: ['open'] }])
+  expect(meant([{ span: { from: now } }]).conditions).toEqual([{ field: 'created_at', span: { from: now } }])
+})
+
+test('records described in unknown words are left to the knowledge base, with these words', () => {
+  const unused = ['more', 'three', 'calls']
+  expect(understood('tickets that took more than three calls')).toEqual({ kind: 'knowledge', unused })
+  expect(understood('what does error 13 mean')).toEqual({ kind: 'knowledge' })
+})

@@ -8,6 +8,16 @@ export interface UnknownName {
   text: string
 }
 
+/** Understood, but it cannot be right: nobody is called so. */
+export interface Puzzle {
+  kind: 'puzzle'
+  message: string
+  unknown?: UnknownName
+}
+
+export const puzzleIn = ({ problems, unknown }: Reading): Puzzle | undefined =>
+  problems.length > 0 ? { kind: 'puzzle', message: `${problems.join('. ')}.`, unknown } : undefined
+
 /** A word that a time may belong to: something that happens, or a state that begins. */
 export interface Moment {
   place: number
@@ -20,14 +30,12 @@ export interface Reading {
   intent?: 'list' | 'count' | 'changes_on'
   noun?: Noun
   /** The noun was a word that people also use for other things: a problem, a case, an order. */
-  is_weak_noun?: true
+  is_weak_noun?: boolean
   /** It spoke of one: "the oldest incident". */
-  is_one?: true
+  is_one?: boolean
   conditions: Condition[]
   /** Times whose meaning the noun decides when no verb does. */
-  times: { field?: TimeField; span: Span }[]
-  /** How each time was named. */
-  time_names: NamedSpan[]
+  times: (Partial<NamedSpan> & { field?: TimeField; span: Span })[]
   /** The CIs that it names, and how. */
   cis: CiName[]
   ci_text: string
@@ -66,7 +74,6 @@ export interface Reading {
 export const emptyReading = (): Reading => ({
   conditions: [],
   times: [],
-  time_names: [],
   cis: [],
   ci_text: '',
   problems: [],

@@ -7,18 +7,7 @@ import type { DeclaredNoun } from '../../../records/noun.ts'
 import { request } from '../../../requests/model.ts'
 import type { Noun, TimeField, ValueField } from './meaning.ts'
 
-type Declared = Pick<
-  DeclaredNoun,
-  | 'subject_type'
-  | 'path'
-  | 'fields'
-  | 'transitions'
-  | 'open_states'
-  | 'conditions'
-  | 'filters'
-  | 'sorts'
-  | 'writable'
->
+type Declared = Omit<DeclaredNoun, 'filter_schemas' | 'answer' | 'create' | 'update' | 'empty'>
 
 /** What only the language of questions knows of a noun. */
 interface Wording {

@@ -8,17 +8,13 @@ const weak = /^(problems?|issues?|cases?|orders?|guides?|alerts?|systems?|machin
 export const isWeak = (text: string): boolean => weak.test(text)
 
 /** What a question is about: what it says, or what its other words can only be said of. */
-export function nounOf(items: Item[]): { noun?: Noun; is_weak_noun?: true; is_one?: true } {
+export function nounOf(items: Item[]): { noun?: Noun; is_weak_noun?: boolean; is_one?: boolean } {
   const said = items.filter(
     (item, place) => item.is === 'noun' && !['about', 'per'].includes(items[place - 1]?.is ?? ''),
   )
   const strong = said.find(({ text }) => !weak.test(text)) ?? said[0]
   if (strong?.is === 'noun')
-    return {
-      noun: strong.noun,
-      ...(weak.test(strong.text) && { is_weak_noun: true }),
-      ...(!/s$/i.test(strong.text) && { is_one: true }),
-    }
+    return { noun: strong.noun, is_weak_noun: weak.test(strong.text), is_one: !/s$/i.test(strong.text) }
   for (const item of items) {
     const telling = item.is === 'state' && nouns.find((noun) => schemas[noun].states.includes(item.state))
     if (telling && telling !== 'incident') return { noun: telling }

@@ -1,31 +1,22 @@
 import { calendarSpan, type Unit } from './calendar.ts'
 import type { Wanted } from './intents.ts'
-import { isTime, type Meaning, type NamedSpan, type RecordRef } from './meaning.ts'
-import { changesOn } from './meanings.ts'
-import type { Reading } from './reading.ts'
+import { isTime, type Meaning, type NamedSpan, type RecordRef, type Aspect, type Noun } from './meaning.ts'
+import type { Condition } from './meaning.ts'
+import { changesOn, meaningOf, withOpenOnly } from './meanings.ts'
+import { addValues, saysCondition, type Reading } from './reading.ts'
+import type { Asked } from './wanted.ts'
 
 /** What is not a list, a count or one record. */
-export function specialMeaning(
-  { now, before }: { now: Date; before?: Meaning },
-  reading: Reading,
-  wants: Wanted | undefined,
-  ci: RecordRef | undefined,
-): Meaning | undefined {
+export function specialMeaning({ question, reading, wants, ci }: Asked): Meaning | undefined {
+  const { now, before } = question
   const { noun, cis, conditions, times } = reading
-  const isReach = (intent: string | undefined) => intent === 'impact' || intent === 'dependencies'
-  const reach = isReach(wants?.is)
-    ? wants!.is
-    : reading.joins && isReach(before?.intent)
-      ? before!.intent
-      : undefined
-  if (reach && ci) return { intent: reach as 'impact', noun: 'ci', conditions: [], record: ci }
+  const isReach = (intent: unknown) => intent === 'impact' || intent === 'dependencies'
+  const reach = [wants?.is, reading.joins && before?.intent].find(isReach)
+  if (reach && ci) return { intent: reach, noun: 'ci', conditions: [], record: ci }
   const isAboutRecord = reading.record !== undefined || reading.refers !== undefined
+  const isPriority = ({ field }: Condition) => field === 'priority'
   if (wants?.is === 'sla' && !isAboutRecord)
-    return {
-      intent: 'sla',
-      noun: 'incident',
-      conditions: conditions.filter(({ field }) => field === 'priority'),
-    }
+    return { intent: 'sla', noun: 'incident', conditions: conditions.filter(isPriority) }
   const periods = comparedPeriods(reading, wants, now)
   if (periods) {
     const kept = conditions.filter(({ field }) => field !== 'text')
@@ -45,19 +36,59 @@ export function specialMeaning(
 
 /** The two periods that a question compares: those that it names, or this week and the last one. */
 function comparedPeriods(
-  { compares, time_names, conditions }: Reading,
+  { compares, times }: Reading,
   wants: Wanted | undefined,
   now: Date,
 ): NamedSpan[] | undefined {
-  const [first, second] = time_names
+  const [first, second] = times.flatMap(({ label, span }) => (label ? [{ label, span }] : []))
   if (first && second && (compares || wants?.is === 'compare')) return [first, second]
-  const isOfValues = conditions.some((each) => !isTime(each) && each.values.length > 1)
-  if (wants?.is !== 'compare' || isOfValues) return undefined
-  const said = first?.label.toLowerCase() ?? ''
-  if (/today|yesterday/.test(said)) return spansOf('day', ['today', 'yesterday'], now)
-  const unit = (/\b(week|month|quarter|year)\b/.exec(said)?.[1] ?? 'week') as Unit
-  return spansOf(unit, [`this ${unit}`, `last ${unit}`], now)
+  if (wants?.is !== 'compare') return undefined
+  const unit = (/\b(day|week|month|quarter|year)\b/i.exec(first?.label ?? '')?.[1] ?? 'week') as Unit
+  return ['this', 'last'].map((said, n) => ({
+    label: `${said} ${unit}`,
+    span: calendarSpan(unit, now, -n),
+  }))
 }
 
-const spansOf = (unit: Unit, names: string[], now: Date): NamedSpan[] =>
-  names.map((label, n) => ({ label, span: calendarSpan(unit, now, -n) }))
+/** "why is it breached?", or just "history". */
+export function refersToRecord(reading: Reading): boolean {
+  const { refers, aspect, intent, noun, conditions, times, unused } = reading
+  const isAsked = aspect !== undefined || intent === 'changes_on'
+  return refers === 'it' || (isAsked && !noun && conditions.length + times.length + unused.length === 0)
+}
+
+/** "who owns db01?", "tell me about db01": the CI itself, when nothing else is asked of it. */
+export function namedCi(reading: Reading): RecordRef | undefined {
+  const { noun, conditions, times, group_by, unused } = reading
+  const [only, ...others] = conditions
+  if (noun || group_by || others.length + times.length + unused.length > 0) return undefined
+  if (only?.field !== 'ci_id' || isTime(only) || only.is_negated || only.values.length !== 1) return undefined
+  return { type: 'ci', id: only.values[0]! }
+}
+
+/** Which records name another. */
+const relations: Partial<Record<Noun, Partial<Record<Noun, 'ci_id' | 'change_id'>>>> = {
+  incident: { ci: 'ci_id', change: 'change_id' },
+  change: { ci: 'ci_id' },
+}
+
+/** What is asked of one record: something of itself, or the records that name it. */
+export function aboutRecord({ question, reading, wants }: Asked, record: RecordRef): Meaning {
+  const { noun, intent } = reading
+  const relation = noun && noun !== record.type ? relations[noun]?.[record.type] : undefined
+  if (relation) addValues(reading.conditions, relation, [record.id])
+  if (relation) return withOpenOnly(meaningOf(reading, question.now), reading)
+  const aspect = intent === 'changes_on' ? 'history' : aspectOf(reading, wants)
+  return { intent: 'show', noun: record.type, conditions: [], record, aspect }
+}
+
+function aspectOf(reading: Reading, wants: Wanted | undefined): Aspect {
+  if (reading.is_how_to) return 'steps'
+  if (saysCondition(reading, 'breached', 'overdue', 'at_risk')) return 'sla'
+  if (reading.aspect) return reading.aspect
+  if (reading.measure) return 'times'
+  if (reading.group_by === 'assignment_group' || reading.group_by === 'assigned_to') return 'people'
+  if (reading.group_by) return 'all'
+  if (wants?.is === 'record') return wants.aspect
+  return reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ? 'state' : 'all'
+}

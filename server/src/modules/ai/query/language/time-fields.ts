@@ -1,7 +1,6 @@
 import type { Gatherer } from './gatherer.ts'
 import { isTime, type Noun, type TimeField } from './meaning.ts'
 import { addValues, saysCondition, type Moment, type Reading } from './reading.ts'
-import { schemas } from './schema.ts'
 
 /** States whose beginning is a time of its own: with a time they mean that, and the record may have gone on since. */
 const beginnings: Partial<Record<Noun, Record<string, TimeField>>> = {
@@ -16,7 +15,7 @@ export function attachTimes({ reading, items, moments, noun, asker }: Gatherer):
     if (item.is !== 'time') continue
     const moment = free.findLast((each) => each.place < place) ?? free[0]
     if (moment) free.splice(free.indexOf(moment), 1)
-    reading.times.push({ ...fieldFor(reading, moment, noun), span: item.span })
+    reading.times.push({ ...fieldFor(reading, moment, noun), span: item.span, label: item.text })
   }
   for (const { field } of free) {
     // "upcoming changes" begin after now; what is "due" without a time is close to its breach.
@@ -30,7 +29,7 @@ function fieldFor(reading: Reading, moment: Moment | undefined, noun: Noun): { f
   if (!moment) return {}
   const { field, state } = moment
   if (field === 'sla_breach_at') lookBack(reading)
-  if (field && field !== 'created_at') return schemas[noun].timeOf(field) ? { field } : {}
+  if (field && field !== 'created_at') return { field }
   // "new tickets that we got today" are not only those that are still new.
   const begun = state ?? 'new'
   const beginning = field ?? beginnings[noun]?.[begun]

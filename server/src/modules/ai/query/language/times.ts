@@ -2,23 +2,17 @@ import { dateOf, shift, units, type Span } from './calendar.ts'
 import { count, countOf, pointIn, unit, type Clock, type TimePoint } from './time-points.ts'
 import type { Word } from './words.ts'
 
-interface TimeMatch {
-  span: Span
-  /** How many words it took. */
-  length: number
-}
-
 /** More words than any time takes. */
 const maxWords = 14
 
-/** The time that is named at a place in the words, if one is. In UTC, weeks from Monday. */
-export function timeAt(words: Word[], place: number, clock: Clock): TimeMatch | undefined {
+/** The time that is named at a place in the words, if one is, and how many words it takes. In UTC, weeks from Monday. */
+export function timeAt(words: Word[], place: number, clock: Clock) {
   const next = words.slice(place, place + maxWords)
   const quoted = next.findIndex(({ is_quoted }) => is_quoted)
   const taken = quoted < 0 ? next : next.slice(0, quoted)
   const found = timeIn(taken.map(({ low }) => low).join(' '), clock)
   if (!found) return undefined
-  const { rest, ...span } = found
+  const { rest, ...span }: OpenPoint = found
   return { span, length: taken.length - (rest === '' ? 0 : rest.split(' ').length) }
 }
 
@@ -73,12 +67,12 @@ function between(text: string, clock: Clock): OpenPoint | undefined {
   return from && from < last.to ? { ...last, from } : undefined
 }
 
+const bounds =
+  /^(since|starting|after|before|until|till|through|from|(?:later|newer|earlier|older)(?= than))(?: than)? /
+
 /** "since Monday", "since 3 days", "after 14:00", "before March", "until Friday", "from Monday on". */
 function bounded(text: string, clock: Clock): OpenPoint | undefined {
-  const [lead = '', word] =
-    /^(since|starting|after|before|until|till|through|from|(?:later|newer|earlier|older)(?= than))(?: than)? /.exec(
-      text,
-    ) ?? []
+  const [lead = '', word] = bounds.exec(text) ?? []
   if (!word) return undefined
   const tail = text.slice(lead.length)
   const point = ledPoint(tail, clock, true)

@@ -1,137 +1,112 @@
 import { wordsIn } from '../../text/words.ts'
-import { aboutRecord, namedCi, refersToRecord } from './about-record.ts'
 import { compose } from './compose.ts'
 import { goesOn, goOn } from './follow-ups.ts'
 import type { Wanted } from './intents.ts'
-import { itemsOf, type Item } from './items.ts'
+import { itemsOf } from './items.ts'
 import type { Meaning, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
-import { isHostLike, type Names } from './names.ts'
-import type { Reading, UnknownName } from './reading.ts'
-import { specialMeaning } from './special-meanings.ts'
+import { puzzleIn, type Puzzle, type Reading } from './reading.ts'
+import { specialMeaning, aboutRecord, namedCi, refersToRecord } from './special-meanings.ts'
 import { closeEnough, leftOut, nearlyTheSame, wantedBy, wordsAbout } from './wanted.ts'
-import type { NearestExample } from './wanted.ts'
-import { wordsOf } from './words.ts'
-
-/** Who asks what, when, and after what. */
-export interface Question {
-  text: string
-  now: Date
-  /** E-mail address of the one who asks. */
-  asker: string
-  names: Names
-  /** What was asked before in this conversation. */
-  before?: Meaning
-  /** "it": the record that the conversation has come to, or that the question came with. */
-  record?: RecordRef
-}
+import type { Asked, NearestExample, Question } from './wanted.ts'
 
 export type Understanding =
   /** What was understood, and which words had no part in it. */
   | { kind: 'meaning'; meaning: Meaning; unused: string[] }
-  | { kind: 'knowledge' | 'help' | 'greeting' | 'chatter' }
-  /** Understood, but it cannot be right: nobody is called so. */
-  | { kind: 'puzzle'; message: string; unknown?: UnknownName }
-
-const itemsIn = ({ text, now, names }: Question) => itemsOf(wordsOf(text), text, { now, names })
-
-const kindOf = (item: Item, place: number, items: Item[]): string => {
-  // "a mail" is no system.
-  if (item.is === 'name' && /^an?$/i.test(items[place - 1]?.text ?? '')) return item.text
-  if (item.is === 'record') return item.record.type === 'ci' ? 'the system' : `the ${item.record.type}`
-  if (item.is === 'groups') return 'the team'
-  if (item.is === 'priority') return 'P1'
-  if (item.is === 'email' || (item.is === 'name' && item.person)) return 'the colleague'
-  const isSystem = item.is === 'name' ? item.cis : item.is === 'word' && isHostLike(item.text)
-  return isSystem ? 'the system' : item.text
-}
-
-/**
- * The question with names replaced by what they name, to compare it with the examples. In the second form, words that are only
- * a part of a name stay, because they may mean something else. In the third, what may describe a record is replaced as well:
- * "who is on the mail outage" becomes "who is on the incident".
- */
-export function withoutNames(question: Question): string[] {
-  const items = itemsIn(question)
-  const isPart = (item: Item) => item.is === 'name' && item.cis?.some(({ is_part }) => is_part)
-  const isWord = (item: Item | undefined) => /^(?:word|number|noun|name|quoted)$/.test(item?.is ?? '')
-  const isThe = (item: Item | undefined) => item?.text.toLowerCase() === 'the'
-  const words = items.flatMap((item, place) => {
-    const begin = items.slice(0, place).findLastIndex((each) => !isWord(each))
-    if (!isWord(item) || !isThe(items[begin]))
-      return isThe(item) && isWord(items[place + 1]) ? [] : [kindOf(item, place, items)]
-    return begin === place - 1 ? ['the incident'] : []
-  })
-  const whole = items.map((item, place) => (isPart(item) ? item.text : kindOf(item, place, items)))
-  return [items.map(kindOf).join(' '), whole.join(' '), words.join(' ')]
-}
+  | { kind: 'help' | 'greeting' | 'chatter' }
+  /** Not about records, or about some that are described in words that have no part in it. */
+  | { kind: 'knowledge'; unused?: string[] }
+  | Puzzle
 
 /** What a question asks of live records; knowledge when it asks something else. */
 export function understand(question: Question, nearest?: NearestExample): Understanding {
   const { now, names, asker, before } = question
-  const items = itemsIn(question)
+  const items = itemsOf(question)
   const reading = compose(items, { email: asker, names, now })
   if (reading.is_help) return { kind: 'help' }
-  const isFollowUp = before !== undefined && goesOn(reading)
-  const isPlain = (items.length === 1 && reading.record !== undefined) || isFollowUp
+  const is_follow_up = before !== undefined && goesOn(reading)
+  const isPlain = (items.length === 1 && reading.record !== undefined) || is_follow_up
   const wants = isPlain ? undefined : wantedBy(reading, nearest)
-  const meant = (meaning: Meaning, row = wants): Understanding => ({
-    kind: 'meaning',
-    meaning,
-    unused: meaning.about ? [] : leftOut(reading, meaning, row),
-  })
   const record = reading.record ?? (refersToRecord(reading) ? question.record : undefined)
-  const named: RecordRef | undefined =
-    reading.cis.length === 1 ? { type: 'ci', id: reading.cis[0]!.id } : undefined
-  const ci = named ?? (record?.type === 'ci' ? record : undefined)
-  const { problems, unknown } = reading
-  if (problems.length > 0 && speaksOfRecords(reading, before !== undefined, wants))
-    return { kind: 'puzzle', message: `${problems.join('. ')}.`, ...(unknown && { unknown }) }
-  const isSame = nearest !== undefined && nearest.score >= nearlyTheSame
-  if (isSame && (wants?.is === 'chatter' || wants?.is === 'knowledge')) return { kind: wants.is }
-  // Words that neither the grammar nor the example knows may change everything, unless the example is close.
-  const isSure = (meaning: Meaning) =>
-    (nearest?.score ?? 0) >= closeEnough || leftOut(reading, meaning, wants).length === 0
-  if ((wants?.is === 'impact' || wants?.is === 'dependencies') && !ci && reading.cis.length > 1)
-    return {
-      kind: 'puzzle',
-      message: `Which one do you mean: ${reading.cis.map(({ name }) => name).join(', ')}?`,
-    }
-  const special = specialMeaning(question, reading, wants, ci)
-  if (special && isSure(special)) return meant(special)
+  const [named, ...others] = reading.cis
+  const only: RecordRef | undefined = named && others.length === 0 ? { type: 'ci', id: named.id } : undefined
+  const ci = only ?? (record?.type === 'ci' ? record : undefined)
+  const is_same = nearest !== undefined && nearest.score >= nearlyTheSame
+  const asked: Asked = { question, reading, wants, nearest, is_same, is_follow_up, record, ci }
+  return puzzleOf(asked) ?? talkOf(asked) ?? ofRecord(asked) ?? ofRecords(asked) ?? rest(asked)
+}
+
+function meant({ reading, wants }: Asked, meaning: Meaning, row = wants): Understanding {
+  return { kind: 'meaning', meaning, unused: meaning.about ? [] : leftOut(reading, meaning, row) }
+}
+
+/** Words that neither the grammar nor the example knows may change everything, unless the example is close. */
+const isSure = ({ reading, wants, nearest }: Asked, meaning: Meaning): boolean =>
+  (nearest?.score ?? 0) >= closeEnough || leftOut(reading, meaning, wants).length === 0
+
+/** What cannot be right, or can be meant in several ways. */
+function puzzleOf({ question, reading, wants, ci }: Asked): Understanding | undefined {
+  const { cis } = reading
+  const wrong = puzzleIn(reading)
+  if (wrong && speaksOfRecords(reading, question.before !== undefined, wants)) return wrong
+  if ((wants?.is !== 'impact' && wants?.is !== 'dependencies') || ci || cis.length === 0) return undefined
+  return { kind: 'puzzle', message: `Which one do you mean: ${cis.map(({ name }) => name).join(', ')}?` }
+}
+
+/** Small talk and knowledge that an example is certain of, questions of their own kind, and how something is done. */
+function talkOf(asked: Asked): Understanding | undefined {
+  const { reading, wants, is_same, record, ci } = asked
+  if (is_same && (wants?.is === 'chatter' || wants?.is === 'knowledge')) return { kind: wants.is }
+  const special = specialMeaning(asked)
+  if (special && isSure(asked, special)) return meant(asked, special)
   const asksHow =
-    !wants || ['knowledge', 'chatter', 'greeting', ...(ci && isSame ? [] : ['record'])].includes(wants.is)
-  if (reading.is_how_to && !record && asksHow) return { kind: 'knowledge' }
+    !wants || ['knowledge', 'chatter', 'greeting', ...(ci && is_same ? [] : ['record'])].includes(wants.is)
+  return reading.is_how_to && !record && asksHow ? { kind: 'knowledge' } : undefined
+}
+
+/** One record: named, referred to, or described. */
+function ofRecord(asked: Asked): Understanding | undefined {
+  const { question, reading, wants, nearest, is_follow_up, record, ci } = asked
   const about = wants?.is === 'record' ? wordsAbout(question.text, nearest!.example) : []
   const inName = wordsIn(reading.ci_text)
   const isNamed = reading.cis.every(({ is_part }) => !is_part) || about.every((word) => inName.includes(word))
   const isCi = wants?.is === 'record' && !reading.noun && isNamed
-  const isListed = isSame && wants?.is === 'records'
-  const subject = record ?? (isListed ? undefined : (namedCi(reading) ?? (isCi ? ci : undefined)))
-  if (subject) return meant(aboutRecord(reading, subject, now, wants))
-  if (isFollowUp) return meant(goOn(before, reading))
+  const subject = record ?? namedCi(reading) ?? (isCi ? ci : undefined)
+  if (subject) return meant(asked, aboutRecord(asked, subject))
+  if (is_follow_up) return meant(asked, goOn(question.before!, reading))
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)
     return { kind: 'puzzle', message: 'I do not know which record you mean: name it, such as INC0000042.' }
-  if (wants?.is === 'record' && about.length > 0) {
-    const aspect = reading.aspect === 'approval' ? 'approval' : wants.aspect
-    const noun = aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
-    return meant({ intent: 'show', noun, conditions: [], aspect, about })
-  }
+  if (wants?.is !== 'record' || about.length === 0) return undefined
+  const aspect = reading.aspect === 'approval' ? 'approval' : wants.aspect
+  const noun = aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
+  return meant(asked, { intent: 'show', noun, conditions: [], aspect, about })
+}
+
+/** Several records, or figures of them. */
+function ofRecords(asked: Asked): Understanding | undefined {
+  const { question, reading, wants, is_same } = asked
   const hasState =
     reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ||
     reading.times.some(({ field }) => field === 'resolved_at' || field === 'closed_at')
   const isCounted = reading.intent === 'count' && wants?.is === 'stats' && wants.measure !== 'sla'
-  if (wants && isTemplate(wants) && (isSame || (!isCounted && (wants.is === 'stats' || !hasState)))) {
-    const implied = withOpenOnly(impliedBy(reading, wants, question), reading)
-    if (isSure(implied)) return meant(implied)
-  }
-  const hasFilter = reading.conditions.some(({ field }) => field !== 'text')
-  const listed = withOpenOnly(meaningOf(reading, now), reading)
+  const isAlone = is_same || (wants?.is === 'stats' ? !isCounted : !hasState)
+  const implied =
+    wants && isTemplate(wants) && isAlone
+      ? withOpenOnly(impliedBy(reading, wants, question), reading)
+      : undefined
+  if (implied && isSure(asked, implied)) return meant(asked, implied)
+  const listed = withOpenOnly(meaningOf(reading, question.now), reading)
   const isRow = wants?.is === 'records'
-  if (isLive(reading) || (isRow && hasFilter && isSure(listed)))
-    return meant(listed, isRow ? wants : undefined)
+  return isLive(reading) || (isRow && isSure(asked, listed))
+    ? meant(asked, listed, isRow ? wants : undefined)
+    : undefined
+}
+
+function rest({ reading, wants }: Asked): Understanding {
   if (wants?.is === 'greeting' || wants?.is === 'help') return { kind: 'greeting' }
-  return { kind: wants?.is === 'chatter' ? 'chatter' : 'knowledge' }
+  if (wants?.is === 'chatter') return { kind: 'chatter' }
+  const { noun, is_weak_noun, is_one, unused } = reading
+  return { kind: 'knowledge', ...(noun && !is_weak_noun && !is_one && { unused }) }
 }
 
 /** A name that nobody has is a mistake in such a question; elsewhere it may be a part of what somebody wants to know. */
@@ -151,9 +126,8 @@ function isLive(reading: Reading): boolean {
   const filters = conditions.filter(({ field }) => field !== 'text').length + times.length
   if (unused.length > weight || (reading.asks_who && !noun)) return false
   if (!noun && unused.length > 0 && unused.length >= weight) return false
-  const isMost = reading.asks_most && reading.group_by !== undefined
   if (intent === 'changes_on') return true
   if (noun && !is_weak_noun) return true
-  const isAsked = measure !== undefined || ((sort !== undefined || isMost) && unused.length === 0)
+  const isAsked = measure !== undefined || (sort !== undefined && unused.length === 0)
   return filters > 0 || isAsked || (noun !== undefined && intent !== undefined)
 }

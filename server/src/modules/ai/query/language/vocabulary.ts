@@ -1,13 +1,12 @@
 import { isMisspeltAs } from '../../../../kernel/distance.ts'
 import type { Aspect, GroupField, Measure, Noun, Sort, TimeField, ValueField } from './meaning.ts'
 import { phraseTable } from './phrase-table.ts'
-import { rowsOf } from './table.ts'
 
 export type Grade = 'critical' | 'high' | 'medium' | 'low'
 /** They say nothing by themselves, but change what stands around them. */
 type SmallWord =
   | ('me' | 'mine' | 'my_team' | 'most' | 'per' | 'not' | 'without' | 'about' | 'place' | 'they' | 'it')
-  | ('worse' | 'better' | 'link' | 'also' | 'versus' | 'which' | 'who' | 'how' | 'help')
+  | ('link' | 'also' | 'versus' | 'which' | 'who' | 'how' | 'help')
   | ('everything' | 'filler')
 
 /** What a word or a phrase says, wherever it stands. */
@@ -40,6 +39,17 @@ const withPlural = (word: string): string[] => [
   word,
   word.endsWith('y') ? `${word.slice(0, -1)}ies` : word.endsWith('s') ? `${word}es` : `${word}s`,
 ]
+
+/** The rows of a table in text, `head: item, item`; indented lines continue a row. */
+export const rowsOf = (table: string, separator: string): { head: string[]; items: string[] }[] =>
+  table
+    .trim()
+    .replaceAll(/\n +/g, ' ')
+    .split('\n')
+    .map((row) => {
+      const [head = '', list = ''] = row.split(/: (.*)/)
+      return { head: head.split(' '), items: list.split(separator).map((item) => item.trim()) }
+    })
 
 /** Every phrase, as the grammar looks it up. */
 export const phrases = rowsOf(phraseTable, ',').flatMap(({ head: [is = '', ...said], items }) =>

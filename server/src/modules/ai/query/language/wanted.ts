@@ -2,7 +2,8 @@ import { stemOf } from '../../text/stem.ts'
 import { stopWords } from '../../text/stop-words.ts'
 import { wordsIn } from '../../text/words.ts'
 import { examples, type Wanted } from './intents.ts'
-import { isTime, type Meaning } from './meaning.ts'
+import type { Spoken } from './items.ts'
+import { isTime, type Meaning, type RecordRef } from './meaning.ts'
 import { saysCondition, type Reading } from './reading.ts'
 import { senseAt } from './vocabulary.ts'
 
@@ -12,6 +13,31 @@ export interface NearestExample {
   example: string
   /** Cosine of the question and the example. */
   score: number
+}
+
+/** Who asks what, when, and after what. */
+export interface Question extends Spoken {
+  /** E-mail address of the one who asks. */
+  asker: string
+  /** What was asked before in this conversation. */
+  before?: Meaning
+  /** "it": the record that the conversation has come to, or that the question came with. */
+  record?: RecordRef
+}
+
+/** A question, what its words say, and what the nearest example wants. */
+export interface Asked {
+  question: Question
+  reading: Reading
+  wants: Wanted | undefined
+  nearest: NearestExample | undefined
+  /** The example is nearly the same sentence. */
+  is_same: boolean
+  is_follow_up: boolean
+  /** The record that it names or refers to. */
+  record: RecordRef | undefined
+  /** The one CI that it names or refers to. */
+  ci: RecordRef | undefined
 }
 
 /** The least cosine of a question and an example that want the same. */
@@ -49,7 +75,6 @@ const isComplete = (reading: Reading): boolean =>
   ((reading.noun !== undefined && !reading.is_weak_noun) || saysCondition(reading, 'open')) &&
   !reading.asks_who &&
   (!reading.asks_most || reading.group_by !== undefined) &&
-  (reading.aspect !== 'sla' || reading.record !== undefined) &&
   reading.unused.length === 0
 
 /** What a question says of a record besides what its example says. */
@@ -69,7 +94,7 @@ export const contentOf = (text: string): string[] =>
 
 /** What the meaning of a question leaves out of it; words of the examples that it was recognised by are understood. */
 export function leftOut(reading: Reading, meaning: Meaning, wants: Wanted | undefined): string[] {
-  const { conditions, times, time_names, unused, labels, ci_text } = reading
+  const { conditions, times, unused, labels, ci_text } = reading
   const kept = new Set<string>(meaning.conditions.map(({ field }) => field))
   const isOfOne = (field: string) => meaning.intent === 'show' && field !== 'text'
   const dropped = conditions.flatMap((each) =>
@@ -78,7 +103,7 @@ export function leftOut(reading: Reading, meaning: Meaning, wants: Wanted | unde
       : (each.labels ?? each.values),
   )
   const isTimed = meaning.periods !== undefined || meaning.conditions.some(isTime)
-  const lost = times.length > 0 && !isTimed ? time_names.map(({ label }) => label) : []
+  const lost = times.length > 0 && !isTimed ? times.flatMap(({ label }) => label ?? []) : []
   const recognised = examples.filter((each) => each.wants === wants).map(({ example }) => example)
   const named = meaning.record || kept.has('ci_id') ? ci_text : ''
   const explained = new Set(contentOf([named, ...recognised].join(' ')))

@@ -4,9 +4,10 @@ import { stemOf } from '../text/stem.ts'
 import { wordsIn } from '../text/words.ts'
 import type { Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import type { Encode } from './intents.ts'
-import * as store from './store.ts'
 import { textOf } from './telling.ts'
+import { examples } from './language/intents.ts'
+import type { NearestExample } from './language/wanted.ts'
+import * as store from './store.ts'
 
 /** The least that speaks for a record: most of the words, or a title that means the same. */
 const minShare = 0.6
@@ -38,3 +39,37 @@ export async function findRecord(ctx: Ctx, encode: Encode, meaning: Meaning): Pr
   )
   return best && { ...meaning, record: { type: noun, id: best.record.id } }
 }
+
+/** Turns texts into vectors of their meaning: a sentence encoder, or the static embedding. */
+export type Encode = (texts: readonly string[]) => Promise<Float32Array[]>
+
+/** Matches questions with the examples, whose vectors are computed once. */
+export function openIntents(encode: Encode) {
+  let vectors: Promise<Float32Array[]> | undefined
+  const load = () => {
+    vectors ??= encode(examples.map(({ example }) => example)).catch((error: unknown) => {
+      vectors = undefined
+      throw error
+    })
+    return vectors
+  }
+  /** The last form can only say that one record is asked about. */
+  return async (forms: string[]): Promise<NearestExample> => {
+    const asked = await encode(forms)
+    let known = await load()
+    // Another model has taken over since.
+    if (known[0]!.length !== asked[0]!.length) {
+      vectors = undefined
+      known = await load()
+    }
+    const nearest = asked.map((vector) => {
+      const scores = known.map((example) => cosine(vector, example))
+      const best = scores.indexOf(Math.max(...scores))
+      return { ...examples[best]!, score: scores[best]! }
+    })
+    const allowed = nearest.filter(({ wants }, n) => n < forms.length - 1 || wants.is === 'record')
+    return allowed.toSorted((a, b) => b.score - a.score)[0]!
+  }
+}
+
+export type MatchIntent = ReturnType<typeof openIntents>
