@@ -13,12 +13,11 @@ const { createVitest } = await import('vitest/node')
 const vitest = await createVitest('test', { root, project: projects, run: true, watch: false })
 await vitest.standalone()
 const files = await vitest.globTestSpecifications(filters)
-const kinds = new Set(files.map((file) => file.project.name))
-// A test of one module is over sooner than a build, and most need none.
-if (['process', 'console', 'faults', 'runtimes'].some((kind) => kinds.has(kind))) {
-  ensureBuilt()
-  ensureSystemPackages()
-}
+const withProcesses = ['process', 'console', 'faults', 'runtimes']
+const startsProcesses = files.some(({ project }) => withProcesses.includes(project.name))
+// A test of one module is over sooner than a build, and most need none; the encoder's thread runs from the build.
+if (startsProcesses || files.some(({ moduleId }) => moduleId.includes('/modules/ai/'))) ensureBuilt()
+if (startsProcesses) ensureSystemPackages()
 const startedAt = performance.now()
 if (files.length > 0) await vitest.runTestSpecifications(files, filters.length === 0)
 const summary = summarize(vitest, performance.now() - startedAt)
