@@ -13,8 +13,8 @@ const { createVitest } = await import('vitest/node')
 const vitest = await createVitest('test', { root, project: projects, run: true, watch: false })
 await vitest.standalone()
 const files = await vitest.globTestSpecifications(filters)
-const withProcesses = ['process', 'console', 'faults', 'runtimes']
-const startsProcesses = files.some(({ project }) => withProcesses.includes(project.name))
+const withProcesses = new Set(['process', 'console', 'faults', 'runtimes'])
+const startsProcesses = files.some(({ project }) => withProcesses.has(project.name))
 // A test of one module is over sooner than a build, and most need none; the encoder's thread runs from the build.
 if (startsProcesses || files.some(({ moduleId }) => moduleId.includes('/modules/ai/'))) ensureBuilt()
 if (startsProcesses) ensureSystemPackages()
