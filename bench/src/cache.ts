@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbedded } from '@mainstay/server/dist/db/embedded/server.js'
-import { openPool } from '@mainstay/server/dist/db/pool.js'
 import { sha256 } from '@mainstay/server/dist/kernel/crypto.js'
-import { makeLog } from '@mainstay/server/dist/log.js'
 import { formOf, keyForm } from '@mainstay/server/dist/modules/ai/cache/question/form.js'
 import { sharedEncoder } from '@mainstay/server/dist/modules/ai/embedding/encoder.js'
 import { quantise } from '@mainstay/server/dist/modules/ai/math/vectors.js'
 import { Pool } from 'undici'
-import { fetchToken, startService, type Service } from './service.ts'
+import { fetchToken, type Service } from './service.ts'
 import type { Figure } from './webhooks.ts'
+import { withDatabase, type Pool as Database } from './with-database.ts'
 
 const words = (list: string) => list.split(' ')
 const verbs = words(
@@ -40,13 +35,8 @@ const questions = verbs.flatMap((verb) =>
 )
 
 /** Hits through HTTP, one at a time, with all of them kept and with a hundredth. */
-export async function measureCache(samples: number): Promise<Figure[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-bench-'))
-  const log = makeLog('warn')
-  const server = await startEmbedded(folder, log)
-  const service = await startService({ DATABASE_URL: server.url })
-  const pool = openPool(server.url, 2, log)
-  try {
+export const measureCache = (samples: number): Promise<Figure[]> =>
+  withDatabase(async (service, pool) => {
     const ask = await openAsking(service, Math.ceil((4 * samples) / 60) + 4)
     await publishArticle(service, ask)
     const small = await keep(pool, questions.slice(0, questions.length / 100))
@@ -54,13 +44,7 @@ export async function measureCache(samples: number): Promise<Figure[]> {
     const all = await keep(pool, questions)
     const many = await measureHits(service, ask, all, samples)
     return figuresOf(few, many)
-  } finally {
-    await pool.end()
-    await service.stop()
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 type Ask = (question: string) => Promise<Asked>
 
@@ -106,7 +90,7 @@ async function publishArticle(service: Service, ask: Ask): Promise<void> {
 }
 
 /** The answer to one question, kept under all of them. */
-async function keep<Q extends { kept: string }>(pool: ReturnType<typeof openPool>, all: Q[]): Promise<Q[]> {
+async function keep<Q extends { kept: string }>(pool: Database, all: Q[]): Promise<Q[]> {
   const { rows } = await pool.query<{ partition: string }>(
     `select partition from ai_cache where sources <> '[]' order by seq desc limit 1`,
   )

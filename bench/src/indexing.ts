@@ -1,39 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbedded } from '@mainstay/server/dist/db/embedded/server.js'
-import { openPool } from '@mainstay/server/dist/db/pool.js'
-import { makeLog } from '@mainstay/server/dist/log.js'
 import { drive, median } from './drive.ts'
 import { load } from './load.ts'
-import { startService, type Service } from './service.ts'
+import type { Service } from './service.ts'
 import type { Figure } from './webhooks.ts'
-
-type Pool = ReturnType<typeof openPool>
+import { withDatabase, type Pool } from './with-database.ts'
 
 const all = 100_000
 const isUnencoded = `model is null and (kind = 'article' or place = 0)`
 
 /** How fast incidents become findable by their words and by their meaning, and what that costs other requests. */
-export async function measureIndexing(count: number, rounds: number, seconds: number): Promise<Figure[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-bench-'))
-  const log = makeLog('warn')
-  const server = await startEmbedded(folder, log)
-  const service = await startService({ DATABASE_URL: server.url })
-  const pool = openPool(server.url, 2, log)
-  try {
+export const measureIndexing = (count: number, rounds: number, seconds: number): Promise<Figure[]> =>
+  withDatabase(async (service, pool) => {
     await load(service, count)
     const figures = await measureRate(pool)
     for (const phase of phases) figures.push(await measureOthers(service, pool, phase, rounds, seconds))
     return figures
-  } finally {
-    await pool.end()
-    await service.stop()
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 interface Phase {
   name: string

@@ -1,10 +1,10 @@
 -- More levels of the totals: by assignee, and by SLA mark and whether anybody is assigned without the category, which are
 -- a tenth of the rows of every kind.
 --
--- The unique index changes its columns, so that a node of the version before cannot add rows up without the new levels: its
+-- The unique index changes its columns, so that a node of the previous version cannot fold counts without the new levels: its
 -- job fails until it is replaced, and no total is wrong meanwhile.
 
--- A write under way would still count with the function of before, without its assignee.
+-- A write that has begun would still be counted by the previous function, without its assignee.
 lock table incidents in share row exclusive mode;
 
 alter table incident_counts add column assigned_to text;

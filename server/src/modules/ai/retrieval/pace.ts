@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { second } from '../../../kernel/durations.ts'
 
-/** From this share of its time on which the process is busy with requests, indexing gives way to them. */
+/** Indexing gives way when requests keep the process busy for this share of the time or more. */
 const busyFrom = 0.5
 /** It then rests this many times as long as it has worked. */
 const restFactor = 9
@@ -11,7 +11,7 @@ const maxRest = 2 * second
 export const restAfter = (worked: number, requests: number): number =>
   requests < busyFrom ? 0 : Math.min(maxRest, restFactor * worked)
 
-/** Works beside the event loop, and then rests when requests kept that busy meanwhile. */
+/** Does work that runs outside the event loop, then rests if requests kept the event loop busy meanwhile. */
 export async function giveWay<Result>(work: () => Promise<Result>): Promise<Result> {
   const [started, before] = [performance.now(), performance.eventLoopUtilization()]
   const result = await work()

@@ -4,10 +4,10 @@ import { isTime, type Meaning, type NamedSpan, type RecordRef, type Aspect, type
 import type { Condition } from './meaning.ts'
 import { changesOn, meaningOf, withOpenOnly } from './meanings.ts'
 import { addValues, saysCondition, type Reading } from './reading.ts'
-import type { Asked } from './wanted.ts'
+import type { Analysis } from './wanted.ts'
 
 /** What is not a list, a count or one record. */
-export function specialMeaning({ question, reading, wants, ci }: Asked): Meaning | undefined {
+export function specialMeaning({ question, reading, wants, ci }: Analysis): Meaning | undefined {
   const { now, before } = question
   const { noun, cis, conditions, times } = reading
   const isReach = (intent: unknown) => intent === 'impact' || intent === 'dependencies'
@@ -73,7 +73,7 @@ const relations: Partial<Record<Noun, Partial<Record<Noun, 'ci_id' | 'change_id'
 }
 
 /** What is asked of one record: something of itself, or the records that name it. */
-export function aboutRecord({ question, reading, wants }: Asked, record: RecordRef): Meaning {
+export function aboutRecord({ question, reading, wants }: Analysis, record: RecordRef): Meaning {
   const { noun, intent } = reading
   const relation = noun && noun !== record.type ? relations[noun]?.[record.type] : undefined
   if (relation) addValues(reading.conditions, relation, [record.id])

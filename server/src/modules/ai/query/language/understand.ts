@@ -8,7 +8,7 @@ import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import { puzzleIn, type Puzzle, type Reading } from './reading.ts'
 import { specialMeaning, aboutRecord, namedCi, refersToRecord } from './special-meanings.ts'
 import { closeEnough, leftOut, nearlyTheSame, wantedBy, wordsAbout } from './wanted.ts'
-import type { Asked, NearestExample, Question } from './wanted.ts'
+import type { Analysis, NearestExample, Question } from './wanted.ts'
 
 export type Understanding =
   /** What was understood, and which words had no part in it. */
@@ -32,20 +32,26 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   const only: RecordRef | undefined = named && others.length === 0 ? { type: 'ci', id: named.id } : undefined
   const ci = only ?? (record?.type === 'ci' ? record : undefined)
   const is_same = nearest !== undefined && nearest.score >= nearlyTheSame
-  const asked: Asked = { question, reading, wants, nearest, is_same, is_follow_up, record, ci }
-  return puzzleOf(asked) ?? talkOf(asked) ?? ofRecord(asked) ?? ofRecords(asked) ?? rest(asked)
+  const analysis: Analysis = { question, reading, wants, nearest, is_same, is_follow_up, record, ci }
+  return (
+    unclear(analysis) ??
+    talkOrHowTo(analysis) ??
+    ofOneRecord(analysis) ??
+    ofSeveral(analysis) ??
+    otherwise(analysis)
+  )
 }
 
-function meant({ reading, wants }: Asked, meaning: Meaning, row = wants): Understanding {
+function meant({ reading, wants }: Analysis, meaning: Meaning, row = wants): Understanding {
   return { kind: 'meaning', meaning, unused: meaning.about ? [] : leftOut(reading, meaning, row) }
 }
 
 /** Words that neither the grammar nor the example knows may change everything, unless the example is close. */
-const isSure = ({ reading, wants, nearest }: Asked, meaning: Meaning): boolean =>
+const isSure = ({ reading, wants, nearest }: Analysis, meaning: Meaning): boolean =>
   (nearest?.score ?? 0) >= closeEnough || leftOut(reading, meaning, wants).length === 0
 
 /** What cannot be right, or can be meant in several ways. */
-function puzzleOf({ question, reading, wants, ci }: Asked): Understanding | undefined {
+function unclear({ question, reading, wants, ci }: Analysis): Understanding | undefined {
   const { cis } = reading
   const wrong = puzzleIn(reading)
   if (wrong && speaksOfRecords(reading, question.before !== undefined, wants)) return wrong
@@ -54,37 +60,37 @@ function puzzleOf({ question, reading, wants, ci }: Asked): Understanding | unde
 }
 
 /** Small talk and knowledge that an example is certain of, questions of their own kind, and how something is done. */
-function talkOf(asked: Asked): Understanding | undefined {
-  const { reading, wants, is_same, record, ci } = asked
+function talkOrHowTo(analysis: Analysis): Understanding | undefined {
+  const { reading, wants, is_same, record, ci } = analysis
   if (is_same && (wants?.is === 'chatter' || wants?.is === 'knowledge')) return { kind: wants.is }
-  const special = specialMeaning(asked)
-  if (special && isSure(asked, special)) return meant(asked, special)
+  const special = specialMeaning(analysis)
+  if (special && isSure(analysis, special)) return meant(analysis, special)
   const asksHow =
     !wants || ['knowledge', 'chatter', 'greeting', ...(ci && is_same ? [] : ['record'])].includes(wants.is)
   return reading.is_how_to && !record && asksHow ? { kind: 'knowledge' } : undefined
 }
 
 /** One record: named, referred to, or described. */
-function ofRecord(asked: Asked): Understanding | undefined {
-  const { question, reading, wants, nearest, is_follow_up, record, ci } = asked
+function ofOneRecord(analysis: Analysis): Understanding | undefined {
+  const { question, reading, wants, nearest, is_follow_up, record, ci } = analysis
   const about = wants?.is === 'record' ? wordsAbout(question.text, nearest!.example) : []
   const inName = wordsIn(reading.ci_text)
   const isNamed = reading.cis.every(({ is_part }) => !is_part) || about.every((word) => inName.includes(word))
   const isCi = wants?.is === 'record' && !reading.noun && isNamed
   const subject = record ?? namedCi(reading) ?? (isCi ? ci : undefined)
-  if (subject) return meant(asked, aboutRecord(asked, subject))
-  if (is_follow_up) return meant(asked, goOn(question.before!, reading))
+  if (subject) return meant(analysis, aboutRecord(analysis, subject))
+  if (is_follow_up) return meant(analysis, goOn(question.before!, reading))
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)
     return { kind: 'puzzle', message: 'I do not know which record you mean: name it, such as INC0000042.' }
   if (wants?.is !== 'record' || about.length === 0) return undefined
   const aspect = reading.aspect === 'approval' ? 'approval' : wants.aspect
   const noun = aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
-  return meant(asked, { intent: 'show', noun, conditions: [], aspect, about })
+  return meant(analysis, { intent: 'show', noun, conditions: [], aspect, about })
 }
 
 /** Several records, or figures of them. */
-function ofRecords(asked: Asked): Understanding | undefined {
-  const { question, reading, wants, is_same } = asked
+function ofSeveral(analysis: Analysis): Understanding | undefined {
+  const { question, reading, wants, is_same } = analysis
   const hasState =
     reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ||
     reading.times.some(({ field }) => field === 'resolved_at' || field === 'closed_at')
@@ -94,15 +100,15 @@ function ofRecords(asked: Asked): Understanding | undefined {
     wants && isTemplate(wants) && isAlone
       ? withOpenOnly(impliedBy(reading, wants, question), reading)
       : undefined
-  if (implied && isSure(asked, implied)) return meant(asked, implied)
+  if (implied && isSure(analysis, implied)) return meant(analysis, implied)
   const listed = withOpenOnly(meaningOf(reading, question.now), reading)
   const isRow = wants?.is === 'records'
-  return isLive(reading) || (isRow && isSure(asked, listed))
-    ? meant(asked, listed, isRow ? wants : undefined)
+  return isLive(reading) || (isRow && isSure(analysis, listed))
+    ? meant(analysis, listed, isRow ? wants : undefined)
     : undefined
 }
 
-function rest({ reading, wants }: Asked): Understanding {
+function otherwise({ reading, wants }: Analysis): Understanding {
   if (wants?.is === 'greeting' || wants?.is === 'help') return { kind: 'greeting' }
   if (wants?.is === 'chatter') return { kind: 'chatter' }
   const { noun, is_weak_noun, is_one, unused } = reading

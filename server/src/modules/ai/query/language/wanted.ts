@@ -26,7 +26,7 @@ export interface Question extends Spoken {
 }
 
 /** A question, what its words say, and what the nearest example wants. */
-export interface Asked {
+export interface Analysis {
   question: Question
   reading: Reading
   wants: Wanted | undefined

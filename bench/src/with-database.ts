@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbedded } from '@mainstay/server/dist/db/embedded/server.js'
+import { openPool } from '@mainstay/server/dist/db/pool.js'
+import { makeLog } from '@mainstay/server/dist/log.js'
+import { startService, type Service } from './service.ts'
+
+export type Pool = ReturnType<typeof openPool>
+
+/** A service on a database that the measure can also write to. */
+export async function withDatabase<T>(measure: (service: Service, pool: Pool) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-bench-'))
+  const log = makeLog('warn')
+  const server = await startEmbedded(folder, log)
+  const service = await startService({ DATABASE_URL: server.url })
+  const pool = openPool(server.url, 2, log)
+  try {
+    return await measure(service, pool)
+  } finally {
+    await pool.end()
+    await service.stop()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
