@@ -1,6 +1,6 @@
 import { Badge, Group, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { remove, useList, useRefresh } from '../api/records.ts'
 import type { OwnedApiKey } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
@@ -12,6 +12,7 @@ import { When } from '../shell/time.tsx'
 import { administration } from '../words/administration.ts'
 import { profile } from '../words/profile.ts'
 import { Roles } from './marks.tsx'
+import { useShow } from '../shell/use-show.ts'
 
 const { apiKeys: w } = administration
 const path = '/api-keys'
@@ -34,9 +35,7 @@ const activity = { true: administration.isActive, false: w.inactive }
 
 function Filters() {
   const view = route.useSearch()
-  const navigate = useNavigate()
-  const show = (change: Record<string, string | undefined>) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
+  const show = useShow()
   const find = useDebouncedCallback((owner: string) => show({ owner: owner.trim() || undefined }), 300)
   return (
     <Group align="end" gap="sm">

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { api, bodyOf } from '../api/client.ts'
 import { useList } from '../api/records.ts'
 import type { HistoryEntry } from '../api/schema.d.ts'
@@ -19,6 +19,7 @@ import { auditActions, auditDetails, auditTypes } from '../words/audit.ts'
 import { records } from '../words/records.ts'
 import { inWords, storedName } from './audit-names.ts'
 import { auditQuery } from './view.ts'
+import { useShow } from '../shell/use-show.ts'
 
 const { audit: w } = administration
 const route = getRouteApi('/administration/audit')
@@ -124,9 +125,7 @@ const days = [
 
 function Filters() {
   const view = route.useSearch()
-  const navigate = useNavigate()
-  const show = (change: Record<string, string | undefined>) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
+  const show = useShow()
   const find = useDebouncedCallback((name: string, value: string) => {
     const words = suggested[name]?.words
     show({ [name]: (words ? storedName(words, value) : value.trim()) || undefined })

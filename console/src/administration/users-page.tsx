@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
 import type { User } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/field-input.tsx'
@@ -9,6 +9,7 @@ import { When } from '../shell/time.tsx'
 import { accounts } from '../words/accounts.ts'
 import { administration as w } from '../words/administration.ts'
 import { rolesColumn, statusColumn } from './marks.tsx'
+import { useShow } from '../shell/use-show.ts'
 
 const route = getRouteApi('/administration/users')
 
@@ -44,9 +45,7 @@ const activity = { true: w.isActive, false: w.deactivated }
 
 function Filters() {
   const view = route.useSearch()
-  const navigate = useNavigate()
-  const show = (change: Record<string, string | undefined>) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
+  const show = useShow()
   const find = useDebouncedCallback((email: string) => show({ email: email.trim() || undefined }), 300)
   return (
     <Group align="end" gap="sm">

@@ -1,6 +1,6 @@
 import './calendar.css'
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
 import type { Change } from '../api/schema.d.ts'
 import { Empty } from '../shell/empty.tsx'
@@ -12,6 +12,7 @@ import { changes as w } from '../words/changes.ts'
 import { aroundNow, barOf, boundsOf, dayPlus, daysOf, lengths, type Span } from './calendar.ts'
 import { path } from './model.ts'
 import { windowOf } from './window.ts'
+import { useShow } from '../shell/use-show.ts'
 
 const route = getRouteApi('/changes/calendar')
 
@@ -20,14 +21,8 @@ const shownStates = 'draft,submitted,approved,scheduled,implementing,review,clos
 
 export function CalendarPage() {
   const search = route.useSearch()
-  const navigate = useNavigate()
   const span: Span = { from: search.from ?? aroundNow(new Date()), days: Number(search.days ?? 14) }
-  const show = (change: { from?: string | undefined; days?: string }) =>
-    void navigate({
-      to: '/changes/calendar',
-      search: (before: object) => ({ ...before, ...change }) as never,
-      replace: true,
-    })
+  const show = useShow()
   return (
     <Stack gap="sm">
       <PageHead title={w.calendarTitle}>

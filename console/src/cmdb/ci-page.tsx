@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Answer } from '../api/client.ts'
 import { useRecord } from '../api/records.ts'
@@ -19,6 +19,7 @@ import { Impact } from './impact.tsx'
 import { Marks } from './marks.tsx'
 import { path } from './model.ts'
 import { Overview } from './overview.tsx'
+import { useShow } from '../shell/use-show.ts'
 
 const Graph = lazyPart(async () => (await import('./graph-view.tsx')).GraphView)
 
@@ -34,10 +35,8 @@ function CiDetails({ answer }: { answer: Answer<Ci> }) {
   const ci = answer.body
   const { tab = 'overview', depth, as } = route.useSearch()
   const { may } = useMe()
-  const navigate = useNavigate()
   const record = useEditableRecord(path, answer, may('agents'))
-  const show = (change: Record<string, string | undefined>) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
+  const show = useShow()
   return (
     <RecordFrame
       id={ci.id}

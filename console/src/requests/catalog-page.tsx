@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
 import { EmptyList } from '../records/empty-list.tsx'
 import { Search } from '../records/search.tsx'
@@ -11,19 +11,14 @@ import { catalog as w } from '../words/requests.ts'
 import { records } from '../words/records.ts'
 import { Items } from './items.tsx'
 import { catalogPath } from './model.ts'
+import { useShow } from '../shell/use-show.ts'
 
 const route = getRouteApi('/catalog')
 
 export function CatalogPage() {
   const { q, retired } = route.useSearch()
-  const navigate = useNavigate()
   const { may } = useMe()
-  const show = (change: { q?: string | undefined; retired?: string | undefined }) =>
-    void navigate({
-      to: '/catalog',
-      search: (before: object) => ({ ...before, ...change }) as never,
-      replace: true,
-    })
+  const show = useShow()
   return (
     <Stack gap="sm">
       <PageHead title={w.title}>

@@ -1,6 +1,6 @@
 import { Button, Collapse, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useList } from '../../api/records.ts'
 import type { InboundEvent as InboundCall } from '../../api/schema.d.ts'
 import { at } from '../../api/paths.ts'
@@ -17,6 +17,7 @@ import { records } from '../../words/records.ts'
 import { CodeText, pretty } from '../copyable.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { outcomes } from '../choices.ts'
+import { useShow } from '../../shell/use-show.ts'
 
 const { calls: w } = webhooks
 const route = getRouteApi('/webhooks/$direction/$id')
@@ -28,9 +29,7 @@ export const useCalls = (id: string, status?: string) =>
 export function Calls({ id }: { id: string }) {
   const status = among(outcomes)(route.useSearch().status)
   const list = useCalls(id, status)
-  const navigate = useNavigate()
-  const show = (next: string | null) =>
-    void navigate({ to: '.', search: next ? { status: next } : {}, replace: true } as never)
+  const show = useShow()
   return (
     <Stack gap="sm">
       <Select
@@ -38,7 +37,7 @@ export function Calls({ id }: { id: string }) {
         placeholder={records.all}
         data={choicesFrom(w.outcomes)}
         value={status ?? null}
-        onChange={show}
+        onChange={(next) => show({ status: next ?? undefined })}
         clearable
         w="12rem"
       />

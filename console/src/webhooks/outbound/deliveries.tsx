@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack } from '@mantine/core'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { at } from '../../api/paths.ts'
 import { useList } from '../../api/records.ts'
 import type { Delivery } from '../../api/schema.d.ts'
@@ -15,6 +15,7 @@ import { answerOf } from './answer.ts'
 import { statuses } from '../choices.ts'
 import { isOpen, later, path, soon } from './model.ts'
 import { ReplayRange } from './replay-range.tsx'
+import { useShow } from '../../shell/use-show.ts'
 
 const { deliveries: w, stats, eventTypes } = webhooks
 const route = getRouteApi('/webhooks/$direction/$id')
@@ -52,12 +53,10 @@ function eventOf({ event, is_test, replay_of }: Delivery): string {
 export function Deliveries({ id }: { id: string }) {
   const { event, ...search } = route.useSearch()
   const status = among(statuses)(search.status)
-  const navigate = useNavigate()
   const list = useList(at('/webhooks/outbound/{id}/deliveries', { id }), { status, event }, (rows) =>
     rows?.some(isOpen) ? soon : later,
   )
-  const show = (change: Record<string, string | undefined>) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
+  const show = useShow()
   return (
     <Stack gap="sm">
       <Group align="end" gap="sm">
