@@ -42,8 +42,15 @@ const ensureDemoTemplate = () =>
     const app = await startApp({ DATABASE_URL: patiently(url), DEMO_DATA: 'true' })
     await loaded(app)
     await indexed(app)
+    await trained(app)
     await app.close()
     await admin.query(`alter database ${nameOf(url)} rename to ${demoTemplateName}`)
   })
+
+/** Otherwise each clone that lives for long enough would train the same model. */
+async function trained(app: TestApp): Promise<void> {
+  expectOk(await app.call('POST', '/ai/suggest/train'), 202)
+  await eventually(async () => (await app.query('select from suggest_models')).length > 0, loadSeconds)
+}
 
 const nameOf = (url: string) => /\/(\w+)\?/.exec(url)![1]!
