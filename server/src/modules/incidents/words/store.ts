@@ -31,9 +31,11 @@ const hasValue = (values: string[]) =>
   sql`${keys} && array[${sql.join(values.map((value) => sql`left(part, 5) || ${value}::text`))}]`
 
 /** Part after part. The offset keeps it a search of each; as a join, PostgreSQL might collect all matches first. */
-function byPart(name: string, { columns, matches, filters }: Search) {
+function byPart(name: 'small_parts' | 'large_parts', { columns, matches, filters }: Search) {
   const values = [filters.state, filters.priority].filter((each) => each !== undefined)
-  const among = [sql`${keys} && array[part]`, ...values.map(hasValue)]
+  // Keys of values have the large part in them.
+  const isPlain = values.length === 0 || name === 'small_parts'
+  const among = [...(isPlain ? [sql`${keys} && array[part]`] : []), ...values.map(hasValue)]
   return sql`${sql.raw(name)} cross join lateral (select ${columns} from incidents
     where deleted_at is null and ${matches} and ${sql.join(among, sql` and `)} offset 0) as of_part`
 }
