@@ -32,7 +32,9 @@ const singleCalls: SingleCall[] = [
   list('a word in a fifteenth', 'q=payroll'),
   list('a word in a fifteenth, by SLA', 'q=payroll&sort=sla_breach_at&order=asc'),
   list('a word in a fifteenth, open', `q=payroll&${open}`),
+  list('a word in a fifteenth, open and P2', `q=payroll&${open}&priority=P2`),
   list('a word in most', 'q=queue'),
+  list('two words in most', 'q=queue%20log'),
   list('two words', 'q=payroll%20garbled'),
   list('page of an export', 'limit=200'),
   { name: 'find a number', path: '/search?q=inc5000' },
@@ -64,6 +66,7 @@ const singleCalls: SingleCall[] = [
   asked('copilot: mean time by group', (n) => `mean time to resolve by group in the last ${300 + n} days`),
   asked('copilot: open by assignee', (n) => `open P${1 + (n % 4)} incidents by assignee`),
   asked('copilot: how many with a word', (n) => `how many P${1 + (n % 4)} incidents contain payroll`),
+  asked('copilot: list with a word', (n) => `list all P${1 + (n % 4)} incidents that contain payroll`),
 ]
 
 const samples = 20

@@ -3753,8 +3753,10 @@ export interface components {
         CopilotResult: {
             /** @enum {string} */
             type: "incident" | "change" | "request" | "ci" | "article" | "history";
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            total_is_exact?: boolean;
             query: string | null;
             /** @description The first of them, at most 20: id, title, the fields that matter most, and url */
             records: {
@@ -3770,8 +3772,10 @@ export interface components {
         CopilotResults: {
             /** @enum {string} */
             type: "incident" | "change" | "request" | "ci" | "article" | "history";
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            total_is_exact?: boolean;
             query: string | null;
             /** @description The first of them, at most 20: id, title, the fields that matter most, and url */
             records: {

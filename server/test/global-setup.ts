@@ -22,16 +22,17 @@ declare module 'vitest' {
 
 const log = pino({ level: 'silent' })
 
+/** Creating and dropping a database goes through all buffers, and tests do that for every file. */
+const forSmallDatabases = { max_connections: '400', shared_buffers: '256MB' }
 /** Tests without power failures need no fsync. */
 const withoutDisk = {
+  ...forSmallDatabases,
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
   max_wal_size: '256MB',
-  max_connections: '400',
 }
-const durable = { max_connections: '400' }
 const projectsThatKill = new Set(['process', 'faults'])
 
 /** Deriving a key from the password would be a tenth of the work of a test file, which opens many connections. */
@@ -47,7 +48,7 @@ export default async function setup(project: TestProject) {
   const onDisk = projectsThatKill.has(project.name)
   const dataDir = clusterFolder(onDisk ? undefined : memoryFolder())
   copyFolder(preparedFolder, dataDir)
-  const settings = onDisk ? durable : withoutDisk
+  const settings = onDisk ? forSmallDatabases : withoutDisk
   const server = await startEmbedded(dataDir, log, { ...settings, hba_file: trustLocalConnections(dataDir) })
   const admin = new pg.Client({ connectionString: databaseUrl(server.url, 'postgres') })
   await admin.connect()

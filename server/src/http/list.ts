@@ -4,13 +4,11 @@ import { hmac, isSameSignature, type Keys } from '../kernel/crypto.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { invalidCursor, invalidField } from '../kernel/errors.ts'
 import { Enum, NamedObject, nameOf, Query } from '../kernel/schema.ts'
+import { totalFields } from '../kernel/totals.ts'
 import { JsonText, Reply } from './reply.ts'
 
 /** Beyond this page a cursor is required, because an offset reads and discards all rows before it. */
 const maxPage = 10_000
-
-/** Up to here the total of a search is exact; to count more would read every match, and a word may be in every record. */
-export const maxCounted = 10_000
 
 export const ListQuery = <F extends Record<string, TSchema>, const S extends string[]>(
   filters: F,
@@ -29,14 +27,7 @@ export const ListOf = (item: TSchema) =>
   NamedObject(`${nameOf(item)}List`, {
     data: Type.Array(item),
     next_cursor: Type.Optional(Type.String({ description: 'Absent on the last page' })),
-    total: Type.Integer({
-      description: 'Number of records that match; exact unless total_is_exact is false',
-    }),
-    total_is_exact: Type.Optional(
-      Type.Boolean({
-        description: `Absent when the total is exact. false: a search of incidents has more than ${maxCounted} matches, and total is ${maxCounted}`,
-      }),
-    ),
+    ...totalFields,
     limit: Type.Integer(),
   })
 

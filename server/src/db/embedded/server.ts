@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import { second } from '../../kernel/durations.ts'
 import { locateBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
+import { sharedBuffers } from './memory.ts'
 import { chooseOwner, give, type Owner } from './owner.ts'
 import { readPassword, requirePassword } from './password.ts'
 import { endProcesses, processesOf, readPidFile } from './processes.ts'
@@ -36,7 +37,7 @@ export const serverSettings: Settings = {
   fsync: 'on',
   // More than the largest DATABASE_POOL_SIZE: in a rolling restart a new worker runs beside an old one.
   max_connections: '300',
-  shared_buffers: '256MB',
+  shared_buffers: sharedBuffers(),
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   jit: 'off',

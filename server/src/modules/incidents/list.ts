@@ -3,9 +3,10 @@ import type { Ctx, Db } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { sharing } from '../../db/gather.ts'
 import { onlyRow } from '../../db/rows.ts'
-import { conditionsOf, matches, type IncidentFilters } from './list-conditions.ts'
+import { conditionsOf, givenOf, matches, type IncidentFilters } from './list-conditions.ts'
 import { orderOf, typeOf } from './list-order.ts'
 import { totalOf } from './list-total.ts'
+import type { IndexedFilters } from './words/store.ts'
 import { searchPage, type PageSource } from './search-page.ts'
 import { shownJson } from './store.ts'
 
@@ -55,11 +56,17 @@ function statement(baseUrl: string, filters: IncidentFilters, request: PageReque
     from page`
 }
 
+/** Undefined if there are other filters. */
+function indexedOf(filters: IncidentFilters): IndexedFilters | undefined {
+  if (!givenOf(filters).every((name) => name === 'state' || name === 'priority')) return undefined
+  return { state: filters.state?.split(','), priority: filters.priority?.split(',') }
+}
+
 function sourceOf(filters: IncidentFilters, request: PageRequest): PageSource {
   const { q, ...others } = filters
   const conditions = conditionsOf(others)
   const order = orderOf(request, filters)
-  if (q) return searchPage({ matches: matches(q), others: conditions, order })
+  if (q) return searchPage({ matches: matches(q), others: conditions, indexed: indexedOf(others), order })
   const last = request.after ? request.limit : request.page * request.limit
   const { sort, end, firstRows } = order
   return {

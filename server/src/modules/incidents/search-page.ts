@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { maxCounted } from '../../http/list.ts'
+import { firstMatches } from '../../db/first-matches.ts'
+import { maxCounted } from '../../kernel/totals.ts'
 import { allOf, type Condition } from '../records/store.ts'
 import type { ListOrder } from './list-order.ts'
+import { firstMatchesByPart, type IndexedFilters } from './words/store.ts'
 
 /** A word with more matches than are counted is met soon in any order, unless it was only used at one time. */
 const maxWalked = 20_000
@@ -17,6 +19,8 @@ interface Search {
   matches: Condition
   /** The other filters. */
   others: Condition[]
+  /** The same, if the index of words knows all of them. */
+  indexed: IndexedFilters | undefined
   order: ListOrder
 }
 
@@ -24,17 +28,15 @@ interface Search {
  * The matches up to the limit are read once, by the index of words, for the page and the total. With more of them, the page is
  * looked for in the order of the list; if that takes too long, it is sorted out of all matches.
  */
-export function searchPage({ matches, others, order }: Search): PageSource {
+export function searchPage({ matches, others, indexed, order }: Search): PageSource {
   const { sort, start, sorted, end, limit, firstRows } = order
-  // The rows are numbered instead of limited: for a limit PostgreSQL would rather try the words of row after row.
+  const columns = sql`id, ${sort}`
   const isMany = sql`(select count(*) from matching) > ${sql.lit(maxCounted)}`
   const isWalked = sql`(select count(*) from walked) > ${sql.lit(limit)}`
   return {
     parts: sql`
       matching as materialized (
-        select id, ${sort} from (
-          select id, ${sort}, row_number() over () as n from incidents where ${allOf([...others, matches])}) as counted
-        where n <= ${sql.lit(maxCounted + 1)}),
+        ${indexed ? firstMatchesByPart({ columns, matches, filters: indexed }) : firstMatches(columns, sql`incidents where ${allOf([...others, matches])}`)}),
       walked as materialized (
         select id, ${sort} from (${firstRows(sql`id, ${sort}, search`, others, maxWalked)}) as incidents
         where ${isMany} and ${matches} ${end}),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, walk, type Incidents, type ListPage } from '../../../test/incidents.ts'
 import { injections } from '../../../test/injections.ts'
-import { maxCounted } from '../../http/list.ts'
+import { maxCounted } from '../../kernel/totals.ts'
 
 let app: TestApp
 let incidents: Incidents

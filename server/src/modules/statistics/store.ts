@@ -21,7 +21,7 @@ function counting(dates: string[], facets: DayFacets) {
   )
   const dayRows = dayRowsOf(facets)
   // Other days each read a piece of an index: to work out the date of every record would take three times as long.
-  const among = (column: 'created_at' | 'resolved_at') =>
+  const among = (column: 'created_at' | 'resolved_at' | 'updated_at') =>
     sql`from incidents where deleted_at is null and ${sql.ref(column)} >= start and ${sql.ref(column)} < over${wanted}`
   return sql<IncidentCounts>`with days as materialized (${daysFrom(dates[0]!, dates.at(-1)!, dayRows !== undefined)}),
     known as materialized (
@@ -44,9 +44,8 @@ function counting(dates: string[], facets: DayFacets) {
           select priority, count(*) as n, sum(resolved_at - created_at) as taken
           ${among('resolved_at')} group by priority) as resolved
         where not is_counted`)} as resolved,
-    ${listOf(sql`select (updated_at at time zone 'UTC')::date as date, count(*) as n from incidents
-      where state = 'cancelled' and deleted_at is null and updated_at >= (select min(start) from days)
-        and updated_at < (select max(over) from days)${wanted} group by 1`)} as cancelled`
+    ${listOf(sql`select date, n from days cross join lateral (
+      select count(*) as n ${among('updated_at')} and state = 'cancelled') as cancelled where n > 0`)} as cancelled`
 }
 
 const listOf = (query: RawBuilder<unknown>) =>

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Ai } from '../engine/open.ts'
-import { describe } from './language/describe.ts'
+import { capital, describe } from './language/describe.ts'
 import type { Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { changesOn, reach } from './around-ci.ts'
 import type { AnswerBody } from './model.ts'
 import { show } from './show.ts'
 import { stats, slaTargets } from './stats.ts'
-import { lineOf, notUsed, partOf, plainAnswer } from './telling.ts'
+import { lineOf, notUsed, partOf, plainAnswer, totalText } from './telling.ts'
 import * as store from './store.ts'
 
 const maxReferred = 10
@@ -31,10 +31,11 @@ export async function answerLive(ctx: Ctx, ai: Ai, meaning: Meaning, unused: str
 
 async function count(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions } = meaning
-  const total = await store.count(ctx, noun, conditions)
-  const results = partOf(ctx, { noun, conditions }, { total, records: [] })
+  const counted = await store.countUpTo(ctx, noun, conditions)
+  const { total } = counted
+  const results = partOf(ctx, { noun, conditions }, { ...counted, records: [] })
   const what = uncapital(describe(meaning, total === 1))
-  const answer = `${total} ${what}.${assumedText(meaning)}${guessText(meaning, total)}`
+  const answer = `${capital(totalText(counted))} ${what}.${assumedText(meaning)}${guessText(meaning, total)}`
   return plainAnswer(answer, 'count', { results })
 }
 
@@ -45,7 +46,7 @@ async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const refs = records.map(({ id }) => ({ type: noun, id }))
   const what = describe(meaning)
   const first = records.length < total ? `, the first ${records.length} shown` : ''
-  const head = total === 0 ? `None found: ${uncapital(what)}.` : `${what}: ${total} found${first}.`
+  const head = total === 0 ? `None found: ${uncapital(what)}.` : `${what}: ${totalText(found)} found${first}.`
   const lines = records.map((record) => lineOf(ctx, noun, record))
   const isAll = refs.length === Math.min(total, meaning.limit ?? total) && refs.length <= maxReferred
   const answer = [`${head}${assumedText(meaning)}${guessText(meaning, total)}`, ...lines].join('\n')

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Enum, Line, NamedBody, NamedObject, Nullable, Prose } from '../../../kernel/schema.ts'
+import { totalFields } from '../../../kernel/totals.ts'
 import { ContextRecord } from '../ask/model.ts'
 import { reportFields } from '../cache/model.ts'
 import { Model } from '../models/model.ts'
@@ -29,7 +30,7 @@ export type Citation = Static<typeof Citation>
 
 const resultFields = {
   type: Enum(['incident', 'change', 'request', 'ci', 'article', 'history']),
-  total: Type.Integer({ description: 'Exact number of records that match' }),
+  ...totalFields,
   query: Nullable(
     Type.String({
       description: 'The API query with the same result; null if the lists have no such filter',

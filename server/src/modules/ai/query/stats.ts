@@ -25,7 +25,7 @@ export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
     minutes: group.minutes === null ? null : Math.round(group.minutes * 10) / 10,
     label: quoted(ctx, group.value === null ? 'none' : (names.get(group.value) ?? worded(group.value))),
   }))
-  const part = partOf(ctx, { noun, conditions }, { total, records: [] })
+  const part = partOf(ctx, { noun, conditions }, { total, total_is_exact: true, records: [] })
   // The public list has no filter for what has been resolved at some time.
   const query = measure === 'count' ? part.query : null
   const results = { ...part, query, ...(group_by && { groups: shown }) }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
+import { firstMatches } from '../../../db/first-matches.ts'
 import { allRows, onlyRow } from '../../../db/rows.ts'
+import { maxCounted } from '../../../kernel/totals.ts'
 import { countsBy, isCountedField, totalFrom } from '../../incidents/counts/store.ts'
 import {
   countedByDay,
@@ -10,33 +12,41 @@ import {
   resolvedBy,
   type DayFacets,
 } from '../../incidents/days/store.ts'
+import { firstMatchesByPart } from '../../incidents/words/store.ts'
 import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { countedOf, daySpanOf, whereOf } from './where.ts'
+import { countedOf, daySpanOf, indexedOf, whereOf } from './where.ts'
 
 /** A record as an answer shows it; its title is under the name that the interface gives it. */
 export type FoundRecord = { id: string } & Record<string, unknown>
 
-export interface Found {
+interface Total {
   total: number
+  /** False when there are more. */
+  total_is_exact: boolean
+}
+
+export interface Found extends Total {
   records: FoundRecord[]
 }
 
 const maxRecords = 20
 
 /** The records of one kind that fulfil all conditions: how many there are, and the first of them. One statement, one moment. */
-export const find = (
+export async function find(
   ctx: Ctx,
   { noun, conditions, sort, limit = maxRecords }: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
-): Promise<Found> =>
-  onlyRow(
+): Promise<Found> {
+  const { total, records } = await onlyRow(
     ctx.db,
-    sql`
-    select (${totalOf(ctx, noun, conditions)}) as total, (
+    sql<{ total: number; records: FoundRecord[] }>`
+    select (${boundedTotalOf(ctx, noun, conditions)}) as total, (
       select coalesce(json_agg(page), '[]') from (
         select ${sql.raw(shownOf(noun))} from ${tableOf(noun)} where ${whereOf(ctx, noun, conditions)}
         order by ${orderOf(noun, sort)} limit ${sql.lit(Math.min(limit, maxRecords))}) as page) as records`,
   )
+  return { ...asTotal(conditions, total), records }
+}
 
 const maxWords = 12
 const maxCandidates = 30
@@ -54,10 +64,33 @@ export const findByWords = (ctx: Ctx, noun: Noun, words: string[]): Promise<Foun
   )
 }
 
+/** Exact, however long it takes. */
 export async function count(ctx: Ctx, noun: Noun, conditions: Condition[]): Promise<number> {
   const total = sql<{ total: number }>`select (${totalOf(ctx, noun, conditions)}) as total`
   return (await onlyRow(ctx.db, total)).total
 }
+
+/** The same, but of words only as many as a search counts. */
+export async function countUpTo(ctx: Ctx, noun: Noun, conditions: Condition[]): Promise<Total> {
+  const total = sql<{ total: number }>`select (${boundedTotalOf(ctx, noun, conditions)}) as total`
+  return asTotal(conditions, (await onlyRow(ctx.db, total)).total)
+}
+
+const isSearch = (conditions: Condition[]) => conditions.some(({ field }) => field === 'text')
+
+function boundedTotalOf(ctx: Ctx, noun: Noun, conditions: Condition[]) {
+  if (!isSearch(conditions)) return totalOf(ctx, noun, conditions)
+  const indexed = indexedOf(noun, conditions)
+  const matching = indexed
+    ? firstMatchesByPart({ columns: sql`id`, ...indexed })
+    : firstMatches(sql`id`, sql`${tableOf(noun)} where ${whereOf(ctx, noun, conditions)}`)
+  return sql`select count(*) from (${matching}) as matching`
+}
+
+const asTotal = (conditions: Condition[], counted: number): Total =>
+  isSearch(conditions) && counted > maxCounted
+    ? { total: maxCounted, total_is_exact: false }
+    : { total: counted, total_is_exact: true }
 
 const tableOf = (noun: Noun) => sql.raw(schemas[noun].table)
 

@@ -34,16 +34,20 @@ export const titleOf = (ctx: Ctx, { type, id }: RecordRef, record: Record<string
 export function partOf(
   ctx: Ctx,
   meaning: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
-  { total, records }: Found,
+  { total, total_is_exact, records }: Found,
 ): Part {
   const path = listPath(meaning)
   return {
     type: meaning.noun,
     total,
+    ...(!total_is_exact && { total_is_exact }),
     query: path === undefined ? null : `${apiRoot}${path}`,
     records: records.map((record) => ({ ...record, url: urlOf(ctx, meaning.noun, record.id) })),
   }
 }
+
+export const totalText = ({ total, total_is_exact }: Pick<Found, 'total' | 'total_is_exact'>): string =>
+  total_is_exact ? String(total) : `more than ${total.toLocaleString('en')}`
 
 export function lineOf(ctx: Ctx, type: Noun, record: FoundRecord): string {
   const { priority, category, state, status, planned_start, assigned_to, assignment_group } = record

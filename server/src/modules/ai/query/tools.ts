@@ -77,11 +77,16 @@ export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
   }
   const of = (args: Static<typeof Filters>) => ({ noun: args.type, conditions: conditionsOf(args) })
   return [
-    tool('search_records', 'Finds records; the first 20 and the exact total', Search, (args) => {
-      const { sort: by, order = 'desc' } = args
-      return live({ intent: 'list', ...of(args), ...(by && { sort: { by, order } }) })
-    }),
-    tool('count_records', 'Counts records exactly', Filters, (args) =>
+    tool(
+      'search_records',
+      'Finds records; the first 20, and how many there are: exact unless total_is_exact is false',
+      Search,
+      (args) => {
+        const { sort: by, order = 'desc' } = args
+        return live({ intent: 'list', ...of(args), ...(by && { sort: { by, order } }) })
+      },
+    ),
+    tool('count_records', 'Counts records; exact unless total_is_exact is false', Filters, (args) =>
       live({ intent: 'count', ...of(args) }),
     ),
     tool('group_records', 'Counts records by the values of a field', Grouped, (args) =>

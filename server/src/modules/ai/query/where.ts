@@ -10,6 +10,7 @@ import {
 } from '../../incidents/counts/store.ts'
 import { dayRowsOf, isDayFacet, type DayFacets, type DaySpan } from '../../incidents/days/store.ts'
 import { incident } from '../../incidents/model.ts'
+import type { IndexedFilters } from '../../incidents/words/store.ts'
 import { allOf } from '../../records/store.ts'
 import type { Condition, Noun, TimeCondition, ValueCondition } from './language/meaning.ts'
 import type { Span } from './language/calendar.ts'
@@ -101,6 +102,22 @@ function countedValue(condition: ValueCondition): CountedCondition | undefined {
   const name = isUnassigned ? 'unassigned' : declaredName(values[0]!)
   const known = name === 'open' ? openCondition : countedConditions[name]
   return known && [known[0], sql`${sql.raw(is_negated ? 'not ' : '')}(${known[1]})`]
+}
+
+/** The same in terms of the index of words; undefined if it does not know all of it. */
+export function indexedOf(noun: Noun, conditions: Condition[]) {
+  if (noun !== 'incident') return undefined
+  const words: RawBuilder<unknown>[] = []
+  const filters: IndexedFilters = {}
+  for (const each of conditions) {
+    if (isTime(each) || each.is_negated || each.values.length === 0) return undefined
+    const isOpen = each.field === 'condition' && each.values.join() === 'open'
+    const [field, values] = isOpen ? ['state', [...incident.open_states]] : [each.field, each.values]
+    if (field === 'text') words.push(valueSql(noun, each))
+    else if ((field === 'state' || field === 'priority') && !filters[field]) filters[field] = values
+    else return undefined
+  }
+  return words.length > 0 ? { matches: every(words), filters } : undefined
 }
 
 /** The same in terms of the days on which incidents are counted; undefined if they do not know all of it. */

@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely'
+import { firstMatches } from '../../../db/first-matches.ts'
+
+/** The filters that the index of words knows. */
+export interface IndexedFilters {
+  state?: string[] | undefined
+  priority?: string[] | undefined
+}
+
+interface Search {
+  columns: RawBuilder<unknown>
+  matches: RawBuilder<unknown>
+  filters: IndexedFilters
+}
+
+const keys = sql`array[left(id, 6), left(id, 5), left(id, 5) || state, left(id, 5) || priority]`
+
+/** Parts of the incidents, the newest first: ids that begin alike, 10,000 or 100,000 each. */
+const partsOf = (name: string, length: number) => {
+  const part = sql`left(id, ${sql.lit(length)})`
+  return sql`${sql.raw(name)}(part) as (
+    (select ${part} from incidents order by id desc limit 1)
+    union all
+    select (select ${part} from incidents where id < part order by id desc limit 1)
+    from ${sql.raw(name)} where part is not null)`
+}
+const parts = sql`recursive ${partsOf('small_parts', 6)}, ${partsOf('large_parts', 5)}`
+
+/** Several values of a filter are alternatives. */
+const hasValue = (values: string[]) =>
+  sql`${keys} && array[${sql.join(values.map((value) => sql`left(part, 5) || ${value}::text`))}]`
+
+/** Part after part. The offset keeps it a search of each; as a join, PostgreSQL might collect all matches first. */
+function byPart(name: 'small_parts' | 'large_parts', { columns, matches, filters }: Search) {
+  const values = [filters.state, filters.priority].filter((each) => each !== undefined)
+  // Keys of values have the large part in them.
+  const isPlain = values.length === 0 || name === 'small_parts'
+  const among = [...(isPlain ? [sql`${keys} && array[part]`] : []), ...values.map(hasValue)]
+  return sql`${sql.raw(name)} cross join lateral (select ${columns} from incidents
+    where deleted_at is null and ${matches} and ${sql.join(among, sql` and `)} offset 0) as of_part`
+}
+
+/** How many matches the two newest small parts must have until the words count as common, and as in most incidents. */
+const common = 100
+const veryCommon = 5000
+
+/**
+ * The first matches of a search that has no other filters. Of common words only the parts are read that these lie in; of others
+ * all matches at once, which costs less. The newest parts tell which it is, and that only decides what it costs.
+ */
+export function firstMatchesByPart(search: Search): RawBuilder<unknown> {
+  const { columns, matches, filters } = search
+  const hasAtLeast = (count: number) => sql`(select n from newest) >= ${sql.lit(count)}`
+  const newest = sql`select count(*) as n from (
+    select row_number() over () as n
+    from (select part from small_parts limit 2) as small_parts
+    cross join lateral (select from incidents where ${matches} and ${keys} && array[part] offset 0) as of_part) as counted
+    where n <= ${sql.lit(veryCommon)}`
+  const isFiltered = filters.state ?? filters.priority
+  const ofLarge = sql`select ${columns} from ${byPart('large_parts', search)} where not ${hasAtLeast(veryCommon)}`
+  const atOnce = sql`select ${columns} from incidents
+    where not ${hasAtLeast(common)} and deleted_at is null and ${matches}`
+  return sql`with ${parts}, newest as materialized (${newest})
+    ${firstMatches(
+      columns,
+      sql`(select ${columns} from ${byPart('small_parts', search)} where ${hasAtLeast(veryCommon)}
+        union all ${isFiltered ? ofLarge : sql`${ofLarge} and ${hasAtLeast(common)} union all ${atOnce}`}) as matching`,
+    )}`
+}
