@@ -16,3 +16,15 @@ begin
   end if;
   return null;
 end $$;
+
+-- Incidents that are created together append their titles together.
+create function collect_incident_titles() returns trigger
+  language plpgsql as $$
+begin
+  insert into new_search_words select short_description from new_rows;
+  return null;
+end $$;
+
+drop trigger incidents_words_in on incidents;
+create trigger incidents_words_in after insert on incidents
+  referencing new table as new_rows for each statement execute function collect_incident_titles();
