@@ -18,9 +18,6 @@ const oneAtATime: Pace = { concurrency: 1, turns: 1 }
 /** For statements that cost more than their reads: under load more requests share one, and a query alone does not wait. */
 export const inStep: Pace = { concurrency: 1, turns: 4 }
 
-/** The same for writes: while one statement waits for the disk, the next one is executed. */
-export const overlappingInStep: Pace = { concurrency: 2, turns: 4 }
-
 /**
  * Batches the queries of concurrent requests into one statement, without an added delay: an idle database gets a
  * statement at the end of the same turn of the event loop, a busy one gets larger batches. A statement starts after all
