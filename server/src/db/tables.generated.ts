@@ -211,7 +211,7 @@ export interface GeneratedTables {
     name: string; checksum: string; applied_at: Generated<Date>
   }
   new_search_words: {
-    word: string
+    title: string
   }
   notification_preferences: {
     user_id: string; channels: Json

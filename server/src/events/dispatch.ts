@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
-import { allRows, firstRow, onlyRow } from '../db/rows.ts'
+import { allRows, firstRow } from '../db/rows.ts'
 import type { Worker } from '../jobs/lease-loop.ts'
 import { startQueueLoop } from '../jobs/queue-loop.ts'
 import { backoff } from '../jobs/worker.ts'
@@ -28,7 +28,6 @@ export const startDispatcher = (makeCtx: () => Ctx, subscribers: Subscriber[]): 
   startQueueLoop(makeCtx, { queue: 'events', due, work: (ctx) => dispatchDue(ctx, subscribers) })
 
 async function dispatchDue(ctx: Ctx, subscribers: Subscriber[]): Promise<number> {
-  if (!(await isAnyDue(ctx))) return 0
   try {
     return await dispatch(ctx, subscribers, batch)
   } catch (error) {
@@ -36,9 +35,6 @@ async function dispatchDue(ctx: Ctx, subscribers: Subscriber[]): Promise<number>
     return dispatchSingly(ctx, subscribers)
   }
 }
-
-const isAnyDue = async ({ db }: Ctx): Promise<boolean> =>
-  (await onlyRow(db, sql<{ found: boolean }>`select ${due} as found`)).found
 
 const dispatch = (ctx: Ctx, subscribers: Subscriber[], limit: number): Promise<number> =>
   transact(ctx, async (ctx) => {
@@ -59,7 +55,7 @@ const take = (ctx: Ctx<Tx>, limit: number): Promise<Event[]> =>
       with turn as materialized (select pg_try_advisory_xact_lock(hashtext('dispatch events')) as ours),
       taken as (
         delete from outbox where seq in (
-          select seq from outbox, turn where turn.ours and run_at <= now()::timestamptz(3) order by seq limit ${limit})
+          select seq from outbox, turn where turn.ours and run_at <= now()::timestamptz(3) order by seq limit ${sql.lit(limit)})
         returning *)
       insert into events (id, type, subject_id, actor_id, occurred_at, data)
       select id, type, subject_id, actor_id, occurred_at, data from taken order by seq

@@ -44,9 +44,8 @@ export function toJournal(ctx: Ctx, entry: Entry) {
 
 export type Journal = ReturnType<typeof toJournal>
 
-/** Wakes the loops of what the journal adds, and the search index, which has to read the record again. */
+/** Wakes the loops of what the journal adds. */
 export function wakeFor(ctx: Ctx, { events, jobs }: Journal): void {
-  ctx.wake('index')
   if (events.length > 0) ctx.wake('events')
   if (jobs.length > 0) ctx.wake('jobs')
 }
@@ -84,6 +83,7 @@ export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Pr
       select ${subject_id}::text as id, ${JSON.stringify(journal)}::jsonb as journal),
     ${journalParts('subject')} select`.execute(ctx.db)
   wakeFor(ctx, journal)
+  ctx.wake('index')
 }
 
 /** For a deleted record: from now on its events are visible only to auditors. */

@@ -8,7 +8,7 @@ import { whenTokenIsAudited } from '../../../test/token-entries.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { openKeys } from '../../db/secret-key.ts'
 import type { Keys } from '../../kernel/crypto.ts'
-import { sealAudit } from './chain.ts'
+import { canonical, sealAudit } from './chain.ts'
 import { verify } from './verify.ts'
 
 let app: TestApp
@@ -119,4 +119,19 @@ test('a long log is verified in batches', async () => {
   const whole = await check()
   expect(whole).toMatchObject({ valid: true, unsealed: 0, first_broken: null })
   expect(whole.checked).toBeGreaterThan(7000)
+})
+
+test('the canonical form of an entry is the text of a jsonb array, under which earlier releases have sealed', async () => {
+  await sql`insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
+    select now(), text, text || '@example.com', text, text, text,
+      jsonb_build_array(jsonb_build_object('field', text, 'from', null, 'to', jsonb_build_array(1.50, true, text)))
+    from unnest(${['', 'a "quoted" \\ path', 'two\nlines\t\u0001\u007f', 'Zürich 🚒 \u2028', '[1, "2"]']}::text[]) as text`.execute(
+    app.database.db,
+  )
+  const { rows } = await sql<{ text: string; expected: string }>`
+    select ${canonical} as text, jsonb_build_array(
+      e.seq, iso(e.at), e.actor_id, e.actor, e.action, e.subject_type, e.subject_id, e.changes)::text as expected
+    from audit_entries e`.execute(app.database.db)
+  expect(rows.length).toBeGreaterThan(5)
+  for (const { text, expected } of rows) expect(text).toBe(expected)
 })

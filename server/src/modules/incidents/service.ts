@@ -14,6 +14,7 @@ import {
   type IncidentRow,
   type UpdateIncident,
 } from './model.ts'
+import { insert } from './insert.ts'
 import { mentionedIncident, notifyMentioned } from './mentions.ts'
 import { checkReferences } from './references.ts'
 import * as store from './store.ts'
@@ -40,7 +41,7 @@ export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = 
     ...(input.notify_stakeholders && { jobs: ['notify-stakeholders'] }),
     claims,
   }
-  return store.insert(ctx, { row: drafted, journal: toJournal(ctx, entry) })
+  return insert(ctx, { row: drafted, journal: toJournal(ctx, entry) })
 }
 
 /** All or nothing: a refused transition applies no field, note or event of the same request. */

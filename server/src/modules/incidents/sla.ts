@@ -71,7 +71,8 @@ export const watchSla: JobHandler = {
   type: 'watch-sla',
   concurrency: 1,
   every: second,
-  hasWork: () => sql`exists (select from incidents where sla_next_at <= now())`,
+  // By the first of the index: before the table is analysed, PostgreSQL takes a third of all for due and reads the table.
+  hasWork: () => sql`coalesce((select min(sla_next_at) from incidents) <= now(), false)`,
   outside: async (ctx, job) => {
     for (;;) {
       const published = await transact(ctx, (ctx) => publishDue(ctx))

@@ -3,11 +3,10 @@ import { transact, type Ctx, type Db, type Tx } from '../../db/ctx.ts'
 import { gathering, inStep } from '../../db/gather.ts'
 import { allRows, firstRow, isFound, onlyRow } from '../../db/rows.ts'
 import type { TableRow } from '../../db/tables.ts'
-import { journalParts, wakeFor, type Journal } from '../../events/journal.ts'
 import { randomId } from '../../kernel/ids.ts'
 import type { RecordJson } from '../records/model.ts'
 import type { SlaClock } from '../sla/clock.ts'
-import { answerOf, incident, type IncidentRow, type NewIncident } from './model.ts'
+import { incident, type IncidentRow, type NewIncident } from './model.ts'
 import type { State } from './transitions.ts'
 import type { Visibility } from './visibility.ts'
 
@@ -59,54 +58,9 @@ export const lock = (tx: Tx, id: string): Promise<IncidentRow | undefined> =>
 
 const columns = [...incident.columns, 'version', 'created_at', 'updated_at'] as (keyof NewIncident)[]
 const columnList = sql.raw(columns.join(', '))
-const filledColumns = sql.raw(columns.map((column) => `filled.${column}`).join(', '))
 
 const valueOf = (row: IncidentRow, column: keyof NewIncident) =>
   column === 'sla' ? JSON.stringify(row.sla) : row[column]
-
-interface Creation {
-  row: NewIncident
-  journal: Journal
-}
-
-/**
- * One statement: the incident, its audit entry, its event and the jobs, or nothing. It needs no transaction around it, and
- * creations of the same moment share one.
- */
-export async function insert(ctx: Ctx, creation: Creation): Promise<RecordJson> {
-  const shown = ctx.db.isTransaction
-    ? (await insertAll(ctx.db, [creation]))[0]!
-    : await insertGathered(ctx.db, creation)
-  wakeFor(ctx, creation.journal)
-  return shown
-}
-
-/** The stored text is known before the row is, but for the ID: PostgreSQL would need a fifth of the time of a create for it. */
-const withAnswer = ({ row, journal }: Creation) => ({
-  row,
-  journal,
-  answer: JSON.stringify(answerOf(row)).slice(1),
-})
-
-const insertAll = (db: Db, creations: Creation[]): Promise<RecordJson[]> =>
-  allRows(
-    db,
-    sql<RecordJson>`
-      with numbered as materialized (
-        select n, incident_id(nextval('incident_numbers')) as id, given -> 'row' as row, given ->> 'answer' as answer,
-          (given -> 'journal') as journal
-        from jsonb_array_elements(${JSON.stringify(creations.map(withAnswer))}::jsonb) with ordinality as listed(given, n)),
-      made as (
-        insert into incidents (id, ${columnList}, body)
-        select numbered.id, ${filledColumns}, '"id":"' || numbered.id || '","number":"' || numbered.id || '",' || answer
-        from numbered, jsonb_populate_record(null::incidents, row) as filled order by n
-        returning id, version, body),
-      ${journalParts('numbered')}
-      select id, version, '{"url":"' || (journal ->> 'link') || id || '",' || body as json
-      from made join numbered using (id) order by n`,
-  )
-
-const insertGathered = gathering(insertAll)
 
 export const update = (ctx: Ctx<Tx>, id: string, row: IncidentRow): Promise<RecordJson> =>
   onlyRow(

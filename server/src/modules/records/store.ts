@@ -43,6 +43,7 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns, option
         select * from made`,
       )
       wakeFor(ctx, journal)
+      ctx.wake('index')
       return made
     },
     lock: (tx: Tx, id: string): Promise<Row | undefined> =>

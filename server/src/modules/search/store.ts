@@ -157,9 +157,11 @@ const mostWords = 300_000
 export const hasNewWords: RawBuilder<boolean> = sql`exists (select from new_search_words)`
 
 export async function learnWords(tx: Tx): Promise<void> {
-  await sql`with learnt as (delete from new_search_words returning word)
+  await sql`with taken as (delete from new_search_words returning title),
+    learnt as (select distinct word from (select distinct title from taken) as titles, unnest(title_words(title)) as word)
     insert into search_words (word, spellings)
-    select word, spellings_of(word) from (select distinct word from learnt) as learnt
-    where (select count(*) from search_words) < ${sql.lit(mostWords)}
+    select word, spellings_of(word) from learnt
+    where not exists (select from search_words as known where known.word = learnt.word)
+      and (select count(*) from search_words) < ${sql.lit(mostWords)}
     on conflict do nothing`.execute(tx)
 }
