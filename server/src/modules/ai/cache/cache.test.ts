@@ -40,6 +40,32 @@ test('the same question in other words finds the answer', async () => {
   expect(await drive.entries()).toHaveLength(1)
 })
 
+test('the same words in another order need no encoder', async () => {
+  const encoded: string[] = []
+  const counting = {
+    ...embedding,
+    name: embedding.name,
+    encode: (texts: readonly string[], options?: { urgent?: boolean }) => {
+      encoded.push(...texts)
+      return embedding.encode(texts, options)
+    },
+  }
+  const watched = openCache(app.ctx, counting, 10_000)
+  const { ask } = driveCache(app, watched)
+  const [kept, moved] = [
+    'How do I reset my VPN password?',
+    'What are the steps to reset the password for the VPN?',
+  ]
+  await ask(kept)
+  await ask(kept)
+  encoded.length = 0
+  expect(await ask(moved)).toMatchObject({ cache_hit: true })
+  expect(encoded).toEqual([])
+  expect(await ask('How do I reset my mail password?')).toMatchObject({ cache_hit: false })
+  expect(encoded).toContain('How do I reset my mail password?')
+  await watched.stop(0)
+})
+
 test('a paraphrase with other words finds the answer too', async () => {
   const first = await drive.ask('Teams messages arrive late')
   expect(await drive.ask('Messages in Teams are delayed')).toMatchObject({
