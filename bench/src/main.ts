@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { measureAsk } from './ask.ts'
 import { measureCache } from './cache.ts'
 import { checkComparable, drive, median, type Round, type Target } from './drive.ts'
 import { report, reportFigures, summary, type Result } from './report.ts'
@@ -25,6 +26,8 @@ const { values } = parseArgs({
     webhooks: { type: 'boolean', default: false },
     /** Hits of the AI cache, instead of requests. */
     cache: { type: 'boolean', default: false },
+    /** Questions to a knowledge base that no cached answer fits, instead of requests. */
+    ask: { type: 'boolean', default: false },
     /** So many incidents indexed for the AI, instead of requests. */
     indexing: { type: 'string', default: '0' },
     json: { type: 'string' },
@@ -52,6 +55,11 @@ async function main(): Promise<void> {
   }
   if (values.cache) {
     reportFigures(await measureCache(200 * rounds))
+    console.log(`\nload after: ${loadNow()}`)
+    return
+  }
+  if (values.ask) {
+    reportFigures(await measureAsk(60 * rounds))
     console.log(`\nload after: ${loadNow()}`)
     return
   }

@@ -37,3 +37,9 @@ export function reportFigures(figures: { row: string; figure: string; bound: str
   console.log('|---|---|---|')
   for (const { row, figure, bound } of figures) console.log(`| ${row} | ${figure} | ${bound} |`)
 }
+
+/** The value below which this share of the sorted ones lies. */
+export const at = (sorted: number[], share: number) => sorted[Math.floor(share * (sorted.length - 1))]!
+
+export const spreadOf = (sorted: number[]) =>
+  `p50 ${at(sorted, 0.5).toFixed(1)}, p95 ${at(sorted, 0.95).toFixed(1)}`

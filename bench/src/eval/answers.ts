@@ -2,7 +2,8 @@ import { ask } from '@mainstay/server/dist/modules/ai/ask/service.js'
 import { sentencesOf } from '@mainstay/server/dist/modules/ai/text/blocks.js'
 import type { Data } from './data.ts'
 import type { Figure } from './figures.ts'
-import { openKnowledge, type Knowledge, type Question } from './knowledge.ts'
+import { openKnowledge, type Knowledge } from './knowledge.ts'
+import type { Question } from './knowledge-set.ts'
 
 /** What people are told: is it in the articles that it cites, are those the right ones, and how long does it take. */
 export async function measureAnswers(data: Data): Promise<Figure[]> {

@@ -2,7 +2,8 @@ import { answerable, answerableBound } from '@mainstay/server/dist/modules/ai/re
 import { rankRecords } from '@mainstay/server/dist/modules/ai/retrieval/service.js'
 import type { Data } from './data.ts'
 import type { Figure } from './figures.ts'
-import { openKnowledge, type Knowledge, type Question } from './knowledge.ts'
+import { openKnowledge, type Knowledge } from './knowledge.ts'
+import type { Question } from './knowledge-set.ts'
 
 /** One question, asked of the retrieval as /ai/ask does. */
 interface EvaluatedQuestion {

@@ -40,6 +40,68 @@ test('the same question in other words finds the answer', async () => {
   expect(await drive.entries()).toHaveLength(1)
 })
 
+test('the same words in another order need no encoder', async () => {
+  const encoded: string[] = []
+  const counting = {
+    ...embedding,
+    name: embedding.name,
+    encode: (texts: readonly string[], options?: { urgent?: boolean }) => {
+      encoded.push(...texts)
+      return embedding.encode(texts, options)
+    },
+  }
+  const watched = openCache(app.ctx, counting, 10_000)
+  const { ask } = driveCache(app, watched)
+  const [kept, moved] = [
+    'How do I reset my VPN password?',
+    'What are the steps to reset the password for the VPN?',
+  ]
+  await ask(kept)
+  await ask(kept)
+  encoded.length = 0
+  expect(await ask(moved)).toMatchObject({ cache_hit: true })
+  expect(encoded).toEqual([])
+  expect(await ask('How do I reset my mail password?')).toMatchObject({ cache_hit: false })
+  expect(encoded).toContain('How do I reset my mail password?')
+  await watched.stop(0)
+})
+
+test('after the nearest question, only near ones are compared', async () => {
+  const cosines = new Map([
+    ['How do I order a badge?', 0.5],
+    ['Where is the canteen menu?', 0.6],
+    ['Who repairs the projector?', 0.7],
+    ['When does the archive open?', 0.8],
+  ])
+  const vectorOf = (text: string) => {
+    const [cosine, place] = [cosines.get(text) ?? 1, 1 + [...cosines.keys()].indexOf(text)]
+    const vector = new Float32Array(384)
+    vector[0] = cosine
+    vector[place] = cosine === 1 ? 1 : Math.sqrt(1 - cosine ** 2)
+    return vector
+  }
+  const compared: string[] = []
+  const stub = {
+    ...embedding,
+    name: embedding.name,
+    encode: async (texts: readonly string[]) => texts.map(vectorOf),
+    compare: async (_: string, cached: string) => -compared.push(cached),
+  }
+  const watched = openCache(app.ctx, stub, 10_000)
+  const { ask } = driveCache(app, watched)
+  const askAll = async (texts: string[]) => {
+    for (const text of texts) await ask(text)
+    compared.length = 0
+    await ask('Why does my monitor flicker?')
+  }
+  await askAll([...cosines.keys()].slice(0, 2))
+  expect(compared).toEqual(['Where is the canteen menu?'])
+  await drive.clear()
+  await askAll([...cosines.keys()])
+  expect(compared).toEqual(['When does the archive open?', 'Who repairs the projector?'])
+  await watched.stop(0)
+})
+
 test('a paraphrase with other words finds the answer too', async () => {
   const first = await drive.ask('Teams messages arrive late')
   expect(await drive.ask('Messages in Teams are delayed')).toMatchObject({

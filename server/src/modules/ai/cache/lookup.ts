@@ -4,7 +4,7 @@ import { sha256 } from '../../../kernel/crypto.ts'
 import { encoderName } from '../embedding/encoder.ts'
 import { formOf, isCanonical, keyForm, letterForm } from './question/form.ts'
 import { isSameBy, judgeByWords } from './question/guard.ts'
-import { takeApart } from './question/question-words.ts'
+import { takeApart, type QuestionWords } from './question/question-words.ts'
 import { rules, type Question } from './model.ts'
 import type { Neighbour } from './neighbours.ts'
 import type { Cache } from './open.ts'
@@ -35,8 +35,10 @@ export async function encodeQuestion({ embedding }: Cache, text: string): Promis
   return embedding.name === encoderName ? vector : undefined
 }
 
-/** So many are compared, nearest first: each takes the model a few milliseconds. */
+/** So many are compared, nearest first: each takes the model about ten milliseconds. */
 const maxCompared = 4
+/** After the nearest, only those with this cosine are compared: further ones hardly ever ask the same (ADR 0017). */
+const stillNear = 0.65
 
 /** The cached answer to the question, or to the same question in other words. */
 export async function findCached(
@@ -46,35 +48,61 @@ export async function findCached(
   slot: CacheSlot,
 ): Promise<store.StoredAnswer | undefined> {
   const { partition, form, key } = slot
+  if (!form) return findCurrent(ctx, cache, question, key)
+  const asked = takeApart(form)
+  // The encoder starts while the database looks, unless the words are known here already.
+  const early =
+    inSameWords(cache, partition, asked).length === 0 ? encodeQuestion(cache, question.text) : undefined
   // In parallel, since the second is usually needed too, and the round trip takes longest.
   const [exact] = await Promise.all([
     findCurrent(ctx, cache, question, key),
-    form && cache.mirror.load(ctx.db, partition),
+    cache.mirror.load(ctx.db, partition),
   ])
-  if (exact || !form) return exact
-  const vector = await encodeQuestion(cache, question.text)
+  const others = inSameWords(cache, partition, asked).filter((each) => each !== key)
+  const worded = exact ?? (await firstCurrent(ctx, cache, question, partition, others))
+  if (worded) return worded
+  const vector = await (early ?? encodeQuestion(cache, question.text))
   if (!vector) return undefined
   const near = cache.mirror.near(partition, vector).filter((each) => each.key !== key)
-  for await (const same of sameAmong(cache, question.text, form, near)) {
-    const found = await findCurrent(ctx, cache, question, same)
-    if (found) return found
-    cache.mirror.forget(partition, same)
-  }
-  if (near.length > 0) cache.note(question.endpoint, { guard_refusals: 1 })
-  return undefined
+  const same = sameAmong(cache, question.text, asked, near)
+  const found = await firstCurrent(ctx, cache, question, partition, same)
+  if (!found && near.length > 0) cache.note(question.endpoint, { guard_refusals: 1 })
+  return found
 }
 
-/** The keys of those that ask the same. */
-async function* sameAmong({ embedding }: Cache, text: string, form: string, near: Neighbour[]) {
-  const asked = takeApart(form)
+/** The keys of those whose words alone say that they ask the same: they need no model. */
+const inSameWords = ({ mirror }: Cache, partition: string, asked: QuestionWords): string[] =>
+  mirror
+    .ofSameStems(partition, asked)
+    .filter(({ question }) => judgeByWords(asked, question.words))
+    .map(({ key }) => key)
+
+/** The keys of those that ask the same in other words. */
+async function* sameAmong({ embedding }: Cache, text: string, asked: QuestionWords, near: Neighbour[]) {
   let compared = 0
-  for (const { key, question } of near) {
-    const verdict = judgeByWords(asked, question.words)
-    if (verdict) yield key
-    if (verdict !== undefined || compared++ >= maxCompared) continue
+  for (const { key, question, cosine } of near) {
+    if (compared === maxCompared || (compared > 0 && cosine < stillNear)) return
+    if (judgeByWords(asked, question.words) !== undefined) continue
+    compared++
     const logit = await embedding.compare(text, question.text)
     if (logit !== undefined && isSameBy(logit, asked, question.words)) yield key
   }
+}
+
+/** The first of these answers that is still there. */
+async function firstCurrent(
+  ctx: Ctx,
+  cache: Cache,
+  question: Question,
+  partition: string,
+  keys: Iterable<string> | AsyncIterable<string>,
+): Promise<store.StoredAnswer | undefined> {
+  for await (const key of keys) {
+    const found = await findCurrent(ctx, cache, question, key)
+    if (found) return found
+    cache.mirror.forget(partition, key)
+  }
+  return undefined
 }
 
 /** The cached entry. One that cites a record which has changed since is deleted. */

@@ -1,9 +1,9 @@
 import type { Db } from '../../../db/ctx.ts'
 import { sharing } from '../../../db/gather.ts'
 import { encoderDimensions } from '../embedding/encoder.ts'
-import { Neighbours, type Neighbour } from './neighbours.ts'
+import { Neighbours, type Entry, type Neighbour } from './neighbours.ts'
 import { formOf } from './question/form.ts'
-import { takeApart } from './question/question-words.ts'
+import { takeApart, type QuestionWords } from './question/question-words.ts'
 import * as store from './store.ts'
 
 /** Minimum cosine for two questions to be compared: paraphrases may be this far apart. */
@@ -57,6 +57,9 @@ export function openMirror(max_entries: number) {
   return {
     /** Reads the new entries of a partition; concurrent callers share one read. */
     load: (db: Db, name: string): Promise<void> => share(db, name, () => read(db, name)),
+    /** Cached questions of a partition that consist of the same words. */
+    ofSameStems: (name: string, words: QuestionWords): Entry[] =>
+      partitions.get(name)?.questions.ofSameStems(words) ?? [],
     /** Cached questions of a partition that are similar to this one, nearest first. */
     near: (name: string, vector: Float32Array): Neighbour[] =>
       partitions.get(name)?.questions.near(vector, nearEnough, maxNear) ?? [],

@@ -6,7 +6,7 @@ interface CachedQuestion {
   words: QuestionWords
 }
 
-interface Entry {
+export interface Entry {
   key: string
   question: CachedQuestion
 }
@@ -15,10 +15,13 @@ export interface Neighbour extends Entry {
   cosine: number
 }
 
-/** Nearest-neighbour search over the cached questions of a partition. */
+const stemsOf = ({ stems }: QuestionWords) => [...stems].toSorted().join(' ')
+
+/** Search over the cached questions of a partition, by their words and by their meaning. */
 export class Neighbours {
   readonly #slots = new Map<string, number>()
   readonly #entries: Entry[] = []
+  readonly #byStems = new Map<string, Map<string, Entry>>()
   readonly #vectors: VectorTable
 
   constructor(dimensions: number) {
@@ -31,20 +34,37 @@ export class Neighbours {
 
   set(key: string, { vector, ...question }: CachedQuestion & { vector: Buffer }): void {
     const slot = this.#slots.get(key) ?? this.size
+    if (slot < this.size) this.#forgetStems(this.#entries[slot]!)
+    const entry = { key, question }
     this.#slots.set(key, slot)
-    this.#entries[slot] = { key, question }
+    this.#entries[slot] = entry
     this.#vectors.set(slot, vector)
+    const stems = stemsOf(question.words)
+    this.#byStems.set(stems, (this.#byStems.get(stems) ?? new Map<string, Entry>()).set(key, entry))
   }
 
   delete(key: string): void {
     const slot = this.#slots.get(key)
     if (slot === undefined) return
+    this.#forgetStems(this.#entries[slot]!)
     this.#slots.delete(key)
     this.#vectors.delete(slot)
     const last = this.#entries.pop()!
     if (last.key === key) return
     this.#entries[slot] = last
     this.#slots.set(last.key, slot)
+  }
+
+  #forgetStems({ key, question }: Entry): void {
+    const stems = stemsOf(question.words)
+    const alike = this.#byStems.get(stems)
+    alike?.delete(key)
+    if (alike?.size === 0) this.#byStems.delete(stems)
+  }
+
+  /** The entries of the very same words, as far as their stems say. */
+  ofSameStems(words: QuestionWords): Entry[] {
+    return [...(this.#byStems.get(stemsOf(words))?.values() ?? [])]
   }
 
   /** The `most` nearest entries with at least this cosine, nearest first. */

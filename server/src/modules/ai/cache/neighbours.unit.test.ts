@@ -33,6 +33,9 @@ test('finds what a comparison with each would find, whatever came and went', () 
         else neighbours.set(key, questionOf(seed))
       }
       expect(neighbours.size).toBe(kept.size)
+      const inSameWords = [...kept].filter(([, seed]) => seed === asked).map(([key]) => key)
+      const alike = neighbours.ofSameStems(questionOf(asked).words)
+      expect(alike.map(({ key }) => key).toSorted()).toEqual(inSameWords.toSorted())
       const isNear = (seed: number) => cosine(vectorOf(seed), vectorOf(asked)) >= 0.65
       const found = neighbours.near(vectorOf(asked), 0.65, 1000)
       expect(found.map(({ key }) => key).toSorted()).toEqual(
