@@ -114,10 +114,15 @@ async function respond(
   const local = isForeign(text) ? answers.foreign : await answerLocally(ctx, copilot, question, understood)
   if (local) return local
   const known = await fromKnowledge(ctx, copilot.ai, input, bypass)
-  const unused = understood.kind === 'knowledge' ? understood.unused : undefined
-  if (known && unused) return { ...known, answer: `${notUsed(unused).trim()}\n\n${known.answer}`.trim() }
-  return known ?? (hasSymbol(text) ? answers.greeting : answers.nonsense)
+  if (!known) return hasSymbol(text) ? answers.greeting : answers.nonsense
+  const doubts = doubtsOf(understood.kind === 'knowledge' ? understood.doubts : [], known)
+  return { ...known, answer: `${doubts}\n\n${known.answer}`.trim() }
 }
+
+/** An article that answers something else would be taken for an answer. */
+const doubtsOf = (words: string[] | undefined, { intent }: AnswerBody): string =>
+  words?.length === 0 && intent === 'knowledge' ? noRecords : notUsed(words ?? []).trim()
+const noRecords = 'I did not understand this as a question about records, so I looked in the knowledge base.'
 
 /** An emoji by itself is a reaction. */
 const hasSymbol = (text: string) => !/[\p{L}\p{N}]/u.test(text) && /\p{Extended_Pictographic}/u.test(text)
@@ -138,6 +143,6 @@ async function answerLocally(
   const found = await findRecord(ctx, encode, meaning)
   // Without a record that fits the description, only the words count.
   return found
-    ? answerLive(ctx, ai, found, unused)
+    ? answerLive(ctx, ai, found.meaning, found.unused)
     : answerLocally(ctx, copilot, question, understand(question))
 }

@@ -2,7 +2,7 @@ import { Gatherer, type Asker } from './gatherer.ts'
 import type { Item } from './items.ts'
 import type { GroupField, ValueField } from './meaning.ts'
 import type { CiName } from './names.ts'
-import { addValues, type Reading } from './reading.ts'
+import { addValues, parts, type Reading } from './reading.ts'
 import { hasField } from './schema.ts'
 import { gradeOf, isWeak, stateOf } from './senses.ts'
 import { attachTimes } from './time-fields.ts'
@@ -31,7 +31,12 @@ type Taker<I> = (gathered: Gatherer, item: I, place: number) => void
 function take(gathered: Gatherer, item: Item, place: number): void {
   if (gathered.isText(item)) return gathered.addText(item, false)
   if (!['word', 'filler', 'link'].includes(item.is) && !isPlainWord(gathered, item)) gathered.endText()
+  const { reading } = gathered
+  const before = { ...reading }
   ;(takers[item.is] as Taker<Item> | undefined)?.(gathered, item, place)
+  for (const part of parts.filter((each) => reading[each] !== before[each]))
+    reading.said.push({ text: item.text, part })
+  if (item.is === 'time') reading.said.push({ text: item.text, part: 'time' })
 }
 
 /** "file system incidents": of two nouns, the one that may be something else is. */
@@ -163,7 +168,8 @@ function openedByLast({ items, reading, noun }: Gatherer, place: number): void {
   const said = items.slice(0, place).filter(({ is }) => is !== 'filler')
   const isPerson = ['name', 'email'].includes(said.at(-1)?.is ?? '')
   const last = reading.conditions.at(-1)
-  if (isPerson && last?.field === 'assigned_to' && hasField(noun, 'opened_by')) last.field = 'opened_by'
+  if (!isPerson || last?.field !== 'assigned_to' || !hasField(noun, 'opened_by')) return
+  last.field = reading.said.at(-1)!.part = 'opened_by'
 }
 
 /** A label of the value that follows, what is grouped by, or what is lacking. */

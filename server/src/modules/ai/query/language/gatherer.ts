@@ -68,7 +68,7 @@ export class Gatherer {
 
   /** A name without a value says nothing. */
   #dropLabel(): void {
-    if (this.#label) this.reading.labels.push(this.#label.item.text)
+    if (this.#label) this.reading.said.push({ text: this.#label.item.text, part: this.#label.field })
     this.#label = undefined
   }
 
@@ -76,6 +76,7 @@ export class Gatherer {
   value(item: Item, field: ValueField, values: string[], labels?: string[]): void {
     if (!hasField(this.noun, field)) return this.addText(item)
     this.reading.weight++
+    this.reading.said.push({ text: item.text, part: field })
     // "non production servers" are servers.
     const isOther = this.reading.conditions.at(-1)?.field !== field
     if (this.negation === 'used' && isOther) this.negation = 'none'

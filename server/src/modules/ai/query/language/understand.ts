@@ -7,15 +7,15 @@ import type { Meaning, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import { puzzleIn, type Puzzle, type Reading } from './reading.ts'
 import { specialMeaning, aboutRecord, namedCi, refersToRecord } from './special-meanings.ts'
-import { closeEnough, leftOut, nearlyTheSame, wantedBy, wordsAbout } from './wanted.ts'
+import { closeEnough, dropped, leftOut, nearlyTheSame, wantedBy, wordsAbout } from './wanted.ts'
 import type { Analysis, NearestExample, Question } from './wanted.ts'
 
 export type Understanding =
   /** What was understood, and which words had no part in it. */
   | { kind: 'meaning'; meaning: Meaning; unused: string[] }
   | { kind: 'help' | 'greeting' | 'chatter' }
-  /** Not about records, or about some that are described in words that have no part in it. */
-  | { kind: 'knowledge'; unused?: string[] }
+  /** Not about records, as far as that is known: with doubts where nothing says so, and the words that were not understood. */
+  | { kind: 'knowledge'; doubts?: string[] }
   | Puzzle
 
 /** What a question asks of live records; knowledge when it asks something else. */
@@ -47,8 +47,10 @@ function meant({ reading, wants }: Analysis, meaning: Meaning, row = wants): Und
 }
 
 /** Words that neither the grammar nor the example knows may change everything, unless the example is close. */
-const isSure = ({ reading, wants, nearest }: Analysis, meaning: Meaning): boolean =>
-  (nearest?.score ?? 0) >= closeEnough || leftOut(reading, meaning, wants).length === 0
+const isSure = ({ reading, wants, nearest, is_same }: Analysis, meaning: Meaning): boolean => {
+  const forgives = is_same || ((nearest?.score ?? 0) >= closeEnough && dropped(reading, meaning).length === 0)
+  return forgives || leftOut(reading, meaning, wants).length === 0
+}
 
 /** What cannot be right, or can be meant in several ways. */
 function unclear({ question, reading, wants, ci }: Analysis): Understanding | undefined {
@@ -108,11 +110,12 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
     : undefined
 }
 
-function otherwise({ reading, wants }: Analysis): Understanding {
+function otherwise({ reading, wants, nearest }: Analysis): Understanding {
   if (wants?.is === 'greeting' || wants?.is === 'help') return { kind: 'greeting' }
   if (wants?.is === 'chatter') return { kind: 'chatter' }
+  if (nearest?.wants.is === 'knowledge') return { kind: 'knowledge' }
   const { noun, is_weak_noun, is_one, unused } = reading
-  return { kind: 'knowledge', ...(noun && !is_weak_noun && !is_one && { unused }) }
+  return { kind: 'knowledge', doubts: noun && !is_weak_noun && !is_one ? unused : [] }
 }
 
 /** A name that nobody has is a mistake in such a question; elsewhere it may be a part of what somebody wants to know. */

@@ -4,8 +4,7 @@ import { wordsIn } from '../../text/words.ts'
 import { examples, type Wanted } from './intents.ts'
 import type { Spoken } from './items.ts'
 import { isTime, type Meaning, type RecordRef } from './meaning.ts'
-import { saysCondition, type Reading } from './reading.ts'
-import { senseAt } from './vocabulary.ts'
+import { saysCondition, type Part, type Reading } from './reading.ts'
 
 /** The nearest example of the table of intents. */
 export interface NearestExample {
@@ -92,30 +91,30 @@ export const contentOf = (text: string): string[] =>
     .filter((word) => !stopWords.tickets.has(word))
     .map((word) => stemOf(word))
 
+/** Whether the meaning of a question has a place for a part of it; what is said of one record is asked of it. */
+function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, part: Part): boolean {
+  const isTimed = periods !== undefined || conditions.some(isTime)
+  const has = (...fields: string[]) => conditions.some(({ field }) => fields.includes(field))
+  if (part === 'time') return isTimed
+  if (part === 'text') return has(part)
+  if (intent === 'show') return true
+  if (part === 'measure' || part === 'group_by') return intent === 'stats' || intent === 'sla'
+  if (part === 'sort' || part === 'limit') return meaning[part] !== undefined
+  if (part === 'state' || part === 'condition')
+    return isTimed || meaning.measure === 'sla' || has('state', 'condition')
+  return part === meaning.group_by || has(part) || (part === 'ci_id' && record !== undefined)
+}
+
+/** What the meaning of a question leaves out of what was understood. */
+export const dropped = ({ said }: Reading, meaning: Meaning): string[] =>
+  said.filter(({ part }) => !hasPart(meaning, part)).map(({ text }) => text)
+
 /** What the meaning of a question leaves out of it; words of the examples that it was recognised by are understood. */
 export function leftOut(reading: Reading, meaning: Meaning, wants: Wanted | undefined): string[] {
-  const { conditions, times, unused, labels, ci_text } = reading
-  const kept = new Set<string>(meaning.conditions.map(({ field }) => field))
-  const isOfOne = (field: string) => meaning.intent === 'show' && field !== 'text'
-  const dropped = conditions.flatMap((each) =>
-    isTime(each) || kept.has(each.field) || each.field === 'condition' || isOfOne(each.field)
-      ? []
-      : (each.labels ?? each.values),
-  )
-  const isTimed = meaning.periods !== undefined || meaning.conditions.some(isTime)
-  const lost = times.length > 0 && !isTimed ? times.flatMap(({ label }) => label ?? []) : []
   const recognised = examples.filter((each) => each.wants === wants).map(({ example }) => example)
-  const named = meaning.record || kept.has('ci_id') ? ci_text : ''
-  const explained = new Set(contentOf([named, ...recognised].join(' ')))
-  const isGrouped = (label: string) => {
-    const sense = senseAt([label.toLowerCase()], 0)?.sense
-    return sense?.is === 'field' && sense.field === meaning.group_by
-  }
-  const isExplained = (word: string) => contentOf(word).every((stem) => explained.has(stem))
-  return [
-    ...unused,
-    ...(meaning.intent === 'show' ? [] : labels.filter((label) => !isGrouped(label))),
-    ...dropped,
-    ...lost,
-  ].filter((word) => !isExplained(word))
+  const isNamed = meaning.record ?? meaning.conditions.some(({ field }) => field === 'ci_id')
+  const explained = new Set(contentOf([isNamed ? reading.ci_text : '', ...recognised].join(' ')))
+  return [...reading.unused, ...dropped(reading, meaning)].filter(
+    (word) => !contentOf(word).every((stem) => explained.has(stem)),
+  )
 }
