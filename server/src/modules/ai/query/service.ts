@@ -101,7 +101,8 @@ async function respond(
   const names = await namesFor(ctx, text)
   const memory = conversations.memoryOf(conversation.turns)
   const record = input.context_record ?? memory.record
-  const asked = { text, now: ctx.now, asker: ctx.actor.email, names }
+  const isWord = (word: string) => copilot.ai.static_embedding.countTokens(word) === 1
+  const asked = { text, now: ctx.now, asker: ctx.actor.email, names, isWord }
   const order = commandIn(asked)
   if (order?.kind === 'puzzle') return answerPuzzle(ctx, asked, order, 'action')
   if (order) return proposeFor(ctx, order.commands, record, memory.shown)

@@ -84,6 +84,7 @@ export class Gatherer {
     addValues(this.reading.conditions, field, values, { is_negated, labels })
     if (this.#label?.field === field) this.#label = undefined
     const negation = this.negation === 'none' ? 'none' : 'used'
+    this.negation = 'none'
     this.settle()
     this.negation = negation
   }
@@ -92,6 +93,7 @@ export class Gatherer {
   settle(): void {
     this.#dropLabel()
     this.expected = this.lead = undefined
+    if (this.negation === 'fresh') this.reading.unused.push('not')
     this.negation = 'none'
     this.lacks = this.is_from = false
   }
@@ -144,6 +146,7 @@ export class Gatherer {
     addValues(this.reading.conditions, 'text', values, { is_negated: this.negation === 'fresh' })
     if (this.#isGuess) Object.assign(this.reading.conditions.at(-1)!, { is_guess: true })
     this.#isGuess = false
+    this.negation = 'none'
     this.settle()
   }
 }

@@ -44,10 +44,12 @@ export interface Spoken {
   text: string
   now: Date
   names: Names
+  /** Whether it is an English word, so that it is not taken for a slip. */
+  isWord?: (word: string) => boolean
 }
 
 /** The parts of a question in their order; nothing of it is left out. */
-export function itemsOf({ text, now, names }: Spoken): Item[] {
+export function itemsOf({ text, now, names, isWord = () => false }: Spoken): Item[] {
   const words = wordsOf(text)
   const low = words.slice(0, longestQuestion).map((word) => word.low)
   const clock: Clock = {
@@ -59,14 +61,20 @@ export function itemsOf({ text, now, names }: Spoken): Item[] {
   const items: Item[] = []
   for (let place = 0; place < words.length;) {
     const { length, ...found } =
-      place < longestQuestion ? findAt(words, low, place, clock, index) : ({ is: 'word', length: 1 } as const)
+      place < longestQuestion ? findAt(words, low, place, { clock, index, isWord }) : ({ is: 'word', length: 1 } as const)
     items.push({ ...found, text: text.slice(words[place]!.start, words[place + length - 1]!.end) })
     place += length
   }
   return items
 }
 
-function findAt(words: Word[], low: string[], place: number, clock: Clock, index: NameIndex): Match {
+interface Known {
+  clock: Clock
+  index: NameIndex
+  isWord: (word: string) => boolean
+}
+
+function findAt(words: Word[], low: string[], place: number, { clock, index, isWord }: Known): Match {
   const first = words[place]!
   if (first.is_quoted) return { is: 'quoted', length: 1 }
   const record = recordAt(words, place)
@@ -85,7 +93,7 @@ function findAt(words: Word[], low: string[], place: number, clock: Clock, index
   if (phrase) return { ...phrase.sense, length: phrase.length }
   const n = numberOf(low[place])
   return n === undefined
-    ? { ...(misspeltAt(low[place]!) ?? { is: 'word' }), length: 1 }
+    ? { ...(misspeltAt(low[place]!, isWord) ?? { is: 'word' }), length: 1 }
     : { is: 'number', n, length: 1 }
 }
 

@@ -43,7 +43,8 @@ function comparedPeriods(
   const [first, second] = times.flatMap(({ label, span }) => (label ? [{ label, span }] : []))
   if (first && second && (compares || wants?.is === 'compare')) return [first, second]
   if (wants?.is !== 'compare') return undefined
-  const unit = (/\b(day|week|month|quarter|year)\b/i.exec(first?.label ?? '')?.[1] ?? 'week') as Unit
+  const unit = /\b(?:day|week|month|quarter|year)\b/i.exec(first?.label ?? 'week')?.[0] as Unit | undefined
+  if (!unit) return undefined
   return ['this', 'last'].map((said, n) => ({
     label: `${said} ${unit}`,
     span: calendarSpan(unit, now, -n),

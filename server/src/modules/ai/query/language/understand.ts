@@ -7,7 +7,7 @@ import type { Meaning, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import { puzzleIn, type Puzzle, type Reading } from './reading.ts'
 import { specialMeaning, aboutRecord, namedCi, refersToRecord } from './special-meanings.ts'
-import { closeEnough, dropped, leftOut, nearlyTheSame, wantedBy, wordsAbout } from './wanted.ts'
+import { closeEnough, dropped, leftOut, near, nearlyTheSame, wantedBy, wordsAbout } from './wanted.ts'
 import type { Analysis, NearestExample, Question } from './wanted.ts'
 
 export type Understanding =
@@ -97,7 +97,7 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
     reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ||
     reading.times.some(({ field }) => field === 'resolved_at' || field === 'closed_at')
   const isCounted = reading.intent === 'count' && wants?.is === 'stats' && wants.measure !== 'sla'
-  const isAlone = is_same || (wants?.is === 'stats' ? !isCounted : !hasState)
+  const isAlone = (is_same && reading.unused.length > 0) || (wants?.is === 'stats' ? !isCounted : !hasState)
   const implied =
     wants && isTemplate(wants) && isAlone
       ? withOpenOnly(impliedBy(reading, wants, question), reading)
@@ -113,7 +113,7 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
 function otherwise({ reading, wants, nearest }: Analysis): Understanding {
   if (wants?.is === 'greeting' || wants?.is === 'help') return { kind: 'greeting' }
   if (wants?.is === 'chatter') return { kind: 'chatter' }
-  if (nearest?.wants.is === 'knowledge') return { kind: 'knowledge' }
+  if (nearest?.wants.is === 'knowledge' && nearest.score >= near) return { kind: 'knowledge' }
   const { noun, is_weak_noun, is_one, unused } = reading
   return { kind: 'knowledge', doubts: noun && !is_weak_noun && !is_one ? unused : [] }
 }

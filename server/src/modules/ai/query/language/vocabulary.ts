@@ -1,4 +1,5 @@
 import { isMisspeltAs } from '../../../../kernel/distance.ts'
+import { stemOf } from '../../text/stem.ts'
 import type { Aspect, GroupField, Measure, Noun, Sort, TimeField, ValueField } from './meaning.ts'
 import { phraseTable } from './phrase-table.ts'
 
@@ -81,5 +82,10 @@ const isSwapped = (word: string, phrase: string) =>
   word.length === 4 && word[0] === phrase[0] && lettersOf(word) === lettersOf(phrase)
 const lettersOf = (word: string) => Array.from(word).toSorted().join('')
 
-export const misspeltAt = (word: string): Sense | undefined =>
-  known.find(([phrase]) => isMisspeltAs(word, phrase) || isSwapped(word, phrase))?.[1]
+/** A form of the same word, or a slip; "break" is a word and no slip for "breach". */
+export const misspeltAt = (word: string, isWord: (word: string) => boolean): Sense | undefined =>
+  known.find(
+    ([phrase]) =>
+      (isMisspeltAs(word, phrase) || isSwapped(word, phrase)) &&
+      (!isWord(word) || stemOf(word) === stemOf(phrase)),
+  )?.[1]

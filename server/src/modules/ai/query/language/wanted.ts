@@ -47,16 +47,16 @@ export const nearlyTheSame = 0.85
 /** So near that words which the example does not have change nothing. */
 export const closeEnough = 0.7
 
-/** A greeting is answered without looking at any record, so it must be nearer. */
-const nearestGreeting = 0.6
+/** A greeting is answered without looking at any record, and an article without doubt, so they must be nearer. */
+export const near = 0.6
 
 /** The example counts where the words leave something open, or where it is nearly the same sentence. */
 export function wantedBy(reading: Reading, nearest: NearestExample | undefined): Wanted | undefined {
   if (!nearest || nearest.score < nearEnough) return undefined
   const { wants, score, example } = nearest
-  if (['greeting', 'help', 'chatter'].includes(wants.is) && score < nearestGreeting) return undefined
+  if (['greeting', 'help', 'chatter'].includes(wants.is) && score < near) return undefined
   // Several records are never one.
-  const isMany = reading.noun !== undefined && !reading.is_weak_noun && !reading.is_one && !reading.record
+  const isMany = reading.is_one === false && !reading.is_weak_noun && !reading.record
   if (wants.is === 'record' && isMany) return undefined
   if (score >= nearlyTheSame || !isComplete(reading)) return wants
   // "has the WAN change been approved?" asks of one.
@@ -93,9 +93,9 @@ export const contentOf = (text: string): string[] =>
 
 /** Whether the meaning of a question has a place for a part of it; what is said of one record is asked of it. */
 function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, part: Part): boolean {
-  const isTimed = periods !== undefined || conditions.some(isTime)
+  const isTimed = conditions.some(isTime)
   const has = (...fields: string[]) => conditions.some(({ field }) => fields.includes(field))
-  if (part === 'time') return isTimed
+  if (part === 'time') return isTimed || periods !== undefined
   if (part === 'text') return has(part)
   if (intent === 'show') return true
   if (part === 'measure' || part === 'group_by') return intent === 'stats' || intent === 'sla'
