@@ -34,8 +34,11 @@ function take(gathered: Gatherer, item: Item, place: number): void {
   const { reading } = gathered
   const before = { ...reading }
   ;(takers[item.is] as Taker<Item> | undefined)?.(gathered, item, place)
-  for (const part of parts.filter((each) => reading[each] !== before[each]))
+  for (const part of parts.filter((each) => reading[each] !== before[each])) {
+    const earlier = reading.said.findIndex((each) => each.part === part)
+    if (earlier >= 0) reading.unused.push(reading.said.splice(earlier, 1)[0]!.text)
     reading.said.push({ text: item.text, part })
+  }
   if (item.is === 'time') reading.said.push({ text: item.text, part: 'time' })
 }
 
@@ -58,6 +61,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   sort: takeSort,
   event: (gathered, { field }, place) => {
     if (field === 'created_at') openedByLast(gathered, place)
+    if (field === 'updated_at') gathered.negation = 'none'
     gathered.moments.push({ place, field })
     gathered.read({})
   },

@@ -93,7 +93,7 @@ export class Gatherer {
   settle(): void {
     this.#dropLabel()
     this.expected = this.lead = undefined
-    if (this.negation === 'fresh') this.reading.unused.push('not')
+    if (this.negation === 'fresh') this.reading.said.push({ text: 'not', part: 'not' })
     this.negation = 'none'
     this.lacks = this.is_from = false
   }

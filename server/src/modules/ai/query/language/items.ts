@@ -61,7 +61,9 @@ export function itemsOf({ text, now, names, isWord = () => false }: Spoken): Ite
   const items: Item[] = []
   for (let place = 0; place < words.length;) {
     const { length, ...found } =
-      place < longestQuestion ? findAt(words, low, place, { clock, index, isWord }) : ({ is: 'word', length: 1 } as const)
+      place < longestQuestion
+        ? findAt(words, low, place, { clock, index, isWord })
+        : ({ is: 'word', length: 1 } as const)
     items.push({ ...found, text: text.slice(words[place]!.start, words[place + length - 1]!.end) })
     place += length
   }

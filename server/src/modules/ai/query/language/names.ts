@@ -101,7 +101,8 @@ export function groupsAt(
 ): { groups: string[]; length: number } | undefined {
   const whole = groups
     .filter(
-      ({ words: parts }) => parts.length > 0 && parts.every((part, n) => words[place + n]?.low === part),
+      ({ words: parts }) =>
+        parts.length > 0 && parts.every((part, n) => isNamed(words[place + n]?.low, part)),
     )
     .toSorted((a, b) => b.words.length - a.words.length)[0]
   const length = whole?.words.length ?? 0
@@ -112,6 +113,9 @@ export function groupsAt(
   }
   return undefined
 }
+
+const isNamed = (typed: string | undefined, part: string) =>
+  typed !== undefined && (typed === part || isMisspeltAs(typed, part))
 
 /** The groups whose names have all of these words, the beginning of a word being enough. */
 export const groupsWith = (words: Word[], groups: string[]): string[] =>

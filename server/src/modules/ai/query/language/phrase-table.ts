@@ -77,7 +77,7 @@ state cancelled: cancelled, canceled
 state reopened: reopened, re-opened
 state draft: draft, drafts
 state submitted: submitted, waiting to be approved, awaiting approval, waiting for sign-off, waiting for a sign-off, needing approval,
-  unapproved, waiting for approval, pending approval, to be approved, pending approvals, open approvals, outstanding
+  unapproved, not approved, not yet approved, not approved yet, waiting for approval, pending approval, to be approved, pending approvals, open approvals, outstanding
   approvals
 state rejected: rejected, declined, turned down, refused, denied
 state implementing: implementing, being implemented, in implementation
@@ -120,7 +120,7 @@ most: highest number of, largest number of, most, busiest, most common, most fre
 per: across, across the, across all, per, by, for each, for every, split by, grouped by, group by, broken down by,
   breakdown by, in each
 not: not, not assigned to, not owned by, not handled by, no longer, except, except for, excluding, other than, but
-  not, apart from, non, neither, isn't, aren't, wasn't, weren't, hasn't, haven't, don't, doesn't, and not, nor
+  not, apart from, non, neither, isn't, aren't, wasn't, weren't, hasn't, haven't, don't, doesn't, nor
 without: without, without a, without an, without any, no, have no, has no, with no, lacking
 about: about, regarding, concerning, mentioning, mention, mentions, containing, contain, contains, with the word, with
   the words, involving, related to, called, named, titled, matching

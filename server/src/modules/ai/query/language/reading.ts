@@ -26,8 +26,8 @@ export interface Moment {
 }
 
 /** What a word can say of the records that are asked for. */
-export type Part = GroupField | ValueField | (typeof parts)[number] | 'time'
-export const parts = ['sort', 'limit', 'group_by', 'measure'] as const
+export type Part = GroupField | ValueField | (typeof parts)[number] | 'time' | 'not'
+export const parts = ['sort', 'limit', 'group_by', 'measure', 'aspect'] as const
 
 /** What a question says by itself, before it is known what it refers to. */
 export interface Reading {

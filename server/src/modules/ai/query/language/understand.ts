@@ -111,7 +111,8 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
 }
 
 function otherwise({ reading, wants, nearest }: Analysis): Understanding {
-  if (wants?.is === 'greeting' || wants?.is === 'help') return { kind: 'greeting' }
+  const isTalk = wants?.is === 'greeting' || wants?.is === 'help'
+  if (isTalk && leftOut(reading, undefined, wants).length === 0) return { kind: 'greeting' }
   if (wants?.is === 'chatter') return { kind: 'chatter' }
   if (nearest?.wants.is === 'knowledge' && nearest.score >= near) return { kind: 'knowledge' }
   const { noun, is_weak_noun, is_one, unused } = reading
