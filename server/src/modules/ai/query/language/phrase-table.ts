@@ -3,9 +3,9 @@
  * The plurals of nouns and fields are known as well. A `value` without a value is what a record lacks, `any` that it has one.
  */
 export const phraseTable = `
-noun incident: incident, ticket, issue, problem, case, alert
+noun incident: incident, inc, ticket, issue, problem, case, alert
 noun change: change, chg, change request, rfc
-noun request: request, service request, order
+noun request: request, req, service request, order
 noun ci: ci, configuration item, asset, device, system, machine, host
 noun article: article, knowledge article, kb article, guide
 ask list: list of, a list of, show, show me, list, give me, gimme, display, find, find me, get me, pull up, bring up,
@@ -31,7 +31,7 @@ field day: day, daily
 field week: week, weekly
 field month: month, monthly
 field opened_by: caller, reporter, requester
-value condition open: open, unresolved, unsolved, outstanding, active, ongoing, current, not resolved, not solved, not
+value condition open: open, backlog, unresolved, unsolved, outstanding, active, ongoing, current, not resolved, not solved, not
   yet resolved, not fixed, unfinished
 value condition overdue: overdue, past due, late, out of sla
 value condition breached: violated, violated the sla, past their deadline, past the deadline, blown their sla, blown
@@ -69,7 +69,7 @@ grade low: low-priority, low prio, low, low priority, minor
 state =: new, approved, scheduled, published, retired, operational, pending
 state in_progress: in the works, being handled, being investigated, in progress, in-progress, in_progress, being
   worked on, wip, under way, underway
-state on_hold: blocked, waiting on the customer, waiting for the vendor, waiting for a vendor, on hold, on-hold,
+state on_hold: blocked, stuck, waiting on the customer, waiting for the vendor, waiting for a vendor, on hold, on-hold,
   on_hold, paused, waiting, waiting for the user, waiting for the customer, waiting for a reply, waiting for an answer
 state resolved: resolved, solved, fixed
 state closed: closed, finished, completed

@@ -100,9 +100,9 @@ function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, p
   if (part === 'time') return isTimed || periods !== undefined
   if (part === 'text') return has(part)
   if (intent === 'show') return true
-  if (part === 'measure' || part === 'group_by') return intent === 'stats' || intent === 'sla'
+  if (part === 'measure') return intent === 'stats' || intent === 'sla'
   if (part === 'aspect' || part === 'not') return false
-  if (part === 'sort' || part === 'limit') return meaning[part] !== undefined
+  if (part === 'sort' || part === 'limit' || part === 'group_by') return meaning[part] !== undefined
   if (part === 'state' || part === 'condition')
     return isTimed || meaning.measure === 'sla' || has('state', 'condition')
   return part === meaning.group_by || has(part) || (part === 'ci_id' && record !== undefined)
