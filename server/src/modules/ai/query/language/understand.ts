@@ -3,11 +3,12 @@ import { compose } from './compose.ts'
 import { goesOn, goOn } from './follow-ups.ts'
 import type { Wanted } from './intents.ts'
 import { itemsOf } from './items.ts'
+import { leftOut } from './left-out.ts'
 import type { Meaning, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import { puzzleIn, type Puzzle, type Reading } from './reading.ts'
 import { specialMeaning, aboutRecord, namedCi, refersToRecord } from './special-meanings.ts'
-import { closeEnough, dropped, leftOut, near, nearlyTheSame, wantedBy, wordsAbout } from './wanted.ts'
+import { closeEnough, near, nearlyTheSame, wantedBy, wordsAbout } from './wanted.ts'
 import type { Analysis, NearestExample, Question } from './wanted.ts'
 
 export type Understanding =
@@ -43,13 +44,14 @@ export function understand(question: Question, nearest?: NearestExample): Unders
 }
 
 function meant({ reading, wants }: Analysis, meaning: Meaning, row = wants): Understanding {
-  return { kind: 'meaning', meaning, unused: meaning.about ? [] : leftOut(reading, meaning, row) }
+  const { strange, lost } = leftOut(reading, row, meaning)
+  return { kind: 'meaning', meaning, unused: meaning.about ? [] : [...new Set([...strange, ...lost])] }
 }
 
-/** Words that neither the grammar nor the example knows may change everything, unless the example is close. */
+/** What was understood must not be lost, and strange words may change everything, unless the example is close. */
 const isSure = ({ reading, wants, nearest, is_same }: Analysis, meaning: Meaning): boolean => {
-  const forgives = is_same || ((nearest?.score ?? 0) >= closeEnough && dropped(reading, meaning).length === 0)
-  return forgives || leftOut(reading, meaning, wants).length === 0
+  const { strange, lost } = leftOut(reading, wants, meaning)
+  return is_same || (lost.length === 0 && (strange.length === 0 || (nearest?.score ?? 0) >= closeEnough))
 }
 
 /** What cannot be right, or can be meant in several ways. */
@@ -112,7 +114,7 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
 
 function otherwise({ reading, wants, nearest }: Analysis): Understanding {
   const isTalk = wants?.is === 'greeting' || wants?.is === 'help'
-  if (isTalk && leftOut(reading, undefined, wants).length === 0) return { kind: 'greeting' }
+  if (isTalk && leftOut(reading, wants).strange.length === 0) return { kind: 'greeting' }
   if (wants?.is === 'chatter') return { kind: 'chatter' }
   if (nearest?.wants.is === 'knowledge' && nearest.score >= near) return { kind: 'knowledge' }
   const { noun, is_weak_noun, is_one, unused } = reading

@@ -1,10 +1,10 @@
 import { stemOf } from '../../text/stem.ts'
 import { stopWords } from '../../text/stop-words.ts'
 import { wordsIn } from '../../text/words.ts'
-import { examples, type Wanted } from './intents.ts'
+import type { Wanted } from './intents.ts'
 import type { Spoken } from './items.ts'
-import { isTime, type Aspect, type Meaning, type RecordRef } from './meaning.ts'
-import { saysCondition, type Part, type Reading } from './reading.ts'
+import { isTime, type Meaning, type RecordRef } from './meaning.ts'
+import { saysCondition, type Reading } from './reading.ts'
 
 /** The nearest example of the table of intents. */
 export interface NearestExample {
@@ -85,45 +85,10 @@ export function wordsAbout(text: string, example: string): string[] {
   return wordsIn(text).filter((word) => !stopWords.tickets.has(word) && !explained.has(stemOf(word)))
 }
 
-const stemsOf = (text: string): string[] => wordsIn(text).map((word) => stemOf(word))
+export const stemsOf = (text: string): string[] => wordsIn(text).map((word) => stemOf(word))
 
 /** The words of a text that say something, so that they can be compared. */
-const contentOf = (text: string): string[] =>
+export const contentOf = (text: string): string[] =>
   wordsIn(text)
     .filter((word) => !stopWords.tickets.has(word))
     .map((word) => stemOf(word))
-
-/** Whether the meaning of a question has a place for a part of it; what is said of one record is asked of it. */
-function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, part: Part): boolean {
-  const isTimed = conditions.some(isTime)
-  const has = (...fields: string[]) => conditions.some(({ field }) => fields.includes(field))
-  if (part === 'time') return isTimed || periods !== undefined
-  if (part === 'text') return has(part)
-  if (intent === 'show') return true
-  if (part === 'measure') return intent === 'stats' || intent === 'sla'
-  if (part === 'aspect' || part === 'not') return false
-  if (part === 'sort' || part === 'limit' || part === 'group_by') return meaning[part] !== undefined
-  if (part === 'state' || part === 'condition')
-    return isTimed || meaning.measure === 'sla' || has('state', 'condition')
-  return part === meaning.group_by || has(part) || (part === 'ci_id' && record !== undefined)
-}
-
-/** Every list tells this of its records. */
-const isListed = (aspect: Aspect | undefined) => ['all', 'people', 'state', 'times'].includes(aspect ?? '')
-
-/** What the meaning of a question leaves out of what was understood. */
-export const dropped = ({ said, aspect }: Reading, meaning: Meaning): string[] =>
-  said
-    .filter(({ part }) => !hasPart(meaning, part) && !(part === 'aspect' && isListed(aspect)))
-    .map(({ text }) => text)
-
-/** What the meaning of a question leaves out of it; words of the examples that it was recognised by are understood. */
-export function leftOut(reading: Reading, meaning: Meaning | undefined, wants: Wanted | undefined): string[] {
-  const recognised = examples.filter((each) => each.wants === wants).map(({ example }) => example)
-  const isNamed = meaning?.record ?? meaning?.conditions.some(({ field }) => field === 'ci_id')
-  const explained = new Set(stemsOf([isNamed ? reading.ci_text : '', ...recognised].join(' ')))
-  const isExplained = (stems: string[]) => stems.every((stem) => explained.has(stem))
-  const strange = reading.unused.filter((word) => !isExplained(contentOf(word)))
-  const lost = (meaning ? dropped(reading, meaning) : []).filter((words) => !isExplained(stemsOf(words)))
-  return [...new Set([...strange, ...lost])]
-}
