@@ -1,10 +1,11 @@
 import { priorities } from '../../../../kernel/priorities.ts'
 import { numberOf, type Span } from './calendar.ts'
 import type { RecordRef } from './meaning.ts'
-import { groupsAt, indexOf, isHostLike, longestQuestion, namedAt } from './names.ts'
+import { groupsAt } from './group-names.ts'
+import { indexOf, isHostLike, longestQuestion, namedAt } from './names.ts'
 import type { NameIndex, NameMatch, Names } from './names.ts'
 import { recordAt } from './record-names.ts'
-import type { Clock } from './time-points.ts'
+import type { Clock } from './periods.ts'
 import { timeAt } from './times.ts'
 import { misspeltAt, senseAt, type Sense } from './vocabulary.ts'
 import { wordsOf, type Word } from './words.ts'
@@ -23,6 +24,11 @@ type ItemMeaning =
 
 /** A part of a question that says one thing, and its text as it was typed. */
 export type Item = ItemMeaning & { text: string }
+
+/** Those of one kind. */
+export type ItemOf<K extends Item['is']> = [Extract<Item, { is: K }>] extends [never]
+  ? Item
+  : Extract<Item, { is: K }>
 
 /** What is found at a place, and how many words it took. */
 type Match = ItemMeaning & { length: number }
