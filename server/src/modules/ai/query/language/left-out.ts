@@ -11,7 +11,8 @@ function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, p
   if (part === 'text') return has(part)
   if (intent === 'show') return true
   if (part === 'measure') return intent === 'stats' || intent === 'sla'
-  if (part === 'aspect' || part === 'not') return false
+  if (part === 'not') return !['list', 'count', 'stats'].includes(intent)
+  if (part === 'aspect') return false
   if (part === 'sort' || part === 'limit' || part === 'group_by') return meaning[part] !== undefined
   if (part === 'state' || part === 'condition')
     return isTimed || meaning.measure === 'sla' || has('state', 'condition')

@@ -1,7 +1,7 @@
 import { day } from '../../../../kernel/durations.ts'
 import type { Wanted } from './intents.ts'
 import { isTime } from './meaning.ts'
-import type { Condition, GroupField, Meaning, Noun, TimeCondition, TimeField } from './meaning.ts'
+import type { Condition, GroupField, Meaning, Noun, TimeField } from './meaning.ts'
 import type { Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
 
@@ -52,10 +52,10 @@ export function changesOn({ times, conditions }: Reading, now: Date): Meaning {
 /** Who asks for records without a word about their state or a time means the open ones. */
 export function withOpenOnly(meaning: Meaning, { wants_all }: Reading): Meaning {
   const { intent, noun, conditions } = meaning
-  // "older than a week" and "not updated for a week" are said of what is still open.
-  const isOld = (each: TimeCondition) => /^(?:cre|upd)ated_at$/.test(each.field) && !each.span.from
+  // "not updated for a week" is said of what is still open.
+  const isIdle = (each: Condition) => isTime(each) && each.field === 'updated_at' && !each.span.from
   const isSaid = conditions.some((each) =>
-    isTime(each) ? !isOld(each) : ['state', 'condition', 'change_id'].includes(each.field),
+    isTime(each) ? !isIdle(each) : ['state', 'condition', 'change_id'].includes(each.field),
   )
   const isAsked = intent === 'list' || intent === 'count'
   if (!isAsked || isSaid || wants_all || schemas[noun].open_states.length === 0) return meaning

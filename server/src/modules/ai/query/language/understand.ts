@@ -99,7 +99,9 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
     reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ||
     reading.times.some(({ field }) => field === 'resolved_at' || field === 'closed_at')
   const isCounted = reading.intent === 'count' && wants?.is === 'stats' && wants.measure !== 'sla'
-  const isAlone = (is_same && reading.unused.length > 0) || (wants?.is === 'stats' ? !isCounted : !hasState)
+  // "what got resolved today" says all of it, however near "what must be resolved today" is.
+  const isAlone =
+    wants?.is === 'stats' ? is_same || !isCounted : (is_same && reading.unused.length > 0) || !hasState
   const implied =
     wants && isTemplate(wants) && isAlone
       ? withOpenOnly(impliedBy(reading, wants, question), reading)
