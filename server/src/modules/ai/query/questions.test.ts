@@ -15,7 +15,7 @@ const minRight = {
   development: 96,
   check: 89,
   'later check': 70,
-  'latest check': 60,
+  'latest check': 70,
   unseen: 88,
   fresh: 88,
 } as const
