@@ -84,6 +84,9 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   grade: (gathered, item) => gathered.value(item, ...gradeOf(item.grade, gathered.noun, gathered.expected)),
   state: (gathered, item, place) => {
     const state = stateOf(item.state, gathered.noun)
+    // "new requests this week" came this week.
+    if (state === undefined && item.state === 'new')
+      return takers.event!(gathered, { ...item, is: 'event', field: 'created_at' }, place)
     if (state === undefined) return gathered.addText(item)
     if (gathered.negation === 'none') gathered.moments.push({ place, state })
     gathered.value(item, 'state', [state])

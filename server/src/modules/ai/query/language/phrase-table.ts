@@ -86,7 +86,7 @@ state in_fulfillment: in fulfillment, in fulfilment, in_fulfillment, being fulfi
 state fulfilled: fulfilled, delivered
 state maintenance: in maintenance, under maintenance
 state in_repair: in repair, being repaired
-event created_at: registered, created, opened, raised, reported, logged, arrived, came in, come in, received, receive
+event created_at: registered, requested, created, opened, raised, reported, logged, arrived, came in, come in, received, receive
 event updated_at: updated, modified, touched, changed, edited, last updated, no update, no updates, no activity,
   nobody updated, nobody touched, nobody has updated, nobody has touched, no one updated, no one has touched,
   untouched, stale, idle
@@ -139,7 +139,7 @@ how: how do i, how do you, how do we, how to, how can i, how can we, how does, h
   why can, why are, what should i, what should we, what do i do, where do i, where can i, what does, should i,
   explain, can i, may i, how do users, how can users, how does one
 help: help, what can you do, what can i ask, hello, hi, hey, thanks, thank you
-filler: currently, somebody, someone, something, take, takes, took, taken, a, an, the, is, are, was, were, be, been,
+filler: currently, good morning, good afternoon, good evening, looking for, so kind as to, else, somebody, someone, something, take, takes, took, taken, a, an, the, is, are, was, were, be, been,
   being, there, any, some, have, has, had, do, does, did, we, us, our, i, you, your, please, can, could, would, will,
   now, right now, at the moment, so far, still, yet, already, record, records, as, than, if, so, their, its, am, that
   are, that is, that have, that were, that was, who are, which are, which is, which have, which were, what are, what
