@@ -111,15 +111,17 @@ const split = [
 /** The first half is looked at while the copilot is developed; the others are only counted. */
 const practice = casesOf('practice-2')
 const later = casesOf('practice-4')
+const latest = casesOf('practice-5')
 export const questionCases = {
   development: [
     ...split.filter(isDevelopment),
     ...casesOf('practice'),
     ...casesOf('practice-3'),
-    ...[...practice, ...later].filter(isDevelopment),
+    ...[...practice, ...later, ...latest].filter(isDevelopment),
   ],
   check: practice.filter((each) => !isDevelopment(each)),
   'later check': later.filter((each) => !isDevelopment(each)),
+  'latest check': latest.filter((each) => !isDevelopment(each)),
   unseen: split.filter((each) => !isDevelopment(each)),
   fresh: casesOf('fresh'),
 }

@@ -53,6 +53,7 @@ export async function findCached(
   // The encoder starts while the database looks, unless the words are known here already.
   const early =
     inSameWords(cache, partition, asked).length === 0 ? encodeQuestion(cache, question.text) : undefined
+  early?.catch(() => {}) // whoever still needs the vector gets the error
   // In parallel, since the second is usually needed too, and the round trip takes longest.
   const [exact] = await Promise.all([
     findCurrent(ctx, cache, question, key),

@@ -6,6 +6,7 @@ import type { Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { textOf } from './telling.ts'
 import { examples } from './language/intents.ts'
+import { senseAt } from './language/vocabulary.ts'
 import type { NearestExample } from './language/wanted.ts'
 import * as store from './store.ts'
 
@@ -15,8 +16,12 @@ const minSimilarity = 0.55
 /** Who asks about a problem means one that is open, unless another fits much better. */
 const openBonus = 0.3
 
-/** The record that a question describes instead of naming it, by its words and by its meaning. */
-export async function findRecord(ctx: Ctx, encode: Encode, meaning: Meaning): Promise<Meaning | undefined> {
+/** The record that a question describes instead of naming it, by its words and by its meaning, and the words that it lacks. */
+export async function findRecord(
+  ctx: Ctx,
+  encode: Encode,
+  meaning: Meaning,
+): Promise<{ meaning: Meaning; unused: string[] } | undefined> {
   const { noun, about = [] } = meaning
   const candidates = await store.findByWords(ctx, noun, about)
   if (candidates.length === 0) return undefined
@@ -29,7 +34,8 @@ export async function findRecord(ctx: Ctx, encode: Encode, meaning: Meaning): Pr
       const share = stems.filter((stem) => words.has(stem)).length / stems.length
       const similarity = cosine(wanted!, vectors[n]!)
       const bonus = schemas[noun].open_states.includes(textOf(record.state)) ? openBonus : 0
-      return { record, share, similarity, score: share + similarity + bonus }
+      const unused = about.filter((word, n) => !words.has(stems[n]!) && !senseAt([word], 0))
+      return { record, share, similarity, unused, score: share + similarity + bonus }
     })
     .toSorted((a, b) => b.score - a.score)
   const best = ranked.find(
@@ -37,7 +43,8 @@ export async function findRecord(ctx: Ctx, encode: Encode, meaning: Meaning): Pr
       // One word alone is too little to dig out what was closed long ago.
       (about.length > 1 || score > share + similarity) && (share >= minShare || similarity >= minSimilarity),
   )
-  return best && { ...meaning, record: { type: noun, id: best.record.id } }
+  if (!best) return undefined
+  return { meaning: { ...meaning, record: { type: noun, id: best.record.id } }, unused: best.unused }
 }
 
 /** Turns texts into vectors of their meaning: a sentence encoder, or the static embedding. */

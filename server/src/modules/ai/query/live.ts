@@ -35,7 +35,7 @@ async function count(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { total } = counted
   const results = partOf(ctx, { noun, conditions }, { ...counted, records: [] })
   const what = uncapital(describe(meaning, total === 1))
-  const answer = `${capital(totalText(counted))} ${what}.${assumedText(meaning)}${guessText(meaning, total)}`
+  const answer = `${capital(totalText(counted))} ${what}.${assumedText(meaning)}${guessText(meaning)}`
   return plainAnswer(answer, 'count', { results })
 }
 
@@ -49,7 +49,7 @@ async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const head = total === 0 ? `None found: ${uncapital(what)}.` : `${what}: ${totalText(found)} found${first}.`
   const lines = records.map((record) => lineOf(ctx, noun, record))
   const isAll = refs.length === Math.min(total, meaning.limit ?? total) && refs.length <= maxReferred
-  const answer = [`${head}${assumedText(meaning)}${guessText(meaning, total)}`, ...lines].join('\n')
+  const answer = [`${head}${assumedText(meaning)}${guessText(meaning)}`, ...lines].join('\n')
   const record = refs.length === 1 ? refs[0] : undefined
   const results = partOf(ctx, meaning, found)
   return plainAnswer(answer, 'list', { results, record, shown: isAll ? refs : undefined })
@@ -61,10 +61,10 @@ const assumedText = ({ noun, conditions }: Meaning) =>
     ? ` Say "all ${schemas[noun].many}" for closed ones too.`
     : ''
 
-/** Where nothing is found, words that were only looked for in the text may have meant something else. */
-function guessText({ conditions }: Meaning, total: number): string {
+/** Words that were only looked for in the text may have meant something else. */
+function guessText({ conditions }: Meaning): string {
   const guesses = conditions.flatMap((each) => ('is_guess' in each ? each.values : []))
-  if (total > 0 || guesses.length === 0) return ''
+  if (guesses.length === 0) return ''
   return `${notUsed(guesses).slice(0, -1)}, so I looked for ${guesses.length > 1 ? 'these words' : 'it'} in the text.`
 }
 

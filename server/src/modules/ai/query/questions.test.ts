@@ -11,7 +11,14 @@ import {
 import { loadSeconds, startDemo } from '../../../../test/demo.ts'
 
 /** Right answers of each part in percent, at least; see docs/copilot.md. */
-const minRight = { development: 96, check: 89, 'later check': 70, unseen: 88, fresh: 88 } as const
+const minRight = {
+  development: 96,
+  check: 89,
+  'later check': 70,
+  'latest check': 70,
+  unseen: 88,
+  fresh: 88,
+} as const
 
 let app: TestApp
 let nextAgent: () => Copilot

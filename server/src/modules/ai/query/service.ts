@@ -101,7 +101,8 @@ async function respond(
   const names = await namesFor(ctx, text)
   const memory = conversations.memoryOf(conversation.turns)
   const record = input.context_record ?? memory.record
-  const asked = { text, now: ctx.now, asker: ctx.actor.email, names }
+  const isWord = (word: string) => copilot.ai.static_embedding.countTokens(word) === 1
+  const asked = { text, now: ctx.now, asker: ctx.actor.email, names, isWord }
   const order = commandIn(asked)
   if (order?.kind === 'puzzle') return answerPuzzle(ctx, asked, order, 'action')
   if (order) return proposeFor(ctx, order.commands, record, memory.shown)
@@ -114,10 +115,15 @@ async function respond(
   const local = isForeign(text) ? answers.foreign : await answerLocally(ctx, copilot, question, understood)
   if (local) return local
   const known = await fromKnowledge(ctx, copilot.ai, input, bypass)
-  const unused = understood.kind === 'knowledge' ? understood.unused : undefined
-  if (known && unused) return { ...known, answer: `${notUsed(unused).trim()}\n\n${known.answer}`.trim() }
-  return known ?? (hasSymbol(text) ? answers.greeting : answers.nonsense)
+  if (!known) return hasSymbol(text) ? answers.greeting : answers.nonsense
+  const doubts = doubtsOf(understood.kind === 'knowledge' ? understood.doubts : [], known)
+  return { ...known, answer: `${doubts}\n\n${known.answer}`.trim() }
 }
+
+/** An article that answers something else would be taken for an answer. */
+const doubtsOf = (words: string[] | undefined, { intent }: AnswerBody): string =>
+  words?.length === 0 && intent === 'knowledge' ? noRecords : notUsed(words ?? []).trim()
+const noRecords = 'I did not understand this as a question about records, so I looked in the knowledge base.'
 
 /** An emoji by itself is a reaction. */
 const hasSymbol = (text: string) => !/[\p{L}\p{N}]/u.test(text) && /\p{Extended_Pictographic}/u.test(text)
@@ -138,6 +144,6 @@ async function answerLocally(
   const found = await findRecord(ctx, encode, meaning)
   // Without a record that fits the description, only the words count.
   return found
-    ? answerLive(ctx, ai, found, unused)
+    ? answerLive(ctx, ai, found.meaning, found.unused)
     : answerLocally(ctx, copilot, question, understand(question))
 }

@@ -6,7 +6,8 @@ import type { JobHandler } from '../../../jobs/worker.ts'
 import { countIncidentDays, foldIncidentCounts } from '../../incidents/jobs.ts'
 import { states } from '../../incidents/transitions.ts'
 import type { Condition, GroupField } from './language/meaning.ts'
-import { count, groups } from './store.ts'
+import { groupsOf } from './groups.ts'
+import { count } from './store.ts'
 
 let app: TestApp
 const day = 86_400_000
@@ -75,7 +76,7 @@ async function compare() {
     for (const field of by)
       for (const measure of ['count', 'mean_time'] as const) {
         const isTimed = measure === 'mean_time'
-        const said = await groups(app.ctx(), { noun: 'incident', conditions, group_by: field, measure })
+        const said = await groupsOf(app.ctx(), { noun: 'incident', conditions, group_by: field, measure })
         const real = await app.query<{ value: string | null; count: number; minutes: number | null }>(
           `select ${field} as value, count(*) as count,
             ${isTimed ? '(extract(epoch from avg(resolved_at - created_at)) / 60)::float8' : 'null::float8'} as minutes

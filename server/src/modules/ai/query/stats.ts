@@ -7,6 +7,7 @@ import { describe, spanText } from './language/describe.ts'
 import { isTime, type Condition, type GroupField, type Meaning, type NamedSpan } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
+import { groupsOf, type Group } from './groups.ts'
 import { minutesText, partOf, quoted, worded, plainAnswer } from './telling.ts'
 import * as store from './store.ts'
 
@@ -15,7 +16,7 @@ export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions, group_by, measure = 'count', limit, periods } = meaning
   if (periods) return compare(ctx, meaning, periods)
   if (measure === 'sla') return compliance(ctx, meaning)
-  const counted = await store.groups(ctx, meaning)
+  const counted = await groupsOf(ctx, meaning)
   const { groups } = counted
   // A change on two CIs stands in two groups, and is one.
   const total = group_by === 'ci_id' ? await store.count(ctx, noun, conditions) : counted.total
@@ -33,7 +34,7 @@ export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   return plainAnswer([headOf(meaning, total, groups), ...lines].join('\n'), 'stats', { results })
 }
 
-const lineOf = ({ label, count, minutes }: store.Group & { label: string }) =>
+const lineOf = ({ label, count, minutes }: Group & { label: string }) =>
   `- ${label}: ${minutes === null ? count : `${minutesText(minutes)} (${count})`}`
 
 /** The same count for two periods. */
@@ -44,7 +45,7 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
   const kept = conditions.filter((each) => !isTime(each))
   const groups = []
   for (const { label, span } of periods) {
-    const { groups: all } = await store.groups(ctx, { noun, conditions: [...kept, { field, span }], measure })
+    const { groups: all } = await groupsOf(ctx, { noun, conditions: [...kept, { field, span }], measure })
     const { count = 0, minutes = null } = all[0] ?? {}
     groups.push({ value: spanText(span), label: label.toLowerCase(), count, minutes })
   }
@@ -80,7 +81,7 @@ async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   })
 }
 
-function headOf(meaning: Meaning, total: number, groups: store.Group[]): string {
+function headOf(meaning: Meaning, total: number, groups: Group[]): string {
   const { group_by, measure = 'count', noun } = meaning
   const what = describe(meaning)
   const by = group_by ? ` by ${nameOf(group_by)}` : ''
@@ -94,7 +95,7 @@ function headOf(meaning: Meaning, total: number, groups: store.Group[]): string 
 const nameOf = (field: GroupField) =>
   field === 'assigned_to' ? 'assignee' : field === 'ci_id' ? 'CI' : worded(field)
 
-async function namesOf(ctx: Ctx, groups: store.Group[]): Promise<Map<string, string>> {
+async function namesOf(ctx: Ctx, groups: Group[]): Promise<Map<string, string>> {
   const ids = groups.map(({ value }) => value)
   const rows = await allRows<{ id: string; name: string }>(
     ctx.db,

@@ -31,8 +31,8 @@ export interface CommandInput extends Spoken {
   asker: string
 }
 
-export const readingOf = ({ now, names, asker }: CommandInput, text: string): Reading =>
-  compose(itemsOf({ text, now, names }), { email: asker, names, now })
+export const readingOf = ({ asker, ...said }: CommandInput, text: string): Reading =>
+  compose(itemsOf({ ...said, text }), { ...said, email: asker })
 
 /** The words before what is only to be passed on, and that text: in quotation marks, behind a colon, or behind "because". */
 export function splitText({ text, words }: CommandInput): { head: Word[]; tail: string } {

@@ -1,10 +1,9 @@
 import { Gatherer, type Asker } from './gatherer.ts'
-import type { Item } from './items.ts'
-import type { GroupField, ValueField } from './meaning.ts'
+import type { Item, ItemOf } from './items.ts'
 import type { CiName } from './names.ts'
-import { addValues, type Reading } from './reading.ts'
-import { hasField } from './schema.ts'
-import { gradeOf, isWeak, stateOf } from './senses.ts'
+import { parts, type Reading } from './reading.ts'
+import { gradeOf, stateOf } from './senses.ts'
+import { isPlainWord, negate, openedByLast, takeField, takeNoun, takeNumber, takeSort } from './take-parts.ts'
 import { attachTimes } from './time-fields.ts'
 import { takeName, takeWord } from './unknown-words.ts'
 
@@ -23,20 +22,21 @@ export function compose(items: Item[], asker: Asker): Reading {
   return reading
 }
 
-type ItemOf<K extends Item['is']> = [Extract<Item, { is: K }>] extends [never]
-  ? Item
-  : Extract<Item, { is: K }>
 type Taker<I> = (gathered: Gatherer, item: I, place: number) => void
 
 function take(gathered: Gatherer, item: Item, place: number): void {
   if (gathered.isText(item)) return gathered.addText(item, false)
   if (!['word', 'filler', 'link'].includes(item.is) && !isPlainWord(gathered, item)) gathered.endText()
+  const { reading } = gathered
+  const before = { ...reading }
   ;(takers[item.is] as Taker<Item> | undefined)?.(gathered, item, place)
+  for (const part of parts.filter((each) => reading[each] !== before[each])) {
+    const earlier = reading.said.findIndex((each) => each.part === part)
+    if (earlier >= 0) reading.unused.push(reading.said.splice(earlier, 1)[0]!.text)
+    reading.said.push({ text: item.text, part })
+  }
+  if (item.is === 'time') reading.said.push({ text: item.text, part: 'time' })
 }
-
-/** "file system incidents": of two nouns, the one that may be something else is. */
-const isPlainWord = ({ noun }: Gatherer, item: Item) =>
-  item.is === 'noun' && item.noun !== noun && isWeak(item.text)
 
 /** Later, "find" and "show" are words like others. */
 const latestAsk = 2
@@ -53,6 +53,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   sort: takeSort,
   event: (gathered, { field }, place) => {
     if (field === 'created_at') openedByLast(gathered, place)
+    if (field === 'updated_at') gathered.negation = 'none'
     gathered.moments.push({ place, field })
     gathered.read({})
   },
@@ -83,6 +84,9 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   grade: (gathered, item) => gathered.value(item, ...gradeOf(item.grade, gathered.noun, gathered.expected)),
   state: (gathered, item, place) => {
     const state = stateOf(item.state, gathered.noun)
+    // "new requests this week" came this week.
+    if (state === undefined && item.state === 'new')
+      return takers.event!(gathered, { ...item, is: 'event', field: 'created_at' }, place)
     if (state === undefined) return gathered.addText(item)
     if (gathered.negation === 'none') gathered.moments.push({ place, state })
     gathered.value(item, 'state', [state])
@@ -132,59 +136,4 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   how: ({ reading }, _, place) => place <= 1 && Object.assign(reading, { is_how_to: true }),
   help: ({ reading, items }) =>
     Object.assign(reading, { is_help: items.every(({ is }) => is === 'help' || is === 'filler') }),
-}
-
-function negate(gathered: Gatherer, lacks: boolean, place: number): void {
-  Object.assign(gathered, { lacks, negation: 'fresh' })
-  if (place === 0) gathered.reading.joins = true
-}
-
-/** What comes next is still to come. */
-function takeSort(gathered: Gatherer, { sort }: ItemOf<'sort'>): void {
-  const { reading, asker } = gathered
-  const isPlanned = sort.by === 'planned_start'
-  if (sort.by === 'sla_breach_at') addValues(reading.conditions, 'condition', ['open'])
-  if (isPlanned && gathered.noun === 'change')
-    reading.times.push({ field: 'window', span: { from: asker.now } })
-  gathered.read({ sort: isPlanned && gathered.noun !== 'change' ? { by: 'created_at', order: 'asc' } : sort })
-}
-
-function takeNoun(gathered: Gatherer, item: ItemOf<'noun'>, place: number): void {
-  if (item.noun === 'ci' && gathered.kindBefore(place) === 'per') gathered.reading.group_by = 'ci_id'
-  else if (item.noun === 'ci' && gathered.lacks) return gathered.value(item, 'ci_id', [])
-  else if (item.noun === 'request' && gathered.noun === 'change') openedByLast(gathered, place)
-  else if (isPlainWord(gathered, item)) return takeWord(gathered, item, place)
-  else if (item.noun !== gathered.noun) gathered.unused(item)
-  gathered.read({})
-}
-
-/** "what has joana reported", "the changes that lukas requested": who comes right before the verb. */
-function openedByLast({ items, reading, noun }: Gatherer, place: number): void {
-  const said = items.slice(0, place).filter(({ is }) => is !== 'filler')
-  const isPerson = ['name', 'email'].includes(said.at(-1)?.is ?? '')
-  const last = reading.conditions.at(-1)
-  if (isPerson && last?.field === 'assigned_to' && hasField(noun, 'opened_by')) last.field = 'opened_by'
-}
-
-/** A label of the value that follows, what is grouped by, or what is lacking. */
-function takeField(gathered: Gatherer, item: Item, field: GroupField, place: number): void {
-  const { reading } = gathered
-  const isPeriod = field === 'day' || field === 'week' || field === 'month'
-  if (!isPeriod && !hasField(gathered.noun, field as ValueField)) return gathered.unused(item)
-  reading.weight++
-  if (gathered.lacks && !isPeriod) return gathered.value(item, field as ValueField, [])
-  if (['per', 'most', 'which'].includes(gathered.kindBefore(place) ?? '')) reading.group_by = field
-  else if (!isPeriod) {
-    gathered.expect(item, field)
-    if (field === 'state' || field === 'priority') reading.aspect ??= 'state'
-    if (field === 'assignment_group' || field === 'assigned_to') reading.aspect ??= 'people'
-  }
-}
-
-/** "top 5", "5 oldest", "5 incidents": so many. */
-function takeNumber(gathered: Gatherer, item: ItemOf<'number'>, place: number): void {
-  const [before, after] = [gathered.items[place - 1]?.is ?? '', gathered.items[place + 1]?.is ?? '']
-  const isLimit = ['sort', 'most'].includes(before) || ['sort', 'noun'].includes(after)
-  if (isLimit && item.n > 0) gathered.reading.limit = item.n
-  else gathered.unused(item)
 }

@@ -68,7 +68,7 @@ export class Gatherer {
 
   /** A name without a value says nothing. */
   #dropLabel(): void {
-    if (this.#label) this.reading.labels.push(this.#label.item.text)
+    if (this.#label) this.reading.said.push({ text: this.#label.item.text, part: this.#label.field })
     this.#label = undefined
   }
 
@@ -76,6 +76,7 @@ export class Gatherer {
   value(item: Item, field: ValueField, values: string[], labels?: string[]): void {
     if (!hasField(this.noun, field)) return this.addText(item)
     this.reading.weight++
+    this.reading.said.push({ text: item.text, part: field })
     // "non production servers" are servers.
     const isOther = this.reading.conditions.at(-1)?.field !== field
     if (this.negation === 'used' && isOther) this.negation = 'none'
@@ -83,6 +84,7 @@ export class Gatherer {
     addValues(this.reading.conditions, field, values, { is_negated, labels })
     if (this.#label?.field === field) this.#label = undefined
     const negation = this.negation === 'none' ? 'none' : 'used'
+    this.negation = 'none'
     this.settle()
     this.negation = negation
   }
@@ -91,6 +93,7 @@ export class Gatherer {
   settle(): void {
     this.#dropLabel()
     this.expected = this.lead = undefined
+    if (this.negation === 'fresh') this.reading.said.push({ text: 'not', part: 'not' })
     this.negation = 'none'
     this.lacks = this.is_from = false
   }
@@ -143,6 +146,7 @@ export class Gatherer {
     addValues(this.reading.conditions, 'text', values, { is_negated: this.negation === 'fresh' })
     if (this.#isGuess) Object.assign(this.reading.conditions.at(-1)!, { is_guess: true })
     this.#isGuess = false
+    this.negation = 'none'
     this.settle()
   }
 }

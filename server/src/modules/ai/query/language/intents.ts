@@ -72,10 +72,11 @@ compare: compare this week with last week | are we better than last month | do w
   | did we improve since last month | are we getting worse | is the number of incidents going up | how did the team do
   last week | more or fewer incidents than last week | how was this month compared to the last | is it getting better
   or worse | do we get more tickets than last week | incidents this month versus last month
-stats measure=sla: SLA compliance last month | how many percent of P1 incidents breach | did we keep our SLAs last
+stats measure=sla: SLA compliance last month | are we meeting our SLA this month | do we meet our
+  targets | how many percent of P1 incidents breach | did we keep our SLAs last
   month | how often do we miss the SLA | how good is our SLA | percentage of incidents within the SLA | share of
   tickets that met the SLA | sla performance per team
-record aspect=people: who works on the incident | who is working on the outage | who is on the problem | who owns the
+record aspect=people: who works on the incident | who is working on the outage | who is in charge of the system | who is on the problem | who owns the
   system | who is responsible for the system | which team looks after the system | who takes care of the incident |
   whom do I ask about the system | who runs the system | which group supports the system | who handles the ticket
   about the error | who supports the system | is somebody on the incident | is anyone looking at the incident | who

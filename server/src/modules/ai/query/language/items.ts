@@ -1,10 +1,11 @@
 import { priorities } from '../../../../kernel/priorities.ts'
 import { numberOf, type Span } from './calendar.ts'
 import type { RecordRef } from './meaning.ts'
-import { groupsAt, indexOf, isHostLike, longestQuestion, namedAt } from './names.ts'
+import { groupsAt } from './group-names.ts'
+import { indexOf, isHostLike, longestQuestion, namedAt } from './names.ts'
 import type { NameIndex, NameMatch, Names } from './names.ts'
 import { recordAt } from './record-names.ts'
-import type { Clock } from './time-points.ts'
+import type { Clock } from './periods.ts'
 import { timeAt } from './times.ts'
 import { misspeltAt, senseAt, type Sense } from './vocabulary.ts'
 import { wordsOf, type Word } from './words.ts'
@@ -23,6 +24,11 @@ type ItemMeaning =
 
 /** A part of a question that says one thing, and its text as it was typed. */
 export type Item = ItemMeaning & { text: string }
+
+/** Those of one kind. */
+export type ItemOf<K extends Item['is']> = [Extract<Item, { is: K }>] extends [never]
+  ? Item
+  : Extract<Item, { is: K }>
 
 /** What is found at a place, and how many words it took. */
 type Match = ItemMeaning & { length: number }
@@ -44,10 +50,12 @@ export interface Spoken {
   text: string
   now: Date
   names: Names
+  /** Whether it is an English word, so that it is not taken for a slip. */
+  isWord?: (word: string) => boolean
 }
 
 /** The parts of a question in their order; nothing of it is left out. */
-export function itemsOf({ text, now, names }: Spoken): Item[] {
+export function itemsOf({ text, now, names, isWord = () => false }: Spoken): Item[] {
   const words = wordsOf(text)
   const low = words.slice(0, longestQuestion).map((word) => word.low)
   const clock: Clock = {
@@ -59,14 +67,22 @@ export function itemsOf({ text, now, names }: Spoken): Item[] {
   const items: Item[] = []
   for (let place = 0; place < words.length;) {
     const { length, ...found } =
-      place < longestQuestion ? findAt(words, low, place, clock, index) : ({ is: 'word', length: 1 } as const)
+      place < longestQuestion
+        ? findAt(words, low, place, { clock, index, isWord })
+        : ({ is: 'word', length: 1 } as const)
     items.push({ ...found, text: text.slice(words[place]!.start, words[place + length - 1]!.end) })
     place += length
   }
   return items
 }
 
-function findAt(words: Word[], low: string[], place: number, clock: Clock, index: NameIndex): Match {
+interface Known {
+  clock: Clock
+  index: NameIndex
+  isWord: (word: string) => boolean
+}
+
+function findAt(words: Word[], low: string[], place: number, { clock, index, isWord }: Known): Match {
   const first = words[place]!
   if (first.is_quoted) return { is: 'quoted', length: 1 }
   const record = recordAt(words, place)
@@ -85,7 +101,7 @@ function findAt(words: Word[], low: string[], place: number, clock: Clock, index
   if (phrase) return { ...phrase.sense, length: phrase.length }
   const n = numberOf(low[place])
   return n === undefined
-    ? { ...(misspeltAt(low[place]!) ?? { is: 'word' }), length: 1 }
+    ? { ...(misspeltAt(low[place]!, isWord) ?? { is: 'word' }), length: 1 }
     : { is: 'number', n, length: 1 }
 }
 

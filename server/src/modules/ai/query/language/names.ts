@@ -1,8 +1,8 @@
-import { isMisspeltAs } from '../../../../kernel/distance.ts'
 import { formsOf } from '../../text/stem.ts'
 import { stopWords } from '../../text/stop-words.ts'
+import { groupName } from './group-names.ts'
 import { senseAt } from './vocabulary.ts'
-import { wordsOf, type Word } from './words.ts'
+import type { Word } from './words.ts'
 
 export interface CiName {
   id: string
@@ -56,11 +56,6 @@ export function partialNames(words: Word[]): string[] {
   return [...new Set(parts)].slice(0, maxParts)
 }
 
-interface GroupName {
-  name: string
-  words: string[]
-}
-
 /** The same names, so that each is found at once however many there are. */
 export function indexOf({ groups, categories, classes, people, openers, cis }: Names) {
   const byName = (list: string[]) => new Map(list.map((name) => [name.toLowerCase(), name]))
@@ -76,8 +71,6 @@ export function indexOf({ groups, categories, classes, people, openers, cis }: N
 
 export type NameIndex = ReturnType<typeof indexOf>
 
-const groupName = (name: string): GroupName => ({ name, words: wordsOf(name).map((word) => word.low) })
-
 /** By the part of their address before the @, and by a name that only one of them has. */
 function peopleByName(emails: string[]): Map<string, string> {
   const named = emails.map((email) => [email.slice(0, email.indexOf('@')).toLowerCase(), email] as const)
@@ -86,44 +79,6 @@ function peopleByName(emails: string[]): Map<string, string> {
   for (const [part] of parts) shared.set(part, (shared.get(part) ?? 0) + 1)
   return new Map([...parts.filter(([part]) => part.length > 2 && shared.get(part) === 1), ...named])
 }
-
-const isTeam = (word: Word | undefined) =>
-  /^(?:teams?|groups?|squad|queue|people|guys|folks|crew|ops)$/.test(word?.low ?? '')
-
-/**
- * A group by its whole name, or by some of its words before "team". A name of one word needs that word too, because it may
- * be a category as well. Several groups that fit are all meant.
- */
-export function groupsAt(
-  words: Word[],
-  place: number,
-  groups: GroupName[],
-): { groups: string[]; length: number } | undefined {
-  const whole = groups
-    .filter(
-      ({ words: parts }) => parts.length > 0 && parts.every((part, n) => words[place + n]?.low === part),
-    )
-    .toSorted((a, b) => b.words.length - a.words.length)[0]
-  const length = whole?.words.length ?? 0
-  if (whole && length > 1) return { groups: [whole.name], length }
-  for (const before of [3, 2, 1]) {
-    const found = isTeam(words[place + before]) ? withWords(words.slice(place, place + before), groups) : []
-    if (found.length > 0) return { groups: found, length: before + 1 }
-  }
-  return undefined
-}
-
-/** The groups whose names have all of these words, the beginning of a word being enough. */
-export const groupsWith = (words: Word[], groups: string[]): string[] =>
-  withWords(words, groups.map(groupName))
-
-const withWords = (words: Word[], groups: GroupName[]): string[] =>
-  groups
-    .filter(({ words: parts }) => words.every(({ low }) => parts.some((part) => isNearly(low, part))))
-    .map(({ name }) => name)
-
-const isNearly = (typed: string, part: string) =>
-  formsOf(typed).includes(part) || (typed.length > 3 && part.startsWith(typed)) || isMisspeltAs(typed, part)
 
 /** What words that are no part of the language may name. */
 export interface NameMatch {

@@ -3,9 +3,9 @@
  * The plurals of nouns and fields are known as well. A `value` without a value is what a record lacks, `any` that it has one.
  */
 export const phraseTable = `
-noun incident: incident, ticket, issue, problem, case, alert
+noun incident: incident, inc, ticket, issue, problem, case, alert
 noun change: change, chg, change request, rfc
-noun request: request, service request, order
+noun request: request, req, service request, order
 noun ci: ci, configuration item, asset, device, system, machine, host
 noun article: article, knowledge article, kb article, guide
 ask list: list of, a list of, show, show me, list, give me, gimme, display, find, find me, get me, pull up, bring up,
@@ -31,7 +31,7 @@ field day: day, daily
 field week: week, weekly
 field month: month, monthly
 field opened_by: caller, reporter, requester
-value condition open: open, unresolved, unsolved, outstanding, active, ongoing, current, not resolved, not solved, not
+value condition open: open, backlog, unresolved, unsolved, outstanding, active, ongoing, current, not resolved, not solved, not
   yet resolved, not fixed, unfinished
 value condition overdue: overdue, past due, late, out of sla
 value condition breached: violated, violated the sla, past their deadline, past the deadline, blown their sla, blown
@@ -69,7 +69,7 @@ grade low: low-priority, low prio, low, low priority, minor
 state =: new, approved, scheduled, published, retired, operational, pending
 state in_progress: in the works, being handled, being investigated, in progress, in-progress, in_progress, being
   worked on, wip, under way, underway
-state on_hold: blocked, waiting on the customer, waiting for the vendor, waiting for a vendor, on hold, on-hold,
+state on_hold: blocked, stuck, waiting on the customer, waiting for the vendor, waiting for a vendor, on hold, on-hold,
   on_hold, paused, waiting, waiting for the user, waiting for the customer, waiting for a reply, waiting for an answer
 state resolved: resolved, solved, fixed
 state closed: closed, finished, completed
@@ -77,7 +77,7 @@ state cancelled: cancelled, canceled
 state reopened: reopened, re-opened
 state draft: draft, drafts
 state submitted: submitted, waiting to be approved, awaiting approval, waiting for sign-off, waiting for a sign-off, needing approval,
-  unapproved, waiting for approval, pending approval, to be approved, pending approvals, open approvals, outstanding
+  unapproved, not approved, not yet approved, not approved yet, waiting for approval, pending approval, to be approved, pending approvals, open approvals, outstanding
   approvals
 state rejected: rejected, declined, turned down, refused, denied
 state implementing: implementing, being implemented, in implementation
@@ -86,7 +86,7 @@ state in_fulfillment: in fulfillment, in fulfilment, in_fulfillment, being fulfi
 state fulfilled: fulfilled, delivered
 state maintenance: in maintenance, under maintenance
 state in_repair: in repair, being repaired
-event created_at: registered, created, opened, raised, reported, logged, arrived, came in, come in, received, receive
+event created_at: registered, requested, created, opened, raised, reported, logged, arrived, came in, come in, received, receive
 event updated_at: updated, modified, touched, changed, edited, last updated, no update, no updates, no activity,
   nobody updated, nobody touched, nobody has updated, nobody has touched, no one updated, no one has touched,
   untouched, stale, idle
@@ -120,7 +120,7 @@ most: highest number of, largest number of, most, busiest, most common, most fre
 per: across, across the, across all, per, by, for each, for every, split by, grouped by, group by, broken down by,
   breakdown by, in each
 not: not, not assigned to, not owned by, not handled by, no longer, except, except for, excluding, other than, but
-  not, apart from, non, neither, isn't, aren't, wasn't, weren't, hasn't, haven't, don't, doesn't, and not, nor
+  not, apart from, non, neither, isn't, aren't, wasn't, weren't, hasn't, haven't, don't, doesn't, nor
 without: without, without a, without an, without any, no, have no, has no, with no, lacking
 about: about, regarding, concerning, mentioning, mention, mentions, containing, contain, contains, with the word, with
   the words, involving, related to, called, named, titled, matching
@@ -139,7 +139,7 @@ how: how do i, how do you, how do we, how to, how can i, how can we, how does, h
   why can, why are, what should i, what should we, what do i do, where do i, where can i, what does, should i,
   explain, can i, may i, how do users, how can users, how does one
 help: help, what can you do, what can i ask, hello, hi, hey, thanks, thank you
-filler: currently, somebody, someone, something, take, takes, took, taken, a, an, the, is, are, was, were, be, been,
+filler: currently, good morning, good afternoon, good evening, looking for, so kind as to, else, somebody, someone, something, take, takes, took, taken, a, an, the, is, are, was, were, be, been,
   being, there, any, some, have, has, had, do, does, did, we, us, our, i, you, your, please, can, could, would, will,
   now, right now, at the moment, so far, still, yet, already, record, records, as, than, if, so, their, its, am, that
   are, that is, that have, that were, that was, who are, which are, which is, which have, which were, what are, what

@@ -419,7 +419,8 @@ test('what broke at some time may be repaired by now', () => {
 })
 
 test('records described in unknown words are left to the knowledge base, with these words', () => {
-  const unused = ['more', 'three', 'calls']
-  expect(understood('tickets that took more than three calls')).toEqual({ kind: 'knowledge', unused })
+  const doubts = ['more', 'three', 'calls']
+  expect(understood('tickets that took more than three calls')).toEqual({ kind: 'knowledge', doubts })
+  expect(understood('pod in crashloop')).toEqual({ kind: 'knowledge', doubts: [] })
   expect(understood('what does error 13 mean')).toEqual({ kind: 'knowledge' })
 })

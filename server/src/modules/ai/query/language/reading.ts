@@ -25,6 +25,10 @@ export interface Moment {
   state?: string
 }
 
+/** What a word can say of the records that are asked for. */
+export type Part = GroupField | ValueField | (typeof parts)[number] | 'time' | 'not'
+export const parts = ['sort', 'limit', 'group_by', 'measure', 'aspect'] as const
+
 /** What a question says by itself, before it is known what it refers to. */
 export interface Reading {
   intent?: 'list' | 'count' | 'changes_on'
@@ -65,8 +69,8 @@ export interface Reading {
   /** What cannot be right, in words for the caller. */
   problems: string[]
   unused: string[]
-  /** Names of fields that no value came with; of one record they say what is wanted. */
-  labels: string[]
+  /** The words that were understood, and what each is a part of. */
+  said: { text: string; part: Part }[]
   /** How many words were understood that carry meaning. */
   weight: number
 }
@@ -78,7 +82,7 @@ export const emptyReading = (): Reading => ({
   ci_text: '',
   problems: [],
   unused: [],
-  labels: [],
+  said: [],
   weight: 0,
 })
 

@@ -21,7 +21,7 @@ export function nounOf(items: Item[]): { noun?: Noun; is_weak_noun?: boolean; is
     if (item.is === 'event' && item.field === 'window') return { noun: 'change' }
     if (item.is === 'value' && item.field === 'risk') return { noun: 'change' }
     if (item.is === 'name' && item.class !== undefined && isPlural(item.text, item.class))
-      return { noun: 'ci' }
+      return { noun: 'ci', is_one: false }
   }
   return {}
 }

@@ -1,4 +1,5 @@
-import { calendarSpan, type Unit } from './calendar.ts'
+import { day } from '../../../../kernel/durations.ts'
+import { calendarSpan, type Span, type Unit } from './calendar.ts'
 import type { Wanted } from './intents.ts'
 import { isTime, type Meaning, type NamedSpan, type RecordRef, type Aspect, type Noun } from './meaning.ts'
 import type { Condition } from './meaning.ts'
@@ -43,11 +44,21 @@ function comparedPeriods(
   const [first, second] = times.flatMap(({ label, span }) => (label ? [{ label, span }] : []))
   if (first && second && (compares || wants?.is === 'compare')) return [first, second]
   if (wants?.is !== 'compare') return undefined
-  const unit = (/\b(day|week|month|quarter|year)\b/i.exec(first?.label ?? '')?.[1] ?? 'week') as Unit
+  const unit = first ? unitOf(first.span) : 'week'
+  if (!unit) return undefined
   return ['this', 'last'].map((said, n) => ({
     label: `${said} ${unit}`,
     span: calendarSpan(unit, now, -n),
   }))
+}
+
+/** The unit of the calendar that a period is as long as. */
+function unitOf({ from, to }: Span): Unit | undefined {
+  const length = (span: Span) => Math.round((span.to!.getTime() - span.from!.getTime()) / day)
+  if (!from || !to) return undefined
+  return (['day', 'week', 'month', 'quarter', 'year'] as const).find(
+    (unit) => length(calendarSpan(unit, from)) === length({ from, to }),
+  )
 }
 
 /** "why is it breached?", or just "history". */

@@ -1,16 +1,16 @@
-import { calendarSpan, dateOf, months, numberOf, shift, startOf, units, weekdays } from './calendar.ts'
-import type { Span } from './calendar.ts'
-
-/** Where a question stands in time. */
-export interface Clock {
-  now: Date
-  /** It asks of what is to come: "on Friday" is then the next one, else the last. */
-  looks_ahead: boolean
-  /** It asks of what nothing was done with: "in 3 days" are then the last ones. */
-  is_idle?: boolean
-}
-
-type Period = Required<Span>
+import { calendarSpan, months, shift, units, weekdays } from './calendar.ts'
+import {
+  clockTime,
+  countOf,
+  current,
+  dateIn,
+  dayParts,
+  hoursOf,
+  inWeeks,
+  inYears,
+  isoTime,
+} from './periods.ts'
+import { monthsIn, namedDays, oneDay, relative, today, type Clock, type Period } from './periods.ts'
 
 /** A period that is named at the beginning of a text, and the rest of the text. */
 export interface TimePoint extends Period {
@@ -24,81 +24,7 @@ const month = oneOf(months.keys())
 const year = String.raw`19[7-9]\d|20\d\d`
 const ordinal = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
 const before = 'last|past|previous|preceding|recent'
-const after = 'next|coming|following|upcoming'
 const which = '(?:(last|this|next|coming) )?'
-type Hours = [from: number, to: number]
-const dayParts: Record<string, Hours> = {
-  morning: [0, 12],
-  afternoon: [12, 18],
-  evening: [18, 24],
-  night: [18, 30],
-}
-const namedDays: Record<string, number> = { yesterday: -1, last: -1, tomorrow: 1 }
-
-export const countOf = (text = '1'): number => numberOf(text.replaceAll(/\b(?:an? (?=.)| of)/g, '')) ?? 1
-
-const hoursOf = (at: Date, [from, to]: Hours): Period => ({
-  from: shift(at, 'hour', from),
-  to: shift(at, 'hour', to),
-})
-const oneDay = (at: Date | undefined): Period | undefined => at && hoursOf(at, [0, 24])
-const today = ({ now }: Clock, ahead = 0) => startOf('day', now, ahead)
-const current = (name: string, { now }: Clock) => calendarSpan(units.get(name)!, now)
-
-/** Of what comes again and again: the one that is said, or the last that there was, or the next that there is. */
-function nearest(at: (ahead: number) => Period | undefined, clock: Clock, said?: string): Period | undefined {
-  const { now } = clock
-  const isAhead = said ? said !== 'last' : clock.looks_ahead
-  const fits = ({ from, to }: Period) =>
-    said === 'last' ? to <= now : said ? from > now : isAhead ? to >= now : from <= now
-  if (said === 'this') return at(0)
-  return [0, isAhead ? 1 : -1].map(at).find((period) => period && fits(period))
-}
-
-const inYears = (at: (year: number) => Period | undefined, clock: Clock, y?: string, said?: string) =>
-  y ? at(Number(y)) : nearest((ahead) => at(clock.now.getUTCFullYear() + ahead), clock, said)
-
-const dateIn = (clock: Clock, name: string, date: string, y?: string) =>
-  inYears((inYear) => oneDay(dateOf(inYear, months.get(name)!, Number(date))), clock, y)
-
-const monthsIn = (name: 'month' | 'quarter' | 'year', first: number) => (inYear: number) =>
-  calendarSpan(name, new Date(Date.UTC(inYear, first)))
-
-function clockTime(text: string, clock: Clock): Period | undefined {
-  const [, h, min = '0', half] = /^(\d+)(?::(\d+))?(?: ?([ap]m))?$/.exec(text)!
-  const hours = half ? (Number(h) % 12) + (half === 'pm' ? 12 : 0) : Number(h)
-  if (hours > 23 || Number(min) > 59 || (!half && !text.includes(':'))) return undefined
-  const time = hours + Number(min) / 60
-  return nearest((ahead) => hoursOf(today(clock, ahead), [time, time]), clock)
-}
-
-function isoTime([y, m, d, h, min]: string[]): Period | undefined {
-  const at = dateOf(Number(y), Number(m) - 1, Number(d))
-  if (!at || !h) return oneDay(at)
-  const time = Number(h) + Number(min) / 60
-  return Number(h) < 24 && Number(min) < 60 ? hoursOf(at, [time, time]) : undefined
-}
-
-/** "last week" is the calendar's; "past week" and "last 7 days" end now. Of the shortest units only the rolling ones make sense. */
-function relative(now: Date, said: string, n: string | undefined, name: string): Period | undefined {
-  const wanted = units.get(name)!
-  if (said === 'this' || said === 'current') return n ? undefined : calendarSpan(wanted, now)
-  const direction = after.split('|').includes(said) ? 1 : -1
-  const isRolling = n !== undefined || said === 'past' || /^(?:minute|hour|day)$/.test(wanted)
-  if (!isRolling) return calendarSpan(wanted, now, direction)
-  const other = shift(now, wanted, direction * countOf(n))
-  // What happens this very moment belongs to it.
-  return direction < 0 ? { from: other, to: new Date(now.getTime() + 1) } : { from: now, to: other }
-}
-
-/** So many days of a week, from one counted from Monday. */
-const inWeeks = (first: number, length: number, clock: Clock, said?: string) =>
-  nearest(
-    (ahead) => hoursOf(startOf('week', clock.now, ahead), [24 * first, 24 * (first + length)]),
-    clock,
-    said,
-  )
-
 type Meaning = (parts: string[], clock: Clock, isLed: boolean) => Period | undefined
 const atStart = (pattern: string) => new RegExp(`^(?:${pattern})(?= |$)`)
 const rule = (pattern: string, meaning: Meaning) => ({ pattern: atStart(pattern), meaning })
@@ -132,8 +58,9 @@ const rules = [
     const isWord = /^mar$|^may$/.test(name!) && !said && !y && !isLed
     return isWord ? undefined : inYears(monthsIn('month', months.get(name!)!), clock, y, said)
   }),
-  rule(`(${before}|${after}|this|current) (?:(${count}) ?)?(${unit})`, ([said, n, name], { now }) =>
-    relative(now, said!, n, name!),
+  rule(
+    `(${before}|next|coming|following|upcoming|this|current) (?:(${count}) ?)?(${unit})`,
+    ([said, n, name], { now }) => relative(now, said!, n, name!),
   ),
   rule('(week|month|quarter|year)', ([name], clock, isLed) => (isLed ? current(name!, clock) : undefined)),
   rule(String.raw`(\d{4})-(\d\d)-(\d\d)(?:t(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?z?)?`, isoTime),

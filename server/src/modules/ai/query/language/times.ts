@@ -1,5 +1,6 @@
 import { dateOf, shift, units, type Span } from './calendar.ts'
-import { count, countOf, pointIn, unit, type Clock, type TimePoint } from './time-points.ts'
+import { countOf, type Clock } from './periods.ts'
+import { count, pointIn, unit, type TimePoint } from './time-points.ts'
 import type { Word } from './words.ts'
 
 /** More words than any time takes. */

@@ -3,19 +3,20 @@ import { compose } from './compose.ts'
 import { goesOn, goOn } from './follow-ups.ts'
 import type { Wanted } from './intents.ts'
 import { itemsOf } from './items.ts'
+import { leftOut } from './left-out.ts'
 import type { Meaning, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import { puzzleIn, type Puzzle, type Reading } from './reading.ts'
 import { specialMeaning, aboutRecord, namedCi, refersToRecord } from './special-meanings.ts'
-import { closeEnough, leftOut, nearlyTheSame, wantedBy, wordsAbout } from './wanted.ts'
+import { closeEnough, near, nearlyTheSame, wantedBy, wordsAbout } from './wanted.ts'
 import type { Analysis, NearestExample, Question } from './wanted.ts'
 
 export type Understanding =
   /** What was understood, and which words had no part in it. */
   | { kind: 'meaning'; meaning: Meaning; unused: string[] }
   | { kind: 'help' | 'greeting' | 'chatter' }
-  /** Not about records, or about some that are described in words that have no part in it. */
-  | { kind: 'knowledge'; unused?: string[] }
+  /** Not about records, as far as that is known: with doubts where nothing says so, and the words that were not understood. */
+  | { kind: 'knowledge'; doubts?: string[] }
   | Puzzle
 
 /** What a question asks of live records; knowledge when it asks something else. */
@@ -43,12 +44,15 @@ export function understand(question: Question, nearest?: NearestExample): Unders
 }
 
 function meant({ reading, wants }: Analysis, meaning: Meaning, row = wants): Understanding {
-  return { kind: 'meaning', meaning, unused: meaning.about ? [] : leftOut(reading, meaning, row) }
+  const { strange, lost } = leftOut(reading, row, meaning)
+  return { kind: 'meaning', meaning, unused: meaning.about ? [] : [...new Set([...strange, ...lost])] }
 }
 
-/** Words that neither the grammar nor the example knows may change everything, unless the example is close. */
-const isSure = ({ reading, wants, nearest }: Analysis, meaning: Meaning): boolean =>
-  (nearest?.score ?? 0) >= closeEnough || leftOut(reading, meaning, wants).length === 0
+/** What was understood must not be lost, and strange words may change everything, unless the example is close. */
+const isSure = ({ reading, wants, nearest, is_same }: Analysis, meaning: Meaning): boolean => {
+  const { strange, lost } = leftOut(reading, wants, meaning)
+  return is_same || (lost.length === 0 && (strange.length === 0 || (nearest?.score ?? 0) >= closeEnough))
+}
 
 /** What cannot be right, or can be meant in several ways. */
 function unclear({ question, reading, wants, ci }: Analysis): Understanding | undefined {
@@ -95,7 +99,9 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
     reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ||
     reading.times.some(({ field }) => field === 'resolved_at' || field === 'closed_at')
   const isCounted = reading.intent === 'count' && wants?.is === 'stats' && wants.measure !== 'sla'
-  const isAlone = is_same || (wants?.is === 'stats' ? !isCounted : !hasState)
+  // "what got resolved today" says all of it, however near "what must be resolved today" is.
+  const isAlone =
+    wants?.is === 'stats' ? is_same || !isCounted : (is_same && reading.unused.length > 0) || !hasState
   const implied =
     wants && isTemplate(wants) && isAlone
       ? withOpenOnly(impliedBy(reading, wants, question), reading)
@@ -108,11 +114,13 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
     : undefined
 }
 
-function otherwise({ reading, wants }: Analysis): Understanding {
-  if (wants?.is === 'greeting' || wants?.is === 'help') return { kind: 'greeting' }
+function otherwise({ reading, wants, nearest }: Analysis): Understanding {
+  const isTalk = wants?.is === 'greeting' || wants?.is === 'help'
+  if (isTalk && leftOut(reading, wants).strange.length === 0) return { kind: 'greeting' }
   if (wants?.is === 'chatter') return { kind: 'chatter' }
+  if (nearest?.wants.is === 'knowledge' && nearest.score >= near) return { kind: 'knowledge' }
   const { noun, is_weak_noun, is_one, unused } = reading
-  return { kind: 'knowledge', ...(noun && !is_weak_noun && !is_one && { unused }) }
+  return { kind: 'knowledge', doubts: noun && !is_weak_noun && !is_one ? unused : [] }
 }
 
 /** A name that nobody has is a mistake in such a question; elsewhere it may be a part of what somebody wants to know. */

@@ -1,6 +1,7 @@
 import type { Gatherer } from './gatherer.ts'
 import { isWholeName, type Item } from './items.ts'
-import { groupsWith, isHostLike } from './names.ts'
+import { groupsWith } from './group-names.ts'
+import { isHostLike } from './names.ts'
 import { hasField } from './schema.ts'
 import { wordsOf } from './words.ts'
 

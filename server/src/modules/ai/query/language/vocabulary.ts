@@ -1,4 +1,5 @@
 import { isMisspeltAs } from '../../../../kernel/distance.ts'
+import { stemOf } from '../../text/stem.ts'
 import type { Aspect, GroupField, Measure, Noun, Sort, TimeField, ValueField } from './meaning.ts'
 import { phraseTable } from './phrase-table.ts'
 
@@ -60,7 +61,12 @@ export const phrases = rowsOf(phraseTable, ',').flatMap(({ head: [is = '', ...sa
     return forms.map((phrase) => [phrase, sense] as const)
   }),
 )
-const senses = new Map(phrases)
+/** Who is in a hurry leaves articles out: "waiting for user". */
+const withoutArticles = (phrase: string) => phrase.replaceAll(/ (?:the|an?|their)(?= )/g, '')
+const senses = new Map([
+  ...phrases.map(([phrase, sense]) => [withoutArticles(phrase), sense] as const),
+  ...phrases,
+])
 const longest = Math.max(...phrases.map(([phrase]) => phrase.split(' ').length))
 
 /** The longest phrase that begins at a place. */
@@ -81,5 +87,10 @@ const isSwapped = (word: string, phrase: string) =>
   word.length === 4 && word[0] === phrase[0] && lettersOf(word) === lettersOf(phrase)
 const lettersOf = (word: string) => Array.from(word).toSorted().join('')
 
-export const misspeltAt = (word: string): Sense | undefined =>
-  known.find(([phrase]) => isMisspeltAs(word, phrase) || isSwapped(word, phrase))?.[1]
+/** A form of the same word, or a slip; "break" is a word and no slip for "breach". */
+export const misspeltAt = (word: string, isWord: (word: string) => boolean): Sense | undefined =>
+  known.find(
+    ([phrase]) =>
+      (isMisspeltAs(word, phrase) || isSwapped(word, phrase)) &&
+      (!isWord(word) || stemOf(word) === stemOf(phrase)),
+  )?.[1]

@@ -1,11 +1,10 @@
 import { stemOf } from '../../text/stem.ts'
 import { stopWords } from '../../text/stop-words.ts'
 import { wordsIn } from '../../text/words.ts'
-import { examples, type Wanted } from './intents.ts'
+import type { Wanted } from './intents.ts'
 import type { Spoken } from './items.ts'
 import { isTime, type Meaning, type RecordRef } from './meaning.ts'
 import { saysCondition, type Reading } from './reading.ts'
-import { senseAt } from './vocabulary.ts'
 
 /** The nearest example of the table of intents. */
 export interface NearestExample {
@@ -48,16 +47,16 @@ export const nearlyTheSame = 0.85
 /** So near that words which the example does not have change nothing. */
 export const closeEnough = 0.7
 
-/** A greeting is answered without looking at any record, so it must be nearer. */
-const nearestGreeting = 0.6
+/** A greeting is answered without looking at any record, and an article without doubt, so they must be nearer. */
+export const near = 0.6
 
 /** The example counts where the words leave something open, or where it is nearly the same sentence. */
 export function wantedBy(reading: Reading, nearest: NearestExample | undefined): Wanted | undefined {
   if (!nearest || nearest.score < nearEnough) return undefined
   const { wants, score, example } = nearest
-  if (['greeting', 'help', 'chatter'].includes(wants.is) && score < nearestGreeting) return undefined
+  if (['greeting', 'help', 'chatter'].includes(wants.is) && score < near) return undefined
   // Several records are never one.
-  const isMany = reading.noun !== undefined && !reading.is_weak_noun && !reading.is_one && !reading.record
+  const isMany = reading.is_one === false && !reading.is_weak_noun && !reading.record
   if (wants.is === 'record' && isMany) return undefined
   if (score >= nearlyTheSame || !isComplete(reading)) return wants
   // "has the WAN change been approved?" asks of one.
@@ -86,36 +85,10 @@ export function wordsAbout(text: string, example: string): string[] {
   return wordsIn(text).filter((word) => !stopWords.tickets.has(word) && !explained.has(stemOf(word)))
 }
 
+export const stemsOf = (text: string): string[] => wordsIn(text).map((word) => stemOf(word))
+
 /** The words of a text that say something, so that they can be compared. */
 export const contentOf = (text: string): string[] =>
   wordsIn(text)
     .filter((word) => !stopWords.tickets.has(word))
     .map((word) => stemOf(word))
-
-/** What the meaning of a question leaves out of it; words of the examples that it was recognised by are understood. */
-export function leftOut(reading: Reading, meaning: Meaning, wants: Wanted | undefined): string[] {
-  const { conditions, times, unused, labels, ci_text } = reading
-  const kept = new Set<string>(meaning.conditions.map(({ field }) => field))
-  const isOfOne = (field: string) => meaning.intent === 'show' && field !== 'text'
-  const dropped = conditions.flatMap((each) =>
-    isTime(each) || kept.has(each.field) || each.field === 'condition' || isOfOne(each.field)
-      ? []
-      : (each.labels ?? each.values),
-  )
-  const isTimed = meaning.periods !== undefined || meaning.conditions.some(isTime)
-  const lost = times.length > 0 && !isTimed ? times.flatMap(({ label }) => label ?? []) : []
-  const recognised = examples.filter((each) => each.wants === wants).map(({ example }) => example)
-  const named = meaning.record || kept.has('ci_id') ? ci_text : ''
-  const explained = new Set(contentOf([named, ...recognised].join(' ')))
-  const isGrouped = (label: string) => {
-    const sense = senseAt([label.toLowerCase()], 0)?.sense
-    return sense?.is === 'field' && sense.field === meaning.group_by
-  }
-  const isExplained = (word: string) => contentOf(word).every((stem) => explained.has(stem))
-  return [
-    ...unused,
-    ...(meaning.intent === 'show' ? [] : labels.filter((label) => !isGrouped(label))),
-    ...dropped,
-    ...lost,
-  ].filter((word) => !isExplained(word))
-}

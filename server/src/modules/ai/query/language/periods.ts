@@ -1,0 +1,86 @@
+import { calendarSpan, dateOf, months, numberOf, shift, startOf, units } from './calendar.ts'
+import type { Span } from './calendar.ts'
+
+/** Where a question stands in time. */
+export interface Clock {
+  now: Date
+  /** It asks of what is to come: "on Friday" is then the next one, else the last. */
+  looks_ahead: boolean
+  /** It asks of what nothing was done with: "in 3 days" are then the last ones. */
+  is_idle?: boolean
+}
+
+export type Period = Required<Span>
+
+type Hours = [from: number, to: number]
+export const dayParts: Record<string, Hours> = {
+  morning: [0, 12],
+  afternoon: [12, 18],
+  evening: [18, 24],
+  night: [18, 30],
+}
+export const namedDays: Record<string, number> = { yesterday: -1, last: -1, tomorrow: 1 }
+
+export const countOf = (text = '1'): number => numberOf(text.replaceAll(/\b(?:an? (?=.)| of)/g, '')) ?? 1
+
+export const hoursOf = (at: Date, [from, to]: Hours): Period => ({
+  from: shift(at, 'hour', from),
+  to: shift(at, 'hour', to),
+})
+export const oneDay = (at: Date | undefined): Period | undefined => at && hoursOf(at, [0, 24])
+export const today = ({ now }: Clock, ahead = 0) => startOf('day', now, ahead)
+export const current = (name: string, { now }: Clock) => calendarSpan(units.get(name)!, now)
+
+/** Of what comes again and again: the one that is said, or the last that there was, or the next that there is. */
+function nearest(at: (ahead: number) => Period | undefined, clock: Clock, said?: string): Period | undefined {
+  const { now } = clock
+  const isAhead = said ? said !== 'last' : clock.looks_ahead
+  const fits = ({ from, to }: Period) =>
+    said === 'last' ? to <= now : said ? from > now : isAhead ? to >= now : from <= now
+  if (said === 'this') return at(0)
+  return [0, isAhead ? 1 : -1].map(at).find((period) => period && fits(period))
+}
+
+export const inYears = (at: (year: number) => Period | undefined, clock: Clock, y?: string, said?: string) =>
+  y ? at(Number(y)) : nearest((ahead) => at(clock.now.getUTCFullYear() + ahead), clock, said)
+
+export const dateIn = (clock: Clock, name: string, date: string, y?: string) =>
+  inYears((inYear) => oneDay(dateOf(inYear, months.get(name)!, Number(date))), clock, y)
+
+export const monthsIn = (name: 'month' | 'quarter' | 'year', first: number) => (inYear: number) =>
+  calendarSpan(name, new Date(Date.UTC(inYear, first)))
+
+export function clockTime(text: string, clock: Clock): Period | undefined {
+  const [, h, min = '0', half] = /^(\d+)(?::(\d+))?(?: ?([ap]m))?$/.exec(text)!
+  const hours = half ? (Number(h) % 12) + (half === 'pm' ? 12 : 0) : Number(h)
+  if (hours > 23 || Number(min) > 59 || (!half && !text.includes(':'))) return undefined
+  const time = hours + Number(min) / 60
+  return nearest((ahead) => hoursOf(today(clock, ahead), [time, time]), clock)
+}
+
+export function isoTime([y, m, d, h, min]: string[]): Period | undefined {
+  const at = dateOf(Number(y), Number(m) - 1, Number(d))
+  if (!at || !h) return oneDay(at)
+  const time = Number(h) + Number(min) / 60
+  return Number(h) < 24 && Number(min) < 60 ? hoursOf(at, [time, time]) : undefined
+}
+
+/** "last week" is the calendar's; "past week" and "last 7 days" end now. Of the shortest units only the rolling ones make sense. */
+export function relative(now: Date, said: string, n: string | undefined, name: string): Period | undefined {
+  const wanted = units.get(name)!
+  if (said === 'this' || said === 'current') return n ? undefined : calendarSpan(wanted, now)
+  const direction = /^(?:next|coming|following|upcoming)$/.test(said) ? 1 : -1
+  const isRolling = n !== undefined || said === 'past' || /^(?:minute|hour|day)$/.test(wanted)
+  if (!isRolling) return calendarSpan(wanted, now, direction)
+  const other = shift(now, wanted, direction * countOf(n))
+  // What happens this very moment belongs to it.
+  return direction < 0 ? { from: other, to: new Date(now.getTime() + 1) } : { from: now, to: other }
+}
+
+/** So many days of a week, from one counted from Monday. */
+export const inWeeks = (first: number, length: number, clock: Clock, said?: string) =>
+  nearest(
+    (ahead) => hoursOf(startOf('week', clock.now, ahead), [24 * first, 24 * (first + length)]),
+    clock,
+    said,
+  )

@@ -1,0 +1,67 @@
+import type { Gatherer } from './gatherer.ts'
+import type { Item, ItemOf } from './items.ts'
+import type { GroupField, ValueField } from './meaning.ts'
+import { addValues } from './reading.ts'
+import { hasField } from './schema.ts'
+import { isWeak } from './senses.ts'
+import { takeWord } from './unknown-words.ts'
+
+/** "file system incidents": of two nouns, the one that may be something else is. */
+export const isPlainWord = ({ noun }: Gatherer, item: Item) =>
+  item.is === 'noun' && item.noun !== noun && isWeak(item.text)
+
+export function negate(gathered: Gatherer, lacks: boolean, place: number): void {
+  Object.assign(gathered, { lacks, negation: 'fresh' })
+  if (place === 0) gathered.reading.joins = true
+}
+
+/** What comes next is still to come. */
+export function takeSort(gathered: Gatherer, { sort }: ItemOf<'sort'>): void {
+  const { reading, asker } = gathered
+  const isPlanned = sort.by === 'planned_start'
+  if (sort.by === 'sla_breach_at') addValues(reading.conditions, 'condition', ['open'])
+  if (isPlanned && gathered.noun === 'change')
+    reading.times.push({ field: 'window', span: { from: asker.now } })
+  gathered.read({ sort: isPlanned && gathered.noun !== 'change' ? { by: 'created_at', order: 'asc' } : sort })
+}
+
+export function takeNoun(gathered: Gatherer, item: ItemOf<'noun'>, place: number): void {
+  if (item.noun === 'ci' && gathered.kindBefore(place) === 'per') gathered.reading.group_by = 'ci_id'
+  else if (item.noun === 'ci' && gathered.lacks) return gathered.value(item, 'ci_id', [])
+  else if (item.noun === 'request' && gathered.noun === 'change') openedByLast(gathered, place)
+  else if (isPlainWord(gathered, item)) return takeWord(gathered, item, place)
+  else if (item.noun !== gathered.noun) gathered.unused(item)
+  gathered.read({})
+}
+
+/** "what has joana reported", "the changes that lukas requested": who comes right before the verb. */
+export function openedByLast({ items, reading, noun }: Gatherer, place: number): void {
+  const said = items.slice(0, place).filter(({ is }) => is !== 'filler')
+  const isPerson = ['name', 'email'].includes(said.at(-1)?.is ?? '')
+  const last = reading.conditions.at(-1)
+  if (!isPerson || last?.field !== 'assigned_to' || !hasField(noun, 'opened_by')) return
+  last.field = reading.said.at(-1)!.part = 'opened_by'
+}
+
+/** A label of the value that follows, what is grouped by, or what is lacking. */
+export function takeField(gathered: Gatherer, item: Item, field: GroupField, place: number): void {
+  const { reading } = gathered
+  const isPeriod = field === 'day' || field === 'week' || field === 'month'
+  if (!isPeriod && !hasField(gathered.noun, field as ValueField)) return gathered.unused(item)
+  reading.weight++
+  if (gathered.lacks && !isPeriod) return gathered.value(item, field as ValueField, [])
+  if (['per', 'most', 'which'].includes(gathered.kindBefore(place) ?? '')) reading.group_by = field
+  else if (!isPeriod) {
+    gathered.expect(item, field)
+    if (field === 'state' || field === 'priority') reading.aspect ??= 'state'
+    if (field === 'assignment_group' || field === 'assigned_to') reading.aspect ??= 'people'
+  }
+}
+
+/** "top 5", "5 oldest", "5 incidents": so many. */
+export function takeNumber(gathered: Gatherer, item: ItemOf<'number'>, place: number): void {
+  const [before, after] = [gathered.items[place - 1]?.is ?? '', gathered.items[place + 1]?.is ?? '']
+  const isLimit = ['sort', 'most'].includes(before) || ['sort', 'noun'].includes(after)
+  if (isLimit && item.n > 0) gathered.reading.limit = item.n
+  else gathered.unused(item)
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { asker, names, now, said } from '../../../../../test/questions.ts'
+import { examples } from './intents.ts'
+import { understand } from './understand.ts'
+
+const isWord = (word: string) => /^[a-z]+$/.test(word)
+
+/** How a question is understood beside an example that is so near. */
+function beside(text: string, example: string, score: number): string {
+  const nearest = { ...examples.find((each) => each.example === example)!, score }
+  return said(understand({ text, now, asker, names, isWord }, nearest))
+}
+
+const cases: [question: string, example: string, score: number, meaning: string][] = [
+  // An example that has no place for what was understood is not used.
+  ['unassigned p2s', 'how quickly must a P1 be fixed', 0.56, 'list: P2 incidents assigned to nobody'],
+  [
+    'p1 last 24h',
+    'how long may a P1 take',
+    0.78,
+    'list: P1 incidents, created from 2025-03-11 10:30 UTC to 2025-03-12 10:30 UTC',
+  ],
+  [
+    'what did the network team close yesterday',
+    'how did the team do last week',
+    0.7,
+    'list: Incidents of Network Operations, closed on 2025-03-11',
+  ],
+  ['what got resolved today', 'what must be resolved today', 0.86, 'list: Incidents, resolved on 2025-03-12'],
+  // What an answer leaves out is named, also where the grammar knows it.
+  [
+    'open incidents by team and priority',
+    'open incidents of the team',
+    0.84,
+    'stats count by assignment_group: Open incidents (not used: priority)',
+  ],
+  ['why were changes rejected', 'why was the change rejected', 0.8, 'list: Rejected changes (not used: why)'],
+  // A word is no slip for another one.
+  ['tickets that break', 'show me all open tickets', 0.6, 'list: Incidents (not used: break)'],
+  // Talk that has more to say is no greeting.
+  ['thanks for the pizza', 'thank you', 0.7, 'knowledge'],
+]
+
+test.for(cases)('%s', ([question, example, score, meaning]) => {
+  expect(beside(question, example, score)).toBe(meaning)
+})
