@@ -47,7 +47,8 @@ async function publish(service: Service, texts: { title: string; body: string }[
 
 /** Encoding thousands of articles takes a quarter of an hour, so vectors of an earlier run are used where texts are the same. */
 async function index(pool: Pool): Promise<void> {
-  await until(pool, 'not exists (select from index_queue)')
+  // The queue is filled by events, so at first it is empty as well.
+  await until(pool, '(select count(*) from articles) = (select count(distinct record_id) from passages)')
   const missing = await useKeptVectors(pool)
   await until(pool, `not exists (select from passages where kind = 'article' and model is null)`)
   if (missing > 0) await keepVectors(pool)
