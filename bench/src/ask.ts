@@ -52,6 +52,8 @@ async function index(pool: Pool): Promise<void> {
   const missing = await useKeptVectors(pool)
   await until(pool, `not exists (select from passages where kind = 'article' and model is null)`)
   if (missing > 0) await keepVectors(pool)
+  // As autovacuum does within minutes; questions asked before that take longer (docs/performance.md).
+  await pool.query('vacuum analyze')
 }
 
 async function until(pool: Pool, condition: string): Promise<void> {
