@@ -1,12 +1,12 @@
 import { Pool } from 'undici'
 import { fetchToken, type Service } from './service.ts'
 
-interface Asked {
+interface AskAnswer {
   cache_hit: boolean
   citations: unknown[]
 }
 
-export type Ask = (question: string) => Promise<Asked>
+export type Ask = (question: string) => Promise<AskAnswer>
 
 /** Sixty questions a minute are allowed to each, so many ask; all of them have the same rights. */
 export async function openAsking(service: Service, askers: number): Promise<Ask> {
@@ -30,7 +30,7 @@ export async function openAsking(service: Service, askers: number): Promise<Ask>
     const { statusCode, body } = await pool.request(request)
     const text = await body.text()
     if (statusCode !== 200) throw new Error(`POST /ai/ask: ${statusCode} ${text}`)
-    return JSON.parse(text) as Asked
+    return JSON.parse(text) as AskAnswer
   }
 }
 

@@ -3068,7 +3068,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3165,7 +3165,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3254,7 +3254,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3286,7 +3286,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3498,7 +3498,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3557,7 +3557,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3640,7 +3640,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3668,7 +3668,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3755,7 +3755,7 @@ export interface components {
             type: "incident" | "change" | "request" | "ci" | "article" | "history";
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             query: string | null;
             /** @description The first of them, at most 20: id, title, the fields that matter most, and url */
@@ -3774,7 +3774,7 @@ export interface components {
             type: "incident" | "change" | "request" | "ci" | "article" | "history";
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             query: string | null;
             /** @description The first of them, at most 20: id, title, the fields that matter most, and url */
@@ -4128,7 +4128,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4273,7 +4273,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4333,7 +4333,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4384,7 +4384,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4468,7 +4468,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4569,7 +4569,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4653,7 +4653,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4783,7 +4783,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4803,7 +4803,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4823,7 +4823,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4905,7 +4905,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4932,7 +4932,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4957,7 +4957,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5072,7 +5072,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5238,7 +5238,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5260,7 +5260,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5647,7 +5647,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5695,7 +5695,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5711,7 +5711,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5727,7 +5727,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };

@@ -10,7 +10,7 @@ export const totalFields = {
   }),
   total_is_exact: Type.Optional(
     Type.Boolean({
-      description: `Absent when the total is exact. false: a search of incidents has more than ${maxCounted} matches, and total is ${maxCounted}`,
+      description: `Absent when the total is exact. false: the search has more than ${maxCounted} matches, and total is ${maxCounted}`,
     }),
   ),
 }

@@ -13,13 +13,13 @@ import { countedOf, daySpanOf, indexedOf, whereOf } from './where.ts'
 /** A record as an answer shows it; its title is under the name that the interface gives it. */
 export type FoundRecord = { id: string } & Record<string, unknown>
 
-interface Total {
+export interface Total {
   total: number
   /** False when there are more. */
   total_is_exact: boolean
 }
 
-export interface Found extends Total {
+export interface FoundRecords extends Total {
   records: FoundRecord[]
 }
 
@@ -29,7 +29,7 @@ const maxRecords = 20
 export async function find(
   ctx: Ctx,
   { noun, conditions, sort, limit = maxRecords }: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
-): Promise<Found> {
+): Promise<FoundRecords> {
   const { total, records } = await onlyRow(
     ctx.db,
     sql<{ total: number; records: FoundRecord[] }>`

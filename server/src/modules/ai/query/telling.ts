@@ -6,7 +6,7 @@ import type { Meaning, Noun, RecordRef } from './language/meaning.ts'
 import { listPath } from './language/list-path.ts'
 import { schemas } from './language/schema.ts'
 import type { Part, AnswerBody } from './model.ts'
-import type { Found, FoundRecord } from './store.ts'
+import type { FoundRecord, FoundRecords, Total } from './store.ts'
 
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
@@ -34,7 +34,7 @@ export const titleOf = (ctx: Ctx, { type, id }: RecordRef, record: Record<string
 export function partOf(
   ctx: Ctx,
   meaning: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
-  { total, total_is_exact, records }: Found,
+  { total, total_is_exact, records }: FoundRecords,
 ): Part {
   const path = listPath(meaning)
   return {
@@ -46,7 +46,7 @@ export function partOf(
   }
 }
 
-export const totalText = ({ total, total_is_exact }: Pick<Found, 'total' | 'total_is_exact'>): string =>
+export const totalText = ({ total, total_is_exact }: Total): string =>
   total_is_exact ? String(total) : `more than ${total.toLocaleString('en')}`
 
 export function lineOf(ctx: Ctx, type: Noun, record: FoundRecord): string {
