@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect } from 'vitest'
+import { sendInput } from '../src/db/embedded/send-input.ts'
 import { sealedColumns } from '../src/db/sealed-columns.ts'
 import type { Service } from './service.ts'
 
@@ -21,7 +22,7 @@ export function launchRotation(to: string, env: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [command, '--to', '-'], { env: { PATH, HOME, ...env } })
   children.add(child)
-  child.stdin.end(to)
+  sendInput(child.stdin, to)
   const output = Promise.all([text(child.stdout), text(child.stderr)])
   const done = once(child, 'exit').then(async (): Promise<Outcome> => ({
     status: child.exitCode,

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { describe, expect, test, vi } from 'vitest'
+import { sendInput } from '../../src/db/embedded/send-input.ts'
 import { openWindow } from '../browser.ts'
 import { closeAtEnd } from '../cleanup.ts'
 import { eventually } from '../eventually.ts'
@@ -40,13 +41,13 @@ async function run(
   command: string,
   args: string[],
   more: Record<string, string>,
-  input?: Buffer,
+  input = Buffer.alloc(0),
 ): Promise<Finished> {
   const child = spawn(command, args, { cwd: folder, env: { PATH: process.env.PATH, ...more } })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
-  child.stdin.end(input)
+  sendInput(child.stdin, input)
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, output }
 }

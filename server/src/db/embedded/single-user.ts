@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Owner } from './owner.ts'
+import { sendInput } from './send-input.ts'
 
 export type Settings = Record<string, string>
 
@@ -32,7 +33,7 @@ export async function runSingleUser(
     env: { TZ: 'UTC' },
   })
   const output = text(child.stderr)
-  child.stdin.end(input)
+  sendInput(child.stdin, input)
   const [code] = (await once(child, 'exit')) as [number | null]
   return code === 0 ? undefined : output
 }
