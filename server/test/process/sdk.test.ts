@@ -41,7 +41,7 @@ async function run(
   command: string,
   args: string[],
   more: Record<string, string>,
-  input = Buffer.alloc(0),
+  input: Buffer = Buffer.alloc(0),
 ): Promise<Finished> {
   const child = spawn(command, args, { cwd: folder, env: { PATH: process.env.PATH, ...more } })
   let output = ''
