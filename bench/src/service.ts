@@ -81,7 +81,10 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   }
 }
 
-/** What we started does not outlive us, however we end. */
+// A signal alone would end this process without the handlers of its exit.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
+/** What we started does not outlive us, unless we are killed. */
 export function endWithUs(child: ChildProcess): ChildProcess {
   process.on('exit', () => child.kill('SIGTERM'))
   return child
