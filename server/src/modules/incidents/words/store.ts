@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { firstMatches } from '../../../db/first-matches.ts'
+import { incident } from '../model.ts'
 
 /** The filters that the index of words knows. */
 export interface IndexedFilters {
@@ -13,7 +14,11 @@ interface Search {
   filters: IndexedFilters
 }
 
-const keys = sql`array[left(id, 6), left(id, 5), left(id, 5) || state, left(id, 5) || priority]`
+const openStates = sql.join(incident.open_states.map((state) => sql.lit(state)))
+
+/** As in the index, which PostgreSQL only uses for the same expression. */
+const keys = sql`(array[left(id, 6), left(id, 5), left(id, 5) || state, left(id, 5) || priority]
+  || case when state in (${openStates}) then array[left(id, 5) || 'open', left(id, 5) || 'open' || priority] else '{}' end)`
 
 /** Parts of the incidents, the newest first: ids that begin alike, 10,000 or 100,000 each. */
 const partsOf = (name: string, length: number) => {
@@ -26,23 +31,29 @@ const partsOf = (name: string, length: number) => {
 }
 const parts = sql`recursive ${partsOf('small_parts', 6)}, ${partsOf('large_parts', 5)}`
 
-/** Several values of a filter are alternatives. */
-const hasValue = (values: string[]) =>
-  sql`${keys} && array[${sql.join(values.map((value) => sql`left(part, 5) || ${value}::text`))}]`
+/** The keys of the filters without their part: one of each list. Open ones have keys of their own, because most searches are for them. */
+function wantedKeys({ state, priority }: IndexedFilters): string[][] {
+  const isOpen = state?.toSorted().join() === incident.open_states.toSorted().join()
+  if (isOpen) return [priority?.map((each) => `open${each}`) ?? ['open']]
+  return [state, priority].filter((each) => each !== undefined)
+}
+
+const hasOneOf = (wanted: string[]) =>
+  sql`${keys} && array[${sql.join(wanted.map((key) => sql`left(part, 5) || ${key}::text`))}]`
 
 /** Part after part. The offset keeps it a search of each; as a join, PostgreSQL might collect all matches first. */
 function byPart(name: 'small_parts' | 'large_parts', { columns, matches, filters }: Search) {
-  const values = [filters.state, filters.priority].filter((each) => each !== undefined)
-  // Keys of values have the large part in them.
-  const isPlain = values.length === 0 || name === 'small_parts'
-  const among = [...(isPlain ? [sql`${keys} && array[part]`] : []), ...values.map(hasValue)]
+  const wanted = wantedKeys(filters)
+  // These keys have the large part in them.
+  const isPlain = wanted.length === 0 || name === 'small_parts'
+  const among = [...(isPlain ? [sql`${keys} && array[part]`] : []), ...wanted.map(hasOneOf)]
   return sql`${sql.raw(name)} cross join lateral (select ${columns} from incidents
     where deleted_at is null and ${matches} and ${sql.join(among, sql` and `)} offset 0) as of_part`
 }
 
 /** How many matches the two newest small parts must have until the words count as common, and as in most incidents. */
 const common = 100
-const veryCommon = 5000
+const veryCommon = 1500
 
 /**
  * The first matches of a search that has no other filters. Of common words only the parts are read that these lie in; of others

@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
+import { allRows } from '../../../db/rows.ts'
 import { maxCounted } from '../../../kernel/totals.ts'
 import { countUpTo } from '../../ai/query/store.ts'
 import type { Condition } from '../../ai/query/language/meaning.ts'
+import { incident } from '../model.ts'
+import { firstMatchesByPart } from './store.ts'
 
 let app: TestApp
 let incidents: Incidents
@@ -32,6 +36,11 @@ const open = 'new,in_progress,on_hold,reopened'
 const searches: [q: string, filters: Record<string, string>, where: string][] = [
   ['turbine', {}, 'true'],
   ['turbine', { state: open }, `state <> 'closed'`],
+  ['turbine', { state: 'reopened,on_hold,in_progress,new' }, `state <> 'closed'`],
+  ['turbine', { state: open, priority: 'P1' }, `state <> 'closed' and priority = 'P1'`],
+  ['turbine', { state: open, priority: 'P1,P3' }, `state <> 'closed'`],
+  ['turbine', { state: `${open},closed`, priority: 'P3' }, `priority = 'P3'`],
+  ['turbine', { state: 'new,in_progress,on_hold', priority: 'P3' }, `state <> 'closed' and priority = 'P3'`],
   ['turbine', { priority: 'P1' }, `priority = 'P1'`],
   ['turbine', { state: 'closed', priority: 'P1' }, `state = 'closed' and priority = 'P1'`],
   ['turbine', { state: 'new,closed', priority: 'P1,P2' }, `priority = 'P1'`],
@@ -66,6 +75,24 @@ describe('a search of incidents in several parts', () => {
     const cursor = first.next_cursor
     const second = cursor ? await incidents.list({ q, ...filters, limit: '200', cursor }) : { data: [] }
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids.slice(0, 400))
+  })
+
+  test('uses an index that has the open states of the model', async () => {
+    const [index] = await app.query<{ definition: string }>(
+      `select pg_get_indexdef('incidents_words'::regclass) as definition`,
+    )
+    const [, states] = /state = ANY \(ARRAY\[([^\]]+)\]/.exec(index!.definition)!
+    expect(states!.replaceAll(/'|::text/g, '').split(', ')).toEqual(incident.open_states)
+    const { db } = app.ctx()
+    const search = firstMatchesByPart({
+      columns: sql`id`,
+      matches: sql`search @@ websearch_to_tsquery('english', 'turbine')`,
+      filters: { state: [...incident.open_states], priority: ['P1'] },
+    })
+    const plan = await allRows(db, sql<{ 'QUERY PLAN': string }>`explain ${search}`)
+    const scans = plan.map((row) => row['QUERY PLAN']).filter((line) => line.includes('Bitmap Index Scan'))
+    expect(scans.length).toBeGreaterThan(0)
+    for (const scan of scans) expect(scan).toContain('incidents_words')
   })
 
   test('by an ID finds the one record', async () => {
