@@ -6,7 +6,7 @@ import { onlyRow } from '../../db/rows.ts'
 import { conditionsOf, givenOf, matches, type IncidentFilters } from './list-conditions.ts'
 import { orderOf, typeOf } from './list-order.ts'
 import { totalOf } from './list-total.ts'
-import type { IndexedFilters } from './search-parts.ts'
+import type { IndexedFilters } from './words/store.ts'
 import { searchPage, type PageSource } from './search-page.ts'
 import { shownJson } from './store.ts'
 

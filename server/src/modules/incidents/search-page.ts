@@ -3,7 +3,7 @@ import { firstMatches } from '../../db/first-matches.ts'
 import { maxCounted } from '../../kernel/totals.ts'
 import { allOf, type Condition } from '../records/store.ts'
 import type { ListOrder } from './list-order.ts'
-import { firstMatchesByPart, type IndexedFilters } from './search-parts.ts'
+import { firstMatchesByPart, type IndexedFilters } from './words/store.ts'
 
 /** A word with more matches than are counted is met soon in any order, unless it was only used at one time. */
 const maxWalked = 20_000

@@ -10,7 +10,7 @@ import {
 } from '../../incidents/counts/store.ts'
 import { dayRowsOf, isDayFacet, type DayFacets, type DaySpan } from '../../incidents/days/store.ts'
 import { incident } from '../../incidents/model.ts'
-import type { IndexedFilters } from '../../incidents/search-parts.ts'
+import type { IndexedFilters } from '../../incidents/words/store.ts'
 import { allOf } from '../../records/store.ts'
 import type { Condition, Noun, TimeCondition, ValueCondition } from './language/meaning.ts'
 import type { Span } from './language/calendar.ts'

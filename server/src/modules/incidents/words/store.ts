@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { firstMatches } from '../../db/first-matches.ts'
-import { incident } from './model.ts'
+import { firstMatches } from '../../../db/first-matches.ts'
+import { incident } from '../model.ts'
 
 /** The filters that the index of words knows. */
 export interface IndexedFilters {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
-import { allRows } from '../../db/rows.ts'
-import { maxCounted } from '../../kernel/totals.ts'
-import { countUpTo } from '../ai/query/store.ts'
-import type { Condition } from '../ai/query/language/meaning.ts'
-import { incident } from './model.ts'
-import { firstMatchesByPart } from './search-parts.ts'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
+import { allRows } from '../../../db/rows.ts'
+import { maxCounted } from '../../../kernel/totals.ts'
+import { countUpTo } from '../../ai/query/store.ts'
+import type { Condition } from '../../ai/query/language/meaning.ts'
+import { incident } from '../model.ts'
+import { firstMatchesByPart } from './store.ts'
 
 let app: TestApp
 let incidents: Incidents
