@@ -16,6 +16,7 @@ const minRight = {
   check: 89,
   'later check': 70,
   'latest check': 70,
+  'everyday check': 65,
   unseen: 88,
   fresh: 88,
 } as const
