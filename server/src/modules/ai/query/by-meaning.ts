@@ -5,7 +5,7 @@ import { wordsIn } from '../text/words.ts'
 import type { Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { textOf } from './telling.ts'
-import { examples } from './language/intents.ts'
+import { examples, type Wanted } from './language/intents.ts'
 import { senseAt } from './language/vocabulary.ts'
 import type { NearestExample } from './language/wanted.ts'
 import * as store from './store.ts'
@@ -50,6 +50,11 @@ export async function findRecord(
 /** Turns texts into vectors of their meaning: a sentence encoder, or the static embedding. */
 export type Encode = (texts: readonly string[]) => Promise<Float32Array[]>
 
+/** What is offered to who was not understood. */
+const minAlike = 0.45
+const mostAlike = 3
+const isTalk = ({ is }: Wanted) => ['knowledge', 'greeting', 'chatter', 'help'].includes(is)
+
 /** Matches questions with the examples, whose vectors are computed once. */
 export function openIntents(encode: Encode) {
   let vectors: Promise<Float32Array[]> | undefined
@@ -69,13 +74,18 @@ export function openIntents(encode: Encode) {
       vectors = undefined
       known = await load()
     }
-    const nearest = asked.map((vector) => {
-      const scores = known.map((example) => cosine(vector, example))
-      const best = scores.indexOf(Math.max(...scores))
-      return { ...examples[best]!, score: scores[best]! }
-    })
-    const allowed = nearest.filter(({ wants }, n) => n < forms.length - 1 || wants.is === 'record')
-    return allowed.toSorted((a, b) => b.score - a.score)[0]!
+    const ranked = asked.flatMap((vector, n) =>
+      examples
+        .map((each, place) => ({ ...each, score: cosine(vector, known[place]!) }))
+        .filter(({ wants }) => n < forms.length - 1 || wants.is === 'record'),
+    )
+    ranked.sort((a, b) => b.score - a.score)
+    const rows = ranked.filter(({ wants, score }) => score >= minAlike && !isTalk(wants))
+    const alike = [...new Map(rows.toReversed().map((each) => [each.wants, each])).values()]
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, mostAlike)
+      .map(({ example }) => example)
+    return { ...ranked[0]!, alike }
   }
 }
 

@@ -84,7 +84,8 @@ const totals: [question: string, table: string, where: string][] = [
     `closed_at >= ${month} - interval '1 month' and closed_at < ${month}`,
   ],
   ['incidents of the last 30 days', 'incidents', `created_at > now() - interval '30 days'`],
-  ['incidents older than 60 days', 'incidents', `created_at < now() - interval '60 days'`],
+  ['incidents older than 5 days', 'incidents', `${open} and created_at < now() - interval '5 days'`],
+  ['all incidents older than 60 days', 'incidents', `created_at < now() - interval '60 days'`],
   ['how many changes are there in total?', 'changes', 'true'],
   ['changes waiting for approval', 'changes', `state = 'submitted'`],
   ['all high risk changes', 'changes', `risk = 'high'`],
@@ -127,6 +128,16 @@ test.for(totals)('%s', async ([question, table, where]) => {
     expect(ids).toHaveLength(results!.records.length)
     return true
   })
+})
+
+test('SLA compliance per team counts what each team has breached', async () => {
+  const { answer, results } = await nextAgent().ask('SLA compliance per team')
+  const rows = await app.query<{ value: string; count: number }>(
+    `select assignment_group as value, count(*) as count from incidents
+    where deleted_at is null and ${breached} group by 1 order by count desc, 1`,
+  )
+  expect(results!.groups!.map(({ value, count }) => ({ value, count }))).toEqual(rows)
+  expect(answer).toMatch(new RegExp(`- ${rows[0]!.value}: ${rows[0]!.count} breached, \\d+ % of \\d+ within`))
 })
 
 test('where a result says how the public API gives the same, it does', async () => {

@@ -16,6 +16,7 @@ export async function fromKnowledge(
   ai: Ai,
   { query: question, context_record, model }: Query,
   bypass: boolean,
+  alike: string[] = [],
 ): Promise<(AnswerBody & Report) | undefined> {
   if (!isSensible(ai, question) && !(await isCovered(ctx, ai, question))) return undefined
   const told = await ask(ctx, ai, { question, context_record, model }, bypass)
@@ -23,7 +24,11 @@ export async function fromKnowledge(
   const cited = citations.map(({ article_id, title, relevance }) => ({ article_id, title, relevance }))
   const body = covered
     ? plainAnswer(answer, 'knowledge', { citations: cited })
-    : plainAnswer(`${answer}\n\n${examples}`, 'unknown', { citations: cited })
+    : plainAnswer(
+        `${answer}\n\n${alike.length > 0 ? `Perhaps you mean:\n- ${alike.join('\n- ')}` : examples}`,
+        'unknown',
+        { citations: cited },
+      )
   return { ...body, model_used, tokens_used, cache_hit, tokens_saved }
 }
 

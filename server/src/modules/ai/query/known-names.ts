@@ -1,13 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db } from '../../../db/ctx.ts'
 import { allRows, onlyRow } from '../../../db/rows.ts'
-import { nearestTo } from '../../../kernel/distance.ts'
 import { partialNames, possibleNames, type CiName, type Names } from './language/names.ts'
 import { wordsOf } from './language/words.ts'
-import type { Puzzle } from './language/reading.ts'
-import type { Question } from './language/wanted.ts'
-import type { AnswerBody } from './model.ts'
-import { plainAnswer } from './telling.ts'
 
 /** More names than this nobody can tell apart, and the search for them stays short. */
 const most = 1000
@@ -110,42 +105,4 @@ async function findCisByPart(db: Db, parts: string[]): Promise<Map<string, CiNam
   const found = byName(rows.map(({ part, ...ci }) => ({ ...ci, called: part })))
   const few = [...found].filter(([, alike]) => alike.length <= mostAlike)
   return new Map(few.map(([part, alike]) => [part, alike.map((ci) => ({ ...ci, is_part: true as const }))]))
-}
-
-/** What exists, by every spelling that may stand for it. */
-type Spellings = Map<string, string>
-
-function spellingsOf({ groups, people }: Names, isGroup: boolean): Spellings {
-  const parts = (text: string, name: string) =>
-    [text, ...text.split(/[\s._-]+/)].map((part) => [part.toLowerCase(), name] as const)
-  const persons = isGroup ? [] : people.flatMap((email) => parts(email.split('@')[0]!, email))
-  return new Map([...groups.flatMap((name) => parts(name, name)), ...persons])
-}
-
-const maxNames = 2000
-
-async function spellingsOfCis({ db }: Ctx, text: string): Promise<Spellings> {
-  const rows = await allRows(
-    db,
-    sql<{ name: string }>`
-    select distinct name from cis where deleted_at is null and length(name) between ${text.length - 2} and ${text.length + 2}
-      and lower(left(name, 1)) = ${text.charAt(0).toLowerCase()} limit ${sql.lit(maxNames)}`,
-  )
-  return new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
-}
-
-/** Says what cannot be right, and what was probably meant: "yes" asks the question with the name that exists. */
-export async function answerPuzzle(
-  ctx: Ctx,
-  { names, text }: Pick<Question, 'names' | 'text'>,
-  { message, unknown }: Puzzle,
-  intent: AnswerBody['intent'],
-): Promise<AnswerBody> {
-  if (!unknown) return plainAnswer(message, intent)
-  const isCi = unknown.kind === 'configuration item'
-  const known = isCi ? await spellingsOfCis(ctx, unknown.text) : spellingsOf(names, unknown.kind === 'group')
-  const nearest = nearestTo(unknown.text.toLowerCase(), [...known.keys()])
-  if (nearest === undefined) return plainAnswer(message, intent)
-  const suggestion = text.replace(unknown.text, nearest)
-  return plainAnswer(`${message} Did you mean "${known.get(nearest)}"?`, intent, { suggestion })
 }

@@ -4,6 +4,7 @@ import { capital, describe } from './language/describe.ts'
 import type { Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { changesOn, reach } from './around-ci.ts'
+import type { Understanding } from './language/understand.ts'
 import type { AnswerBody } from './model.ts'
 import { show } from './show.ts'
 import { stats, slaTargets } from './stats.ts'
@@ -11,6 +12,8 @@ import { lineOf, notUsed, partOf, plainAnswer, totalText } from './telling.ts'
 import * as store from './store.ts'
 
 const maxReferred = 10
+
+type Understood = Extract<Understanding, { kind: 'meaning' }>
 
 const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning, ai: Ai) => Promise<AnswerBody>> = {
   count,
@@ -23,9 +26,28 @@ const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning, ai: Ai) =>
   sla: slaTargets,
 }
 
-export async function answerLive(ctx: Ctx, ai: Ai, meaning: Meaning, unused: string[]): Promise<AnswerBody> {
+export async function answerLive(
+  ctx: Ctx,
+  ai: Ai,
+  meaning: Meaning,
+  { unused, taken_as }: Pick<Understood, 'unused' | 'taken_as'>,
+): Promise<AnswerBody> {
   const told = await answers[meaning.intent](ctx, meaning, ai)
-  const answer = told.answer.replace(/$/m, () => notUsed(unused))
+  const guesses = meaning.conditions.flatMap((each) => ('is_guess' in each ? each.values : []))
+  const certain = meaning.conditions.filter((each) => !('is_guess' in each))
+  const isMore = meaning.intent === 'stats' || certain.some((each) => !('is_assumed' in each))
+  // No record has the words that were looked for, so they say something else of what was understood.
+  if (told.results?.total === 0 && guesses.length > 0 && isMore)
+    return answerLive(
+      ctx,
+      ai,
+      { ...meaning, conditions: certain },
+      { unused: [...guesses, ...unused], taken_as },
+    )
+  const answer = told.answer.replace(
+    /$/m,
+    () => guessText(guesses) + notUsed(unused) + takenText(taken_as, unused.length > 0),
+  )
   return { ...told, answer, ...(meaning.intent !== 'show' && { meaning }) }
 }
 
@@ -35,7 +57,7 @@ async function count(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { total } = counted
   const results = partOf(ctx, { noun, conditions }, { ...counted, records: [] })
   const what = uncapital(describe(meaning, total === 1))
-  const answer = `${capital(totalText(counted))} ${what}.${assumedText(meaning)}${guessText(meaning)}`
+  const answer = `${capital(totalText(counted))} ${what}.${assumedText(meaning)}`
   return plainAnswer(answer, 'count', { results })
 }
 
@@ -49,7 +71,7 @@ async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const head = total === 0 ? `None found: ${uncapital(what)}.` : `${what}: ${totalText(found)} found${first}.`
   const lines = records.map((record) => lineOf(ctx, noun, record))
   const isAll = refs.length === Math.min(total, meaning.limit ?? total) && refs.length <= maxReferred
-  const answer = [`${head}${assumedText(meaning)}${guessText(meaning)}`, ...lines].join('\n')
+  const answer = [`${head}${assumedText(meaning)}`, ...lines].join('\n')
   const record = refs.length === 1 ? refs[0] : undefined
   const results = partOf(ctx, meaning, found)
   return plainAnswer(answer, 'list', { results, record, shown: isAll ? refs : undefined })
@@ -61,9 +83,16 @@ const assumedText = ({ noun, conditions }: Meaning) =>
     ? ` Say "all ${schemas[noun].many}" for closed ones too.`
     : ''
 
+/** So that a wrong guess at what is wanted can be seen. */
+function takenText(example: string | undefined, isTold: boolean): string {
+  if (!example) return ''
+  return isTold
+    ? ` I took this as "${example}".`
+    : ` I did not understand this for sure, and took it as "${example}".`
+}
+
 /** Words that were only looked for in the text may have meant something else. */
-function guessText({ conditions }: Meaning): string {
-  const guesses = conditions.flatMap((each) => ('is_guess' in each ? each.values : []))
+function guessText(guesses: string[]): string {
   if (guesses.length === 0) return ''
   return `${notUsed(guesses).slice(0, -1)}, so I looked for ${guesses.length > 1 ? 'these words' : 'it'} in the text.`
 }

@@ -5,7 +5,7 @@ import { countLocal } from '../usage/service.ts'
 import type { Ai } from '../engine/open.ts'
 import { findRecord, openIntents, type Encode, type MatchIntent } from './by-meaning.ts'
 import { fromKnowledge, type Report } from './knowledge.ts'
-import { namesFor, answerPuzzle } from './known-names.ts'
+import { namesFor } from './known-names.ts'
 import { commandIn } from './language/commands.ts'
 import { withoutNames } from './language/items.ts'
 import { understand, type Understanding } from './language/understand.ts'
@@ -13,9 +13,10 @@ import type { Question } from './language/wanted.ts'
 import { answerLive } from './live.ts'
 import type { AnswerBody, Query, QueryAnswer, Turn } from './model.ts'
 import { proposeFor } from './proposals.ts'
+import { answerPuzzle } from './puzzles.ts'
 import { askModel, type Listener } from './with-model.ts'
 import { answers, notUsed } from './telling.ts'
-import { isForeign } from './language/words.ts'
+import { isForeign, isYes } from './language/words.ts'
 import * as conversations from './conversations.ts'
 
 /** What answers questions: the AI engine, and the table of intents. */
@@ -46,9 +47,6 @@ export async function prepare(ctx: Ctx, asked: Query, bypass: boolean): Promise<
   const input = suggestion && isYes(asked.query) ? { ...asked, query: suggestion } : asked
   return { input, conversation, bypass }
 }
-
-const isYes = (text: string) =>
-  /^\s*(?:yes|yep|yeah|right|correct|exactly|sure|ok)(?:,? please)?[\s.!]*$/i.test(text)
 
 export interface QueryOutcome {
   body: QueryAnswer
@@ -107,14 +105,15 @@ async function respond(
   if (order?.kind === 'puzzle') return answerPuzzle(ctx, asked, order, 'action')
   if (order) return proposeFor(ctx, order.commands, record, memory.shown)
   const question: Question = { ...asked, ...memory, record }
-  const understood = understand(question, await copilot.matchIntent(withoutNames(question)))
+  const nearest = await copilot.matchIntent(withoutNames(question))
+  const understood = understand(question, nearest)
   if (understood.kind === 'help') return answers.help
   const modelled = await askModel(ctx, copilot.ai, input, conversation.turns, listener)
   listener?.signal.throwIfAborted()
   if (modelled) return { ...modelled, cache_hit: false }
   const local = isForeign(text) ? answers.foreign : await answerLocally(ctx, copilot, question, understood)
   if (local) return local
-  const known = await fromKnowledge(ctx, copilot.ai, input, bypass)
+  const known = await fromKnowledge(ctx, copilot.ai, input, bypass, nearest.alike)
   if (!known) return hasSymbol(text) ? answers.greeting : answers.nonsense
   const doubts = doubtsOf(understood.kind === 'knowledge' ? understood.doubts : [], known)
   return { ...known, answer: `${doubts}\n\n${known.answer}`.trim() }
@@ -139,11 +138,11 @@ async function answerLocally(
   if (understood.kind === 'knowledge') return undefined
   if (understood.kind === 'puzzle') return answerPuzzle(ctx, question, understood, 'unknown')
   if (understood.kind !== 'meaning') return answers[understood.kind]
-  const { meaning, unused } = understood
-  if (!meaning.about) return answerLive(ctx, ai, meaning, unused)
+  const { meaning } = understood
+  if (!meaning.about) return answerLive(ctx, ai, meaning, understood)
   const found = await findRecord(ctx, encode, meaning)
   // Without a record that fits the description, only the words count.
   return found
-    ? answerLive(ctx, ai, found.meaning, found.unused)
+    ? answerLive(ctx, ai, found.meaning, { ...understood, unused: found.unused })
     : answerLocally(ctx, copilot, question, understand(question))
 }

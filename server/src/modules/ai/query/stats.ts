@@ -3,7 +3,7 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import { priorities, type Priority } from '../../../kernel/priorities.ts'
 import { termsFor } from '../../sla/service.ts'
-import { describe, spanText } from './language/describe.ts'
+import { describe, spanText, verbs } from './language/describe.ts'
 import { isTime, type Condition, type GroupField, type Meaning, type NamedSpan } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
@@ -20,18 +20,23 @@ export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { groups } = counted
   // A change on two CIs stands in two groups, and is one.
   const total = group_by === 'ci_id' ? await store.count(ctx, noun, conditions) : counted.total
-  const names = group_by === 'ci_id' ? await namesOf(ctx, groups) : new Map<string, string>()
-  const shown = groups.slice(0, limit ?? groups.length).map((group) => ({
-    ...group,
-    minutes: group.minutes === null ? null : Math.round(group.minutes * 10) / 10,
-    label: quoted(ctx, group.value === null ? 'none' : (names.get(group.value) ?? worded(group.value))),
-  }))
+  const shown = await withLabels(ctx, groups.slice(0, limit ?? groups.length), group_by)
   const part = partOf(ctx, { noun, conditions }, { total, total_is_exact: true, records: [] })
   // The public list has no filter for what has been resolved at some time.
   const query = measure === 'count' ? part.query : null
   const results = { ...part, query, ...(group_by && { groups: shown }) }
   const lines = group_by ? shown.map(lineOf) : []
   return plainAnswer([headOf(meaning, total, groups), ...lines].join('\n'), 'stats', { results })
+}
+
+/** Each group as people call it. */
+async function withLabels(ctx: Ctx, groups: Group[], by: GroupField | undefined) {
+  const names = by === 'ci_id' ? await namesOf(ctx, groups) : new Map<string, string>()
+  return groups.map((group) => ({
+    ...group,
+    minutes: group.minutes === null ? null : Math.round(group.minutes * 10) / 10,
+    label: quoted(ctx, group.value === null ? 'none' : (names.get(group.value) ?? worded(group.value))),
+  }))
 }
 
 const lineOf = ({ label, count, minutes }: Group & { label: string }) =>
@@ -41,7 +46,8 @@ const lineOf = ({ label, count, minutes }: Group & { label: string }) =>
 async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promise<AnswerBody> {
   const { noun, conditions, measure = 'count' } = meaning
   const isTimed = measure === 'mean_time' || measure === 'median_time'
-  const field = isTimed ? 'resolved_at' : schemas[noun].usual_time
+  const said = periods.find((each) => each.field)?.field
+  const field = said ?? (isTimed ? 'resolved_at' : schemas[noun].usual_time)
   const kept = conditions.filter((each) => !isTime(each))
   const groups = []
   for (const { label, span } of periods) {
@@ -54,7 +60,7 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
   const size = isTimed ? minutesText(Math.abs(difference)) : Math.abs(difference)
   const [more, fewer] = isTimed ? ['longer', 'shorter'] : ['more', 'fewer']
   const trend = difference === 0 ? 'the same' : `${size} ${difference > 0 ? more : fewer}`
-  const what = describe({ ...meaning, conditions: kept })
+  const what = `${describe({ ...meaning, conditions: kept })}${said ? `, ${verbs[said]}` : ''}`
   const answer = [
     `${what}, ${first!.label} compared with ${second!.label}: ${trend}.`,
     ...groups.map((group) => lineOf({ ...group, label: `${group.label} (${group.value})` })),
@@ -66,20 +72,32 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
 
 /** How many have kept their SLA, and how many have not. */
 async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
+  const { group_by } = meaning
   const kept = meaning.conditions.filter((each) => isTime(each) || each.field !== 'condition')
-  const broken: Condition = { field: 'condition', values: ['breached_once'] }
-  const total = await store.count(ctx, 'incident', kept)
-  const breached = await store.count(ctx, 'incident', [...kept, broken])
-  const groups = [
-    { value: 'met', label: 'within the SLA', count: total - breached, minutes: null },
-    { value: 'breached', label: 'SLA breached', count: breached, minutes: null },
-  ]
-  const share = total === 0 ? 0 : Math.round((100 * (total - breached)) / total)
-  const head = `${describe({ ...meaning, conditions: kept })}: ${share} % of ${total} within their SLA.`
-  return plainAnswer([head, ...groups.map(lineOf)].join('\n'), 'stats', {
-    results: { type: 'incident', total, query: null, records: [], groups },
+  const isBroken: Condition = { field: 'condition', values: ['breached_once'] }
+  const all = await groupsOf(ctx, { noun: 'incident', conditions: kept, group_by })
+  const broken = await groupsOf(ctx, { noun: 'incident', conditions: [...kept, isBroken], group_by })
+  const of = (value: string | null) => all.groups.find((each) => each.value === value)?.count ?? 0
+  const by = group_by ? `, by ${nameOf(group_by)}` : ''
+  const head = `${describe({ ...meaning, conditions: kept })}${by}: ${within(broken.total, all.total)} within their SLA.`
+  const groups = group_by
+    ? await withLabels(ctx, broken.groups, group_by)
+    : [
+        { value: 'met', label: 'within the SLA', count: all.total - broken.total, minutes: null },
+        { value: 'breached', label: 'SLA breached', count: broken.total, minutes: null },
+      ]
+  const lines = groups.map((group) =>
+    group_by
+      ? `- ${group.label}: ${group.count} breached, ${within(group.count, of(group.value))} within`
+      : lineOf(group),
+  )
+  return plainAnswer([head, ...lines].join('\n'), 'stats', {
+    results: { type: 'incident', total: all.total, query: null, records: [], groups },
   })
 }
+
+const within = (broken: number, total: number) =>
+  `${total === 0 ? 0 : Math.round((100 * (total - broken)) / total)} % of ${total}`
 
 function headOf(meaning: Meaning, total: number, groups: Group[]): string {
   const { group_by, measure = 'count', noun } = meaning

@@ -72,7 +72,7 @@ const tool = <S extends Type.TSchema>(
 /** All that a model may do: read what the caller may read, by the same functions as the grammar. */
 export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
   const live = async (meaning: Meaning) => {
-    read.told = await answerLive(ctx, ai, meaning, [])
+    read.told = await answerLive(ctx, ai, meaning, { unused: [] })
     return keep(read, read.told.results)
   }
   const of = (args: Static<typeof Filters>) => ({ noun: args.type, conditions: conditionsOf(args) })
@@ -102,7 +102,7 @@ export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
       const record = ref && (await load(ctx, ref))
       if (!ref || !record) throw notFound(`The record ${id}`)
       const meaning: Meaning = { intent: 'show', noun: ref.type, conditions: [], record: ref, aspect: 'all' }
-      read.told ??= await answerLive(ctx, ai, meaning, [])
+      read.told ??= await answerLive(ctx, ai, meaning, { unused: [] })
       return keep(read, record)
     }),
     tool('search_knowledge', 'Passages of published knowledge articles', Wanted, async ({ query }) => {

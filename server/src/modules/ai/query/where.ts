@@ -12,10 +12,11 @@ import { dayRowsOf, isDayFacet, type DayFacets, type DaySpan } from '../../incid
 import { incident } from '../../incidents/model.ts'
 import type { IndexedFilters } from '../../incidents/words/store.ts'
 import { allOf } from '../../records/store.ts'
-import type { Condition, Noun, TimeCondition, ValueCondition } from './language/meaning.ts'
+import type { Condition, Noun, ValueCondition } from './language/meaning.ts'
 import type { Span } from './language/calendar.ts'
 import { isTime } from './language/meaning.ts'
 import { conditionOf, declaredName, schemas } from './language/schema.ts'
+import { every, spanSql } from './spans.ts'
 
 /** Whose rights count. */
 type Asker = Pick<Ctx, 'actor'>
@@ -28,36 +29,12 @@ export const whereOf = ({ actor }: Asker, noun: Noun, conditions: Condition[]) =
     ...conditions.map((each) => (isTime(each) ? spanSql(noun, each) : valueSql(noun, each))),
   ])
 
-const every = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
-
 /** Of articles only what is published, unless others are asked for by somebody who may see them. */
 function visibleTo(noun: Noun, conditions: Condition[], actor: Actor): RawBuilder<unknown>[] {
   if (noun !== 'article') return []
   if (!conditions.some(({ field }) => field === 'state')) return [sql`state = 'published'`]
   return hasAnyRole(actor, editors) ? [] : [sql`(state = 'published' or author_id = ${actor.id})`]
 }
-
-function spanSql(noun: Noun, { field, span }: TimeCondition): RawBuilder<unknown> {
-  if (field === 'window') return windowSql(span)
-  if (field === 'activity') return sql`(${windowSql(span)} or ${movedSql(span)})`
-  return within(schemas[noun].timeOf(field)!, span)
-}
-
-const within = (column: string, { from, to }: Span, [start, end] = [`${column} >=`, `${column} <`]) =>
-  every([
-    ...(from ? [sql`${sql.raw(start!)} ${from}::timestamptz`] : []),
-    ...(to ? [sql`${sql.raw(end!)} ${to}::timestamptz`] : []),
-  ])
-
-/** Whatever part of a change's window lies in the span. */
-const windowSql = (span: Span) => within('', span, ['planned_end >', 'planned_start <'])
-
-/** It went from one state to another in the span; what was not touched since cannot have. */
-const movedSql = (
-  span: Span,
-) => sql`(${span.from ? sql`updated_at >= ${span.from}::timestamptz and ` : sql``}exists (
-  select from audit_entries entry where entry.subject_id = changes.id and entry.subject_type = 'change'
-    and ${within('entry.at', span)} and entry.changes @> '[{"field": "state"}]'))`
 
 function valueSql(noun: Noun, { field, values, is_negated }: ValueCondition): RawBuilder<unknown> {
   const not = sql.raw(is_negated ? 'not ' : '')

@@ -7,8 +7,9 @@ import { puzzleIn } from './reading.ts'
 import { splitRecords } from './record-names.ts'
 import { wordsOf, type Word } from './words.ts'
 
-/** "INC1 should be P2". */
-const wish = /^([a-z]{3}\d{1,7}) (?:should|must|shall|needs to|has to) be (?:set to )?/i
+/** "INC1 should be P2", "INC1 on hold please", "INC1 back to the service desk". */
+const wish =
+  /^([a-z]{3}\d{1,7}) (?:(?:should|must|shall|needs to|has to) be (?:set to )?|(?:back )?to |(?=on hold))/i
 
 /** What a sentence orders, if it orders anything: a verb comes first, and then what it is to be done to. */
 export function commandIn(spoken: Omit<CommandInput, 'words'>): Order | undefined {
@@ -72,6 +73,9 @@ const small = new Set(
   again as with note comment implementing up`.split(/\s+/),
 )
 
+/** "set the priority of INC1 to 2", without the record. */
+const priorityTo = /\bprio(?:rity)?(?: of)? to ([1-4])\b/i
+
 /** "set INC1 to P1", "assign it to bob@example.com", "put INC1 on hold", "link INC1 to CHG2". */
 function updateIn(said: CommandInput, verb: string, command: Command, rest: Word[]): Order | undefined {
   if (verb === 'unassign') return order({ ...command, fields: { assigned_to: null } })
@@ -80,7 +84,7 @@ function updateIn(said: CommandInput, verb: string, command: Command, rest: Word
   if (linked) return order(linked)
   const to = rest.findIndex(({ low }) => low === 'to')
   const text = assigns.has(verb) ? `assigned to ${textOf(rest.slice(to + 1))}` : textOf(rest)
-  const reading = readingOf(said, text)
+  const reading = readingOf(said, text.replace(priorityTo, 'P$1'))
   const fields = { ...fieldsOf(reading.conditions), ...stateIn(said, text) }
   const unused = reading.unused.filter((word) => !assigns.has(word.toLowerCase()) && !/^add$/i.test(word))
   const wrong = puzzleIn(reading)

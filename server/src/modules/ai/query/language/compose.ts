@@ -1,14 +1,15 @@
-import { Gatherer, type Asker } from './gatherer.ts'
+import { Gatherer } from './gatherer.ts'
 import type { Item, ItemOf } from './items.ts'
 import type { CiName } from './names.ts'
-import { parts, type Reading } from './reading.ts'
+import { parts, type Asker, type Reading } from './reading.ts'
 import { gradeOf, stateOf } from './senses.ts'
-import { isPlainWord, negate, openedByLast, takeField, takeNoun, takeNumber, takeSort } from './take-parts.ts'
+import { withVerbs, isPlainWord, negate, takeField, takeNoun, takeNumber, takeSort } from './take-parts.ts'
 import { attachTimes } from './time-fields.ts'
-import { takeName, takeWord } from './unknown-words.ts'
+import { isOpener, takeName, takeWord } from './unknown-words.ts'
 
 /** Goes through the items of a question once and gathers what they say. */
-export function compose(items: Item[], asker: Asker): Reading {
+export function compose(words: Item[], asker: Asker): Reading {
+  const items = withVerbs(words)
   const gathered = new Gatherer(items, asker)
   const { reading } = gathered
   for (const [place, item] of items.entries()) take(gathered, item, place)
@@ -46,13 +47,17 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   // "... are there?" may come last.
   ask: (gathered, item, place) => {
     const before = gathered.items.slice(0, place).filter(({ is }) => is !== 'filler').length
+    // "the phone number of erik" counts nothing.
+    if (/^number of$/i.test(item.text) && gathered.items[place - 1]?.is === 'word')
+      return takeWord(gathered, item, place)
     if (before <= latestAsk) return gathered.read({ intent: gathered.reading.intent ?? item.intent })
     if (!item.text.includes(' ')) takeWord(gathered, item, place)
   },
-  measure: (gathered, { measure }) => gathered.read({ measure }, 2),
+  // Only incidents are resolved.
+  measure: (gathered, item) =>
+    gathered.noun === 'incident' ? gathered.read({ measure: item.measure }, 2) : gathered.unused(item),
   sort: takeSort,
   event: (gathered, { field }, place) => {
-    if (field === 'created_at') openedByLast(gathered, place)
     if (field === 'updated_at') gathered.negation = 'none'
     gathered.moments.push({ place, field })
     gathered.read({})
@@ -99,7 +104,8 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
     if (my_groups.length > 0) gathered.value(item, 'assignment_group', my_groups)
     else gathered.problem('You are in no group, so I do not know which team is yours')
   },
-  email: (gathered, item) => gathered.value(item, gathered.person_field, [item.email]),
+  email: (gathered, item, place) =>
+    gathered.value(item, isOpener(gathered, place) ? 'opened_by' : gathered.person_field, [item.email]),
   mine: (gathered, item) => gathered.value(item, gathered.person_field, [gathered.asker.email]),
   me: (gathered, item) => {
     if (gathered.lead === 'place' || gathered.expected)
@@ -111,7 +117,6 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   place: (gathered, { text }, place) => {
     gathered.lead = 'place'
     gathered.is_from = /^from$/i.test(text)
-    if (gathered.negation === 'used') gathered.negation = 'none'
     if (place === 0) gathered.reading.joins = true
   },
   link: (gathered, { text }, place) => {
@@ -122,7 +127,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   everything: ({ reading }) => Object.assign(reading, { wants_all: true }),
   versus: ({ reading }) => Object.assign(reading, { compares: true }),
   it: ({ reading }, { text }) => {
-    if (!reading.noun || text.includes(' ')) reading.refers ??= 'it'
+    if (!reading.noun || / |there/i.test(text)) reading.refers ??= 'it'
   },
   most: ({ reading }) => Object.assign(reading, { asks_most: true }),
   they: ({ reading }) => Object.assign(reading, { refers: 'they' }),
@@ -133,7 +138,8 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
     if (items.some(({ is }) => is === 'most' || is === 'noun')) reading.group_by ??= 'assigned_to'
     else reading.aspect ??= 'people'
   },
-  how: ({ reading }, _, place) => place <= 1 && Object.assign(reading, { is_how_to: true }),
+  how: ({ reading }, _, place) =>
+    place <= 1 && !reading.asks_who && Object.assign(reading, { is_how_to: true }),
   help: ({ reading, items }) =>
     Object.assign(reading, { is_help: items.every(({ is }) => is === 'help' || is === 'filler') }),
 }

@@ -72,7 +72,7 @@ function phraseOf({ field, values, labels, is_negated }: ValueCondition, noun: N
   return preposition ? [`${is_negated ? 'not ' : ''}${preposition} ${(labels ?? values).join(' or ')}`] : []
 }
 
-const verbs: Record<TimeField, string> = {
+export const verbs: Record<TimeField, string> = {
   created_at: 'created',
   updated_at: 'last updated',
   resolved_at: 'resolved',

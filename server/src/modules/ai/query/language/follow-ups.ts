@@ -4,9 +4,12 @@ import { addValues, type Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
 
 /** "and P2?", "which of them are unassigned?", "show the oldest", "how many?", "per group?". */
-export function goesOn({ joins, adds, refers, noun, conditions, intent, weight, unused }: Reading): boolean {
-  if (weight === 0 || unused.length > weight) return false
-  const isShort = !noun && intent !== 'changes_on' && conditions.length === 0
+export function goesOn(reading: Reading): boolean {
+  const { joins, adds, refers, noun, conditions, intent, weight, unused } = reading
+  if ((weight === 0 && !reading.asks_most) || unused.length > weight) return false
+  const isAsked = intent === 'count' || reading.asks_most || reading.asks_which
+  const isWhole = isAsked && unused.length === 0 && reading.cis.length === 0
+  const isShort = !noun && intent !== 'changes_on' && (isWhole || conditions.length === 0)
   return joins === true || adds === true || refers === 'they' || isShort
 }
 
@@ -31,7 +34,7 @@ const keptOf = (before: Meaning, reading: Reading, noun: Noun): Condition[] =>
 /** A state takes the place of another, and of "open". */
 function isReplaced(condition: ValueCondition, reading: Reading): boolean {
   const kind = kindOf(condition)
-  return !reading.adds && reading.conditions.some((each) => kindOf(each) === kind)
+  return !reading.adds && reading.conditions.some((each) => kindOf(each) === kind && !('is_negated' in each))
 }
 
 const kindOf = (each: Condition) =>

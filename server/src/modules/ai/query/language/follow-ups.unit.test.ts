@@ -24,6 +24,13 @@ const conversations: [question: string, meaning: string][][] = [
     ],
   ],
   [
+    ['open incidents of the network team', 'list: Open incidents of Network Operations'],
+    ['how many are P3?', 'count: Open P3 incidents of Network Operations'],
+    ['not on hold', 'count: Open P3 not on hold incidents of Network Operations'],
+    ['who has the most?', 'stats count by assigned_to: Open P3 not on hold incidents of Network Operations'],
+    ['no, I meant P2', 'stats count by assigned_to: Open not on hold P2 incidents of Network Operations'],
+  ],
+  [
     ['P1 incidents', 'list: P1 incidents'],
     ['also P2', 'list: P1 or P2 incidents'],
     ['what about P3?', 'list: P3 incidents'],

@@ -1,15 +1,9 @@
 import { isWholeName, type Item } from './items.ts'
 import type { Noun, ValueField } from './meaning.ts'
-import type { Names } from './names.ts'
-import { addValues, emptyReading, type Moment, type Reading, type UnknownName } from './reading.ts'
+import { addValues, emptyReading } from './reading.ts'
+import type { Asker, Moment, Reading, UnknownName } from './reading.ts'
 import { hasField } from './schema.ts'
 import { nounOf } from './senses.ts'
-
-export interface Asker {
-  email: string
-  names: Names
-  now: Date
-}
 
 /** What has been understood so far, and what the words before have prepared for the next one. */
 export class Gatherer {
@@ -82,7 +76,6 @@ export class Gatherer {
     if (this.negation === 'used' && isOther) this.negation = 'none'
     const is_negated = this.negation !== 'none' && !(this.lacks && values.length === 0)
     addValues(this.reading.conditions, field, values, { is_negated, labels })
-    if (this.#label?.field === field) this.#label = undefined
     const negation = this.negation === 'none' ? 'none' : 'used'
     this.negation = 'none'
     this.settle()
@@ -121,7 +114,7 @@ export class Gatherer {
 
   /** After "about", the next thing is text whatever else it might be, and so is what follows until something plainly is not. */
   isText(item: Item): boolean {
-    if (this.lead !== 'about' || item.is === 'filler' || isWholeName(item)) return false
+    if (this.lead !== 'about' || ['filler', 'about'].includes(item.is) || isWholeName(item)) return false
     if (!this.#text || this.#text.at(-1) === '') return !['record', 'it', 'place', 'time'].includes(item.is)
     return ['word', 'name', 'quoted', 'noun'].includes(item.is)
   }
@@ -143,6 +136,7 @@ export class Gatherer {
     if (!this.#text) return
     const values = this.#text.filter((each) => each !== '')
     this.#text = undefined
+    this.reading.said.push(...values.map((text) => ({ text, part: 'text' as const })))
     addValues(this.reading.conditions, 'text', values, { is_negated: this.negation === 'fresh' })
     if (this.#isGuess) Object.assign(this.reading.conditions.at(-1)!, { is_guess: true })
     this.#isGuess = false

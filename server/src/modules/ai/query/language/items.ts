@@ -1,4 +1,3 @@
-import { priorities } from '../../../../kernel/priorities.ts'
 import { numberOf, type Span } from './calendar.ts'
 import type { RecordRef } from './meaning.ts'
 import { groupsAt } from './group-names.ts'
@@ -7,7 +6,7 @@ import type { NameIndex, NameMatch, Names } from './names.ts'
 import { recordAt } from './record-names.ts'
 import type { Clock } from './periods.ts'
 import { timeAt } from './times.ts'
-import { misspeltAt, senseAt, type Sense } from './vocabulary.ts'
+import { misspeltAt, priorityAt, senseAt, type Sense } from './vocabulary.ts'
 import { wordsOf, type Word } from './words.ts'
 
 type ItemMeaning =
@@ -103,21 +102,6 @@ function findAt(words: Word[], low: string[], place: number, { clock, index, isW
   return n === undefined
     ? { ...(misspeltAt(low[place]!, isWord) ?? { is: 'word' }), length: 1 }
     : { is: 'number', n, length: 1 }
-}
-
-const levels =
-  /^(above|higher than|below|lower than|at least|at most)? ?(?:p|prio|sev|priority|severity)[ -]?([1-4])s?(?:-p?([1-4]))?(?: (?:or|and) (worse|higher|above|up|better|lower|below|down))?(?= |$)/
-
-/** "P1", "P1s", "sev1", "priority 2", "P1-P3", "above P3", "at least P2", "P2 or worse". */
-function priorityAt(low: string[], place: number): { values: string[]; length: number } | undefined {
-  const typed = low.slice(place, place + 5).join(' ')
-  const [whole, side = '', first, last = first, more = ''] = levels.exec(typed) ?? []
-  if (!whole) return undefined
-  const isUp = /above|higher|least/.test(side) || /worse|higher|above|up/.test(more)
-  const excluded = /above|below|than/.test(side) ? 1 : 0
-  const from = isUp ? 1 : Number(first) + excluded
-  const to = isUp ? Number(last) - excluded : side || more ? priorities.length : Number(last)
-  return { values: priorities.slice(from - 1, to), length: whole.split(' ').length }
 }
 
 function kindOf(item: Item, place: number, items: Item[]): string {

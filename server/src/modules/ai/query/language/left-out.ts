@@ -1,7 +1,7 @@
 import { examples, type Wanted } from './intents.ts'
 import { isTime, type Aspect, type Meaning } from './meaning.ts'
 import type { Part, Reading } from './reading.ts'
-import { contentOf, stemsOf } from './wanted.ts'
+import { contentOf, nearEnough, stemsOf, type Analysis } from './wanted.ts'
 
 /** Whether the meaning of a question has a place for a part of it; what is said of one record is asked of it. */
 function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, part: Part): boolean {
@@ -15,9 +15,15 @@ function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, p
   if (part === 'aspect') return false
   if (part === 'sort' || part === 'limit' || part === 'group_by') return meaning[part] !== undefined
   if (part === 'state' || part === 'condition')
-    return isTimed || meaning.measure === 'sla' || has('state', 'condition')
+    return (
+      isTimed || periods?.some((each) => each.field) || meaning.measure === 'sla' || has('state', 'condition')
+    )
   return part === meaning.group_by || has(part) || (part === 'ci_id' && record !== undefined)
 }
+
+/** The words of the examples that a question was recognised by. */
+export const stemsOfRow = (row: Wanted | undefined): string[] =>
+  stemsOf(examples.flatMap(({ wants, example }) => (wants === row ? [example] : [])).join(' '))
 
 /** Every list tells this of its records. */
 const isListed = (aspect: Aspect | undefined) => ['all', 'people', 'state', 'times'].includes(aspect ?? '')
@@ -27,16 +33,34 @@ const isListed = (aspect: Aspect | undefined) => ['all', 'people', 'state', 'tim
  * was recognised by are no loss.
  */
 export function leftOut(reading: Reading, wants: Wanted | undefined, meaning?: Meaning) {
-  const recognised = examples.filter((each) => each.wants === wants).map(({ example }) => example)
   const isNamed = meaning?.record ?? meaning?.conditions.some(({ field }) => field === 'ci_id')
-  const explained = new Set(stemsOf([isNamed ? reading.ci_text : '', ...recognised].join(' ')))
+  const explained = new Set([...stemsOf(isNamed ? reading.ci_text : ''), ...stemsOfRow(wants)])
   const isExplained = (stems: string[]) => stems.every((stem) => explained.has(stem))
   const hasPlace = (part: Part) =>
     !meaning || hasPart(meaning, part) || (part === 'aspect' && isListed(reading.aspect))
+  const without = reading.said.filter(({ part }) => !hasPlace(part))
+  const texts = without.filter(({ part }) => part === 'text').flatMap(({ text }) => text.split(' '))
   return {
-    strange: reading.unused.filter((word) => !isExplained(contentOf(word))),
-    lost: reading.said
-      .filter(({ text, part }) => !hasPlace(part) && !isExplained(stemsOf(text)))
+    strange: [...reading.unused, ...texts].filter((word) => !isExplained(contentOf(word))),
+    lost: without
+      .filter(({ text, part }) => part !== 'text' && !isExplained(stemsOf(text)))
       .map(({ text }) => text),
   }
+}
+
+/** How near an example must be where no word of the question, besides names and nouns, is one of the examples. */
+const nearWithoutWords = 0.75
+/** So much nearer must an example be to a question of strange words only. */
+const forStrangeWords = 0.4
+
+/** What was understood must not be lost, and the more words are strange, the nearer must the example be. */
+export function isSure(analysis: Analysis, meaning: Meaning): boolean {
+  const { question, reading, told, wants, nearest, is_same } = analysis
+  const { strange, lost } = leftOut(reading, wants, meaning)
+  if (is_same || lost.length > 0) return is_same
+  const known = new Set(stemsOfRow(wants))
+  const share = contentOf(strange.join(' ')).length / contentOf(question.text).length
+  const isTold = contentOf(told).some((stem) => known.has(stem))
+  const least = isTold ? nearEnough + forStrangeWords * share : nearWithoutWords
+  return wants ? nearest!.score >= least : strange.length === 0
 }

@@ -54,6 +54,8 @@ export type Condition = ValueCondition | TimeCondition
 /** A period by its name: "this week". */
 export interface NamedSpan {
   label: string
+  /** The time that is compared, where it is not the usual one. */
+  field?: TimeField
   span: Span
 }
 

@@ -1,7 +1,7 @@
 import { day } from '../../../../kernel/durations.ts'
 import type { Wanted } from './intents.ts'
 import { isTime } from './meaning.ts'
-import type { Condition, GroupField, Meaning, Noun, TimeField } from './meaning.ts'
+import type { Condition, GroupField, Meaning, Noun, TimeField, ValueCondition } from './meaning.ts'
 import type { Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
 
@@ -32,7 +32,7 @@ export const intentOf = (reading: Reading): Exclude<Meaning['intent'], 'show'> =
 
 /** "the oldest incident" is one, and so is "the oldest". */
 export const limitOf = ({ limit, sort, is_one, noun }: Reading): number | undefined =>
-  limit ?? (sort && (is_one || !noun) ? 1 : undefined)
+  limit ?? (sort && (is_one ?? !noun) ? 1 : undefined)
 
 /** Times of a field that such records have. */
 export const timesOf = (times: Reading['times'], usual: TimeField, noun: Noun): Condition[] =>
@@ -49,14 +49,18 @@ export function changesOn({ times, conditions }: Reading, now: Date): Meaning {
   return { intent: 'changes_on', noun: 'change', conditions: [...kept, { field: 'activity', span }] }
 }
 
+/** "not on hold" is said of what is open. */
+const saysState = ({ field, values, is_negated }: ValueCondition, noun: Noun): boolean =>
+  ['state', 'condition', 'change_id'].includes(field) &&
+  !(field === 'state' && is_negated && values.every((value) => schemas[noun].open_states.includes(value)))
+
 /** Who asks for records without a word about their state or a time means the open ones. */
-export function withOpenOnly(meaning: Meaning, { wants_all }: Reading): Meaning {
+export function withOpenOnly(meaning: Meaning, { wants_all, times }: Reading): Meaning {
   const { intent, noun, conditions } = meaning
-  // "not updated for a week" is said of what is still open.
-  const isIdle = (each: Condition) => isTime(each) && each.field === 'updated_at' && !each.span.from
-  const isSaid = conditions.some((each) =>
-    isTime(each) ? !isIdle(each) : ['state', 'condition', 'change_id'].includes(each.field),
-  )
+  // "not updated for a week" and "older than a month" are said of what is still open.
+  const isOld = ({ field = 'updated_at', span }: Reading['times'][number]) =>
+    field === 'updated_at' && !span.from
+  const isSaid = conditions.some((each) => (isTime(each) ? !times.some(isOld) : saysState(each, noun)))
   const isAsked = intent === 'list' || intent === 'count'
   if (!isAsked || isSaid || wants_all || schemas[noun].open_states.length === 0) return meaning
   const open: Condition = { field: 'condition', values: ['open'], is_assumed: true }

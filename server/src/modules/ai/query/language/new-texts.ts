@@ -25,10 +25,10 @@ export function noteIn(said: CommandInput): Order | undefined {
   return order({ verb: 'note', targets, fields: {}, text: tail, unused: [] })
 }
 
-const creates = new Set('create open raise report log file make add submit order new'.split(' '))
-/** What can be created by a sentence: "a ticket", "an outage", "a change". */
+const creates = new Set('create open raise report register log file make add submit order new'.split(' '))
+/** What can be created by a sentence: "a ticket", "an outage", "a P2", "a change". */
 function nounIn({ low }: Word): Noun | undefined {
-  const sense = senseAt([low === 'outage' ? 'incident' : low], 0)?.sense
+  const sense = senseAt([/^outage$|^p[1-4]$/.test(low) ? 'incident' : low], 0)?.sense
   const isOne = sense?.is === 'noun' && !low.endsWith('s')
   return isOne && !['ci', 'article'].includes(sense.noun) ? sense.noun : undefined
 }
@@ -49,7 +49,12 @@ export function creationIn(said: CommandInput): Order | undefined {
   const end = about > 0 ? about : place
   const clauses = tail ? [] : clausesOf(text.slice(words[end]!.end))
   const described = clauses.filter((each) => saysFields(said, each))
-  const title = tail || clauses.filter((each) => !described.includes(each)).join(', ')
+  const title =
+    tail ||
+    clauses
+      .filter((each) => !described.includes(each))
+      .join(', ')
+      .replace(/^(?:for|with|on) /i, '')
   if (title === '') return puzzle(`Say what the ${noun} is about, behind a colon.`)
   const begin = textOf(head.slice(1, tail ? undefined : about > 0 ? about : place + 1))
   const reading = fieldReading(said, [begin, ...described].join(', '))

@@ -3,7 +3,7 @@
  * The plurals of nouns and fields are known as well. A `value` without a value is what a record lacks, `any` that it has one.
  */
 export const phraseTable = `
-noun incident: incident, inc, ticket, issue, problem, case, alert
+noun incident: incident, inc, ticket, issue, problem, case, alert, alarm
 noun change: change, chg, change request, rfc
 noun request: request, req, service request, order
 noun ci: ci, configuration item, asset, device, system, machine, host
@@ -95,7 +95,7 @@ event window: implemented, executed, planned, upcoming, coming up, coming soon, 
 event sla_breach_at: due, breaching
 role assigned_to: assigned to, owned by, handled by, worked on by, held by
 role opened_by: opened by, reported by, raised by, created by, logged by, requested by, requested for, submitted by
-sort created_at asc: oldest, longest, earliest, oldest first, first, sorted by age, sort by age, by age
+sort created_at asc: oldest, longest, longest running, earliest, oldest first, first, sorted by age, sort by age, by age
 sort created_at desc: newest, latest, most recent, recent, last, newest first, latest first, most recent first
 sort updated_at desc: recently updated, most recently updated, recently changed
 sort updated_at asc: least recently updated, stalest
@@ -117,30 +117,30 @@ me: me, myself
 mine: my, mine, am i working on, do i have, do i own
 my_team: my team, my teams, my group, my groups, our team, our group
 most: highest number of, largest number of, most, busiest, most common, most frequent, most often, top
-per: across, across the, across all, per, by, for each, for every, split by, grouped by, group by, broken down by,
+per: each, across, across the, across all, per, by, for each, for every, split by, grouped by, group by, broken down by,
   breakdown by, in each
 not: not, not assigned to, not owned by, not handled by, no longer, except, except for, excluding, other than, but
   not, apart from, non, neither, isn't, aren't, wasn't, weren't, hasn't, haven't, don't, doesn't, nor
 without: without, without a, without an, without any, no, have no, has no, with no, lacking
-about: about, regarding, concerning, mentioning, mention, mentions, containing, contain, contains, with the word, with
+about: the word, the words, about, regarding, concerning, mentioning, mention, mentions, containing, contain, contains, with the word, with
   the words, involving, related to, called, named, titled, matching
 place: on, affecting, touching, touch, affect, affects, hitting, for, of, in, at, from, with, to, against, linked to,
   caused by, due to, attached to
 they: them, those, these, they, ones, all of them, of them, of those, of these
-it: it, this, that, this one, that one, this incident, that incident, this ticket, that ticket, this change, that
+it: it, on it, about it, for it, there, this, that, this one, that one, this incident, that incident, this ticket, that ticket, this change, that
   change, this request, that request, this article, this ci, that ci
-link: and, or, what about, how about, and what about, only, just, but, then
+link: no i meant, no i mean, i meant, i mean, sorry, and, or, what about, how about, and what about, only, just, but, then
 versus: vs, versus, compare, compared to, compared with
 everything: all, every, ever, overall, in total, altogether, of all time
 also: also, too, as well, include, including, plus
 which: which, which of, which of our, which of the, what
 who: who
-how: how do i, how do you, how do we, how to, how can i, how can we, how does, how should, why do, why does, why did,
+how: what is a, what is an, how do i, how do you, how do we, how to, how can i, how can we, how does, how should, why do, why does, why did,
   why can, why are, what should i, what should we, what do i do, where do i, where can i, what does, should i,
   explain, can i, may i, how do users, how can users, how does one
 help: help, what can you do, what can i ask, hello, hi, hey, thanks, thank you
-filler: currently, good morning, good afternoon, good evening, looking for, so kind as to, else, somebody, someone, something, take, takes, took, taken, a, an, the, is, are, was, were, be, been,
-  being, there, any, some, have, has, had, do, does, did, we, us, our, i, you, your, please, can, could, would, will,
+filler: very much, a lot, currently, good morning, good afternoon, good evening, looking for, so kind as to, else, somebody, someone, something, take, takes, a, an, the, is, are, was, were, be, been,
+  being, any, some, have, has, had, do, does, did, we, us, our, i, you, your, please, can, could, would, will,
   now, right now, at the moment, so far, still, yet, already, record, records, as, than, if, so, their, its, am, that
   are, that is, that have, that were, that was, who are, which are, which is, which have, which were, what are, what
   is, what were, what was, sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i

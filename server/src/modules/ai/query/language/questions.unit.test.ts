@@ -390,6 +390,19 @@ const questions: [question: string, meaning: string][] = [
     'list: Incidents assigned to chen.wei@example.com, resolved from 2025-03-03 to 2025-03-09',
   ],
   ['my stuff', 'list: Incidents assigned to me@example.com'],
+  ['incidents by state and team', 'stats count by state: Incidents (not used: team)'],
+  ['incidents with priority 2 or 3', 'list: P2 or P3 incidents'],
+  ['what is a standard change?', 'knowledge'],
+  ['which tickets did chen open?', 'list: Incidents opened by chen.wei@example.com'],
+  [
+    'tickets chen has not touched since monday',
+    'list: Incidents assigned to chen.wei@example.com, last updated before 2025-03-10',
+  ],
+  ['how many incidents does each team have?', 'stats count by assignment_group: Incidents'],
+  ['P1 incidents the week before last', 'list: P1 incidents, created from 2025-02-24 to 2025-03-02'],
+  // Only incidents have a time to resolve.
+  ['how long do requests take?', 'list: Requests (not used: how long)'],
+  ['tickets that contain the word kraken', 'list: Incidents with the words "kraken"'],
 ]
 
 test.for(questions)('%s', ([question, meaning]) => {
@@ -419,7 +432,7 @@ test('what broke at some time may be repaired by now', () => {
 })
 
 test('records described in unknown words are left to the knowledge base, with these words', () => {
-  const doubts = ['more', 'three', 'calls']
+  const doubts = ['took', 'more', 'three', 'calls']
   expect(understood('tickets that took more than three calls')).toEqual({ kind: 'knowledge', doubts })
   expect(understood('pod in crashloop')).toEqual({ kind: 'knowledge', doubts: [] })
   expect(understood('what does error 13 mean')).toEqual({ kind: 'knowledge' })

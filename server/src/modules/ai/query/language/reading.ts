@@ -1,7 +1,14 @@
 import type { Span } from './calendar.ts'
 import { isTime, type Aspect, type Condition, type GroupField, type Measure } from './meaning.ts'
 import type { NamedSpan, Noun, RecordRef, Sort, TimeField, ValueField } from './meaning.ts'
-import type { CiName } from './names.ts'
+import type { CiName, Names } from './names.ts'
+
+/** Who asks, what is known, and when. */
+export interface Asker {
+  email: string
+  names: Names
+  now: Date
+}
 
 export interface UnknownName {
   kind: 'group' | 'person or group' | 'configuration item'

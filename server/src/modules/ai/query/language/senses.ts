@@ -4,7 +4,7 @@ import { schemas } from './schema.ts'
 import type { Grade } from './vocabulary.ts'
 
 /** Words that people also use for things that are not records. */
-const weak = /^(problems?|issues?|cases?|orders?|guides?|alerts?|systems?|machines?|hosts?)$/i
+const weak = /^(problems?|issues?|cases?|orders?|alerts?|alarms?|systems?|machines?|hosts?)$/i
 export const isWeak = (text: string): boolean => weak.test(text)
 
 /** What a question is about: what it says, or what its other words can only be said of. */

@@ -13,7 +13,13 @@ export function specialMeaning({ question, reading, wants, ci }: Analysis): Mean
   const { noun, cis, conditions, times } = reading
   const isReach = (intent: unknown) => intent === 'impact' || intent === 'dependencies'
   const reach = [wants?.is, reading.joins && before?.intent].find(isReach)
-  if (reach && ci) return { intent: reach, noun: 'ci', conditions: [], record: ci }
+  if (reach && ci)
+    return {
+      intent: directionOf(question.text, reading.ci_text || 'it') ?? reach,
+      noun: 'ci',
+      conditions: [],
+      record: ci,
+    }
   const isAboutRecord = reading.record !== undefined || reading.refers !== undefined
   const isPriority = ({ field }: Condition) => field === 'priority'
   if (wants?.is === 'sla' && !isAboutRecord)
@@ -35,13 +41,23 @@ export function specialMeaning({ question, reading, wants, ci }: Analysis): Mean
   return isAnywhere ? changesOn(reading, now) : undefined
 }
 
+const needing = /\b(?:depends?|rel(?:y|ies)|needs?|uses?|requires?)\b/i
+
+/** "what needs X" and "what X needs" are nearly the same to the encoder: the order of the words tells them apart. */
+function directionOf(text: string, name: string): 'impact' | 'dependencies' | undefined {
+  const [before, after] = ` ${text.replaceAll(/[?.,!](?=\s|$)/g, '')} `.split(` ${name} `)
+  if (after === undefined || /\b(?:if|when)\b/i.test(text)) return undefined
+  const [isObject, isSubject] = [before, after].map((part) => needing.test(part!))
+  return isObject === isSubject ? undefined : isObject ? 'impact' : 'dependencies'
+}
+
 /** The two periods that a question compares: those that it names, or this week and the last one. */
 function comparedPeriods(
   { compares, times }: Reading,
   wants: Wanted | undefined,
   now: Date,
 ): NamedSpan[] | undefined {
-  const [first, second] = times.flatMap(({ label, span }) => (label ? [{ label, span }] : []))
+  const [first, second] = times.flatMap(({ label, ...time }) => (label ? [{ ...time, label }] : []))
   if (first && second && (compares || wants?.is === 'compare')) return [first, second]
   if (wants?.is !== 'compare') return undefined
   const unit = first ? unitOf(first.span) : 'week'

@@ -4,7 +4,7 @@ import type { GroupField, ValueField } from './meaning.ts'
 import { addValues } from './reading.ts'
 import { hasField } from './schema.ts'
 import { isWeak } from './senses.ts'
-import { takeWord } from './unknown-words.ts'
+import { isOpener, takeWord } from './unknown-words.ts'
 
 /** "file system incidents": of two nouns, the one that may be something else is. */
 export const isPlainWord = ({ noun }: Gatherer, item: Item) =>
@@ -16,31 +16,23 @@ export function negate(gathered: Gatherer, lacks: boolean, place: number): void 
 }
 
 /** What comes next is still to come. */
-export function takeSort(gathered: Gatherer, { sort }: ItemOf<'sort'>): void {
+export function takeSort(gathered: Gatherer, { sort, text }: ItemOf<'sort'>): void {
   const { reading, asker } = gathered
   const isPlanned = sort.by === 'planned_start'
   if (sort.by === 'sla_breach_at') addValues(reading.conditions, 'condition', ['open'])
   if (isPlanned && gathered.noun === 'change')
     reading.times.push({ field: 'window', span: { from: asker.now } })
+  // "sorted by age" is said of all, "the oldest" of one.
+  if (/^sort|^order|first$/i.test(text)) reading.is_one ??= false
   gathered.read({ sort: isPlanned && gathered.noun !== 'change' ? { by: 'created_at', order: 'asc' } : sort })
 }
 
 export function takeNoun(gathered: Gatherer, item: ItemOf<'noun'>, place: number): void {
   if (item.noun === 'ci' && gathered.kindBefore(place) === 'per') gathered.reading.group_by = 'ci_id'
   else if (item.noun === 'ci' && gathered.lacks) return gathered.value(item, 'ci_id', [])
-  else if (item.noun === 'request' && gathered.noun === 'change') openedByLast(gathered, place)
   else if (isPlainWord(gathered, item)) return takeWord(gathered, item, place)
-  else if (item.noun !== gathered.noun) gathered.unused(item)
+  else if (item.noun !== gathered.noun && !isOpener(gathered, place - 1)) gathered.unused(item)
   gathered.read({})
-}
-
-/** "what has joana reported", "the changes that lukas requested": who comes right before the verb. */
-export function openedByLast({ items, reading, noun }: Gatherer, place: number): void {
-  const said = items.slice(0, place).filter(({ is }) => is !== 'filler')
-  const isPerson = ['name', 'email'].includes(said.at(-1)?.is ?? '')
-  const last = reading.conditions.at(-1)
-  if (!isPerson || last?.field !== 'assigned_to' || !hasField(noun, 'opened_by')) return
-  last.field = reading.said.at(-1)!.part = 'opened_by'
 }
 
 /** A label of the value that follows, what is grouped by, or what is lacking. */
@@ -65,3 +57,12 @@ export function takeNumber(gathered: Gatherer, item: ItemOf<'number'>, place: nu
   if (isLimit && item.n > 0) gathered.reading.limit = item.n
   else gathered.unused(item)
 }
+
+/** "which tickets did karim open": not those that are open. */
+export const withVerbs = (items: Item[]): Item[] =>
+  items.map((item, place) => {
+    const isAfter = /^(?:name|email)$/.test(items[place - 1]?.is ?? '')
+    const isDone = items.slice(0, place).some(({ text }) => /\bdid\b/i.test(text))
+    const isVerb = isAfter && isDone && /^(?:open|report|raise|log|create)$/i.test(item.text)
+    return isVerb ? { is: 'event', field: 'created_at', text: item.text } : item
+  })

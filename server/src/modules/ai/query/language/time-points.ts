@@ -32,6 +32,7 @@ const rule = (pattern: string, meaning: Meaning) => ({ pattern: atStart(pattern)
 /** Other ways to say the same. */
 const synonyms: [said: RegExp, same: string][] = [
   [atStart('day before yesterday'), '2 days ago'],
+  [atStart(`(${unit}) before(?: last| that)?(?= ?$)`), '2 $1 ago'],
   [atStart('tonight'), 'this night'],
   [atStart('overnight'), 'last night'],
   [atStart(`(?:start|beginning) of (?:the|this) (${unit})|(${unit}) to date`), 'this $1$2'],

@@ -81,6 +81,7 @@ function bounded(text: string, clock: Clock): OpenPoint | undefined {
     const on = point && /^on(?:wards?)?(?: |$)/.exec(point.rest)
     return on ? { from: point.from, rest: point.rest.slice(on[0].length) } : undefined
   }
+  if (word === 'since' && clock.is_idle && point) return { to: point.from, rest: point.rest }
   if (/^since|^starting/.test(word))
     return point ? { from: point.from, rest: point.rest } : lasting(tail, clock)
   if (!point) return undefined

@@ -3,21 +3,24 @@ import { compose } from './compose.ts'
 import { goesOn, goOn } from './follow-ups.ts'
 import type { Wanted } from './intents.ts'
 import { itemsOf } from './items.ts'
-import { leftOut } from './left-out.ts'
+import { isSure, leftOut } from './left-out.ts'
 import type { Meaning, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import { puzzleIn, type Puzzle, type Reading } from './reading.ts'
 import { specialMeaning, aboutRecord, namedCi, refersToRecord } from './special-meanings.ts'
-import { closeEnough, near, nearlyTheSame, wantedBy, wordsAbout } from './wanted.ts'
+import { closeEnough, near, nearlyTheSame, speaksOfRecords, wantedBy, wordsAbout } from './wanted.ts'
 import type { Analysis, NearestExample, Question } from './wanted.ts'
 
 export type Understanding =
   /** What was understood, and which words had no part in it. */
-  | { kind: 'meaning'; meaning: Meaning; unused: string[] }
+  | { kind: 'meaning'; meaning: Meaning; unused: string[]; taken_as?: string }
   | { kind: 'help' | 'greeting' | 'chatter' }
   /** Not about records, as far as that is known: with doubts where nothing says so, and the words that were not understood. */
   | { kind: 'knowledge'; doubts?: string[] }
   | Puzzle
+
+/** Items that any question may have. */
+const usual = new Set('noun name record groups priority time email number filler'.split(' '))
 
 /** What a question asks of live records; knowledge when it asks something else. */
 export function understand(question: Question, nearest?: NearestExample): Understanding {
@@ -33,7 +36,8 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   const only: RecordRef | undefined = named && others.length === 0 ? { type: 'ci', id: named.id } : undefined
   const ci = only ?? (record?.type === 'ci' ? record : undefined)
   const is_same = nearest !== undefined && nearest.score >= nearlyTheSame
-  const analysis: Analysis = { question, reading, wants, nearest, is_same, is_follow_up, record, ci }
+  const told = items.flatMap(({ is, text }) => (usual.has(is) ? [] : [text])).join(' ')
+  const analysis: Analysis = { told, question, reading, wants, nearest, is_same, is_follow_up, record, ci }
   return (
     unclear(analysis) ??
     talkOrHowTo(analysis) ??
@@ -43,15 +47,14 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   )
 }
 
-function meant({ reading, wants }: Analysis, meaning: Meaning, row = wants): Understanding {
+/** With the row of examples that it was recognised by, if it was: one that is not close is told. */
+function meant({ reading, nearest }: Analysis, meaning: Meaning, row: Wanted | undefined): Understanding {
   const { strange, lost } = leftOut(reading, row, meaning)
-  return { kind: 'meaning', meaning, unused: meaning.about ? [] : [...new Set([...strange, ...lost])] }
-}
-
-/** What was understood must not be lost, and strange words may change everything, unless the example is close. */
-const isSure = ({ reading, wants, nearest, is_same }: Analysis, meaning: Meaning): boolean => {
-  const { strange, lost } = leftOut(reading, wants, meaning)
-  return is_same || (lost.length === 0 && (strange.length === 0 || (nearest?.score ?? 0) >= closeEnough))
+  const unused = meaning.about ? [] : [...new Set([...strange, ...lost])]
+  // The order of the words may have decided otherwise.
+  const isTurned = row && /^(?:impact|dependencies)$/.test(row.is) && row.is !== meaning.intent
+  const isFar = row && !isTurned && nearest!.score < closeEnough
+  return { kind: 'meaning', meaning, unused, ...(isFar && { taken_as: nearest!.example }) }
 }
 
 /** What cannot be right, or can be meant in several ways. */
@@ -68,7 +71,7 @@ function talkOrHowTo(analysis: Analysis): Understanding | undefined {
   const { reading, wants, is_same, record, ci } = analysis
   if (is_same && (wants?.is === 'chatter' || wants?.is === 'knowledge')) return { kind: wants.is }
   const special = specialMeaning(analysis)
-  if (special && isSure(analysis, special)) return meant(analysis, special)
+  if (special && isSure(analysis, special)) return meant(analysis, special, wants)
   const asksHow =
     !wants || ['knowledge', 'chatter', 'greeting', ...(ci && is_same ? [] : ['record'])].includes(wants.is)
   return reading.is_how_to && !record && asksHow ? { kind: 'knowledge' } : undefined
@@ -82,14 +85,14 @@ function ofOneRecord(analysis: Analysis): Understanding | undefined {
   const isNamed = reading.cis.every(({ is_part }) => !is_part) || about.every((word) => inName.includes(word))
   const isCi = wants?.is === 'record' && !reading.noun && isNamed
   const subject = record ?? namedCi(reading) ?? (isCi ? ci : undefined)
-  if (subject) return meant(analysis, aboutRecord(analysis, subject))
-  if (is_follow_up) return meant(analysis, goOn(question.before!, reading))
+  if (subject) return meant(analysis, aboutRecord(analysis, subject), wants)
+  if (is_follow_up) return meant(analysis, goOn(question.before!, reading), wants)
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)
     return { kind: 'puzzle', message: 'I do not know which record you mean: name it, such as INC0000042.' }
   if (wants?.is !== 'record' || about.length === 0) return undefined
   const aspect = reading.aspect === 'approval' ? 'approval' : wants.aspect
   const noun = aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
-  return meant(analysis, { intent: 'show', noun, conditions: [], aspect, about })
+  return meant(analysis, { intent: 'show', noun, conditions: [], aspect, about }, wants)
 }
 
 /** Several records, or figures of them. */
@@ -106,10 +109,11 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
     wants && isTemplate(wants) && isAlone
       ? withOpenOnly(impliedBy(reading, wants, question), reading)
       : undefined
-  if (implied && isSure(analysis, implied)) return meant(analysis, implied)
+  if (implied && isSure(analysis, implied)) return meant(analysis, implied, wants)
   const listed = withOpenOnly(meaningOf(reading, question.now), reading)
   const isRow = wants?.is === 'records'
-  return isLive(reading) || (isRow && isSure(analysis, listed))
+  const isTalk = wants?.is === 'chatter' && reading.unused.length > 0
+  return (isLive(reading) && !isTalk) || (isRow && isSure(analysis, listed))
     ? meant(analysis, listed, isRow ? wants : undefined)
     : undefined
 }
@@ -123,25 +127,17 @@ function otherwise({ reading, wants, nearest }: Analysis): Understanding {
   return { kind: 'knowledge', doubts: noun && !is_weak_noun && !is_one ? unused : [] }
 }
 
-/** A name that nobody has is a mistake in such a question; elsewhere it may be a part of what somebody wants to know. */
-const speaksOfRecords = (
-  { noun, is_weak_noun, intent, joins }: Reading,
-  isLater: boolean,
-  wants: Wanted | undefined,
-): boolean =>
-  (noun !== undefined && !is_weak_noun) ||
-  intent !== undefined ||
-  (isLater && joins === true) ||
-  (wants !== undefined && ['changes_on', 'impact', 'dependencies'].includes(wants.is))
-
 /** Enough of it speaks of records. A word such as "problem" alone does not. */
 function isLive(reading: Reading): boolean {
-  const { conditions, times, unused, weight, noun, is_weak_noun, intent, measure, sort } = reading
+  const { conditions, times, unused, weight, noun, is_weak_noun, intent, measure, sort, group_by } = reading
   const filters = conditions.filter(({ field }) => field !== 'text').length + times.length
   if (unused.length > weight || (reading.asks_who && !noun)) return false
   if (!noun && unused.length > 0 && unused.length >= weight) return false
   if (intent === 'changes_on') return true
   if (noun && !is_weak_noun) return true
-  const isAsked = measure !== undefined || (sort !== undefined && unused.length === 0)
+  const isAsked =
+    measure !== undefined ||
+    (group_by !== undefined && unused.length === 0) ||
+    (sort !== undefined && unused.length === 0)
   return filters > 0 || isAsked || (noun !== undefined && intent !== undefined)
 }

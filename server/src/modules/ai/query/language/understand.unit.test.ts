@@ -11,6 +11,7 @@ function beside(text: string, example: string, score: number): string {
   return said(understand({ text, now, asker, names, isWord }, nearest))
 }
 
+const impacted = 'impact: Configuration items (not used: services)'
 const cases: [question: string, example: string, score: number, meaning: string][] = [
   // An example that has no place for what was understood is not used.
   ['unassigned p2s', 'how quickly must a P1 be fixed', 0.56, 'list: P2 incidents assigned to nobody'],
@@ -37,10 +38,32 @@ const cases: [question: string, example: string, score: number, meaning: string]
   ['why were changes rejected', 'why was the change rejected', 0.8, 'list: Rejected changes (not used: why)'],
   // A word is no slip for another one.
   ['tickets that break', 'show me all open tickets', 0.6, 'list: Incidents (not used: break)'],
+  // The order of the words says what needs what.
+  ['which services depend on db01', 'what does the system depend on', 0.8, impacted],
+  ['what does db01 need', 'what uses the system', 0.8, 'dependencies: Configuration items'],
+  // A sentence that the grammar understands is not overruled by one that only looks like it.
+  [
+    'how many incidents were resolved last week?',
+    'who resolved the most incidents last month',
+    0.9,
+    'count: Incidents, resolved from 2025-03-03 to 2025-03-09',
+  ],
+  // Without a word of its own, an example says nothing of names and values.
+  ['anything urgent for db01', 'is anything planned on the system', 0.64, 'list: P1 or P2 incidents on db01'],
+  // Nor do words explain themselves that none of its examples has.
+  ['which customers complained', 'what system causes the most trouble', 0.72, 'knowledge'],
   // Talk that has more to say is no greeting.
   ['thanks for the pizza', 'thank you', 0.7, 'knowledge'],
 ]
 
 test.for(cases)('%s', ([question, example, score, meaning]) => {
   expect(beside(question, example, score)).toBe(meaning)
+})
+
+test('an example that is not close is named', () => {
+  const nearest = { ...examples.find(({ example }) => example === 'what breaks if the system fails')! }
+  const takenAs = (score: number) =>
+    understand({ text: 'what breaks without db01', now, asker, names, isWord }, { ...nearest, score })
+  expect(takenAs(0.69)).toMatchObject({ taken_as: 'what breaks if the system fails' })
+  expect(takenAs(0.7)).not.toHaveProperty('taken_as')
 })

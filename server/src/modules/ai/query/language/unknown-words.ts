@@ -5,6 +5,14 @@ import { isHostLike } from './names.ts'
 import { hasField } from './schema.ts'
 import { wordsOf } from './words.ts'
 
+/** "what has joana reported", "the changes that lukas requested": the verb behind somebody says who has opened it. */
+export function isOpener({ items, noun, expected, lead }: Gatherer, place: number): boolean {
+  if (!/^(?:name|email)$/.test(items[place]?.is ?? '') || !hasField(noun, 'opened_by')) return false
+  const next = items.slice(place + 1).find(({ is }) => is !== 'filler')
+  const isRequest = next?.is === 'noun' && next.noun === 'request' && noun === 'change'
+  return isRequest || (next?.is === 'event' && next.field === 'created_at' && !expected && !lead)
+}
+
 /** One of many things may have this name: what stands before it decides. */
 export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>, place: number): void {
   const { category, class: itsClass, person, opener, cis } = item
@@ -19,8 +27,10 @@ export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>
     unused.pop()
   if (person !== undefined && (expected === 'assigned_to' || expected === 'opened_by'))
     return gathered.value(item, expected, [person])
-  if (opener !== undefined && gathered.person_field === 'opened_by')
-    return gathered.value(item, 'opened_by', [opener])
+  const hasOpened =
+    isOpener(gathered, place) || (opener !== undefined && gathered.person_field === 'opened_by')
+  const who = opener ?? person
+  if (who !== undefined && hasOpened) return gathered.value(item, 'opened_by', [who])
   if (expected === 'assignment_group' || expected === 'assigned_to') return takeGroup(gathered, item)
   // "which server has the most incidents?" counts by server.
   const isCounted = gathered.kindBefore(place) === 'which' && gathered.items.some(({ is }) => is === 'most')

@@ -1,4 +1,5 @@
 import { isMisspeltAs } from '../../../../kernel/distance.ts'
+import { priorities } from '../../../../kernel/priorities.ts'
 import { stemOf } from '../../text/stem.ts'
 import type { Aspect, GroupField, Measure, Noun, Sort, TimeField, ValueField } from './meaning.ts'
 import { phraseTable } from './phrase-table.ts'
@@ -94,3 +95,19 @@ export const misspeltAt = (word: string, isWord: (word: string) => boolean): Sen
       (isMisspeltAs(word, phrase) || isSwapped(word, phrase)) &&
       (!isWord(word) || stemOf(word) === stemOf(phrase)),
   )?.[1]
+
+const levels =
+  /^(above|higher than|below|lower than|at least|at most)? ?(?:p|prio|sev|priority|severity)[ -]?([1-4])s?(?:-p?([1-4]))?(?: (?:or|and) ([1-4]|worse|higher|above|up|better|lower|below|down))?(?= |$)/
+
+/** "P1", "P1s", "sev1", "priority 2", "P1-P3", "above P3", "at least P2", "P2 or worse". */
+export function priorityAt(low: string[], place: number): { values: string[]; length: number } | undefined {
+  const typed = low.slice(place, place + 5).join(' ')
+  const [whole, side = '', first, last = first, more = ''] = levels.exec(typed) ?? []
+  if (!whole) return undefined
+  if (/\d/.test(more)) return { values: [`P${first}`, `P${more}`], length: whole.split(' ').length }
+  const isUp = /above|higher|least/.test(side) || /worse|higher|above|up/.test(more)
+  const excluded = /above|below|than/.test(side) ? 1 : 0
+  const from = isUp ? 1 : Number(first) + excluded
+  const to = isUp ? Number(last) - excluded : side || more ? priorities.length : Number(last)
+  return { values: priorities.slice(from - 1, to), length: whole.split(' ').length }
+}

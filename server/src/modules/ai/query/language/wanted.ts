@@ -12,6 +12,8 @@ export interface NearestExample {
   example: string
   /** Cosine of the question and the example. */
   score: number
+  /** Examples that are less near, each of another row. */
+  alike?: string[]
 }
 
 /** Who asks what, when, and after what. */
@@ -26,6 +28,8 @@ export interface Question extends Spoken {
 
 /** A question, what its words say, and what the nearest example wants. */
 export interface Analysis {
+  /** What it says besides names, nouns, values and times. */
+  told: string
   question: Question
   reading: Reading
   wants: Wanted | undefined
@@ -40,11 +44,13 @@ export interface Analysis {
 }
 
 /** The least cosine of a question and an example that want the same. */
-const nearEnough = 0.5
+export const nearEnough = 0.5
 /** So near that the example decides even where the words make sense by themselves. */
+const theSame = 0.95
+/** So near that strange words and lost ones change nothing. */
 export const nearlyTheSame = 0.85
 
-/** So near that words which the example does not have change nothing. */
+/** From here on nobody has to be told which example it was. */
 export const closeEnough = 0.7
 
 /** A greeting is answered without looking at any record, and an article without doubt, so they must be nearer. */
@@ -55,10 +61,11 @@ export function wantedBy(reading: Reading, nearest: NearestExample | undefined):
   if (!nearest || nearest.score < nearEnough) return undefined
   const { wants, score, example } = nearest
   if (['greeting', 'help', 'chatter'].includes(wants.is) && score < near) return undefined
+  if (wants.is === 'stats' && wants.measure && (reading.noun ?? 'incident') !== 'incident') return undefined
   // Several records are never one.
   const isMany = reading.is_one === false && !reading.is_weak_noun && !reading.record
   if (wants.is === 'record' && isMany) return undefined
-  if (score >= nearlyTheSame || !isComplete(reading)) return wants
+  if (score >= theSame || !isComplete(reading)) return wants
   // "has the WAN change been approved?" asks of one.
   if (wants.is === 'record' && reading.is_one && !reading.sort) return wants
   const texts = reading.conditions.flatMap((each) =>
@@ -75,6 +82,18 @@ const isComplete = (reading: Reading): boolean =>
   !reading.asks_who &&
   (!reading.asks_most || reading.group_by !== undefined) &&
   reading.unused.length === 0
+
+/** A name that nobody has is a mistake in such a question; elsewhere it may be a part of what somebody wants to know. */
+export const speaksOfRecords = (
+  { noun, is_weak_noun, intent, joins, conditions }: Reading,
+  isLater: boolean,
+  wants: Wanted | undefined,
+): boolean =>
+  (noun !== undefined && !is_weak_noun) ||
+  intent !== undefined ||
+  conditions.length > 0 ||
+  (isLater && joins === true) ||
+  (wants !== undefined && ['changes_on', 'impact', 'dependencies'].includes(wants.is))
 
 /** What a question says of a record besides what its example says. */
 export function wordsAbout(text: string, example: string): string[] {

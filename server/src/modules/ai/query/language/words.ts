@@ -63,6 +63,9 @@ const markAt = (text: string, place: number) => (',:;?!.'.includes(text[place] ?
 
 const plain = (text: string) => withStraightApostrophes(text.toLowerCase()).replace(/'s$/, '')
 
+export const isYes = (text: string) =>
+  /^\s*(?:yes|yep|yeah|right|correct|exactly|sure|ok)(?:,? please)?[\s.!]*$/i.test(text)
+
 /** Frequent words of other languages that are not English words as well. */
 const foreignWords = new Set(
   `wie viele welche welcher haben wir ist sind nicht wer der das und ich bitte gibt zeige offene mein meine kann warum

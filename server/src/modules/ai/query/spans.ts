@@ -1,0 +1,29 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Span } from './language/calendar.ts'
+import type { Noun, TimeCondition } from './language/meaning.ts'
+import { schemas } from './language/schema.ts'
+
+export const every = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
+
+/** The SQL of a time that a question names. */
+export function spanSql(noun: Noun, { field, span }: TimeCondition): RawBuilder<unknown> {
+  if (field === 'window') return windowSql(span)
+  if (field === 'activity') return sql`(${windowSql(span)} or ${movedSql(span)})`
+  return within(schemas[noun].timeOf(field)!, span)
+}
+
+const within = (column: string, { from, to }: Span, [start, end] = [`${column} >=`, `${column} <`]) =>
+  every([
+    ...(from ? [sql`${sql.raw(start!)} ${from}::timestamptz`] : []),
+    ...(to ? [sql`${sql.raw(end!)} ${to}::timestamptz`] : []),
+  ])
+
+/** Whatever part of a change's window lies in the span. */
+const windowSql = (span: Span) => within('', span, ['planned_end >', 'planned_start <'])
+
+/** It went from one state to another in the span; what was not touched since cannot have. */
+const movedSql = (
+  span: Span,
+) => sql`(${span.from ? sql`updated_at >= ${span.from}::timestamptz and ` : sql``}exists (
+  select from audit_entries entry where entry.subject_id = changes.id and entry.subject_type = 'change'
+    and ${within('entry.at', span)} and entry.changes @> '[{"field": "state"}]'))`
