@@ -53,16 +53,22 @@ export interface DaySpan {
   conditions: Condition[]
 }
 
+interface DayColumns {
+  /** What is selected from the rows of the days. */
+  ofDays: (dayRows: RawBuilder<unknown>) => RawBuilder<unknown>
+  ofIncidents: RawBuilder<unknown>
+}
+
 /** Whole days where they are counted, and incidents between and around them. */
 const byDay = (
   { column, isInside, dayRows, conditions }: DaySpan,
-  [ofDays, ofIncidents]: [RawBuilder<unknown>, RawBuilder<unknown>],
+  { ofDays, ofIncidents }: DayColumns,
 ): RawBuilder<unknown> => sql`
   with fresh as materialized (select * from (${freshDays}) as days where ${isInside}),
   gaps as (
     select over as since, lead(start, 1, 'infinity') over (order by start) as until
     from (select start, over from fresh union all select '-infinity', '-infinity') as bounds)
-  select ${ofDays} where ${dayRows} and date in (select date from fresh)
+  ${ofDays(sql`incident_days where ${dayRows} and date in (select date from fresh)`)}
   union all
   select around.* from gaps cross join lateral (
     select ${ofIncidents} from incidents
@@ -71,28 +77,30 @@ const byDay = (
 
 /** Dates and how many incidents were created or resolved. */
 export const countedByDay = (span: DaySpan): RawBuilder<unknown> =>
-  byDay(span, [
-    sql`date, ${sql.ref(span.column === 'created_at' ? 'created' : 'resolved')} as n from incident_days`,
-    sql`(${sql.ref(span.column)} at time zone 'UTC')::date as date, count(*) as n`,
-  ])
+  byDay(span, {
+    ofDays: (dayRows) =>
+      sql`select date, ${sql.ref(span.column === 'created_at' ? 'created' : 'resolved')} as n from ${dayRows}`,
+    ofIncidents: sql`(${sql.ref(span.column)} at time zone 'UTC')::date as date, count(*) as n`,
+  })
 
 export const countedIn = (span: DaySpan): RawBuilder<unknown> =>
   sql`select coalesce(sum(n), 0)::bigint from (${countedByDay(span)}) as days`
 
 /** Values of a facet, how many were resolved, and how many minutes they took in all. */
 export function resolvedBy(span: DaySpan, by: DayFacet | undefined): RawBuilder<unknown> {
+  const field = by ? sql.ref(by) : sql`null::text`
   const isFacet = by !== undefined && by !== 'priority'
   // Those without a value are all, less those with one.
-  const told = isFacet
-    ? sql`(value, resolved, resolution_ms), (null, case when value is null then 0 else -resolved end,
-        case when value is null then 0 else -resolution_ms end)`
-    : sql`(${by ? sql.ref(by) : sql`null`}, resolved, resolution_ms)`
-  return byDay(span, [
-    sql`told.name as value, told.n, told.ms / 60000.0 as minutes
-      from incident_days cross join lateral (values ${told}) as told(name, n, ms)`,
-    sql`${by ? sql.ref(by) : sql`null::text`} as value, count(*) as n,
+  const withoutValue = sql`, (null, case when value is null then 0 else -n end, case when value is null then 0 else -ms end)`
+  return byDay(span, {
+    ofDays: (dayRows) => sql`
+      select told.value, told.n, told.ms / 60000 as minutes
+      from (select ${isFacet ? sql`value` : field} as value, sum(resolved) as n, sum(resolution_ms) as ms
+        from ${dayRows} group by 1) as counted
+      cross join lateral (values (value, n, ms)${isFacet ? withoutValue : sql``}) as told(value, n, ms)`,
+    ofIncidents: sql`${field} as value, count(*) as n,
       sum(extract(epoch from resolved_at - created_at)) / 60 as minutes`,
-  ])
+  })
 }
 
 const maxDays = 100
