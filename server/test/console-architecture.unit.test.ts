@@ -73,7 +73,8 @@ const arrow = ({ from, to }: Import) => `${from} -> ${to}`
 
 test('imports are found', () => {
   expect(imports.map(arrow)).toContain('main.tsx -> router.tsx')
-  for (const { from, to } of imports) expect(files, `${from} imports ${to}, which is not there`).toContain(to)
+  const present = new Set(files)
+  expect(imports.filter(({ to }) => !present.has(to)).map(arrow)).toEqual([])
 })
 
 test('imports only go down, except for parts that are loaded on demand', () => {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { beforeEach, expect, test } from 'vitest'
 import type { Channel } from '../kernel/channel.ts'
 import { second } from '../kernel/durations.ts'
@@ -57,7 +58,7 @@ test('a busy bucket with a high limit costs few messages, and no more than it ho
     now += 0.1 // ten requests a millisecond
     const verdict = (i % 2 ? one : other).take([charge(high)])
     if (verdict instanceof Promise) waited++
-    expect((await verdict).allowed).toBe(true)
+    assert.ok((await verdict).allowed)
     if (i % 20 === 0) await new Promise(setImmediate) // answers come in
   }
   expect(messages).toBeLessThan(4000 / 4)

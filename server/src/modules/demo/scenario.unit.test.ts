@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { day, hour, minute } from '../../kernel/durations.ts'
@@ -78,9 +79,12 @@ test('for any moment, time moves forward in each of them and never into the futu
     fc.property(anyNow, (now) => {
       for (const { created_at, steps } of planIncidents(content, now)) {
         const times = [created_at, ...steps.map(({ at }) => at)].map((at) => at.getTime())
-        expect(times).toEqual(times.toSorted((a, b) => a - b))
-        expect(times.at(-1)!).toBeLessThan(now.getTime())
-        expect(now.getTime() - times[0]!).toBeLessThan(100 * day)
+        assert.deepEqual(
+          times,
+          times.toSorted((a, b) => a - b),
+        )
+        assert.ok(times.at(-1)! < now.getTime())
+        assert.ok(now.getTime() - times[0]! < 100 * day)
       }
     }),
     { numRuns: 25 },
@@ -106,8 +110,8 @@ test('for any moment, incidents caused by a change come after it, and link it in
       for (const { change, created_at, steps } of planIncidents(content, now)) {
         if (change === undefined) continue
         const { window } = content.changes.find(({ key }) => key === change)!
-        expect(created_at.getTime()).toBeGreaterThan(momentOf(now, window).getTime())
-        expect(steps.some(({ finds_change }) => finds_change)).toBe(true)
+        assert.ok(created_at > momentOf(now, window))
+        assert.ok(steps.some(({ finds_change }) => finds_change))
       }
     }),
     { numRuns: 25 },

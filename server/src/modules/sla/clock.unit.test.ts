@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minute } from '../../kernel/durations.ts'
@@ -160,8 +161,8 @@ describe('for any sequence of events', () => {
           history.map(({ state, priority }) => [state, priority]),
         )
         for (const [i, segment] of clock.segments.entries()) {
-          expect(segment.to).toBe(clock.segments[i + 1]?.from ?? null)
-          expect(segment.clock).toBe(clockOf(segment.state))
+          assert.equal(segment.to, clock.segments[i + 1]?.from ?? null)
+          assert.equal(segment.clock, clockOf(segment.state))
         }
         const standing = clock.segments.filter((segment) => segment.clock !== 'running')
         expect(standing.map(({ counted_ms }) => counted_ms)).toEqual(standing.map(() => 0))

@@ -13,7 +13,8 @@ import * as store from './store.ts'
 
 const maxReferred = 10
 
-type Understood = Extract<Understanding, { kind: 'meaning' }>
+/** What an answer is not sure of. */
+type Doubts = Pick<Extract<Understanding, { kind: 'meaning' }>, 'unused' | 'taken_as'>
 
 const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning, ai: Ai) => Promise<AnswerBody>> = {
   count,
@@ -30,7 +31,7 @@ export async function answerLive(
   ctx: Ctx,
   ai: Ai,
   meaning: Meaning,
-  { unused, taken_as }: Pick<Understood, 'unused' | 'taken_as'>,
+  { unused, taken_as }: Doubts,
 ): Promise<AnswerBody> {
   const told = await answers[meaning.intent](ctx, meaning, ai)
   const guesses = meaning.conditions.flatMap((each) => ('is_guess' in each ? each.values : []))

@@ -68,11 +68,11 @@ test('a body or header changed in transit does not verify', () => {
   const property = fc.property(anyBody, fc.nat(), fc.integer({ min: 1, max: 255 }), (body, at, change) => {
     const bytes = Buffer.from(body)
     const headers = signatureHeaders(id, body, now, [secret])
-    expect(isGenuine(secret, bytes, { ...headers, 'webhook-id': 'del_other' })).toBe(false)
-    expect(isGenuine(old, bytes, headers)).toBe(false)
+    assert.ok(!isGenuine(secret, bytes, { ...headers, 'webhook-id': 'del_other' }))
+    assert.ok(!isGenuine(old, bytes, headers))
     bytes[at % bytes.length]! ^= change
-    expect(headers['x-service-signature']).not.toBe(digestOf(secret, bytes))
-    expect(isGenuine(secret, bytes, headers)).toBe(false)
+    assert.notEqual(headers['x-service-signature'], digestOf(secret, bytes))
+    assert.ok(!isGenuine(secret, bytes, headers))
   })
   fc.assert(property, { numRuns: 1000 })
 })
