@@ -6,8 +6,8 @@ import { summarize } from './test-summary.mjs'
 const quick = ['unit', 'api', 'process']
 
 const { projects, filters } = readArguments(process.argv.slice(2))
-// Each worker loads the service once: for a few files, two are faster than three.
-process.env.TEST_WORKERS = filters.length > 0 ? '2' : '3'
+// Each worker loads the modules once: a third one pays where tests wait for processes, in a run of everything.
+process.env.TEST_WORKERS = filters.length === 0 && projects.includes('process') ? '3' : '2'
 ensureInstalled()
 const { createVitest } = await import('vitest/node')
 const vitest = await createVitest('test', { root, project: projects, run: true, watch: false })
