@@ -7,5 +7,3 @@ create index incidents_words on incidents
       then array[left(id, 5) || 'open', left(id, 5) || 'open' || priority] else '{}' end))
   -- Every search of a part reads what is not sorted in yet, so that stays short.
   with (gin_pending_list_limit = 512);
--- squawk-ignore require-concurrent-index-deletion
-drop index incidents_search_parts;

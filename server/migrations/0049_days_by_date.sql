@@ -2,5 +2,3 @@
 -- squawk-ignore require-concurrent-index-creation
 create unique index incident_days_date on incident_days (facet, date, value, priority)
   include (created, resolved, resolution_ms) nulls not distinct;
--- squawk-ignore require-concurrent-index-deletion
-drop index incident_days_facet;

@@ -60,6 +60,37 @@ test('a database of a newer release is refused with the name of the unknown migr
   expect(await query(`select to_regclass('more') as found`)).toEqual([{ found: null }])
 })
 
+test('the victim of a deadlock with a node that writes is applied again', async () => {
+  await run()
+  const open = async () => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    return client
+  }
+  const [gate, node] = [await open(), await open()]
+  const waiting = async (type: string) =>
+    (await query(`select from pg_locks where locktype = '${type}' and not granted`)).length > 0
+  // It has a lock that the node waits for, and then waits for one that the node has; it notices that first.
+  write(
+    '0002_more.sql',
+    `set local deadlock_timeout = '10ms'; lock table things in share mode; select pg_advisory_xact_lock(1);
+     alter table things add column more text;`,
+  )
+  await gate.query('select pg_advisory_lock(1)')
+  await node.query('begin; select from things')
+  const migrated = run()
+  await eventually(() => waiting('advisory'))
+  const written = node.query('insert into things values (1)')
+  await eventually(() => waiting('relation'))
+  await gate.query('select pg_advisory_unlock(1)')
+  await written
+  await node.query('commit')
+  await migrated
+  expect(await applied()).toEqual(['0001_things.sql', '0002_more.sql'])
+  expect(await query('select id, more from things')).toEqual([{ id: 1, more: null }])
+  await Promise.all([gate.end(), node.end()])
+})
+
 test('a failed migration is rolled back, and succeeds once it is fixed', async () => {
   write('0002_more.sql', 'create table more (); insert into things values (1); select 1 / 0;')
   await expect(run()).rejects.toThrow(/division by zero/)

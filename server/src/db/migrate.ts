@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { sha256 } from '../kernel/crypto.ts'
+import { isTransient } from './errors.ts'
 import { DatabaseHosts } from './hosts.ts'
 import { withSession } from './session.ts'
 
 const ourFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const lock = 7462
+const attempts = 5
 
 /** Brings the schema up to date: forward only, each file in a transaction, one node at a time. */
 export async function migrate(
@@ -79,14 +81,18 @@ async function apply(
   if (applied === checksum) return
   if (applied)
     throw new Error(`${name} was changed after it had been applied: restore it and add a new file instead`)
-  log.info({ migration: name }, 'applying migration')
-  await client.query('begin')
-  try {
-    await client.query(text)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+  for (let attempt = 1; ; attempt++) {
+    log.info({ migration: name }, 'applying migration')
+    await client.query('begin')
+    try {
+      await client.query(text)
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      // Nodes of the release before go on writing meanwhile, so a migration may be the victim of a deadlock.
+      if (attempt === attempts || !isTransient(error)) throw error
+    }
   }
 }
