@@ -48,19 +48,25 @@ export function understand(question: Question, nearest?: NearestExample): Unders
 }
 
 /** With the row of examples that it was recognised by, if it was: one that is not close is told. */
-function meant({ reading, nearest }: Analysis, meaning: Meaning, row: Wanted | undefined): Understanding {
+function meant(
+  { question, reading, nearest }: Analysis,
+  meaning: Meaning,
+  row: Wanted | undefined,
+): Understanding {
   const { strange, lost } = leftOut(reading, row, meaning)
   const unused = meaning.about ? [] : [...new Set([...strange, ...lost])]
   // The order of the words may have decided otherwise.
   const isTurned = row && /^(?:impact|dependencies)$/.test(row.is) && row.is !== meaning.intent
   const isFar = row && !isTurned && nearest!.score < closeEnough
-  return { kind: 'meaning', meaning, unused, ...(isFar && { taken_as: nearest!.example }) }
+  // Without the example it would be the same.
+  const read = isFar && withOpenOnly(meaningOf(reading, question.now), reading)
+  const isRead = JSON.stringify(meaning) === JSON.stringify(read)
+  return { kind: 'meaning', meaning, unused, ...(isFar && !isRead && { taken_as: nearest!.example }) }
 }
 
 /** What cannot be right, or can be meant in several ways. */
 function unclear({ question, reading, wants, ci }: Analysis): Understanding | undefined {
-  const { cis } = reading
-  const wrong = puzzleIn(reading)
+  const [{ cis }, wrong] = [reading, puzzleIn(reading)]
   if (wrong && speaksOfRecords(reading, question.before !== undefined, wants)) return wrong
   if ((wants?.is !== 'impact' && wants?.is !== 'dependencies') || ci || cis.length === 0) return undefined
   return { kind: 'puzzle', message: `Which one do you mean: ${cis.map(({ name }) => name).join(', ')}?` }
@@ -90,7 +96,8 @@ function ofOneRecord(analysis: Analysis): Understanding | undefined {
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)
     return { kind: 'puzzle', message: 'I do not know which record you mean: name it, such as INC0000042.' }
   if (wants?.is !== 'record' || about.length === 0) return undefined
-  const aspect = reading.aspect === 'approval' ? 'approval' : wants.aspect
+  const asked = reading.asks_who && wants.aspect === 'steps' ? 'people' : wants.aspect
+  const aspect = reading.aspect === 'approval' ? 'approval' : asked
   const noun = aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
   return meant(analysis, { intent: 'show', noun, conditions: [], aspect, about }, wants)
 }

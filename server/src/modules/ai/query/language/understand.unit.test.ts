@@ -67,3 +67,13 @@ test('an example that is not close is named', () => {
   expect(takenAs(0.69)).toMatchObject({ taken_as: 'what breaks if the system fails' })
   expect(takenAs(0.7)).not.toHaveProperty('taken_as')
 })
+
+test('an example is not named when the sentence says the same without it', () => {
+  const nearest = { ...examples.find(({ example }) => example === 'what is our mean time to resolve')! }
+  const understanding = understand(
+    { text: 'mean time to resolve by group in the last 90 days', now, asker, names, isWord },
+    { ...nearest, score: 0.6 },
+  )
+  expect(understanding).toMatchObject({ meaning: { measure: 'mean_time', group_by: 'assignment_group' } })
+  expect(understanding).not.toHaveProperty('taken_as')
+})
