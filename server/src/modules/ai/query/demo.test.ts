@@ -133,8 +133,8 @@ test.for(totals)('%s', async ([question, table, where]) => {
 test('SLA compliance per team counts what each team has breached', async () => {
   const { answer, results } = await nextAgent().ask('SLA compliance per team')
   const rows = await app.query<{ value: string; count: number }>(
-    `select assignment_group as value, count(*) as count from incidents
-    where deleted_at is null and ${breached} group by 1 order by count desc, 1`,
+    `select assignment_group as value, count(*) filter (where ${breached}) as count from incidents
+    where deleted_at is null group by 1 order by 2 desc, count(*) desc, 1`,
   )
   expect(results!.groups!.map(({ value, count }) => ({ value, count }))).toEqual(rows)
   expect(answer).toMatch(new RegExp(`- ${rows[0]!.value}: ${rows[0]!.count} breached, \\d+ % of \\d+ within`))

@@ -21,12 +21,13 @@ export interface Group {
   minutes: number | null
 }
 
-const maxGroups = 20
+export const maxGroups = 20
 
 /** How many there are of each value, or how long they took; the greatest first, periods in their order. */
 export async function groupsOf(
   ctx: Ctx,
   { noun, conditions, group_by: by, measure = 'count' }: Omit<Meaning, 'intent'>,
+  most = maxGroups,
 ): Promise<{ groups: Group[]; total: number }> {
   const isTimed = measure !== 'count'
   const known = measure === 'median_time' ? undefined : isTimed ? pretimed : precounted
@@ -44,7 +45,7 @@ export async function groupsOf(
     sql<Group & { total: number }>`
     select value, sum(n)::bigint as count, ${sql.raw(minutesOf(measure))} as minutes, sum(sum(n)) over ()::bigint as total
     from (select ${sql.raw(columns)} from ${source.rows}) as counted
-    group by value having sum(n) > 0 order by ${sql.raw(order)} limit ${sql.lit(maxGroups)}`,
+    group by value having sum(n) > 0 order by ${sql.raw(order)} limit ${sql.lit(most)}`,
   )
   return {
     total: rows[0]?.total ?? 0,

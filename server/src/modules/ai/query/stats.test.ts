@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveIncidents } from '../../../../test/incidents.ts'
+import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { transact } from '../../../db/ctx.ts'
 import type { JobHandler } from '../../../jobs/worker.ts'
 import { countIncidentDays, foldIncidentCounts } from '../../incidents/jobs.ts'
@@ -101,4 +101,18 @@ test('counts and mean times are those of the records, before and after days and 
   const [days] = await app.query<{ n: number }>('select count(*) as n from counted_days')
   expect(days!.n).toBeGreaterThan(5)
   await compare()
+})
+
+test('SLA compliance by group finds the group with the breach, also among more groups than an answer shows', async () => {
+  await app.query(`update incidents set assignment_group = 'Group ' || substr(id, 4)::int % 25,
+    sla = jsonb_set(sla, '{summary,breached}', to_jsonb(substr(id, 4)::int = 24))`)
+  const { answer } = expectOk<{ answer: string }>(
+    await app.call('POST', '/ai/query', { body: { query: 'SLA compliance per team' } }),
+    200,
+  )
+  const [head, first, ...others] = answer.split('\n')
+  expect(head).toContain('98 % of 42 within their SLA')
+  expect(first).toBe('- Group 24: 1 breached, 0 % of 1 within')
+  expect(others).toHaveLength(19)
+  expect(others[0]).toMatch(/^- Group \d+: 0 breached, 100 % of 2 within$/)
 })

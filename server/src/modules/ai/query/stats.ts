@@ -7,7 +7,7 @@ import { describe, spanText, verbs } from './language/describe.ts'
 import { isTime, type Condition, type GroupField, type Meaning, type NamedSpan } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
-import { groupsOf, type Group } from './groups.ts'
+import { groupsOf, maxGroups, type Group } from './groups.ts'
 import { minutesText, partOf, quoted, worded, plainAnswer } from './telling.ts'
 import * as store from './store.ts'
 
@@ -75,26 +75,40 @@ async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { group_by } = meaning
   const kept = meaning.conditions.filter((each) => isTime(each) || each.field !== 'condition')
   const isBroken: Condition = { field: 'condition', values: ['breached_once'] }
-  const all = await groupsOf(ctx, { noun: 'incident', conditions: kept, group_by })
-  const broken = await groupsOf(ctx, { noun: 'incident', conditions: [...kept, isBroken], group_by })
-  const of = (value: string | null) => all.groups.find((each) => each.value === value)?.count ?? 0
+  const all = await groupsOf(ctx, { noun: 'incident', conditions: kept, group_by }, mostCompared)
+  const broken = await groupsOf(
+    ctx,
+    { noun: 'incident', conditions: [...kept, isBroken], group_by },
+    mostCompared,
+  )
+  const totals = new Map(all.groups.map(({ value, count }) => [value, count]))
+  const breaches = new Map(broken.groups.map(({ value, count }) => [value, count]))
   const by = group_by ? `, by ${nameOf(group_by)}` : ''
   const head = `${describe({ ...meaning, conditions: kept })}${by}: ${within(broken.total, all.total)} within their SLA.`
   const groups = group_by
-    ? await withLabels(ctx, broken.groups, group_by)
+    ? await withLabels(ctx, worstFirst(all.groups, breaches), group_by)
     : [
         { value: 'met', label: 'within the SLA', count: all.total - broken.total, minutes: null },
         { value: 'breached', label: 'SLA breached', count: broken.total, minutes: null },
       ]
   const lines = groups.map((group) =>
     group_by
-      ? `- ${group.label}: ${group.count} breached, ${within(group.count, of(group.value))} within`
+      ? `- ${group.label}: ${group.count} breached, ${within(group.count, totals.get(group.value)!)} within`
       : lineOf(group),
   )
   return plainAnswer([head, ...lines].join('\n'), 'stats', {
     results: { type: 'incident', total: all.total, query: null, records: [], groups },
   })
 }
+
+/** More groups than an answer shows: one with few incidents may have the most breaches. */
+const mostCompared = 1000
+
+const worstFirst = (groups: Group[], breaches: Map<string | null, number>): Group[] =>
+  groups
+    .map((group) => ({ ...group, count: breaches.get(group.value) ?? 0 }))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, maxGroups)
 
 const within = (broken: number, total: number) =>
   `${total === 0 ? 0 : Math.round((100 * (total - broken)) / total)} % of ${total}`
