@@ -93,6 +93,7 @@ async function apply(
       await client.query('rollback')
       // Nodes of the release before go on writing meanwhile, so a migration may be the victim of a deadlock.
       if (attempt === attempts || !isTransient(error)) throw error
+      log.warn({ migration: name, err: error }, 'migration conflicted with other writes, applying it again')
     }
   }
 }
