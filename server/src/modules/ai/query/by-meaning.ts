@@ -50,7 +50,7 @@ export async function findRecord(
 /** Turns texts into vectors of their meaning: a sentence encoder, or the static embedding. */
 export type Encode = (texts: readonly string[]) => Promise<Float32Array[]>
 
-/** What is offered to who was not understood. */
+/** Which examples are offered when a question was not understood, and how many. */
 const minAlike = 0.45
 const mostAlike = 3
 const isTalk = ({ is }: Wanted) => ['knowledge', 'greeting', 'chatter', 'help'].includes(is)

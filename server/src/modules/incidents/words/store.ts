@@ -18,7 +18,8 @@ const openStates = ['new', 'in_progress', 'on_hold', 'reopened']
 
 /** PostgreSQL uses the index only for the same expression. */
 const keys = sql`(array[left(id, 6), left(id, 5), left(id, 5) || state, left(id, 5) || priority]
-  || case when state in (${sql.join(openStates.map((state) => sql.lit(state)))}) then array[left(id, 5) || 'open', left(id, 5) || 'open' || priority] else '{}' end)`
+  || case when state in (${sql.join(openStates.map((state) => sql.lit(state)))})
+    then array[left(id, 5) || 'open', left(id, 5) || 'open' || priority] else '{}' end)`
 
 /** Parts of the incidents, the newest first: ids that begin alike, 10,000 or 100,000 each. */
 const partsOf = (name: string, length: number) => {
@@ -31,7 +32,7 @@ const partsOf = (name: string, length: number) => {
 }
 const parts = sql`recursive ${partsOf('small_parts', 6)}, ${partsOf('large_parts', 5)}`
 
-/** The keys of the filters without their part: one of each list. Open ones have keys of their own, because most searches are for them. */
+/** The keys of the filters without their part: one of each list. Open incidents have keys of their own. */
 function wantedKeys({ state, priority }: IndexedFilters): string[][] {
   const isOpen = state?.toSorted().join() === openStates.toSorted().join()
   if (isOpen) return [priority?.map((each) => `open${each}`) ?? ['open']]

@@ -75,13 +75,14 @@ export function itemsOf({ text, now, names, isWord = () => false }: Spoken): Ite
   return items
 }
 
-interface Known {
+/** What the words of a question are compared with. */
+interface Lexicon {
   clock: Clock
   index: NameIndex
   isWord: (word: string) => boolean
 }
 
-function findAt(words: Word[], low: string[], place: number, { clock, index, isWord }: Known): Match {
+function findAt(words: Word[], low: string[], place: number, { clock, index, isWord }: Lexicon): Match {
   const first = words[place]!
   if (first.is_quoted) return { is: 'quoted', length: 1 }
   const record = recordAt(words, place)

@@ -31,8 +31,8 @@ field day: day, daily
 field week: week, weekly
 field month: month, monthly
 field opened_by: caller, reporter, requester
-value condition open: open, backlog, unresolved, unsolved, outstanding, active, ongoing, current, not resolved, not solved, not
-  yet resolved, not fixed, unfinished
+value condition open: open, backlog, unresolved, unsolved, outstanding, active, ongoing, current, not resolved, not
+  solved, not yet resolved, not fixed, unfinished
 value condition overdue: overdue, past due, late, out of sla
 value condition breached: violated, violated the sla, past their deadline, past the deadline, blown their sla, blown
   the sla, over sla, breached, breach, breaches, breached sla, breached the sla, breached their sla, in breach, sla
@@ -69,16 +69,17 @@ grade low: low-priority, low prio, low, low priority, minor
 state =: new, approved, scheduled, published, retired, operational, pending
 state in_progress: in the works, being handled, being investigated, in progress, in-progress, in_progress, being
   worked on, wip, under way, underway
-state on_hold: blocked, stuck, waiting on the customer, waiting for the vendor, waiting for a vendor, on hold, on-hold,
-  on_hold, paused, waiting, waiting for the user, waiting for the customer, waiting for a reply, waiting for an answer
+state on_hold: blocked, stuck, waiting on the customer, waiting for the vendor, waiting for a vendor, on hold,
+  on-hold, on_hold, paused, waiting, waiting for the user, waiting for the customer, waiting for a reply, waiting for
+  an answer
 state resolved: resolved, solved, fixed
 state closed: closed, finished, completed
 state cancelled: cancelled, canceled
 state reopened: reopened, re-opened
 state draft: draft, drafts
-state submitted: submitted, waiting to be approved, awaiting approval, waiting for sign-off, waiting for a sign-off, needing approval,
-  unapproved, not approved, not yet approved, not approved yet, waiting for approval, pending approval, to be approved, pending approvals, open approvals, outstanding
-  approvals
+state submitted: submitted, waiting to be approved, awaiting approval, waiting for sign-off, waiting for a sign-off,
+  needing approval, unapproved, not approved, not yet approved, not approved yet, waiting for approval, pending
+  approval, to be approved, pending approvals, open approvals, outstanding approvals
 state rejected: rejected, declined, turned down, refused, denied
 state implementing: implementing, being implemented, in implementation
 state review: in review, under review
@@ -86,7 +87,8 @@ state in_fulfillment: in fulfillment, in fulfilment, in_fulfillment, being fulfi
 state fulfilled: fulfilled, delivered
 state maintenance: in maintenance, under maintenance
 state in_repair: in repair, being repaired
-event created_at: registered, requested, created, opened, raised, reported, logged, arrived, came in, come in, received, receive
+event created_at: registered, requested, created, opened, raised, reported, logged, arrived, came in, come in,
+  received, receive
 event updated_at: updated, modified, touched, changed, edited, last updated, no update, no updates, no activity,
   nobody updated, nobody touched, nobody has updated, nobody has touched, no one updated, no one has touched,
   untouched, stale, idle
@@ -95,7 +97,8 @@ event window: implemented, executed, planned, upcoming, coming up, coming soon, 
 event sla_breach_at: due, breaching
 role assigned_to: assigned to, owned by, handled by, worked on by, held by
 role opened_by: opened by, reported by, raised by, created by, logged by, requested by, requested for, submitted by
-sort created_at asc: oldest, longest, longest running, earliest, oldest first, first, sorted by age, sort by age, by age
+sort created_at asc: oldest, longest, longest running, earliest, oldest first, first, sorted by age, sort by age, by
+  age
 sort created_at desc: newest, latest, most recent, recent, last, newest first, latest first, most recent first
 sort updated_at desc: recently updated, most recently updated, recently changed
 sort updated_at asc: least recently updated, stalest
@@ -117,34 +120,36 @@ me: me, myself
 mine: my, mine, am i working on, do i have, do i own
 my_team: my team, my teams, my group, my groups, our team, our group
 most: highest number of, largest number of, most, busiest, most common, most frequent, most often, top
-per: each, across, across the, across all, per, by, for each, for every, split by, grouped by, group by, broken down by,
-  breakdown by, in each
+per: each, across, across the, across all, per, by, for each, for every, split by, grouped by, group by, broken down
+  by, breakdown by, in each
 not: not, not assigned to, not owned by, not handled by, no longer, except, except for, excluding, other than, but
   not, apart from, non, neither, isn't, aren't, wasn't, weren't, hasn't, haven't, don't, doesn't, nor
 without: without, without a, without an, without any, no, have no, has no, with no, lacking
-about: the word, the words, about, regarding, concerning, mentioning, mention, mentions, containing, contain, contains, with the word, with
-  the words, involving, related to, called, named, titled, matching
+about: the word, the words, about, regarding, concerning, mentioning, mention, mentions, containing, contain,
+  contains, with the word, with the words, involving, related to, called, named, titled, matching
 place: on, affecting, touching, touch, affect, affects, hitting, for, of, in, at, from, with, to, against, linked to,
   caused by, due to, attached to
 they: them, those, these, they, ones, all of them, of them, of those, of these
-it: it, on it, about it, for it, there, this, that, this one, that one, this incident, that incident, this ticket, that ticket, this change, that
-  change, this request, that request, this article, this ci, that ci
-link: no i meant, no i mean, i meant, i mean, sorry, and, or, what about, how about, and what about, only, just, but, then
+it: it, on it, about it, for it, there, this, that, this one, that one, this incident, that incident, this ticket,
+  that ticket, this change, that change, this request, that request, this article, this ci, that ci
+link: no i meant, no i mean, i meant, i mean, sorry, and, or, what about, how about, and what about, only, just, but,
+  then
 versus: vs, versus, compare, compared to, compared with
 everything: all, every, ever, overall, in total, altogether, of all time
 also: also, too, as well, include, including, plus
 which: which, which of, which of our, which of the, what
 who: who
-how: what is a, what is an, how do i, how do you, how do we, how to, how can i, how can we, how does, how should, why do, why does, why did,
-  why can, why are, what should i, what should we, what do i do, where do i, where can i, what does, should i,
-  explain, can i, may i, how do users, how can users, how does one
+how: what is a, what is an, how do i, how do you, how do we, how to, how can i, how can we, how does, how should, why
+  do, why does, why did, why can, why are, what should i, what should we, what do i do, where do i, where can i, what
+  does, should i, explain, can i, may i, how do users, how can users, how does one
 help: help, what can you do, what can i ask, hello, hi, hey, thanks, thank you
-filler: very much, a lot, currently, good morning, good afternoon, good evening, looking for, so kind as to, else, somebody, someone, something, take, takes, a, an, the, is, are, was, were, be, been,
-  being, any, some, have, has, had, do, does, did, we, us, our, i, you, your, please, can, could, would, will,
-  now, right now, at the moment, so far, still, yet, already, record, records, as, than, if, so, their, its, am, that
-  are, that is, that have, that were, that was, who are, which are, which is, which have, which were, what are, what
-  is, what were, what was, sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i
-  need, let me, see, get, know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone,
-  things, stuff, like, quick overview of, overview of, full story of, sitting, really, actually, maybe, perhaps, pls,
-  plz, just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of,
-  split of, distribution of, own, owns, all that`
+filler: very much, a lot, currently, good morning, good afternoon, good evening, looking for, so kind as to, else,
+  somebody, someone, something, take, takes, a, an, the, is, are, was, were, be, been, being, any, some, have, has,
+  had, do, does, did, we, us, our, i, you, your, please, can, could, would, will, now, right now, at the moment, so
+  far, still, yet, already, record, records, as, than, if, so, their, its, am, that are, that is, that have, that
+  were, that was, who are, which are, which is, which have, which were, what are, what is, what were, what was,
+  sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i need, let me, see, get,
+  know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone, things, stuff, like,
+  quick overview of, overview of, full story of, sitting, really, actually, maybe, perhaps, pls, plz, just now, got,
+  i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of, split of,
+  distribution of, own, owns, all that`

@@ -66,7 +66,8 @@ function meant(
 
 /** What cannot be right, or can be meant in several ways. */
 function unclear({ question, reading, wants, ci }: Analysis): Understanding | undefined {
-  const [{ cis }, wrong] = [reading, puzzleIn(reading)]
+  const { cis } = reading
+  const wrong = puzzleIn(reading)
   if (wrong && speaksOfRecords(reading, question.before !== undefined, wants)) return wrong
   if ((wants?.is !== 'impact' && wants?.is !== 'dependencies') || ci || cis.length === 0) return undefined
   return { kind: 'puzzle', message: `Which one do you mean: ${cis.map(({ name }) => name).join(', ')}?` }
