@@ -110,6 +110,28 @@ test('a paraphrase with other words finds the answer too', async () => {
   })
 })
 
+test('other words that were recognised once are not compared again', async () => {
+  const compared: string[] = []
+  const counting = {
+    ...embedding,
+    name: embedding.name,
+    compare: (a: string, b: string) => {
+      compared.push(a)
+      return embedding.compare(a, b)
+    },
+  }
+  const watched = openCache(app.ctx, counting, 10_000)
+  const { ask } = driveCache(app, watched)
+  const [kept, other] = ['Teams messages arrive late', 'Messages in Teams are delayed']
+  const first = await ask(kept)
+  for (let i = 0; i < 3; i++)
+    expect(await ask(other)).toMatchObject({ answer: first.answer, cache_hit: true })
+  expect(compared).toEqual([other])
+  await drive.clear()
+  expect(await ask(other)).toMatchObject({ cache_hit: false })
+  await watched.stop(0)
+})
+
 test('without the encoder, only the same words find the answer', async () => {
   const local = loadEmbedding()
   const plain = openCache(app.ctx, openEmbedding(local.name, local, app.ctx().log), 10_000)

@@ -51,32 +51,35 @@ export async function findCached(
   if (!form) return findCurrent(ctx, cache, question, key)
   const asked = takeApart(form)
   // The encoder starts while the database looks, unless the words are known here already.
-  const early =
-    inSameWords(cache, partition, asked).length === 0 ? encodeQuestion(cache, question.text) : undefined
+  const early = knownSame(cache, slot, asked).length === 0 ? encodeQuestion(cache, question.text) : undefined
   early?.catch(() => {}) // whoever still needs the vector gets the error
   // In parallel, since the second is usually needed too, and the round trip takes longest.
   const [exact] = await Promise.all([
     findCurrent(ctx, cache, question, key),
     cache.mirror.load(ctx.db, partition),
   ])
-  const others = inSameWords(cache, partition, asked).filter((each) => each !== key)
-  const worded = exact ?? (await firstCurrent(ctx, cache, question, partition, others))
-  if (worded) return worded
+  const others = knownSame(cache, slot, asked).filter((each) => each !== key)
+  const known = exact ?? (await firstCurrent(ctx, cache, question, partition, others))
+  if (known) return known
   const vector = await (early ?? encodeQuestion(cache, question.text))
   if (!vector) return undefined
   const near = cache.mirror.near(partition, vector).filter((each) => each.key !== key)
   const same = sameAmong(cache, question.text, asked, near)
   const found = await firstCurrent(ctx, cache, question, partition, same)
-  if (!found && near.length > 0) cache.note(question.endpoint, { guard_refusals: 1 })
+  if (found) cache.recognised.set(key, found.key)
+  else if (near.length > 0) cache.note(question.endpoint, { guard_refusals: 1 })
   return found
 }
 
-/** The keys of those whose words alone say that they ask the same: they need no model. */
-const inSameWords = ({ mirror }: Cache, partition: string, asked: QuestionWords): string[] =>
-  mirror
+/** The keys of those that need no model: it has compared them before, or their words alone say that they ask the same. */
+function knownSame({ mirror, recognised }: Cache, { partition, key }: CacheSlot, asked: QuestionWords) {
+  const before = recognised.get(key)
+  const inSameWords = mirror
     .ofSameStems(partition, asked)
     .filter(({ question }) => judgeByWords(asked, question.words))
-    .map(({ key }) => key)
+    .map((each) => each.key)
+  return before ? [before, ...inSameWords] : inSameWords
+}
 
 /** The keys of those that ask the same in other words. */
 async function* sameAmong({ embedding }: Cache, text: string, asked: QuestionWords, near: Neighbour[]) {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../../db/ctx.ts'
 import { retryOnOutage, type Worker } from '../../../jobs/lease-loop.ts'
 import { second } from '../../../kernel/durations.ts'
@@ -8,11 +9,16 @@ import * as store from './store.ts'
 
 const longestWait = second
 
+/** Two keys each, so a few megabytes. */
+const maxRecognised = 10_000
+
 export interface Cache extends Worker {
   embedding: Embedding
   /** Maximum number of entries, across all nodes; 0 disables the cache. */
   max_entries: number
   mirror: Mirror
+  /** The cached question that the second model has found to ask the same, so that it compares the same words only once. */
+  recognised: LRUCache<string, string>
   flights: Map<string, Promise<unknown>>
   note: (endpoint: Endpoint, counts: Partial<Counts>) => void
   /** Marks an entry as used, for least-recently-used eviction. */
@@ -48,6 +54,7 @@ export function openCache(makeCtx: () => Ctx, embedding: Embedding, max_entries:
     embedding,
     max_entries,
     mirror: openMirror(max_entries),
+    recognised: new LRUCache({ max: maxRecognised }),
     flights: new Map(),
     note: (endpoint, counts) => {
       const sum = counted.get(endpoint) ?? { ...noCounts }

@@ -177,6 +177,23 @@ test('several records are proposed one by one, a list that was shown too, and ma
   expect((await copilot.ask('cancel them')).actions).toEqual([])
 })
 
+test('one record of a list is named by its place, also when the list was longer than what was shown', async () => {
+  await Promise.all(Array.from({ length: 22 }, () => incidents.create({ category: 'dragons' })))
+  const [listed, second, them] = await copilot.converse(
+    'dragons incidents',
+    'assign the second one to me',
+    'cancel them',
+  )
+  const id = listed!.results!.records[1]!.id
+  expect(second!.actions.map(({ path }) => path.split('/').at(-1))).toEqual([id])
+  expect(them!.actions).toEqual([])
+  const [, third] = await copilot.converse('dragons incidents', 'who works on the third one?')
+  expect(third).toMatchObject({
+    intent: 'show',
+    results: { records: [{ id: listed!.results!.records[2]!.id }] },
+  })
+})
+
 test('what a record says is not obeyed', async () => {
   const victim = await incidents.inState('resolved')
   const orders = [

@@ -49,8 +49,9 @@ export const forgetOld = (db: Db) =>
 export function memoryOf(turns: Turn[]) {
   const recent = turns.slice(-maxReferred)
   const meaning = recent.findLast((turn) => turn.meaning)?.meaning
-  const last = recent.findLast((turn) => turn.record ?? turn.shown)
-  return { before: meaning && revived(meaning), record: last?.record, shown: last?.shown }
+  const last = recent.findLast((turn) => turn.record ?? (turn.is_part ? undefined : turn.shown))
+  const listed = recent.findLast((turn) => turn.shown)?.shown ?? []
+  return { before: meaning && revived(meaning), record: last?.record, shown: last?.shown, listed }
 }
 
 /** Turns that "it" may refer to. */

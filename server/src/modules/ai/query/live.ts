@@ -75,7 +75,7 @@ async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const answer = [`${head}${assumedText(meaning)}`, ...lines].join('\n')
   const record = refs.length === 1 ? refs[0] : undefined
   const results = partOf(ctx, meaning, found)
-  return plainAnswer(answer, 'list', { results, record, shown: isAll ? refs : undefined })
+  return plainAnswer(answer, 'list', { results, record, shown: refs, is_part: !isAll })
 }
 
 /** So that nobody takes the open ones for all. */

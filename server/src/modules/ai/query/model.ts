@@ -95,13 +95,15 @@ export interface AnswerBody {
   actions: Action[]
   meaning?: Meaning
   record?: RecordRef
-  /** Those that it has shown, when they are few. */
+  /** Those that it has shown, in their order. */
   shown?: RecordRef[]
+  /** There are more than those shown, so "them" does not mean these. */
+  is_part?: boolean
   /** The question as it was probably meant: "yes" asks it. */
   suggestion?: string
 }
 
-export interface Turn extends Pick<AnswerBody, 'meaning' | 'record' | 'shown' | 'suggestion'> {
+export interface Turn extends Pick<AnswerBody, 'meaning' | 'record' | 'shown' | 'is_part' | 'suggestion'> {
   query: string
   answer: string
   at: string

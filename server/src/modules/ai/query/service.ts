@@ -8,6 +8,7 @@ import { fromKnowledge, type Report } from './knowledge.ts'
 import { namesFor } from './known-names.ts'
 import { commandIn } from './language/commands.ts'
 import { withoutNames } from './language/items.ts'
+import { withListed } from './language/ordinals.ts'
 import { understand, type Understanding } from './language/understand.ts'
 import type { Question } from './language/wanted.ts'
 import { answerLive } from './live.ts'
@@ -62,7 +63,7 @@ export async function answer(
 ): Promise<QueryOutcome> {
   const started = performance.now()
   const { input, conversation } = prepared
-  const { meaning, record, shown, suggestion, ...told } = await respond(ctx, copilot, prepared, listener)
+  const { meaning, record, shown, is_part, suggestion, ...told } = await respond(ctx, copilot, prepared, listener)
   const said = { ...byGrammar, ...told }
   if (said.model_used === byGrammar.model_used) await countLocal(ctx, 'query', said)
   const text = withoutForeignLinks(said.answer, ctx.config.base_url)
@@ -79,6 +80,7 @@ export async function answer(
     meaning,
     record,
     shown,
+    is_part,
     suggestion,
   }
   return { body, turn }
@@ -95,9 +97,9 @@ async function respond(
   { input, conversation, bypass }: PreparedQuery,
   listener: Listener | undefined,
 ): Promise<AnswerBody & Partial<Report>> {
-  const { query: text } = input
+  const { listed, ...memory } = conversations.memoryOf(conversation.turns)
+  const text = withListed(input.query, listed)
   const names = await namesFor(ctx, text)
-  const memory = conversations.memoryOf(conversation.turns)
   const record = input.context_record ?? memory.record
   const isWord = (word: string) => copilot.ai.static_embedding.countTokens(word) === 1
   const asked = { text, now: ctx.now, asker: ctx.actor.email, names, isWord }
