@@ -113,17 +113,19 @@ const practice = casesOf('practice-2')
 const later = casesOf('practice-4')
 const latest = casesOf('practice-5')
 const everyday = casesOf('practice-6')
+const independent = casesOf('practice-7')
 export const questionCases = {
   development: [
     ...split.filter(isDevelopment),
     ...casesOf('practice'),
     ...casesOf('practice-3'),
-    ...[...practice, ...later, ...latest, ...everyday].filter(isDevelopment),
+    ...[...practice, ...later, ...latest, ...everyday, ...independent].filter(isDevelopment),
   ],
   check: practice.filter((each) => !isDevelopment(each)),
   'later check': later.filter((each) => !isDevelopment(each)),
   'latest check': latest.filter((each) => !isDevelopment(each)),
   'everyday check': everyday.filter((each) => !isDevelopment(each)),
+  'independent check': independent.filter((each) => !isDevelopment(each)),
   unseen: split.filter((each) => !isDevelopment(each)),
   fresh: casesOf('fresh'),
 }

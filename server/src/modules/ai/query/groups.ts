@@ -9,7 +9,8 @@ import {
   resolvedBy,
   type DayFacets,
 } from '../../incidents/days/store.ts'
-import type { Condition, GroupField, Measure, Meaning, Noun } from './language/meaning.ts'
+import { isPeriod, type Condition, type GroupField, type Measure } from './language/meaning.ts'
+import type { Meaning, Noun, Period } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { tableOf } from './store.ts'
 import { countedOf, daySpanOf, whereOf } from './where.ts'
@@ -22,12 +23,13 @@ export interface Group {
 }
 
 export const maxGroups = 20
+const hoursOfDay = 24
 
 /** How many there are of each value, or how long they took; the greatest first, periods in their order. */
 export async function groupsOf(
   ctx: Ctx,
   { noun, conditions, group_by: by, measure = 'count' }: Omit<Meaning, 'intent'>,
-  most = maxGroups,
+  most = by === 'hour' ? hoursOfDay : maxGroups,
 ): Promise<{ groups: Group[]; total: number }> {
   const isTimed = measure !== 'count'
   const known = measure === 'median_time' ? undefined : isTimed ? pretimed : precounted
@@ -39,7 +41,7 @@ export async function groupsOf(
   }
   const columns = `${source.value} as value, ${source.n} as n, (${source.minutes})::float8 as minutes`
   const order =
-    by && isPeriod(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
+    by && goesOn(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
   const rows = await allRows(
     ctx.db,
     sql<Group & { total: number }>`
@@ -61,7 +63,8 @@ function precounted(ctx: Ctx, noun: Noun, conditions: Condition[], by: GroupFiel
     const rows = sql`${countsBy([by, ...counted.map(([field]) => field)])} where ${where}`
     return { value: by as string, n: 'n', minutes: 'null', rows }
   }
-  const span = by && isPeriod(by) ? daySpanOf(ctx, noun, conditions, { column: 'created_at' }) : undefined
+  const isOfDays = by && isPeriod(by) && by !== 'hour'
+  const span = isOfDays ? daySpanOf(ctx, noun, conditions, { column: 'created_at' }) : undefined
   const value = periodOf('date::timestamp', by as Period)
   return span && { value, n: 'n', minutes: 'null', rows: sql`(${countedByDay(span)}) as days` }
 }
@@ -74,10 +77,12 @@ function pretimed(ctx: Ctx, noun: Noun, conditions: Condition[], by: GroupField 
   return span && { value: 'value', n: 'n', minutes: 'minutes', rows: sql`(${resolvedBy(span, by)}) as days` }
 }
 
-type Period = 'day' | 'week' | 'month'
-const isPeriod = (by: GroupField): by is Period => by === 'day' || by === 'week' || by === 'month'
 const periodOf = (time: string, by: Period) =>
-  `to_char(date_trunc('${by}', ${time}), '${by === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD'}')`
+  by === 'weekday' || by === 'hour'
+    ? `to_char(${time}, '${by === 'hour' ? 'HH24:00' : 'FMDay'}')`
+    : `to_char(date_trunc('${by}', ${time}), '${by === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD'}')`
+
+const goesOn = (by: GroupField) => isPeriod(by) && by !== 'weekday' && by !== 'hour'
 
 function valueOf(noun: Noun, by: GroupField): string {
   if (isPeriod(by)) return periodOf(`created_at at time zone 'UTC'`, by)

@@ -17,6 +17,7 @@ const minRight = {
   'later check': 75,
   'latest check': 78,
   'everyday check': 70,
+  'independent check': 70,
   unseen: 88,
   fresh: 88,
 } as const
@@ -26,12 +27,13 @@ let nextAgent: () => Copilot
 beforeAll(
   async () => {
     app = await startDemo({ AI_EMBEDDING: 'minilm-l6-it' })
-    nextAgent = await agentsOf(app, 12)
+    nextAgent = await agentsOf(app, 16)
   },
   2 * loadSeconds * 1000,
 )
 
 const titles = `select id, short_description as title from incidents union all select id, short_description from changes
+  union all select id, short_description from requests
   union all select id, name from cis`
 
 async function idOf(words: string): Promise<string> {

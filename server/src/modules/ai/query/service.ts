@@ -63,7 +63,12 @@ export async function answer(
 ): Promise<QueryOutcome> {
   const started = performance.now()
   const { input, conversation } = prepared
-  const { meaning, record, shown, is_part, suggestion, ...told } = await respond(ctx, copilot, prepared, listener)
+  const { meaning, record, shown, is_part, suggestion, ...told } = await respond(
+    ctx,
+    copilot,
+    prepared,
+    listener,
+  )
   const said = { ...byGrammar, ...told }
   if (said.model_used === byGrammar.model_used) await countLocal(ctx, 'query', said)
   const text = withoutForeignLinks(said.answer, ctx.config.base_url)

@@ -56,7 +56,13 @@ const asked = (): [conditions: Condition[], where: string][] => {
     [[{ field: 'assigned_to', values: ['ada@example.com'] }], `assigned_to = 'ada@example.com'`],
   ]
 }
-const by: GroupField[] = ['priority', 'state', 'category', 'assignment_group', 'assigned_to']
+const fields = ['priority', 'state', 'category', 'assignment_group', 'assigned_to'] as const
+/** What is grouped by, and the same in SQL. */
+const by: [field: GroupField, sql: string][] = [
+  ...fields.map((field): [GroupField, string] => [field, field]),
+  ['weekday', `to_char(created_at at time zone 'UTC', 'FMDay')`],
+  ['hour', `to_char(created_at at time zone 'UTC', 'HH24:00')`],
+]
 
 const sorted = (rows: { value: string | null; count: number; minutes: number | null }[]) =>
   rows
@@ -73,12 +79,12 @@ async function compare() {
       `select count(*) as n from incidents where deleted_at is null and ${where}`,
     )
     expect([conditions, await count(app.ctx(), 'incident', conditions)]).toEqual([conditions, all!.n])
-    for (const field of by)
+    for (const [field, sql] of by)
       for (const measure of ['count', 'mean_time'] as const) {
         const isTimed = measure === 'mean_time'
         const said = await groupsOf(app.ctx(), { noun: 'incident', conditions, group_by: field, measure })
         const real = await app.query<{ value: string | null; count: number; minutes: number | null }>(
-          `select ${field} as value, count(*) as count,
+          `select ${sql} as value, count(*) as count,
             ${isTimed ? '(extract(epoch from avg(resolved_at - created_at)) / 60)::float8' : 'null::float8'} as minutes
           from incidents where deleted_at is null and ${where}${isTimed ? ' and resolved_at is not null' : ''} group by 1`,
         )

@@ -124,8 +124,13 @@ function headOf(meaning: Meaning, total: number, groups: Group[]): string {
   return `${name} time from opening to resolution${by}:${took} over ${total} ${total === 1 ? schemas[noun].one : schemas[noun].many} (${what}).`
 }
 
-const nameOf = (field: GroupField) =>
-  field === 'assigned_to' ? 'assignee' : field === 'ci_id' ? 'CI' : worded(field)
+const groupNames: Partial<Record<GroupField, string>> = {
+  assigned_to: 'assignee',
+  opened_by: 'caller',
+  ci_id: 'CI',
+  hour: 'hour of the day (UTC)',
+}
+const nameOf = (field: GroupField) => groupNames[field] ?? worded(field)
 
 async function namesOf(ctx: Ctx, groups: Group[]): Promise<Map<string, string>> {
   const ids = groups.map(({ value }) => value)

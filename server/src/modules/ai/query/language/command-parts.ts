@@ -48,6 +48,24 @@ export function splitText({ text, words }: CommandInput): { head: Word[]; tail: 
   return { head: words, tail: '' }
 }
 
+const reasonWords = new Set(
+  `we i i'm they he she it it's the user users customer vendor this there that's waiting still since as`.split(
+    ' ',
+  ),
+)
+
+/** Behind a comma, who or what it is about: "put INC1 on hold, we wait for the vendor". */
+export function splitReason(said: CommandInput): { head: Word[]; tail: string } {
+  const { text, words } = said
+  const place = words.findIndex(
+    ({ low }, n) => reasonWords.has(low) && /[,.;?!]/.test(words[n - 1]?.mark ?? ''),
+  )
+  const split = splitText(said)
+  return split.tail === '' && place > 0
+    ? { head: words.slice(0, place), tail: text.slice(words[place]!.start).trim() }
+    : split
+}
+
 export const textOf = (words: Word[]): string => words.map((word) => word.text).join(' ')
 
 /** The one value of each field; what may be one of several is no order. */

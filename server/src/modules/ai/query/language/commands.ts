@@ -1,4 +1,4 @@
-import { fieldsOf, order, puzzle, readingOf, splitText, textOf, assigns } from './command-parts.ts'
+import { fieldsOf, order, puzzle, readingOf, splitReason, textOf, assigns } from './command-parts.ts'
 import { calls, clausesOf, join, plain, politeness, steps, updates, verbOf } from './command-parts.ts'
 import type { Command, CommandInput, Order } from './command-parts.ts'
 import { itemsOf } from './items.ts'
@@ -11,14 +11,38 @@ import { wordsOf, type Word } from './words.ts'
 const wish =
   /^([a-z]{3}\d{1,7}) (?:(?:should|must|shall|needs to|has to) be (?:set to )?|(?:back )?to |(?=on hold))/i
 
-/** What a sentence orders, if it orders anything: a verb comes first, and then what it is to be done to. */
+/** "INC1, please close it". Behind a colon stands a text, which orders nothing. */
+const recordFirst = /^([a-z]{3}\d{1,7}),\s*(?:please\s+)?([a-z-]+)(?:\s+it\b)?/i
+
+const sentences = /^(.*)(?:[.;!?]\s+|,\s+(?=please\b))(.+)$/is
+
+/** What is ordered, if anything is: by the whole text, or by its last sentence, "INC1 is fixed. Please resolve it". */
 export function commandIn(spoken: Omit<CommandInput, 'words'>): Order | undefined {
-  const text = spoken.text.trimStart().replace(politeness, '').replace(wish, 'set $1 to ')
+  const ordered = sentenceOrder(spoken)
+  const [, before, last] = ordered ? [] : (sentences.exec(spoken.text) ?? [])
+  const later = last ? sentenceOrder({ ...spoken, text: last }) : undefined
+  const { records } = splitRecords(wordsOf(before ?? ''))
+  if (later?.kind !== 'command' || later.commands.some(({ verb }) => verb === 'create')) return ordered
+  const named = later.commands.map((each) =>
+    each.targets === 'it' && records.length === 1 ? { ...each, targets: records } : each,
+  )
+  return named.every(({ targets }) => Array.isArray(targets)) ? order(...named) : undefined
+}
+
+/** A verb comes first, and then what it is to be done to. */
+function sentenceOrder(spoken: Omit<CommandInput, 'words'>): Order | undefined {
+  const text = spoken.text
+    .trimStart()
+    .replace(politeness, '')
+    .replace(wish, 'set $1 to ')
+    .replace(recordFirst, (whole, id: string, verb: string) =>
+      verbOf(verb.toLowerCase()) ? `${verb} ${id}` : whole,
+    )
   const said: CommandInput = { ...spoken, text, words: wordsOf(text) }
   if (!said.words[0] || said.words[0].is_quoted) return undefined
   const made = creationIn(said) ?? noteIn(said)
   if (made) return made
-  const { head, tail } = splitText(said)
+  const { head, tail } = splitReason(said)
   const commands: Command[] = []
   for (const clause of clausesOf(head)) {
     const ordered = clauseOrder(said, clause, tail, commands.at(-1))
@@ -70,7 +94,7 @@ const manyIn = (head: Word[]): Order | undefined =>
 
 const small = new Set(
   `it this that them those these the a an incident ticket change request article ci and please now on working work
-  again as with note comment implementing up`.split(/\s+/),
+  again as with add note comment implementing up`.split(/\s+/),
 )
 
 /** "set the priority of INC1 to 2", without the record. */

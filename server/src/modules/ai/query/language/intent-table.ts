@@ -5,7 +5,8 @@
  */
 export const intentTable = `
 records: open incidents of the team | show me all open tickets | which tickets are waiting | what is the colleague
-  working on | incidents that are not resolved | what came in today | what does the colleague have to do | everything
+  working on | incidents that are not resolved | what came in today | what does the colleague have to do | what does the
+  colleague have on their plate | what is on the plate of the colleague | everything
   that is on hold | tickets about printers | articles about passwords | servers in production | which databases do we
   have | changes on the system | everything assigned to the colleague | the colleague's queue | does the colleague
   have anything open | what is left for the team | what is in the queue of the team | what did the colleague resolve
@@ -52,7 +53,7 @@ stats measure=mean_time: how long does it take to resolve an incident | what is 
 stats measure=mean_time group_by=assignment_group: which team is the slowest | which team resolves tickets fastest
 stats measure=mean_time group_by=assigned_to: who solves tickets the fastest | which colleague is the slowest
 stats group_by=day: trend of incidents per day | incidents over time | how did the number of tickets develop | tickets
-  per week | incident trend of the last weeks
+  per week | incident trend of the last weeks | how has the number of incidents changed over the last weeks
 compare: compare this week with last week | are we better than last month | do we have fewer incidents than last month
   | did we improve since last month | are we getting worse | is the number of incidents going up | how did the team do
   last week | more or fewer incidents than last week | how was this month compared to the last | is it getting better

@@ -68,7 +68,12 @@ export interface Sort {
   order: 'asc' | 'desc'
 }
 
-export type GroupField = Exclude<ValueField, 'text' | 'condition' | 'change_id'> | 'day' | 'week' | 'month'
+/** What a time is cut into: the first three go on, the others begin again. */
+export const periods = ['day', 'week', 'month', 'weekday', 'hour'] as const
+export type Period = (typeof periods)[number]
+export const isPeriod = (by: string): by is Period => (periods as readonly string[]).includes(by)
+
+export type GroupField = Exclude<ValueField, 'text' | 'condition' | 'change_id'> | Period
 
 /** `sla`: how many kept it. */
 export type Measure = 'count' | 'mean_time' | 'median_time' | 'sla'

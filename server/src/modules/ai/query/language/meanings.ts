@@ -67,6 +67,13 @@ export function withOpenOnly(meaning: Meaning, { wants_all, times }: Reading): M
   return { ...meaning, conditions: [open, ...conditions] }
 }
 
+/** A trend in at most about thirty steps. */
+function unitFor({ times }: Reading): 'day' | 'week' | 'month' {
+  const { from, to } = times[0]?.span ?? {}
+  const days = from && to ? (to.getTime() - from.getTime()) / day : 0
+  return days <= 31 ? 'day' : days <= 200 ? 'week' : 'month'
+}
+
 type Template = Extract<Wanted, { is: 'records' | 'stats' }>
 
 /** Examples that say more than their words. */
@@ -83,7 +90,7 @@ export function impliedBy(
   const conditions = reading.conditions.filter(({ field }) => field !== 'text')
   const { intent: _, ...said } = { ...reading, noun, conditions }
   if (wants.is === 'stats') {
-    const group_by = reading.group_by ?? wants.group_by
+    const group_by = reading.group_by ?? (wants.group_by === 'day' ? unitFor(reading) : wants.group_by)
     const measure = reading.measure ?? wants.measure ?? 'count'
     return { ...meaningOf({ ...said, group_by }, now), intent: 'stats', measure }
   }

@@ -55,6 +55,7 @@ export function creationIn(said: CommandInput): Order | undefined {
       .filter((each) => !described.includes(each))
       .join(', ')
       .replace(/^(?:for|with|on) /i, '')
+  if (/^(?:it|this|that|one)$/i.test(title)) return undefined
   if (title === '') return puzzle(`Say what the ${noun} is about, behind a colon.`)
   const begin = textOf(head.slice(1, tail ? undefined : about > 0 ? about : place + 1))
   const reading = fieldReading(said, [begin, ...described].join(', '))

@@ -30,6 +30,8 @@ field type: type, kind
 field day: day, daily
 field week: week, weekly
 field month: month, monthly
+field weekday: weekday, day of the week, day of week
+field hour: hour, hour of the day, hour of day, time of day, time of the day
 field opened_by: caller, reporter, requester
 value condition open: open, backlog, unresolved, unsolved, outstanding, active, ongoing, current, not resolved, not
   solved, not yet resolved, not fixed, unfinished
@@ -109,11 +111,12 @@ sort sla_breach_at asc: next to breach, soonest to breach
 sort planned_start asc: next
 aspect history: history, timeline, audit trail
 aspect notes: notes, note, comments, comment, work notes
-aspect sla: sla, why, deadline, time left
+aspect sla: sla, slas, why, deadline, time left
 aspect people: who works on, who is working on, who owns, who handles, who is assigned to, working on
 aspect times: when, how old, since when
 aspect summary: summary, summarise, summarize
-aspect all: details, describe, tell me about, who opened, who reported, who raised, who requested
+aspect all: details, describe, tell me about, who opened, who reported, who raised, who requested, who opens, who
+  reports, who raises, who requests
 aspect steps: next step, next steps, what can i do with, what can be done with
 aspect approval: approval, approvals, approver, approvers, who approved, who rejected
 me: me, myself

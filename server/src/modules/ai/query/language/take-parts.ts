@@ -1,6 +1,6 @@
 import type { Gatherer } from './gatherer.ts'
 import type { Item, ItemOf } from './items.ts'
-import type { GroupField, ValueField } from './meaning.ts'
+import { isPeriod, type GroupField, type ValueField } from './meaning.ts'
 import { addValues } from './reading.ts'
 import { hasField } from './schema.ts'
 import { isWeak } from './senses.ts'
@@ -38,12 +38,12 @@ export function takeNoun(gathered: Gatherer, item: ItemOf<'noun'>, place: number
 /** A label of the value that follows, what is grouped by, or what is lacking. */
 export function takeField(gathered: Gatherer, item: Item, field: GroupField, place: number): void {
   const { reading } = gathered
-  const isPeriod = field === 'day' || field === 'week' || field === 'month'
-  if (!isPeriod && !hasField(gathered.noun, field as ValueField)) return gathered.unused(item)
+  const isOfTime = isPeriod(field)
+  if (!isOfTime && !hasField(gathered.noun, field as ValueField)) return gathered.unused(item)
   reading.weight++
-  if (gathered.lacks && !isPeriod) return gathered.value(item, field as ValueField, [])
+  if (gathered.lacks && !isOfTime) return gathered.value(item, field as ValueField, [])
   if (['per', 'most', 'which'].includes(gathered.kindBefore(place) ?? '')) reading.group_by = field
-  else if (!isPeriod) {
+  else if (!isOfTime) {
     gathered.expect(item, field)
     if (field === 'state' || field === 'priority') reading.aspect ??= 'state'
     if (field === 'assignment_group' || field === 'assigned_to') reading.aspect ??= 'people'

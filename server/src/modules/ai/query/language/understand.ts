@@ -98,7 +98,7 @@ function ofOneRecord(analysis: Analysis): Understanding | undefined {
     return { kind: 'puzzle', message: 'I do not know which record you mean: name it, such as INC0000042.' }
   if (wants?.is !== 'record' || about.length === 0) return undefined
   const asked = reading.asks_who && wants.aspect === 'steps' ? 'people' : wants.aspect
-  const aspect = reading.aspect === 'approval' ? 'approval' : asked
+  const aspect = reading.aspect === 'approval' || reading.aspect === 'all' ? reading.aspect : asked
   const noun = aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
   return meant(analysis, { intent: 'show', noun, conditions: [], aspect, about }, wants)
 }
@@ -109,7 +109,10 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
   const hasState =
     reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ||
     reading.times.some(({ field }) => field === 'resolved_at' || field === 'closed_at')
-  const isCounted = reading.intent === 'count' && wants?.is === 'stats' && wants.measure !== 'sla'
+  const strange = reading.conditions.flatMap((each) => ('is_guess' in each ? each.values : []))
+  const isExplained = strange.length > 0 && leftOut(reading, wants).strange.length === 0
+  const isCounted =
+    reading.intent === 'count' && wants?.is === 'stats' && wants.measure !== 'sla' && !isExplained
   // "what got resolved today" says all of it, however near "what must be resolved today" is.
   const isAlone =
     wants?.is === 'stats' ? is_same || !isCounted : (is_same && reading.unused.length > 0) || !hasState
