@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { agentsOf, type Copilot } from '../../../../test/copilot.ts'
+import { agentsOf, idsOf, type Copilot } from '../../../../test/copilot.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
 
 let app: TestApp
@@ -135,6 +135,8 @@ test('who lacks a role, or owns what is to be decided, is told so before trying'
     reason: 'Say why, behind "because".',
   })
   expectOk(await copilot.confirm(asManager!, manager), 200)
+  expect(idsOf((await copilot.ask('changes I approved', {}, manager)).results)).toEqual([change.id])
+  expect(idsOf((await copilot.ask('changes I approved')).results)).toEqual([])
   expect((await copilot.ask(`approve ${change.id}`, {}, manager)).actions[0]).toMatchObject({
     allowed: false,
     reason: 'It is approved already.',

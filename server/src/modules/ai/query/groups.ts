@@ -31,13 +31,14 @@ export async function groupsOf(
   { noun, conditions, group_by: by, measure = 'count' }: Omit<Meaning, 'intent'>,
   most = by === 'hour' ? hoursOfDay : maxGroups,
 ): Promise<{ groups: Group[]; total: number }> {
-  const isTimed = measure !== 'count'
-  const known = measure === 'median_time' ? undefined : isTimed ? pretimed : precounted
+  const isTimed = measure !== 'count' && measure !== 'share'
+  const isAge = measure === 'mean_age'
+  const known = measure === 'median_time' || isAge ? undefined : isTimed ? pretimed : precounted
   const source = known?.(ctx, noun, conditions, by) ?? {
     value: by ? valueOf(noun, by) : 'null::text',
     n: '1',
-    minutes: isTimed ? 'extract(epoch from resolved_at - created_at) / 60' : 'null',
-    rows: sql`${tableOf(noun)} where ${whereOf(ctx, noun, conditions)}${sql.raw(isTimed ? ' and resolved_at is not null' : '')}`,
+    minutes: isTimed ? `extract(epoch from ${isAge ? 'now()' : 'resolved_at'} - created_at) / 60` : 'null',
+    rows: sql`${tableOf(noun)} where ${whereOf(ctx, noun, conditions)}${sql.raw(isTimed && !isAge ? ' and resolved_at is not null' : '')}`,
   }
   const columns = `${source.value} as value, ${source.n} as n, (${source.minutes})::float8 as minutes`
   const order =
@@ -91,7 +92,7 @@ function valueOf(noun: Noun, by: GroupField): string {
 }
 
 const minutesOf = (measure: Measure) =>
-  measure === 'count'
+  measure === 'count' || measure === 'share'
     ? 'null::float8'
     : measure === 'median_time'
       ? 'percentile_cont(0.5) within group (order by minutes)'

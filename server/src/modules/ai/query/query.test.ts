@@ -27,6 +27,18 @@ beforeEach(() => {
 
 const group = 'Network Operations'
 
+test('shares and ages are figures of the records', async () => {
+  for (const priority of ['P1', 'P3', 'P3'])
+    await incidents.create({ priority, assignment_group: 'Quantum Support' })
+  const share = await copilot.ask('what percentage of incidents of Quantum Support are P1')
+  expect(share).toMatchObject({ intent: 'stats', results: { total: 1 } })
+  expect(share.answer).toContain('1 of 3, 33 %')
+  const shares = await copilot.ask('share of incidents of Quantum Support per priority')
+  expect(shares.answer).toContain('- P3: 2, 67 %')
+  const age = await copilot.ask('average age of incidents of Quantum Support')
+  expect(age.answer).toMatch(/^Mean age: 0 min, over 3 incidents/)
+})
+
 test('a question on live records is answered exactly, and says how it was understood and by what', async () => {
   const [open, other] = [
     await incidents.create({

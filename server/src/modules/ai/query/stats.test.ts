@@ -53,6 +53,9 @@ const asked = (): [conditions: Condition[], where: string][] => {
       `resolved_at >= '${from.toISOString()}' and category = 'mail'`,
     ],
     [[{ field: 'condition', values: ['open'] }], `state in ('new', 'in_progress', 'on_hold', 'reopened')`],
+    [[{ field: 'duration', values: ['>', '90'] }], `resolved_at - created_at > interval '90 minutes'`],
+    [[{ field: 'work_notes_count', values: ['=', '0'] }], 'work_notes_count = 0'],
+    [[{ field: 'reopen_count', values: ['>=', '1'] }], 'reopen_count >= 1'],
     [[{ field: 'assigned_to', values: ['ada@example.com'] }], `assigned_to = 'ada@example.com'`],
   ]
 }

@@ -58,7 +58,10 @@ const reasonWords = new Set(
 export function splitReason(said: CommandInput): { head: Word[]; tail: string } {
   const { text, words } = said
   const place = words.findIndex(
-    ({ low }, n) => reasonWords.has(low) && /[,.;?!]/.test(words[n - 1]?.mark ?? ''),
+    ({ low }, n) =>
+      (reasonWords.has(low) && /[,.;?!]/.test(words[n - 1]?.mark ?? '')) ||
+      // "close INC1 as a duplicate of INC2" closes one of them.
+      (low === 'duplicate' && n > 1),
   )
   const split = splitText(said)
   return split.tail === '' && place > 0

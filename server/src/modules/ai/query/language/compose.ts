@@ -1,7 +1,7 @@
 import { Gatherer } from './gatherer.ts'
 import type { Item, ItemOf } from './items.ts'
 import type { CiName } from './names.ts'
-import { parts, type Asker, type Reading } from './reading.ts'
+import { parts, saysCondition, type Asker, type Reading } from './reading.ts'
 import { gradeOf, stateOf } from './senses.ts'
 import { withVerbs, isPlainWord, negate, takeField, takeNoun, takeNumber, takeSort } from './take-parts.ts'
 import { attachTimes } from './time-fields.ts'
@@ -20,8 +20,12 @@ export function compose(words: Item[], asker: Asker): Reading {
   const [exact] = named.toSorted((a, b) => rank(a) - rank(b))
   if (exact) Object.assign(reading, { cis: exact.cis, ci_text: exact.text })
   attachTimes(gathered)
+  if (reading.measure === 'share' && saysSla(reading)) reading.measure = 'sla'
   return reading
 }
+
+const saysSla = (reading: Reading) =>
+  reading.aspect === 'sla' || saysCondition(reading, 'breached', 'overdue', 'at_risk')
 
 type Taker<I> = (gathered: Gatherer, item: I, place: number) => void
 
@@ -86,6 +90,10 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
     gathered.value(item, item.field, values)
   },
   priority: (gathered, item) => gathered.value(item, 'priority', item.values),
+  amount: (gathered, item, place) => {
+    if (item.field === 'duration') gathered.moments.push({ place, field: 'resolved_at' })
+    gathered.value(item, item.field, [item.comparison, String(item.n)], [item.text.toLowerCase()])
+  },
   grade: (gathered, item) => gathered.value(item, ...gradeOf(item.grade, gathered.noun, gathered.expected)),
   state: (gathered, item, place) => {
     const state = stateOf(item.state, gathered.noun)

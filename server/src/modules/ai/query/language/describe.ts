@@ -1,3 +1,4 @@
+import { isAmount } from './amounts.ts'
 import { spanOf, type Span } from './calendar.ts'
 import { isTime, type Condition, type Meaning, type Noun, type TimeField } from './meaning.ts'
 import type { ValueCondition, ValueField } from './meaning.ts'
@@ -17,7 +18,7 @@ export function describe(meaning: Meaning, isOne = false): string {
   const first = limit === undefined ? '' : limit === 1 ? 'the first, ' : `the first ${limit}, `
   const order = sort ? [`${first}${orders[sort.by][sort.order]}`] : []
   const text = [subject, ...after, ...times, ...order].join(', ')
-  return capital(text.replaceAll(/, (of|assigned|on|opened|with|without|caused|that) /g, ' $1 '))
+  return capital(text.replaceAll(/, (of|assigned|on|opened|approved|with|without|caused|that) /g, ' $1 '))
 }
 
 const hasBreached = (each: Condition) =>
@@ -40,6 +41,7 @@ const prepositions: Record<string, string> = {
   assignment_group: 'of',
   assigned_to: 'assigned to',
   opened_by: 'opened by',
+  approved_by: 'approved by',
   category: 'in category',
   subcategory: 'in subcategory',
   ci_id: 'on',
@@ -65,6 +67,7 @@ function phraseOf({ field, values, labels, is_negated }: ValueCondition, noun: N
     const words = values.map((value) => `"${value.replaceAll('"', '')}"`).join(' or ')
     return [`${is_negated ? 'without' : 'with'} the words ${words}`]
   }
+  if (isAmount(field)) return [labels![0]!.replace(/^(?=took|take|lasted|needed|nobody|no one)/, 'that ')]
   const name = field.replaceAll('_', ' ')
   if (values.length === 0)
     return [(named[field] ?? [`without a ${name}`, `with a ${name}`])[is_negated ? 1 : 0]]

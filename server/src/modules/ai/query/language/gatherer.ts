@@ -38,7 +38,8 @@ export class Gatherer {
   }
 
   /** What somebody has asked for is theirs, whoever works on it. */
-  get person_field(): 'opened_by' | 'assigned_to' {
+  get person_field(): 'opened_by' | 'assigned_to' | 'approved_by' {
+    if (this.expected === 'approved_by') return this.expected
     const isAsked = this.noun === 'request' && this.expected !== 'assigned_to'
     return isAsked || this.is_from || this.expected === 'opened_by' ? 'opened_by' : 'assigned_to'
   }

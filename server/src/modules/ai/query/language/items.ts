@@ -1,3 +1,4 @@
+import { amountIn, type Amount } from './amounts.ts'
 import { numberOf, type Span } from './calendar.ts'
 import type { RecordRef } from './meaning.ts'
 import { groupsAt } from './group-names.ts'
@@ -13,6 +14,7 @@ type ItemMeaning =
   | Sense
   | { is: 'record'; record: RecordRef }
   | { is: 'time'; span: Span }
+  | ({ is: 'amount' } & Amount)
   | { is: 'groups'; groups: string[] }
   | { is: 'email'; email: string }
   | ({ is: 'name' } & Omit<NameMatch, 'length'>)
@@ -92,6 +94,8 @@ function findAt(words: Word[], low: string[], place: number, { clock, index, isW
   if (groups) return { is: 'groups', ...groups }
   const priority = priorityAt(low, place)
   if (priority) return { is: 'priority', ...priority }
+  const amount = amountIn(low.slice(place).join(' '))
+  if (amount) return { is: 'amount', ...amount }
   const time = timeAt(words, place, clock)
   if (time) return { is: 'time', ...time }
   // A name of several words wins over a phrase of fewer, a phrase over a name of one.

@@ -4,6 +4,7 @@ import type { incident } from '../../../incidents/model.ts'
 import type { article } from '../../../knowledge/model.ts'
 import type { Fields, NamesWith } from '../../../records/field.ts'
 import type { request } from '../../../requests/model.ts'
+import type { AmountField } from './amounts.ts'
 import type { Span } from './calendar.ts'
 
 export const nouns = ['incident', 'change', 'request', 'ci', 'article'] as const
@@ -22,7 +23,7 @@ type AnyNoun = typeof incident | typeof change | typeof request | typeof ci | ty
  * another name, or one that the list has no filter for.
  */
 export type ValueField =
-  | (FilterName<AnyNoun> | 'opened_by' | 'subcategory' | 'change_id' | 'text')
+  | (FilterName<AnyNoun> | 'opened_by' | 'subcategory' | 'change_id' | 'text' | 'approved_by' | AmountField)
   /** open, breached, overdue, at_risk, reopened: what is worked out from other fields. */
   | 'condition'
 
@@ -73,10 +74,14 @@ export const periods = ['day', 'week', 'month', 'weekday', 'hour'] as const
 export type Period = (typeof periods)[number]
 export const isPeriod = (by: string): by is Period => (periods as readonly string[]).includes(by)
 
-export type GroupField = Exclude<ValueField, 'text' | 'condition' | 'change_id'> | Period
+export type GroupField =
+  | Exclude<ValueField, 'text' | 'condition' | 'change_id' | 'approved_by' | AmountField>
+  | Period
 
-/** `sla`: how many kept it. */
-export type Measure = 'count' | 'mean_time' | 'median_time' | 'sla'
+/** `sla`: how many kept it. `share`: how many of all. `mean_age`: of what is open. */
+export type Measure = 'count' | 'mean_time' | 'median_time' | 'mean_age' | 'sla' | 'share'
+export const isResolutionTime = (measure: Measure | undefined): boolean =>
+  measure === 'mean_time' || measure === 'median_time'
 
 export type Aspect =
   | ('all' | 'summary' | 'state' | 'people' | 'sla')

@@ -1,8 +1,8 @@
 import { day } from '../../../../kernel/durations.ts'
 import type { Wanted } from './intents.ts'
-import { isTime } from './meaning.ts'
+import { isResolutionTime, isTime } from './meaning.ts'
 import type { Condition, GroupField, Meaning, Noun, TimeField, ValueCondition } from './meaning.ts'
-import type { Reading } from './reading.ts'
+import { addValues, type Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
 
 /** What a question means that stands alone. */
@@ -15,8 +15,9 @@ export function meaningOf(reading: Reading, now: Date): Meaning {
   const isTop = reading.limit !== undefined && !group_by && hasField(noun, 'priority')
   const sort = reading.sort ?? (isTop ? ({ by: 'priority', order: 'asc' } as const) : undefined)
   // A time alone is that of the creation; in a question of how long things took, that of the resolution.
-  const usual = measure ? 'resolved_at' : schemas[noun].usual_time
+  const usual = isResolutionTime(measure) ? 'resolved_at' : schemas[noun].usual_time
   const conditions = [...reading.conditions, ...timesOf(times, usual, noun)]
+  if (measure === 'mean_age') addValues(conditions, 'condition', ['open'])
   const measured = intent === 'stats' ? (measure ?? 'count') : undefined
   return { intent, noun, conditions, sort, limit, measure: measured, group_by }
 }
@@ -51,7 +52,7 @@ export function changesOn({ times, conditions }: Reading, now: Date): Meaning {
 
 /** "not on hold" is said of what is open. */
 const saysState = ({ field, values, is_negated }: ValueCondition, noun: Noun): boolean =>
-  ['state', 'condition', 'change_id'].includes(field) &&
+  ['state', 'condition', 'change_id', 'approved_by', 'duration', 'reopen_count'].includes(field) &&
   !(field === 'state' && is_negated && values.every((value) => schemas[noun].open_states.includes(value)))
 
 /** Who asks for records without a word about their state or a time means the open ones. */

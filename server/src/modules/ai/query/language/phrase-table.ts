@@ -18,7 +18,10 @@ measure mean_time: avg resolution time, avg time to resolve, average time to fix
   resolve, mean time to resolution, mean resolution time, average resolution time, average time to resolve, average
   time to resolution, mttr, resolution time, time to resolve, time to resolution, how long, how quickly, how fast, how
   long does it take, how long did it take, how long does it take to resolve, how long did it take to resolve, how long
-  do we take to resolve
+  do we take to resolve, takes the longest, takes longest, takes the longest to resolve, takes the longest to fix
+measure mean_age: average age, avg age, mean age
+measure share: percentage of, what percentage of, percent of, what percent of, how many percent of, share of, what
+  share of, proportion of, what proportion of
 measure median_time: median, median time to resolve, median time to resolution, median resolution time
 field =: subcategory, risk, class, item, environment, criticality
 field assignment_group: group, team, assignment group, support group, queue
@@ -63,6 +66,7 @@ value risk high: high risk, high-risk, risky
 value type =: emergency, standard, normal
 value environment =: staging, test
 value environment production: production, in production, prod
+value approved_by me: i approved, i have approved, i signed off
 value opened_by me: i opened, i reported, i raised, i created, i submitted, i requested
 grade critical: critical-priority, critical, critical priority
 grade high: high-priority, high prio, high severity, high, high priority
@@ -98,6 +102,7 @@ event window: implemented, executed, planned, upcoming, coming up, coming soon, 
   place
 event sla_breach_at: due, breaching
 role assigned_to: assigned to, owned by, handled by, worked on by, held by
+role approved_by: approved by, signed off by
 role opened_by: opened by, reported by, raised by, created by, logged by, requested by, requested for, submitted by
 sort created_at asc: oldest, longest, longest running, earliest, oldest first, first, sorted by age, sort by age, by
   age

@@ -1,3 +1,4 @@
+import { isAmount } from './amounts.ts'
 import type { Span } from './calendar.ts'
 import { isTime, type Aspect, type Condition, type GroupField, type Measure } from './meaning.ts'
 import type { NamedSpan, Noun, RecordRef, Sort, TimeField, ValueField } from './meaning.ts'
@@ -110,7 +111,7 @@ export function addValues(
   const same = conditions
     .filter((each) => !isTime(each))
     .find((each) => each.field === field && (each.is_negated ?? false) === is_negated)
-  const isAlternative = field !== 'condition' && field !== 'text'
+  const isAlternative = field !== 'condition' && field !== 'text' && !isAmount(field)
   if (same && isAlternative && same.values.length > 0 && values.length > 0) {
     same.values = [...new Set([...same.values, ...values])]
     if (labels) same.labels = [...(same.labels ?? []), ...labels]

@@ -48,16 +48,17 @@ export type NounSchema = ReturnType<typeof schemaOf>
 
 export const schemas: Record<Noun, NounSchema> = {
   incident: schemaOf(incident, {
+    aliases: { duration: 'extract(epoch from resolved_at - created_at) / 60' },
     shown: 'priority state assignment_group assigned_to category ci_id created_at sla_breach_at',
   }),
   change: schemaOf(change, {
-    aliases: { opened_by: 'requested_by', ci_id: 'ci_ids' },
+    aliases: { opened_by: 'requested_by', ci_id: 'ci_ids', approved_by: 'approval' },
     times: { window: 'planned_start', activity: 'updated_at' },
     usual_time: 'window',
     shown: 'type risk state assignment_group assigned_to planned_start planned_end',
   }),
   request: schemaOf(request, {
-    aliases: { opened_by: 'requested_for' },
+    aliases: { opened_by: 'requested_for', approved_by: 'approval' },
     shown: 'item priority state assignment_group assigned_to requested_for created_at',
   }),
   ci: schemaOf(ci, {

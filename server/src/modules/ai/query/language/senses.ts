@@ -12,7 +12,11 @@ export function nounOf(items: Item[]): { noun?: Noun; is_weak_noun?: boolean; is
   const said = items.filter(
     (item, place) => item.is === 'noun' && !['about', 'per'].includes(items[place - 1]?.is ?? ''),
   )
-  const strong = said.find(({ text }) => !weak.test(text)) ?? said[0]
+  const all = said.filter(({ text }) => !weak.test(text))
+  // "which CIs had incidents" counts incidents.
+  const isCounted = all[0] && items[items.indexOf(all[0]) - 1]?.is === 'which' && all.length > 1
+  const strong =
+    (isCounted && all.find((item) => item.is === 'noun' && item.noun !== 'ci')) || (all[0] ?? said[0])
   if (strong?.is === 'noun')
     return { noun: strong.noun, is_weak_noun: weak.test(strong.text), is_one: !/s$/i.test(strong.text) }
   for (const item of items) {

@@ -3,7 +3,7 @@ import { calendarSpan, type Span, type Unit } from './calendar.ts'
 import type { Wanted } from './intents.ts'
 import { isTime, type Meaning, type NamedSpan, type RecordRef, type Aspect, type Noun } from './meaning.ts'
 import type { Condition } from './meaning.ts'
-import { changesOn, meaningOf, withOpenOnly } from './meanings.ts'
+import { changesOn, groupOf, meaningOf, withOpenOnly } from './meanings.ts'
 import { addValues, saysCondition, type Reading } from './reading.ts'
 import type { Analysis } from './wanted.ts'
 
@@ -52,14 +52,11 @@ function directionOf(text: string, name: string): 'impact' | 'dependencies' | un
 }
 
 /** The two periods that a question compares: those that it names, or this week and the last one. */
-function comparedPeriods(
-  { compares, times }: Reading,
-  wants: Wanted | undefined,
-  now: Date,
-): NamedSpan[] | undefined {
+function comparedPeriods(reading: Reading, wants: Wanted | undefined, now: Date): NamedSpan[] | undefined {
+  const { compares, times } = reading
   const [first, second] = times.flatMap(({ label, ...time }) => (label ? [{ ...time, label }] : []))
   if (first && second && (compares || wants?.is === 'compare')) return [first, second]
-  if (wants?.is !== 'compare') return undefined
+  if (wants?.is !== 'compare' && !(compares && first && !groupOf(reading))) return undefined
   const unit = first ? unitOf(first.span) : 'week'
   if (!unit) return undefined
   return ['this', 'last'].map((said, n) => ({
@@ -105,7 +102,15 @@ export function aboutRecord({ question, reading, wants }: Analysis, record: Reco
   const relation = noun && noun !== record.type ? relations[noun]?.[record.type] : undefined
   if (relation) addValues(reading.conditions, relation, [record.id])
   if (relation) return withOpenOnly(meaningOf(reading, question.now), reading)
-  const aspect = intent === 'changes_on' ? 'history' : aspectOf(reading, wants)
+  const isDone = /^\s*who\b.*\b(?:resolved|closed|fixed|changed|touched|updated|edited)\b/i.test(
+    question.text,
+  )
+  const isDecided = /\b(?:approves?|sign(?:s|ed)? off)\b/i.test(question.text)
+  const aspect = isDecided
+    ? 'approval'
+    : isDone || intent === 'changes_on'
+      ? 'history'
+      : aspectOf(reading, wants)
   return { intent: 'show', noun: record.type, conditions: [], record, aspect }
 }
 

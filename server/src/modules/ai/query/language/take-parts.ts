@@ -28,7 +28,8 @@ export function takeSort(gathered: Gatherer, { sort, text }: ItemOf<'sort'>): vo
 }
 
 export function takeNoun(gathered: Gatherer, item: ItemOf<'noun'>, place: number): void {
-  if (item.noun === 'ci' && gathered.kindBefore(place) === 'per') gathered.reading.group_by = 'ci_id'
+  const isGroup = ['per', gathered.noun !== 'ci' && 'which'].includes(gathered.kindBefore(place) ?? '')
+  if (item.noun === 'ci' && isGroup) gathered.reading.group_by = 'ci_id'
   else if (item.noun === 'ci' && gathered.lacks) return gathered.value(item, 'ci_id', [])
   else if (isPlainWord(gathered, item)) return takeWord(gathered, item, place)
   else if (item.noun !== gathered.noun && !isOpener(gathered, place - 1)) gathered.unused(item)
@@ -58,9 +59,16 @@ export function takeNumber(gathered: Gatherer, item: ItemOf<'number'>, place: nu
   else gathered.unused(item)
 }
 
+/** "more P1s than last month" sets one month against the other. */
+const comparing = /^(?:more|fewer|less|better|worse)$/i
+const isThan = (item: Item, place: number, items: Item[]) =>
+  /^than$/i.test(item.text) && items[place + 1]?.is === 'time'
+
 /** "which tickets did karim open": not those that are open. */
 export const withVerbs = (items: Item[]): Item[] =>
   items.map((item, place) => {
+    if (comparing.test(item.text) && items.slice(place).some((each, n, rest) => isThan(each, n, rest)))
+      return { is: 'versus', text: item.text }
     const isAfter = /^(?:name|email)$/.test(items[place - 1]?.is ?? '')
     const isDone = items.slice(0, place).some(({ text }) => /\bdid\b/i.test(text))
     const isVerb = isAfter && isDone && /^(?:open|report|raise|log|create)$/i.test(item.text)

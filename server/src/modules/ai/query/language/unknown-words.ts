@@ -25,8 +25,8 @@ export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>
     at--
   )
     unused.pop()
-  if (person !== undefined && (expected === 'assigned_to' || expected === 'opened_by'))
-    return gathered.value(item, expected, [person])
+  if (person !== undefined && /^(?:assigned_to|opened_by|approved_by)$/.test(expected ?? ''))
+    return gathered.value(item, expected!, [person])
   const hasOpened =
     isOpener(gathered, place) || (opener !== undefined && gathered.person_field === 'opened_by')
   const who = opener ?? person
@@ -66,7 +66,7 @@ export function takeWord(gathered: Gatherer, item: Item, place: number): void {
       ? gathered.unknownName('group', `${before.text} ${item.text}`)
       : takeGroup(gathered, item)
   }
-  if (expected === 'assigned_to' || expected === 'opened_by' || expected === 'assignment_group')
+  if (/^(?:assigned_to|opened_by|approved_by|assignment_group)$/.test(expected ?? ''))
     return takeGroup(gathered, item)
   if (expected && !['ci_id', 'priority', 'state'].includes(expected))
     return gathered.value(item, expected, [item.text.toLowerCase()])

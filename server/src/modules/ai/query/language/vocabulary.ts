@@ -23,7 +23,7 @@ export type Sense =
   | { is: 'grade'; grade: Grade }
   | { is: 'event'; field: TimeField }
   /** Somebody follows, or a group. */
-  | { is: 'role'; field: 'assigned_to' | 'opened_by' }
+  | { is: 'role'; field: 'assigned_to' | 'opened_by' | 'approved_by' }
   | { is: 'sort'; sort: Sort }
   | { is: 'aspect'; aspect: Aspect }
   | { is: SmallWord }
@@ -97,7 +97,7 @@ export const misspeltAt = (word: string, isWord: (word: string) => boolean): Sen
   )?.[1]
 
 const levels =
-  /^(above|higher than|below|lower than|at least|at most)? ?(?:p|prio|sev|priority|severity)[ -]?([1-4])s?(?:-p?([1-4]))?(?: (?:or|and) ([1-4]|worse|higher|above|up|better|lower|below|down))?(?= |$)/
+  /^(above|higher than|below|lower than|at least|at most)? ?(?:p|prio|sev|priority|severity)[ -]?([1-4])s?(?:(?: ?- ?| to | through )p?([1-4]))?(?: (?:or|and) ([1-4]|worse|higher|above|up|better|lower|below|down))?(?= |$)/
 
 /** "P1", "P1s", "sev1", "priority 2", "P1-P3", "above P3", "at least P2", "P2 or worse". */
 export function priorityAt(low: string[], place: number): { values: string[]; length: number } | undefined {

@@ -1,0 +1,63 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { lineOf, nameOf, withLabels } from './group-labels.ts'
+import { groupsOf, maxGroups, type Group } from './groups.ts'
+import { describe } from './language/describe.ts'
+import { isTime, type Condition, type Meaning } from './language/meaning.ts'
+import type { AnswerBody } from './model.ts'
+import * as store from './store.ts'
+import { partOf, plainAnswer } from './telling.ts'
+
+export const percentOf = (part: number, total: number) => Math.round((100 * part) / Math.max(total, 1))
+
+/** How many of those before have the last property: "what percentage of open incidents are P1". */
+export async function share(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
+  const { noun, conditions } = meaning
+  const last = conditions.findLast((each) => !isTime(each))
+  const whole = conditions.filter((each) => each !== last)
+  const [part, total] = [await store.count(ctx, noun, conditions), await store.count(ctx, noun, whole)]
+  const answer = `${describe(meaning)}: ${part} of ${total}, ${percentOf(part, total)} %.`
+  const results = partOf(ctx, { noun, conditions }, { total: part, total_is_exact: true, records: [] })
+  return plainAnswer(answer, 'stats', { results })
+}
+
+/** How many have kept their SLA, and how many have not. */
+export async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
+  const { group_by } = meaning
+  const kept = meaning.conditions.filter((each) => isTime(each) || each.field !== 'condition')
+  const isBroken: Condition = { field: 'condition', values: ['breached_once'] }
+  const all = await groupsOf(ctx, { noun: 'incident', conditions: kept, group_by }, mostCompared)
+  const broken = await groupsOf(
+    ctx,
+    { noun: 'incident', conditions: [...kept, isBroken], group_by },
+    mostCompared,
+  )
+  const totals = new Map(all.groups.map(({ value, count }) => [value, count]))
+  const breaches = new Map(broken.groups.map(({ value, count }) => [value, count]))
+  const by = group_by ? `, by ${nameOf(group_by)}` : ''
+  const head = `${describe({ ...meaning, conditions: kept })}${by}: ${within(broken.total, all.total)} within their SLA.`
+  const groups = group_by
+    ? await withLabels(ctx, worstFirst(all.groups, breaches), group_by)
+    : [
+        { value: 'met', label: 'within the SLA', count: all.total - broken.total, minutes: null },
+        { value: 'breached', label: 'SLA breached', count: broken.total, minutes: null },
+      ]
+  const lines = groups.map((group) =>
+    group_by
+      ? `- ${group.label}: ${group.count} breached, ${within(group.count, totals.get(group.value)!)} within`
+      : lineOf(group),
+  )
+  return plainAnswer([head, ...lines].join('\n'), 'stats', {
+    results: { type: 'incident', total: all.total, query: null, records: [], groups },
+  })
+}
+
+/** More groups than an answer shows: one with few incidents may have the most breaches. */
+const mostCompared = 1000
+
+const worstFirst = (groups: Group[], breaches: Map<string | null, number>): Group[] =>
+  groups
+    .map((group) => ({ ...group, count: breaches.get(group.value) ?? 0 }))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, maxGroups)
+
+const within = (broken: number, total: number) => `${percentOf(total - broken, total)} % of ${total}`
