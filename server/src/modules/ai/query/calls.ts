@@ -40,12 +40,14 @@ export function creation({ noun = 'incident', fields, text }: Command): Call {
   const short_description = Array.from(line).slice(0, longestTitle).join('')
   const whole = [first.trim(), ...rest].join('\n').trim()
   const described = whole === short_description ? {} : { description: whole }
+  const { known } = fieldsFor(noun, fields)
+  const said = saidOf(known)
   return {
     type: `create_${noun}`,
-    label: `create ${noun === 'incident' ? 'an' : 'a'} ${noun} "${short_description}"`,
+    label: `create ${noun === 'incident' ? 'an' : 'a'} ${noun} "${short_description}"${said && `, ${said}`}`,
     method: 'POST',
     path: `${apiRoot}${schemas[noun].path}`,
-    body: { short_description, ...described, ...fieldsFor(noun, fields).known },
+    body: { short_description, ...described, ...known },
     roles: agents,
   }
 }
@@ -74,12 +76,11 @@ export function update(ctx: Ctx, ordered: Ordered): Call {
   const state = wanted === undefined ? undefined : stateMeant(wanted, type)
   const { known, strange } = fieldsFor(type, { ...command.fields, ...(state && { state }) })
   const body = { ...known, ...(command.text && type === 'incident' && { work_note: command.text }) }
-  const said = Object.entries(known).map(([name, value]) => `${worded(name)} ${settingText(name, value)}`)
   const isSame = Object.entries(body).every(([name, value]) => record[name] === value)
   const call = callOn(ctx, ordered, 'update', '')
   return {
     ...call,
-    label: `${call.label.replace('update', 'set')} to ${said.join(', ')}`,
+    label: `${call.label.replace('update', 'set')} to ${saidOf(known)}`,
     method: 'PATCH',
     body,
     roles: type === 'article' ? editors : agents,
@@ -91,6 +92,11 @@ export function update(ctx: Ctx, ordered: Ordered): Call {
           : (stepRefusal(type, record, state) ?? (isSame ? 'It is so already.' : undefined)),
   }
 }
+
+const saidOf = (fields: Record<string, unknown>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${worded(name)} ${settingText(name, value)}`)
+    .join(', ')
 
 const settingText = (name: string, value: unknown) =>
   value === null ? 'none' : name === 'assigned_to' ? textOf(value) : worded(value)

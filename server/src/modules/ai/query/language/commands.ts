@@ -35,6 +35,7 @@ function sentenceOrder(spoken: Omit<CommandInput, 'words'>): Order | undefined {
     .trimStart()
     .replace(politeness, '')
     .replace(wish, 'set $1 to ')
+    .replace(/^([a-z]{3}\d{1,7})\s*(?:->|=>|→)\s*/i, 'assign $1 to ')
     .replace(recordFirst, (whole, id: string, verb: string) =>
       verbOf(verb.toLowerCase()) ? `${verb} ${id}` : whole,
     )

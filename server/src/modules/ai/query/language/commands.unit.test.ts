@@ -39,6 +39,11 @@ const orders: [said: string, order: string][] = [
   ['can you resolve INC0000042? it has been fixed', 'update INC0000042 state=resolved | it has been fixed'],
   ['INC0000042 is fixed, the channel was changed. please resolve it', 'update INC0000042 state=resolved'],
   ['INC0000042 is done; close it', 'update INC0000042 state=closed'],
+  ['INC0000042 -> chen', 'update INC0000042 assigned_to=chen.wei@example.com'],
+  [
+    'close INC0000042 as a duplicate of INC0000041',
+    'update INC0000042 state=closed | duplicate of INC0000041',
+  ],
   ['INC0000042, set to P2', 'update INC0000042 priority=P2'],
   ['INC0000042, please close it', 'update INC0000042 state=closed'],
   ['the printer is offline. please resolve it', 'no order'],

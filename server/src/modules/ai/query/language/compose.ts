@@ -24,6 +24,12 @@ export function compose(words: Item[], asker: Asker): Reading {
   return reading
 }
 
+/** "which tickets breach today" may not have done so yet. */
+function isToCome({ items, asker }: Gatherer, { text }: Item, place: number): boolean {
+  const next = items[place + 1]
+  return /^breach$/i.test(text) && next?.is === 'time' && (next.span.to ?? asker.now) > asker.now
+}
+
 const saysSla = (reading: Reading) =>
   reading.aspect === 'sla' || saysCondition(reading, 'breached', 'overdue', 'at_risk')
 
@@ -85,6 +91,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   value: (gathered, item, place) => {
     if (item.values[0] === 'breached' || item.values[0] === 'at_risk')
       gathered.moments.push({ place, field: 'sla_breach_at' })
+    if (isToCome(gathered, item, place)) return gathered.read({})
     if (item.is_negated) gathered.negation = gathered.negation === 'none' ? 'fresh' : 'none'
     const values = item.values.map((value) => (value === 'me' ? gathered.asker.email : value))
     gathered.value(item, item.field, values)
@@ -134,7 +141,11 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   also: ({ reading }) => Object.assign(reading, { adds: true }),
   everything: ({ reading }) => Object.assign(reading, { wants_all: true }),
   versus: ({ reading }) => Object.assign(reading, { compares: true }),
-  it: ({ reading }, { text }) => {
+  it: ({ reading, items }, { text }, place) => {
+    // "the P2s that nobody has taken"
+    const isRelative =
+      /^that$/i.test(text) && /^(?:priority|noun|groups|name|state|value)$/.test(items[place - 1]?.is ?? '')
+    if (isRelative) return
     if (!reading.noun || / |there/i.test(text)) reading.refers ??= 'it'
   },
   most: ({ reading }) => Object.assign(reading, { asks_most: true }),

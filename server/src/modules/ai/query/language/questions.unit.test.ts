@@ -421,6 +421,9 @@ const questions: [question: string, meaning: string][] = [
   ['what percentage of incidents breached', 'stats sla: Breached incidents'],
   ['average age of incidents per team', 'stats mean_age by assignment_group: Open incidents'],
   ['which CIs had incidents today', 'stats count by ci_id: Incidents, created on 2025-03-12'],
+  ['the P2s that nobody is looking at', 'list: P2 incidents assigned to nobody'],
+  ['which tickets breach today', 'list: Open incidents, breaching their SLA on 2025-03-12'],
+  ['mttr this month vs last month', 'stats mean_time: Incidents'],
   // Only incidents have a time to resolve.
   ['how long do requests take?', 'list: Requests (not used: how long)'],
   ['tickets that contain the word kraken', 'list: Incidents with the words "kraken"'],

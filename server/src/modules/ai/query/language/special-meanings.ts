@@ -105,12 +105,11 @@ export function aboutRecord({ question, reading, wants }: Analysis, record: Reco
   const isDone = /^\s*who\b.*\b(?:resolved|closed|fixed|changed|touched|updated|edited)\b/i.test(
     question.text,
   )
-  const isDecided = /\b(?:approves?|sign(?:s|ed)? off)\b/i.test(question.text)
-  const aspect = isDecided
-    ? 'approval'
-    : isDone || intent === 'changes_on'
-      ? 'history'
-      : aspectOf(reading, wants)
+  const isDecided = /\b(?:approves?|approvers?|sign(?:s|ed)? off)\b/i.test(question.text)
+  const said = isDone || intent === 'changes_on' ? 'history' : aspectOf(reading, wants)
+  // Only incidents have an SLA: "why was it rejected" asks for the decision.
+  const isOther = said === 'sla' && (record.type === 'change' || record.type === 'request')
+  const aspect = isDecided || isOther ? 'approval' : said
   return { intent: 'show', noun: record.type, conditions: [], record, aspect }
 }
 

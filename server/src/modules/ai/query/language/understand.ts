@@ -78,7 +78,11 @@ function talkOrHowTo(analysis: Analysis): Understanding | undefined {
   const { reading, wants, is_same, record, ci } = analysis
   if (is_same && (wants?.is === 'chatter' || wants?.is === 'knowledge')) return { kind: wants.is }
   const special = specialMeaning(analysis)
-  if (special && isSure(analysis, special)) return meant(analysis, special, wants)
+  // What two periods are compared by is said in words, whatever the example.
+  const isSaid =
+    special?.periods && reading.compares && leftOut(reading, undefined, special).lost.length === 0
+  if (special && (isSaid || isSure(analysis, special)))
+    return meant(analysis, special, isSaid ? undefined : wants)
   const asksHow =
     !wants || ['knowledge', 'chatter', 'greeting', ...(ci && is_same ? [] : ['record'])].includes(wants.is)
   return reading.is_how_to && !record && asksHow ? { kind: 'knowledge' } : undefined
@@ -98,7 +102,7 @@ function ofOneRecord(analysis: Analysis): Understanding | undefined {
     return { kind: 'puzzle', message: 'I do not know which record you mean: name it, such as INC0000042.' }
   if (wants?.is !== 'record' || about.length === 0) return undefined
   const asked = reading.asks_who && wants.aspect === 'steps' ? 'people' : wants.aspect
-  const aspect = reading.aspect === 'approval' || reading.aspect === 'all' ? reading.aspect : asked
+  const aspect = /^(?:approval|all|state)$/.test(reading.aspect ?? '') ? reading.aspect! : asked
   const noun = aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
   return meant(analysis, { intent: 'show', noun, conditions: [], aspect, about }, wants)
 }
