@@ -70,7 +70,6 @@ export async function answer(
     listener,
   )
   const said = { ...byGrammar, ...told }
-  if (said.model_used === byGrammar.model_used) await countLocal(ctx, 'query', said)
   const text = withoutForeignLinks(said.answer, ctx.config.base_url)
   const body: QueryAnswer = {
     ...said,
@@ -93,8 +92,12 @@ export async function answer(
 
 const longestMemory = 1000
 
+/** The turn and its usage, in one transaction: other models count where they are called. */
 export const remember = (ctx: Ctx, { body, turn }: QueryOutcome) =>
-  transact(ctx, (ctx) => conversations.remember(ctx, body.conversation_id, turn))
+  transact(ctx, async (ctx) => {
+    await conversations.remember(ctx, body.conversation_id, turn)
+    if (body.model_used === byGrammar.model_used) await countLocal(ctx, 'query', body)
+  })
 
 async function respond(
   ctx: Ctx,
