@@ -3,9 +3,10 @@ import type { Ctx, Db } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { sharing } from '../../db/gather.ts'
 import { onlyRow } from '../../db/rows.ts'
-import { conditionsOf, givenOf, matches, type IncidentFilters } from './list-conditions.ts'
+import { conditionOf, conditionsOf, givenOf, matches, type IncidentFilters } from './list-conditions.ts'
 import { orderOf, typeOf } from './list-order.ts'
 import { totalOf } from './list-total.ts'
+import { incident } from './model.ts'
 import type { IndexedFilters } from './words/store.ts'
 import { searchPage, type PageSource } from './search-page.ts'
 import { shownJson } from './store.ts'
@@ -56,10 +57,16 @@ function statement(baseUrl: string, filters: IncidentFilters, request: PageReque
     from page`
 }
 
-/** Undefined if there are other filters. */
+/** Undefined if there are other filters. What is breached or at risk is open. */
 function indexedOf(filters: IncidentFilters): IndexedFilters | undefined {
-  if (!givenOf(filters).every((name) => name === 'state' || name === 'priority')) return undefined
-  return { state: filters.state?.split(','), priority: filters.priority?.split(',') }
+  const { state, priority, sla } = filters
+  if (!givenOf(filters).every((name) => name === 'state' || name === 'priority' || name === 'sla'))
+    return undefined
+  return {
+    state: state?.split(',') ?? (sla && [...incident.open_states]),
+    priority: priority?.split(','),
+    rest: sla && conditionOf('sla', sla),
+  }
 }
 
 function sourceOf(filters: IncidentFilters, request: PageRequest): PageSource {

@@ -92,6 +92,9 @@ function countedValue(condition: ValueCondition): CountedCondition | undefined {
   return known && [known[0], sql`${sql.raw(is_negated ? 'not ' : '')}(${known[1]})`]
 }
 
+const isOfOpen = ({ values }: ValueCondition) =>
+  ['breached', 'at_risk'].includes(declaredName(values[0] ?? '')) && values.length === 1
+
 /** The same in terms of the index of words; undefined if it does not know all of it. */
 export function indexedOf(noun: Noun, conditions: Condition[]) {
   if (noun !== 'incident') return undefined
@@ -102,7 +105,11 @@ export function indexedOf(noun: Noun, conditions: Condition[]) {
     const isOpen = each.field === 'condition' && each.values.join() === 'open'
     const [field, values] = isOpen ? ['state', [...incident.open_states]] : [each.field, each.values]
     if (field === 'text') words.push(valueSql(noun, each))
-    else if ((field === 'state' || field === 'priority') && !filters[field]) filters[field] = values
+    // What is breached or at risk is open.
+    else if (field === 'condition' && isOfOpen(each)) {
+      filters.state ??= [...incident.open_states]
+      filters.rest = filters.rest ? every([filters.rest, valueSql(noun, each)]) : valueSql(noun, each)
+    } else if ((field === 'state' || field === 'priority') && !filters[field]) filters[field] = values
     else return undefined
   }
   return words.length > 0 ? { matches: every(words), filters } : undefined

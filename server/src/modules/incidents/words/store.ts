@@ -5,6 +5,8 @@ import { firstMatches } from '../../../db/first-matches.ts'
 export interface IndexedFilters {
   state?: string[] | undefined
   priority?: string[] | undefined
+  /** What the index does not know, said of incidents of these states. */
+  rest?: RawBuilder<unknown> | undefined
 }
 
 interface Search {
@@ -47,7 +49,12 @@ function byPart(name: 'small_parts' | 'large_parts', { columns, matches, filters
   const wanted = wantedKeys(filters)
   // These keys have the large part in them.
   const isPlain = wanted.length === 0 || name === 'small_parts'
-  const among = [...(isPlain ? [sql`${keys} && array[part]`] : []), ...wanted.map(hasOneOf)]
+  const { rest } = filters
+  const among = [
+    ...(isPlain ? [sql`${keys} && array[part]`] : []),
+    ...wanted.map(hasOneOf),
+    ...(rest ? [rest] : []),
+  ]
   return sql`${sql.raw(name)} cross join lateral (select ${columns} from incidents
     where deleted_at is null and ${matches} and ${sql.join(among, sql` and `)} offset 0) as of_part`
 }

@@ -26,7 +26,8 @@ beforeAll(async () => {
       concat_ws(' ', 'Turbine', case when n % ${parts} = 0 then 'valve' end, case when n % ${parts} = 5 then 'rotor' end,
         case when n % 50 < ${parts} then 'bearing' end),
       case when n % 4 = 0 then 'P1' else 'P3' end, case when n % 5 = 0 then 'closed' else state end,
-      opened_by, opened_by_id, created_at - interval '1 minute' * n, updated_at, allowed_transitions, sla, sla_breach_at,
+      opened_by, opened_by_id, created_at - interval '1 minute' * n, updated_at, allowed_transitions,
+      jsonb_set(sla, '{summary,breached}', to_jsonb(n % 7 = 0)), sla_breach_at,
       case when n % 100 = 0 then now() end, opened_by, case when n % 3 = 0 then 'Desk' end
     from incidents, generate_series(1, ${count}) as n where id = '${id}'`)
 })
@@ -45,6 +46,9 @@ const searches: [q: string, filters: Record<string, string>, where: string][] = 
   ['turbine', { state: 'closed', priority: 'P1' }, `state = 'closed' and priority = 'P1'`],
   ['turbine', { state: 'new,closed', priority: 'P1,P2' }, `priority = 'P1'`],
   ['turbine', { state: 'resolved' }, 'false'],
+  ['turbine', { sla: 'breached' }, incident.conditions.breached],
+  ['turbine', { sla: 'breached', priority: 'P1' }, `${incident.conditions.breached} and priority = 'P1'`],
+  ['turbine', { sla: 'breached', state: 'new' }, `${incident.conditions.breached} and state = 'new'`],
   ['turbine', { assignment_group: 'Desk' }, `assignment_group = 'Desk'`],
   [
     'turbine',
@@ -107,6 +111,7 @@ describe('the copilot', () => {
   test.for<[conditions: Condition[], where: string]>([
     [[text], 'true'],
     [[text, { field: 'condition', values: ['open'] }], `state <> 'closed'`],
+    [[text, { field: 'condition', values: ['breached'] }], incident.conditions.breached],
     [[text, { field: 'priority', values: ['P1'] }], `priority = 'P1'`],
     [[text, { field: 'priority', values: ['P1'], is_negated: true }], `priority <> 'P1'`],
     [[text, { field: 'assignment_group', values: ['Desk'] }], `assignment_group = 'Desk'`],

@@ -8,7 +8,7 @@ import type { Meaning, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import { puzzleIn, type Puzzle, type Reading } from './reading.ts'
 import { specialMeaning, aboutRecord, namedCi, refersToRecord } from './special-meanings.ts'
-import { closeEnough, near, nearlyTheSame, speaksOfRecords, wantedBy, wordsAbout } from './wanted.ts'
+import { closeEnough, near, nearlyTheSame, saysAll, speaksOfRecords, wantedBy, wordsAbout } from './wanted.ts'
 import type { Analysis, NearestExample, Question } from './wanted.ts'
 
 export type Understanding =
@@ -45,6 +45,12 @@ export function understand(question: Question, nearest?: NearestExample): Unders
     ofSeveral(analysis) ??
     otherwise(analysis)
   )
+}
+
+/** Whether an example could tell more of what is asked than the words. */
+export const needsExample = (question: Question): boolean => {
+  const { now, names, asker } = question
+  return !saysAll(compose(itemsOf(question), { email: asker, names, now }))
 }
 
 /** With the row of examples that it was recognised by, if it was: one that is not close is told. */

@@ -76,6 +76,14 @@ export function wantedBy(reading: Reading, nearest: NearestExample | undefined):
   return texts.length > 0 && isExplained ? wants : undefined
 }
 
+/** Its words say all, so that no example can say more. */
+export const saysAll = (reading: Reading): boolean =>
+  isComplete(reading) &&
+  !reading.is_one &&
+  !(reading.record ?? reading.aspect) &&
+  reading.cis.length === 0 &&
+  reading.conditions.every((each) => !('is_guess' in each))
+
 /** Every word is understood, and it is said what is wanted: a kind of record, or a state. */
 const isComplete = (reading: Reading): boolean =>
   ((reading.noun !== undefined && !reading.is_weak_noun) || saysCondition(reading, 'open')) &&
