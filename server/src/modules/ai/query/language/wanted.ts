@@ -76,9 +76,13 @@ export function wantedBy(reading: Reading, nearest: NearestExample | undefined):
   return texts.length > 0 && isExplained ? wants : undefined
 }
 
+/** "mean time to resolve by group" */
+const isMeasured = ({ measure, asks_who, unused }: Reading) =>
+  measure !== undefined && !asks_who && unused.length === 0
+
 /** Its words say all, so that no example can say more. */
 export const saysAll = (reading: Reading): boolean =>
-  isComplete(reading) &&
+  (isComplete(reading) || isMeasured(reading)) &&
   !reading.is_one &&
   !(reading.record ?? reading.aspect) &&
   reading.cis.length === 0 &&
