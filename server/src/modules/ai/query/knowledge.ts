@@ -6,7 +6,7 @@ import { findPassages } from '../retrieval/service.ts'
 import { stopWords } from '../text/stop-words.ts'
 import { wordsIn } from '../text/words.ts'
 import type { AnswerBody, Query, QueryAnswer } from './model.ts'
-import { examples, plainAnswer } from './telling.ts'
+import { examples, notUsed, plainAnswer } from './telling.ts'
 
 export type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit' | 'tokens_saved'>
 
@@ -30,6 +30,15 @@ export async function fromKnowledge(
         { citations: cited },
       )
   return { ...body, model_used, tokens_used, cache_hit, tokens_saved }
+}
+
+const noRecords = 'I did not understand this as a question about records, so I looked in the knowledge base.'
+
+/** An article that answers something else would be taken for an answer. */
+export function withDoubts<A extends AnswerBody>(known: A, words: string[] | undefined): A {
+  const isDoubted = words?.length === 0 && known.intent === 'knowledge'
+  const doubts = isDoubted ? noRecords : notUsed(words ?? []).trim()
+  return { ...known, answer: `${doubts}\n\n${known.answer}`.trim() }
 }
 
 const longest = 40

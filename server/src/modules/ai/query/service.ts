@@ -4,7 +4,7 @@ import { withoutForeignLinks } from '../text/links.ts'
 import { countLocal } from '../usage/service.ts'
 import type { Ai } from '../engine/open.ts'
 import { findRecord, openIntents, type Encode, type MatchIntent } from './by-meaning.ts'
-import { fromKnowledge, type Report } from './knowledge.ts'
+import { fromKnowledge, withDoubts, type Report } from './knowledge.ts'
 import { namesFor } from './known-names.ts'
 import { commandIn } from './language/commands.ts'
 import { withoutNames } from './language/items.ts'
@@ -16,7 +16,7 @@ import type { AnswerBody, Query, QueryAnswer, Turn } from './model.ts'
 import { proposeFor } from './proposals.ts'
 import { answerPuzzle } from './puzzles.ts'
 import { askModel, type Listener } from './with-model.ts'
-import { answers, notUsed } from './telling.ts'
+import { answers } from './telling.ts'
 import { isForeign, isYes } from './language/words.ts'
 import * as conversations from './conversations.ts'
 
@@ -126,14 +126,8 @@ async function respond(
   if (local) return local
   const known = await fromKnowledge(ctx, copilot.ai, input, bypass, nearest?.alike)
   if (!known) return hasSymbol(text) ? answers.greeting : answers.nonsense
-  const doubts = doubtsOf(understood.kind === 'knowledge' ? understood.doubts : [], known)
-  return { ...known, answer: `${doubts}\n\n${known.answer}`.trim() }
+  return withDoubts(known, understood.kind === 'knowledge' ? understood.doubts : [])
 }
-
-/** An article that answers something else would be taken for an answer. */
-const doubtsOf = (words: string[] | undefined, { intent }: AnswerBody): string =>
-  words?.length === 0 && intent === 'knowledge' ? noRecords : notUsed(words ?? []).trim()
-const noRecords = 'I did not understand this as a question about records, so I looked in the knowledge base.'
 
 /** An emoji by itself is a reaction. */
 const hasSymbol = (text: string) => !/[\p{L}\p{N}]/u.test(text) && /\p{Extended_Pictographic}/u.test(text)

@@ -3,7 +3,8 @@ import type { Item, ItemOf } from './items.ts'
 import type { CiName } from './names.ts'
 import { parts, saysCondition, type Asker, type Reading } from './reading.ts'
 import { gradeOf, stateOf } from './senses.ts'
-import { withVerbs, isPlainWord, negate, takeField, takeNoun, takeNumber, takeSort } from './take-parts.ts'
+import { withVerbs, isPlainWord, negate, takeField, takeIt, takeNoun, takeNumber } from './take-parts.ts'
+import { takeSort, takeValue } from './take-parts.ts'
 import { attachTimes } from './time-fields.ts'
 import { isOpener, takeName, takeWord } from './unknown-words.ts'
 
@@ -22,12 +23,6 @@ export function compose(words: Item[], asker: Asker): Reading {
   attachTimes(gathered)
   if (reading.measure === 'share' && saysSla(reading)) reading.measure = 'sla'
   return reading
-}
-
-/** "which tickets breach today" may not have done so yet. */
-function isToCome({ items, asker }: Gatherer, { text }: Item, place: number): boolean {
-  const next = items[place + 1]
-  return /^breach$/i.test(text) && next?.is === 'time' && (next.span.to ?? asker.now) > asker.now
 }
 
 const saysSla = (reading: Reading) =>
@@ -88,14 +83,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   name: takeName,
   quoted: takeWord,
   word: takeWord,
-  value: (gathered, item, place) => {
-    if (item.values[0] === 'breached' || item.values[0] === 'at_risk')
-      gathered.moments.push({ place, field: 'sla_breach_at' })
-    if (isToCome(gathered, item, place)) return gathered.read({})
-    if (item.is_negated) gathered.negation = gathered.negation === 'none' ? 'fresh' : 'none'
-    const values = item.values.map((value) => (value === 'me' ? gathered.asker.email : value))
-    gathered.value(item, item.field, values)
-  },
+  value: takeValue,
   priority: (gathered, item) => gathered.value(item, 'priority', item.values),
   amount: (gathered, item, place) => {
     if (item.field === 'duration') gathered.moments.push({ place, field: 'resolved_at' })
@@ -141,13 +129,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   also: ({ reading }) => Object.assign(reading, { adds: true }),
   everything: ({ reading }) => Object.assign(reading, { wants_all: true }),
   versus: ({ reading }) => Object.assign(reading, { compares: true }),
-  it: ({ reading, items }, { text }, place) => {
-    // "the P2s that nobody has taken"
-    const isRelative =
-      /^that$/i.test(text) && /^(?:priority|noun|groups|name|state|value)$/.test(items[place - 1]?.is ?? '')
-    if (isRelative) return
-    if (!reading.noun || / |there/i.test(text)) reading.refers ??= 'it'
-  },
+  it: takeIt,
   most: ({ reading }) => Object.assign(reading, { asks_most: true }),
   they: ({ reading }) => Object.assign(reading, { refers: 'they' }),
   which: ({ reading }, _, place) => place === 0 && Object.assign(reading, { asks_which: true }),

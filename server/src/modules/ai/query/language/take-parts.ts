@@ -74,3 +74,25 @@ export const withVerbs = (items: Item[]): Item[] =>
     const isVerb = isAfter && isDone && /^(?:open|report|raise|log|create)$/i.test(item.text)
     return isVerb ? { is: 'event', field: 'created_at', text: item.text } : item
   })
+
+/** "which tickets breach today" may not have done so yet. */
+function isToCome({ items, asker }: Gatherer, { text }: Item, place: number): boolean {
+  const next = items[place + 1]
+  return /^breach$/i.test(text) && next?.is === 'time' && (next.span.to ?? asker.now) > asker.now
+}
+
+export function takeValue(gathered: Gatherer, item: ItemOf<'value'>, place: number): void {
+  if (item.values[0] === 'breached' || item.values[0] === 'at_risk')
+    gathered.moments.push({ place, field: 'sla_breach_at' })
+  if (isToCome(gathered, item, place)) return gathered.read({})
+  if (item.is_negated) gathered.negation = gathered.negation === 'none' ? 'fresh' : 'none'
+  const values = item.values.map((value) => (value === 'me' ? gathered.asker.email : value))
+  gathered.value(item, item.field, values)
+}
+
+/** "the P2s that nobody has taken" speaks of no record before. */
+export function takeIt({ reading, items }: Gatherer, { text }: Item, place: number): void {
+  const before = items[place - 1]?.is ?? ''
+  if (/^that$/i.test(text) && /^(?:priority|noun|groups|name|state|value)$/.test(before)) return
+  if (!reading.noun || / |there/i.test(text)) reading.refers ??= 'it'
+}

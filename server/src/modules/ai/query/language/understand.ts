@@ -1,5 +1,6 @@
 import { wordsIn } from '../../text/words.ts'
 import { compose } from './compose.ts'
+import { isLive, saysAll } from './completeness.ts'
 import { goesOn, goOn } from './follow-ups.ts'
 import type { Wanted } from './intents.ts'
 import { itemsOf } from './items.ts'
@@ -8,7 +9,7 @@ import type { Meaning, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import { puzzleIn, type Puzzle, type Reading } from './reading.ts'
 import { specialMeaning, aboutRecord, namedCi, refersToRecord } from './special-meanings.ts'
-import { closeEnough, near, nearlyTheSame, saysAll, speaksOfRecords, wantedBy, wordsAbout } from './wanted.ts'
+import { closeEnough, near, nearlyTheSame, speaksOfRecords, wantedBy, wordsAbout } from './wanted.ts'
 import type { Analysis, NearestExample, Question } from './wanted.ts'
 
 export type Understanding =
@@ -146,19 +147,4 @@ function otherwise({ reading, wants, nearest }: Analysis): Understanding {
   if (nearest?.wants.is === 'knowledge' && nearest.score >= near) return { kind: 'knowledge' }
   const { noun, is_weak_noun, is_one, unused } = reading
   return { kind: 'knowledge', doubts: noun && !is_weak_noun && !is_one ? unused : [] }
-}
-
-/** Enough of it speaks of records. A word such as "problem" alone does not. */
-function isLive(reading: Reading): boolean {
-  const { conditions, times, unused, weight, noun, is_weak_noun, intent, measure, sort, group_by } = reading
-  const filters = conditions.filter(({ field }) => field !== 'text').length + times.length
-  if (unused.length > weight || (reading.asks_who && !noun)) return false
-  if (!noun && unused.length > 0 && unused.length >= weight) return false
-  if (intent === 'changes_on') return true
-  if (noun && !is_weak_noun) return true
-  const isAsked =
-    measure !== undefined ||
-    (group_by !== undefined && unused.length === 0) ||
-    (sort !== undefined && unused.length === 0)
-  return filters > 0 || isAsked || (noun !== undefined && intent !== undefined)
 }

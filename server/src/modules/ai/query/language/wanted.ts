@@ -4,7 +4,8 @@ import { wordsIn } from '../../text/words.ts'
 import type { Wanted } from './intents.ts'
 import type { Spoken } from './items.ts'
 import { isTime, type Meaning, type RecordRef } from './meaning.ts'
-import { saysCondition, type Reading } from './reading.ts'
+import { isComplete } from './completeness.ts'
+import type { Reading } from './reading.ts'
 
 /** The nearest example of the table of intents. */
 export interface NearestExample {
@@ -75,25 +76,6 @@ export function wantedBy(reading: Reading, nearest: NearestExample | undefined):
   const isExplained = texts.flatMap(contentOf).every((word) => explained.has(word))
   return texts.length > 0 && isExplained ? wants : undefined
 }
-
-/** "mean time to resolve by group" */
-const isMeasured = ({ measure, asks_who, unused }: Reading) =>
-  measure !== undefined && !asks_who && unused.length === 0
-
-/** Its words say all, so that no example can say more. */
-export const saysAll = (reading: Reading): boolean =>
-  (isComplete(reading) || isMeasured(reading)) &&
-  !reading.is_one &&
-  !(reading.record ?? reading.aspect) &&
-  reading.cis.length === 0 &&
-  reading.conditions.every((each) => !('is_guess' in each))
-
-/** Every word is understood, and it is said what is wanted: a kind of record, or a state. */
-const isComplete = (reading: Reading): boolean =>
-  ((reading.noun !== undefined && !reading.is_weak_noun) || saysCondition(reading, 'open')) &&
-  !reading.asks_who &&
-  (!reading.asks_most || reading.group_by !== undefined) &&
-  reading.unused.length === 0
 
 /** A name that nobody has is a mistake in such a question; elsewhere it may be a part of what somebody wants to know. */
 export const speaksOfRecords = (
