@@ -114,18 +114,20 @@ const later = casesOf('practice-4')
 const latest = casesOf('practice-5')
 const everyday = casesOf('practice-6')
 const independent = casesOf('practice-7')
+const stranger = casesOf('practice-8')
 export const questionCases = {
   development: [
     ...split.filter(isDevelopment),
     ...casesOf('practice'),
     ...casesOf('practice-3'),
-    ...[...practice, ...later, ...latest, ...everyday, ...independent].filter(isDevelopment),
+    ...[...practice, ...later, ...latest, ...everyday, ...independent, ...stranger].filter(isDevelopment),
   ],
   check: practice.filter((each) => !isDevelopment(each)),
   'later check': later.filter((each) => !isDevelopment(each)),
   'latest check': latest.filter((each) => !isDevelopment(each)),
   'everyday check': everyday.filter((each) => !isDevelopment(each)),
   'independent check': independent.filter((each) => !isDevelopment(each)),
+  "stranger's check": stranger.filter((each) => !isDevelopment(each)),
   unseen: split.filter((each) => !isDevelopment(each)),
   fresh: casesOf('fresh'),
 }

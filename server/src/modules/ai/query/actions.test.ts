@@ -137,6 +137,7 @@ test('who lacks a role, or owns what is to be decided, is told so before trying'
   expectOk(await copilot.confirm(asManager!, manager), 200)
   expect(idsOf((await copilot.ask('changes I approved', {}, manager)).results)).toEqual([change.id])
   expect(idsOf((await copilot.ask('changes I approved')).results)).toEqual([])
+  expect((await copilot.ask(`who approved ${change.id}?`)).answer).toMatch(/approved by \S+ .*: “fine”/)
   expect((await copilot.ask(`approve ${change.id}`, {}, manager)).actions[0]).toMatchObject({
     allowed: false,
     reason: 'It is approved already.',

@@ -18,6 +18,7 @@ const minRight = {
   'latest check': 78,
   'everyday check': 70,
   'independent check': 70,
+  "stranger's check": 65,
   unseen: 88,
   fresh: 88,
 } as const
@@ -27,7 +28,7 @@ let nextAgent: () => Copilot
 beforeAll(
   async () => {
     app = await startDemo({ AI_EMBEDDING: 'minilm-l6-it' })
-    nextAgent = await agentsOf(app, 16)
+    nextAgent = await agentsOf(app, 20)
   },
   2 * loadSeconds * 1000,
 )

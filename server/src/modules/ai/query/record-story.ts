@@ -76,10 +76,13 @@ export async function notesOf(ctx: Ctx, { ref, title }: Subject): Promise<string
   return [`${title}, the last ${rows.length} of ${total} notes:`, ...lines].join('\n')
 }
 
-export function approvalOf(_ctx: Ctx, { record, title }: Subject): string {
+export function approvalOf(ctx: Ctx, { record, title }: Subject): string {
   const approval = record.approval as Approval | undefined
   if (!approval) return `${title} needs no approval.`
-  const decisions = approval.decisions.map(({ decision, by, at }) => `${decision} by ${by} ${momentText(at)}`)
+  const decisions = approval.decisions.map(
+    ({ decision, by, at, comment }) =>
+      `${decision} by ${by} ${momentText(at)}${comment ? `: “${cut(quoted(ctx, comment), 300)}”` : ''}`,
+  )
   const needed = `approval ${worded(approval.status)}, ${approval.required} needed`
   return `${title}: ${[needed, decisions.join(', ')].filter(Boolean).join('; ')}.`
 }

@@ -17,7 +17,7 @@ import { proposeFor } from './proposals.ts'
 import { answerPuzzle } from './puzzles.ts'
 import { askModel, type Listener } from './with-model.ts'
 import { answers } from './telling.ts'
-import { isForeign, isYes } from './language/words.ts'
+import { isForeign, isYes, withoutPreface } from './language/words.ts'
 import * as conversations from './conversations.ts'
 
 /** What answers questions: the AI engine, and the table of intents. */
@@ -106,7 +106,7 @@ async function respond(
   listener: Listener | undefined,
 ): Promise<AnswerBody & Partial<Report>> {
   const { listed, ...memory } = conversations.memoryOf(conversation.turns)
-  const text = withListed(input.query, listed)
+  const text = withoutPreface(withListed(input.query, listed))
   const names = await namesFor(ctx, text)
   const record = input.context_record ?? memory.record
   const isWord = (word: string) => copilot.ai.static_embedding.countTokens(word) === 1

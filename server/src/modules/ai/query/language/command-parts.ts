@@ -3,6 +3,7 @@ import { compose } from './compose.ts'
 import { itemsOf, type Spoken } from './items.ts'
 import { isTime, type Condition, type Noun, type RecordRef } from './meaning.ts'
 import type { Puzzle, Reading } from './reading.ts'
+import { recordAt } from './record-names.ts'
 import { stateOf } from './senses.ts'
 import type { Word } from './words.ts'
 import { senseAt } from './vocabulary.ts'
@@ -48,21 +49,20 @@ export function splitText({ text, words }: CommandInput): { head: Word[]; tail: 
   return { head: words, tail: '' }
 }
 
-const reasonWords = new Set(
-  `we i i'm they he she it it's the user users customer vendor this there that's waiting still since as`.split(
-    ' ',
-  ),
-)
+/** Fewer words behind a comma are values: "assign INC1 to erik, priority 2". */
+const leastReason = 3
+const isValue = ({ low }: Word) =>
+  /^(?:field|value|grade|role|priority)$/.test(senseAt([low], 0)?.sense.is ?? '') || /^p[1-4]$/.test(low)
 
-/** Behind a comma, who or what it is about: "put INC1 on hold, we wait for the vendor". */
+/** Behind a comma, why: "put INC1 on hold, we wait for the vendor". */
 export function splitReason(said: CommandInput): { head: Word[]; tail: string } {
   const { text, words } = said
-  const place = words.findIndex(
-    ({ low }, n) =>
-      (reasonWords.has(low) && /[,.;?!]/.test(words[n - 1]?.mark ?? '')) ||
-      // "close INC1 as a duplicate of INC2" closes one of them.
-      (low === 'duplicate' && n > 1),
-  )
+  const place = words.findIndex((word, n) => {
+    // "close INC1 as a duplicate of INC2" closes one of them.
+    if (word.low === 'duplicate') return n > 1
+    const isClause = /[,.;?!]/.test(words[n - 1]?.mark ?? '') && words.length - n >= leastReason
+    return isClause && !isJoining(word) && !verbOf(word.low) && !isValue(word) && !recordAt(words, n)
+  })
   const split = splitText(said)
   return split.tail === '' && place > 0
     ? { head: words.slice(0, place), tail: text.slice(words[place]!.start).trim() }
@@ -95,7 +95,7 @@ export function stateMeant(word: string, noun: Noun): string | undefined {
 }
 
 export const politeness =
-  /^(?:(?:please|kindly|pls|can you|could you|would you|will you|i want to|i want you to|i need to|we need to|i need an?(?= new )|we need an?(?= new )|i would like to|i'd like to|let's|let me|i will|i'll|we should|go ahead and|now|then|ok|and|just)[\s,]+)+/i
+  /^(?:(?:please|kindly|pls|you can|you may|feel free to|can you|could you|would you|will you|i want to|i want you to|i need to|we need to|i need an?(?= new )|we need an?(?= new )|i would like to|i'd like to|let's|let me|i will|i'll|we should|go ahead and|now|then|ok|and|just)[\s,]+)+/i
 
 const pairs = <V extends string>(list: string) =>
   new Map(list.split(' ').map((pair) => pair.split('=') as [string, V]))

@@ -36,6 +36,11 @@ const orders: [said: string, order: string][] = [
     'put INC0000042 on hold pls, we wait for the new headset',
     'update INC0000042 state=on_hold | we wait for the new headset',
   ],
+  [
+    'you can close INC0000042 now, shift leader confirmed',
+    'update INC0000042 state=closed | shift leader confirmed',
+  ],
+  ['assign INC0000042 to chen, priority 2', 'update INC0000042 assigned_to=chen.wei@example.com priority=P2'],
   ['can you resolve INC0000042? it has been fixed', 'update INC0000042 state=resolved | it has been fixed'],
   ['INC0000042 is fixed, the channel was changed. please resolve it', 'update INC0000042 state=resolved'],
   ['INC0000042 is done; close it', 'update INC0000042 state=closed'],

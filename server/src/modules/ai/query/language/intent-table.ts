@@ -5,14 +5,14 @@
  */
 export const intentTable = `
 records: open incidents of the team | show me all open tickets | which tickets are waiting | what is the colleague
-  working on | incidents that are not resolved | what came in today | what does the colleague have to do | what does the
-  colleague have on their plate | what is on the plate of the colleague | everything
-  that is on hold | tickets about printers | articles about passwords | servers in production | which databases do we
-  have | changes on the system | everything assigned to the colleague | the colleague's queue | does the colleague
-  have anything open | what is left for the team | what is in the queue of the team | what did the colleague resolve
-  this week | tickets nobody is looking at | resolved tickets of the team | tickets of the team | systems of the team
-  | alerts of today | workload of the team | which systems does the colleague own | P1 this month | P1 incidents last
-  week | is the colleague busy
+  working on | incidents that are not resolved | what came in today | what does the colleague have to do | what does
+  the colleague have on their plate | what is on the plate of the colleague | everything that is on hold | tickets
+  about printers | articles about passwords | servers in production | which databases do we have | changes on the
+  system | everything assigned to the colleague | the colleague's queue | does the colleague have anything open | what
+  is left for the team | what is in the queue of the team | what did the colleague resolve this week | tickets nobody
+  is looking at | resolved tickets of the team | tickets of the team | systems of the team | alerts of today |
+  workload of the team | which systems does the colleague own | P1 this month | P1 incidents last week | is the
+  colleague busy
 records intent=list noun=incident implies=open: is anything critical open right now | are there problems with the
   system | is anything broken at the moment | any outages right now | do we have issues with the system | what is
   broken on the system | is something wrong with the system | what is wrong with the system | is the system down | is
@@ -53,7 +53,8 @@ stats measure=mean_time: how long does it take to resolve an incident | what is 
 stats measure=mean_time group_by=assignment_group: which team is the slowest | which team resolves tickets fastest
 stats measure=mean_time group_by=assigned_to: who solves tickets the fastest | which colleague is the slowest
 stats group_by=day: trend of incidents per day | incidents over time | how did the number of tickets develop | tickets
-  per week | incident trend of the last weeks | how has the number of incidents changed over the last weeks
+  per week | incident trend of the last weeks | how has the number of incidents changed over the last weeks | are
+  incidents going up or down
 compare: compare this week with last week | are we better than last month | do we have fewer incidents than last month
   | did we improve since last month | are we getting worse | is the number of incidents going up | how did the team do
   last week | more or fewer incidents than last week | how was this month compared to the last | is it getting better
@@ -109,10 +110,10 @@ dependencies: what does the system depend on | what does the system need to run 
   on | what is needed by the system | what does the system rely on | where is the system hosted | what is the system
   made of | which machines does the system live on | which server hosts the system | which database does the system
   use | what is under the system
-sla: how long do we have for a P1 | what is our SLA for P1 | how much time do I have for a P1 | what are the SLA targets | by when must a P1 be
-  resolved | how fast must we resolve a P1 | resolution target of P1 | target resolution time for P1 | how quickly
-  must a P1 be fixed | how many hours do we have to fix a P1 | what is the deadline for P1 tickets | do P1 tickets
-  count business hours only | how long may a P1 take
+sla: how long do we have for a P1 | what is our SLA for P1 | how much time do I have for a P1 | what are the SLA
+  targets | by when must a P1 be resolved | how fast must we resolve a P1 | resolution target of P1 | target
+  resolution time for P1 | how quickly must a P1 be fixed | how many hours do we have to fix a P1 | what is the
+  deadline for P1 tickets | do P1 tickets count business hours only | how long may a P1 take
 knowledge: how do I connect to the VPN | how can a user reset their password | what does error 13 mean | what should I
   check when the database is slow | printer shows offline | the laptop does not start, what do I do | a node is not
   ready | how to order a new laptop | where can I find the guest password | policy for leaving employees | user gets

@@ -39,10 +39,10 @@ field opened_by: caller, reporter, requester
 value condition open: open, backlog, unresolved, unsolved, outstanding, active, ongoing, current, not resolved, not
   solved, not yet resolved, not fixed, unfinished
 value condition overdue: overdue, past due, late, out of sla
-value condition breached: violated, violated the sla, past their deadline, past the deadline, blown their sla, blown
-  the sla, over sla, breached, breach, breaches, breached sla, breached the sla, breached their sla, in breach, sla
-  breach, sla breaches, did not meet the sla, did not meet their sla, outside the sla, missed the sla, missed sla,
-  missed their sla
+value condition breached: past their sla, past the sla, past sla, beyond the sla, over their sla, violated, violated
+  the sla, past their deadline, past the deadline, blown their sla, blown the sla, over sla, breached, breach,
+  breaches, breached sla, breached the sla, breached their sla, in breach, sla breach, sla breaches, did not meet the
+  sla, did not meet their sla, outside the sla, missed the sla, missed sla, missed their sla
 value condition at_risk: nearly breached, almost breached, about to miss the sla, near the deadline, near their
   deadline, close to the deadline, close to their deadline, about to breach, close to breach, close to breaching, near
   breach, at risk, breaching soon, going to breach, will breach, at risk of breach, at risk of breaching, breach soon
@@ -85,7 +85,8 @@ state reopened: reopened, re-opened
 state draft: draft, drafts
 state submitted: submitted, waiting to be approved, awaiting approval, waiting for sign-off, waiting for a sign-off,
   needing approval, unapproved, not approved, not yet approved, not approved yet, waiting for approval, pending
-  approval, to be approved, pending approvals, open approvals, outstanding approvals
+  approval, waiting for somebody approval, waiting for someone approval, waiting for someone to approve, to be
+  approved, pending approvals, open approvals, outstanding approvals
 state rejected: rejected, declined, turned down, refused, denied
 state implementing: implementing, being implemented, in implementation
 state review: in review, under review
@@ -109,8 +110,8 @@ sort created_at asc: oldest, longest, longest running, earliest, oldest first, f
 sort created_at desc: newest, latest, most recent, recent, last, newest first, latest first, most recent first
 sort updated_at desc: recently updated, most recently updated, recently changed
 sort updated_at asc: least recently updated, stalest
-sort priority asc: highest priority, most important, most severe, worst, sorted by priority, ordered by priority, sort
-  by priority, order by priority
+sort priority asc: most urgent first, most urgent, urgent first, highest priority, most important, most severe, worst,
+  sorted by priority, ordered by priority, sort by priority, order by priority
 sort priority desc: lowest priority, least important
 sort sla_breach_at asc: next to breach, soonest to breach
 sort planned_start asc: next
@@ -143,7 +144,8 @@ it: it, on it, about it, for it, there, this, that, this one, that one, this inc
 link: no i meant, no i mean, i meant, i mean, sorry, and, or, what about, how about, and what about, only, just, but,
   then
 versus: vs, versus, compare, compared to, compared with
-everything: all, every, ever, overall, in total, altogether, of all time
+everything: closed ones too, including closed, including closed ones, closed too, closed ones as well, all, every,
+  ever, overall, in total, altogether, of all time
 also: also, too, as well, include, including, plus
 which: which, which of, which of our, which of the, what
 who: who
@@ -151,13 +153,13 @@ how: what is a, what is an, how do i, how do you, how do we, how to, how can i, 
   do, why does, why did, why can, why are, what should i, what should we, what do i do, where do i, where can i, what
   does, should i, explain, can i, may i, how do users, how can users, how does one
 help: help, what can you do, what can i ask, hello, hi, hey, thanks, thank you
-filler: very much, a lot, currently, good morning, good afternoon, good evening, looking for, so kind as to, else,
-  somebody, someone, something, take, takes, a, an, the, is, are, was, were, be, been, being, any, some, have, has,
-  had, do, does, did, we, us, our, i, you, your, please, can, could, would, will, now, right now, at the moment, so
-  far, still, yet, already, record, records, as, than, if, so, their, its, am, that are, that is, that have, that
-  were, that was, who are, which are, which is, which have, which were, what are, what is, what were, what was,
-  sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i need, let me, see, get,
-  know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone, things, stuff, like,
-  quick overview of, overview of, full story of, sitting, really, actually, maybe, perhaps, pls, plz, just now, got,
-  i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of, split of,
-  distribution of, own, owns, all that`
+filler: on average, to resolve, very much, a lot, currently, good morning, good afternoon, good evening, looking for,
+  so kind as to, else, somebody, someone, something, take, takes, a, an, the, is, are, was, were, be, been, being,
+  any, some, have, has, had, do, does, did, we, us, our, i, you, your, please, can, could, would, will, now, right
+  now, at the moment, so far, still, yet, already, record, records, as, than, if, so, their, its, am, that are, that
+  is, that have, that were, that was, who are, which are, which is, which have, which were, what are, what is, what
+  were, what was, sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i need,
+  let me, see, get, know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone, things,
+  stuff, like, quick overview of, overview of, full story of, sitting, really, actually, maybe, perhaps, pls, plz,
+  just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of, split
+  of, distribution of, own, owns, all that`

@@ -63,6 +63,12 @@ const markAt = (text: string, place: number) => (',:;?!.'.includes(text[place] ?
 
 const plain = (text: string) => withStraightApostrophes(text.toLowerCase()).replace(/'s$/, '')
 
+const preface =
+  /^(?:i|we|hi|hello|hey|good (?:morning|afternoon|evening)|sorry|ok|so)\b[^,.!;?]{0,100}[,.!;]\s+(?=(?:what|which|who|whose|how|show|list|any|is|are|do|does|did|give|tell)\b)/i
+
+/** "I just started my shift, what came in?" asks only the second. */
+export const withoutPreface = (text: string): string => text.replace(preface, '')
+
 export const isYes = (text: string) =>
   /^\s*(?:yes|yep|yeah|right|correct|exactly|sure|ok)(?:,? please)?[\s.!]*$/i.test(text)
 
