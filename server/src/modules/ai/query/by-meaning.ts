@@ -12,6 +12,8 @@ import * as store from './store.ts'
 
 /** The least that speaks for a record: most of the words, or a title that means the same. */
 const minShare = 0.6
+/** Of those in the state that was said, there are few. */
+const minShareInState = 0.5
 const minSimilarity = 0.55
 /** Who asks about a problem means one that is open, unless another fits much better. */
 const openBonus = 0.3
@@ -22,8 +24,13 @@ export async function findRecord(
   encode: Encode,
   meaning: Meaning,
 ): Promise<{ meaning: Meaning; unused: string[] } | undefined> {
-  const { noun, about = [] } = meaning
-  const candidates = await store.findByWords(ctx, noun, about)
+  const found = await findAmong(ctx, encode, { ...meaning, conditions: [] })
+  return found ?? (meaning.conditions.length > 0 ? findAmong(ctx, encode, meaning) : undefined)
+}
+
+async function findAmong(ctx: Ctx, encode: Encode, meaning: Meaning) {
+  const { noun, about = [], conditions } = meaning
+  const candidates = await store.findByWords(ctx, noun, about, conditions)
   if (candidates.length === 0) return undefined
   const titles = candidates.map((record) => textOf(record[schemas[noun].title]))
   const [wanted, ...vectors] = await encode([about.join(' '), ...titles])
@@ -38,10 +45,12 @@ export async function findRecord(
       return { record, share, similarity, unused, score: share + similarity + bonus }
     })
     .toSorted((a, b) => b.score - a.score)
+  const leastShare = conditions.length > 0 ? minShareInState : minShare
   const best = ranked.find(
     ({ share, similarity, score }) =>
       // One word alone is too little to dig out what was closed long ago.
-      (about.length > 1 || score > share + similarity) && (share >= minShare || similarity >= minSimilarity),
+      (about.length > 1 || score > share + similarity) &&
+      (share >= leastShare || similarity >= minSimilarity),
   )
   if (!best) return undefined
   return { meaning: { ...meaning, record: { type: noun, id: best.record.id } }, unused: best.unused }

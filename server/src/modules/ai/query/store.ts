@@ -45,14 +45,19 @@ const maxWords = 12
 const maxCandidates = 30
 
 /** Records with any of these words, the open ones first. */
-export const findByWords = (ctx: Ctx, noun: Noun, words: string[]): Promise<FoundRecord[]> => {
+export const findByWords = (
+  ctx: Ctx,
+  noun: Noun,
+  words: string[],
+  conditions: Condition[] = [],
+): Promise<FoundRecord[]> => {
   const queries = words.slice(0, maxWords).map((word) => sql`websearch_to_tsquery('english', ${word})`)
   const wanted = sql`(${sql.join(queries, sql` || `)})`
   const isOpen = sql.raw(schemas[noun].conditions.open ?? 'deleted_at is null')
   return allRows(
     ctx.db,
     sql<FoundRecord>`
-    select ${sql.raw(shownOf(noun))} from ${tableOf(noun)} where ${whereOf(ctx, noun, [])} and search @@ ${wanted}
+    select ${sql.raw(shownOf(noun))} from ${tableOf(noun)} where ${whereOf(ctx, noun, conditions)} and search @@ ${wanted}
     order by (${isOpen}) desc, ts_rank(search, ${wanted}) desc, id desc limit ${sql.lit(maxCandidates)}`,
   )
 }

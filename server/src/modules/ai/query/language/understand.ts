@@ -111,7 +111,13 @@ function ofOneRecord(analysis: Analysis): Understanding | undefined {
   const asked = reading.asks_who && wants.aspect === 'steps' ? 'people' : wants.aspect
   const aspect = /^(?:approval|all|state)$/.test(reading.aspect ?? '') ? reading.aspect! : asked
   const noun = aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
-  return meant(analysis, { intent: 'show', noun, conditions: [], aspect, about }, wants)
+  // "why was the mailbox migration rejected" may ask of those that were.
+  const conditions = aspect === 'approval' ? reading.conditions.filter(({ field }) => field === 'state') : []
+  const states = new Set(reading.said.flatMap(({ part, text }) => (part === 'state' ? wordsIn(text) : [])))
+  const described = about.filter((word) => !states.has(word))
+  return described.length > 0
+    ? meant(analysis, { intent: 'show', noun, conditions, aspect, about: described }, wants)
+    : undefined
 }
 
 /** Several records, or figures of them. */
