@@ -4,21 +4,26 @@ import { text } from 'node:stream/consumers'
 import { eventually } from './eventually.ts'
 import type { Service } from './service.ts'
 
-/** The processes that serve under a supervisor, oldest first. */
+/** The parent of a process, and when it started; undefined when it has ended. */
+function originOf(pid: number): { parent: number; started: number } | undefined {
+  try {
+    // The name in parentheses is followed by the state, the parent, and 17 fields later the start.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+    const isService = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.js')
+    return isService ? { parent: Number(fields[1]), started: Number(fields[19]) } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The processes that serve under a supervisor, oldest first; their numbers may have started again in between. */
 export const workersOf = ({ pid }: Service): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((child) => {
-      try {
-        // The name in parentheses is followed by the state and the parent.
-        const parent = readFileSync(`/proc/${child}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]
-        return Number(parent) === pid && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('main.js')
-      } catch {
-        return false // ended in the meantime
-      }
-    })
-    .toSorted((a, b) => a - b)
+    .map((name) => ({ pid: Number(name), ...originOf(Number(name)) }))
+    .filter(({ parent }) => parent === pid)
+    .toSorted((a, b) => a.started! - b.started! || a.pid - b.pid)
+    .map((each) => each.pid)
 
 export async function readMetrics({ url }: Service): Promise<string> {
   const response = await fetch(`${url}/metrics`)

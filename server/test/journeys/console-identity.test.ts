@@ -9,6 +9,7 @@ import {
   violationsInBothColours,
   type Console,
 } from '../console.ts'
+import { eventually } from '../eventually.ts'
 import { administrator, serviceClient } from '../service-client.ts'
 import { day } from '../../src/kernel/durations.ts'
 
@@ -27,7 +28,8 @@ const anotherWindow = async (): Promise<Page> =>
 
 /** Somebody who was signed in is asked for the password. */
 async function isSignedOut(theirs: Page) {
-  await theirs.goto('/profile')
+  // Their console may notice it by itself at this moment, and go to the sign-in instead.
+  await eventually(() => theirs.goto('/profile').then(() => true))
   await theirs.getByLabel('Password').waitFor()
 }
 
