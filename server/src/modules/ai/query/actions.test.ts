@@ -190,11 +190,24 @@ test('one record of a list is named by its place, also when the list was longer 
   const id = listed!.results!.records[1]!.id
   expect(second!.actions.map(({ path }) => path.split('/').at(-1))).toEqual([id])
   expect(them!.actions).toEqual([])
+  const [, beyond] = await copilot.converse('dragons incidents', 'close the 42nd one')
+  expect(beyond).toMatchObject({
+    intent: 'unknown',
+    answer: 'The last list has only 20 records.',
+    actions: [],
+  })
   const [, third] = await copilot.converse('dragons incidents', 'who works on the third one?')
   expect(third).toMatchObject({
     intent: 'show',
     results: { records: [{ id: listed!.results!.records[2]!.id }] },
   })
+})
+
+test('a reason becomes a note, and the label names it', async () => {
+  const { id } = await incidents.inState('in_progress')
+  const { actions } = await copilot.ask(`put ${id} on hold, we wait for the vendor`)
+  expect(actions).toMatchObject([{ body: { state: 'on_hold', work_note: 'we wait for the vendor' } }])
+  expect(actions[0]!.label).toMatch(/to state on hold, with the note "we wait for the vendor"$/)
 })
 
 test('what a record says is not obeyed', async () => {

@@ -80,7 +80,7 @@ export function update(ctx: Ctx, ordered: Ordered): Call {
   const call = callOn(ctx, ordered, 'update', '')
   return {
     ...call,
-    label: `${call.label.replace('update', 'set')} to ${saidOf(known)}`,
+    label: `${call.label.replace('update', 'set')} to ${saidOf(known)}${body.work_note ? noteText(body.work_note) : ''}`,
     method: 'PATCH',
     body,
     roles: type === 'article' ? editors : agents,
@@ -97,6 +97,9 @@ const saidOf = (fields: Record<string, unknown>) =>
   Object.entries(fields)
     .map(([name, value]) => `${worded(name)} ${settingText(name, value)}`)
     .join(', ')
+
+/** A reason becomes a note, so whoever confirms sees it. */
+const noteText = (note: string) => `, with the note "${note.replaceAll(/\s+/g, ' ').slice(0, longestTitle)}"`
 
 const settingText = (name: string, value: unknown) =>
   value === null ? 'none' : name === 'assigned_to' ? textOf(value) : worded(value)

@@ -42,7 +42,7 @@ export async function groupsOf(
   }
   const columns = `${source.value} as value, ${source.n} as n, (${source.minutes})::float8 as minutes`
   const order =
-    by && goesOn(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
+    by && isConsecutive(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
   const rows = await allRows(
     ctx.db,
     sql<Group & { total: number }>`
@@ -83,7 +83,7 @@ const periodOf = (time: string, by: Period) =>
     ? `to_char(${time}, '${by === 'hour' ? 'HH24:00' : 'FMDay'}')`
     : `to_char(date_trunc('${by}', ${time}), '${by === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD'}')`
 
-const goesOn = (by: GroupField) => isPeriod(by) && by !== 'weekday' && by !== 'hour'
+const isConsecutive = (by: GroupField) => isPeriod(by) && by !== 'weekday' && by !== 'hour'
 
 function valueOf(noun: Noun, by: GroupField): string {
   if (isPeriod(by)) return periodOf(`created_at at time zone 'UTC'`, by)

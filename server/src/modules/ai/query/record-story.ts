@@ -81,7 +81,7 @@ export function approvalOf(ctx: Ctx, { record, title }: Subject): string {
   if (!approval) return `${title} needs no approval.`
   const decisions = approval.decisions.map(
     ({ decision, by, at, comment }) =>
-      `${decision} by ${by} ${momentText(at)}${comment ? `: “${cut(quoted(ctx, comment), 300)}”` : ''}`,
+      `${decision} by ${by} ${momentText(at)}${comment ? `: “${cut(quoted(ctx, comment), 300).replace(/\.$/, '')}”` : ''}`,
   )
   const needed = `approval ${worded(approval.status)}, ${approval.required} needed`
   return `${title}: ${[needed, decisions.join(', ')].filter(Boolean).join('; ')}.`

@@ -16,7 +16,7 @@ import type { AnswerBody, Query, QueryAnswer, Turn } from './model.ts'
 import { proposeFor } from './proposals.ts'
 import { answerPuzzle } from './puzzles.ts'
 import { askModel, type Listener } from './with-model.ts'
-import { answers } from './telling.ts'
+import { answers, plainAnswer } from './telling.ts'
 import { isForeign, isYes, withoutPreface } from './language/words.ts'
 import * as conversations from './conversations.ts'
 
@@ -106,7 +106,9 @@ async function respond(
   listener: Listener | undefined,
 ): Promise<AnswerBody & Partial<Report>> {
   const { listed, ...memory } = conversations.memoryOf(conversation.turns)
-  const text = withoutPreface(withListed(input.query, listed))
+  const named = withListed(input.query, listed)
+  if (named === null) return plainAnswer(`The last list has only ${listed.length} records.`, 'unknown')
+  const text = withoutPreface(named)
   const names = await namesFor(ctx, text)
   const record = input.context_record ?? memory.record
   const isWord = (word: string) => copilot.ai.static_embedding.countTokens(word) === 1

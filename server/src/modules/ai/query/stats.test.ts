@@ -112,6 +112,11 @@ test('counts and mean times are those of the records, before and after days and 
   await compare()
 })
 
+test('only a comparison becomes SQL', async () => {
+  const conditions: Condition[] = [{ field: 'duration', values: ['> 0 or true --', '1'] }]
+  await expect(async () => count(app.ctx(), 'incident', conditions)).rejects.toThrow('is no comparison')
+})
+
 test('SLA compliance by group finds the group with the breach, also among more groups than an answer shows', async () => {
   await app.query(`update incidents set assignment_group = 'Group ' || substr(id, 4)::int % 25,
     sla = jsonb_set(sla, '{summary,breached}', to_jsonb(substr(id, 4)::int = 24))`)

@@ -12,7 +12,7 @@ import { dayRowsOf, isDayFacet, type DayFacets, type DaySpan } from '../../incid
 import { incident } from '../../incidents/model.ts'
 import type { IndexedFilters } from '../../incidents/words/store.ts'
 import { allOf } from '../../records/store.ts'
-import { isAmount } from './language/amounts.ts'
+import { comparisonIn, isAmount } from './language/amounts.ts'
 import type { Condition, Noun, ValueCondition } from './language/meaning.ts'
 import type { Span } from './language/calendar.ts'
 import { isTime } from './language/meaning.ts'
@@ -52,7 +52,7 @@ function valueSql(noun: Noun, { field, values, is_negated }: ValueCondition): Ra
   }
   if (field === 'approved_by') return sql`${not}(${approvedBy(values)})`
   const column = sql.raw(name)
-  if (isAmount(field)) return sql`${not}(${column} ${sql.raw(values[0]!)} ${values[1]}::float8)`
+  if (isAmount(field)) return sql`${not}(${column} ${sql.raw(comparisonIn(values[0]))} ${values[1]}::float8)`
   if (values.length === 0) return sql`${column} is ${not}null`
   if (is_negated) return sql`(${column} is null or ${column} <> all(${values}::text[]))`
   // One value is compared by =, so that an index gives the rows in order.

@@ -33,6 +33,13 @@ const comparisons: Record<string, Amount['comparison']> = {
   'up to': '<=',
   exactly: '=',
 }
+/** Only what stands here becomes SQL, whatever was stored. */
+export function comparisonIn(value: string | undefined): Amount['comparison'] {
+  const found = Object.values(comparisons).find((each) => each === value)
+  if (!found) throw new Error(`${value} is no comparison`)
+  return found
+}
+
 const compared = `(${Object.keys(comparisons).join('|')})`
 const lengths: Record<string, number> = {
   minute,

@@ -54,7 +54,7 @@ const leastReason = 3
 const isValue = ({ low }: Word) =>
   /^(?:field|value|grade|role|priority)$/.test(senseAt([low], 0)?.sense.is ?? '') || /^p[1-4]$/.test(low)
 
-/** Behind a comma, why: "put INC1 on hold, we wait for the vendor". */
+/** Splits off the reason behind a comma: "put INC1 on hold, we wait for the vendor". */
 export function splitReason(said: CommandInput): { head: Word[]; tail: string } {
   const { text, words } = said
   const place = words.findIndex((word, n) => {

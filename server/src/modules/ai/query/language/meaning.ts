@@ -69,7 +69,7 @@ export interface Sort {
   order: 'asc' | 'desc'
 }
 
-/** What a time is cut into: the first three go on, the others begin again. */
+/** Periods to group by: the first three follow each other, weekdays and hours repeat. */
 export const periods = ['day', 'week', 'month', 'weekday', 'hour'] as const
 export type Period = (typeof periods)[number]
 export const isPeriod = (by: string): by is Period => (periods as readonly string[]).includes(by)

@@ -1,4 +1,5 @@
 import { day } from '../../../../kernel/durations.ts'
+import { isAmount } from './amounts.ts'
 import type { Wanted } from './intents.ts'
 import { isResolutionTime, isTime } from './meaning.ts'
 import type { Condition, GroupField, Meaning, Noun, TimeField, ValueCondition } from './meaning.ts'
@@ -24,7 +25,9 @@ export function meaningOf(reading: Reading, now: Date): Meaning {
 
 /** What is compared is counted side by side. */
 export function groupOf({ group_by, compares, conditions }: Reading): GroupField | undefined {
-  const compared = conditions.find((each) => !isTime(each) && each.values.length > 1 && each.field !== 'text')
+  const compared = conditions.find(
+    (each) => !isTime(each) && each.values.length > 1 && each.field !== 'text' && !isAmount(each.field),
+  )
   return group_by ?? (compares ? (compared?.field as GroupField | undefined) : undefined)
 }
 

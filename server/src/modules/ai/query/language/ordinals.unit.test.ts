@@ -14,8 +14,13 @@ test.for([
   expect(withListed(said!, listed)).toBe(meant)
 })
 
+test('a place that the list does not have is none', () => {
+  for (const said of ['close the fifth one', 'show me the 11th of them', 'assign the 4th to erik'])
+    expect([withListed(said, listed), withListed(said, [])]).toEqual([null, said])
+})
+
 test.for([
-  'close the fifth one',
+  'tickets of the 5th?',
   'the first incident of May',
   'what happened on the first?',
   'tickets of the last two weeks',

@@ -85,7 +85,7 @@ function talkOrHowTo(analysis: Analysis): Understanding | undefined {
   const { reading, wants, is_same, record, ci } = analysis
   if (is_same && (wants?.is === 'chatter' || wants?.is === 'knowledge')) return { kind: wants.is }
   const special = specialMeaning(analysis)
-  // What two periods are compared by is said in words, whatever the example.
+  // The periods that are compared are named, so no example has to confirm it.
   const isSaid =
     special?.periods && reading.compares && leftOut(reading, undefined, special).lost.length === 0
   if (special && (isSaid || isSure(analysis, special)))
