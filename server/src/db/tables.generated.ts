@@ -157,6 +157,9 @@ export interface GeneratedTables {
     state: string; priority: string; category: string | null; assignment_group: string | null; n: number
     is_unassigned: boolean; sla_mark: string | null; assigned_to: string | null
   }
+  incident_day_totals: {
+    date: Date; facet: string; value: string | null; created: number; resolved: number; resolution_ms: number
+  }
   incident_days: {
     date: Date; facet: string; value: string | null; priority: string; created: number; resolved: number
     resolution_ms: number

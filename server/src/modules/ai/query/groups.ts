@@ -2,13 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import { countsBy, isCountedField } from '../../incidents/counts/store.ts'
-import {
-  countedByDay,
-  dayRowsBy,
-  isDayFacet,
-  resolvedBy,
-  type DayFacets,
-} from '../../incidents/days/store.ts'
+import { countedByDay, isDayFacet, resolvedBy } from '../../incidents/days/store.ts'
 import { isPeriod, type Condition, type GroupField, type Measure } from './language/meaning.ts'
 import type { Meaning, Noun, Period } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
@@ -73,8 +67,7 @@ function precounted(ctx: Ctx, noun: Noun, conditions: Condition[], by: GroupFiel
 /** The same of how long it took: what was resolved on each day, and the time of all of it. */
 function pretimed(ctx: Ctx, noun: Noun, conditions: Condition[], by: GroupField | undefined) {
   if (by && !isDayFacet(by)) return undefined
-  const rowsOf = (facets: DayFacets) => dayRowsBy(by, facets)
-  const span = daySpanOf(ctx, noun, conditions, { column: 'resolved_at', rowsOf })
+  const span = daySpanOf(ctx, noun, conditions, { column: 'resolved_at', by })
   return span && { value: 'value', n: 'n', minutes: 'minutes', rows: sql`(${resolvedBy(span, by)}) as days` }
 }
 

@@ -110,6 +110,13 @@ test('counts and mean times are those of the records, before and after days and 
   const [days] = await app.query<{ n: number }>('select count(*) as n from counted_days')
   expect(days!.n).toBeGreaterThan(5)
   await compare()
+  await app.query(
+    `update incidents set assignment_group = 'Night shift', priority = 'P1' where substr(id, 4)::int % 4 = 0`,
+  )
+  await run(countIncidentDays)
+  const [stale] = await app.query<{ n: number }>('select count(*) as n from stale_days')
+  expect(stale!.n).toBe(0)
+  await compare()
 })
 
 test('only a comparison becomes SQL', async () => {

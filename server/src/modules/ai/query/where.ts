@@ -8,7 +8,13 @@ import {
   type CountedCondition,
   type CountedField,
 } from '../../incidents/counts/store.ts'
-import { dayRowsOf, isDayFacet, type DayFacets, type DaySpan } from '../../incidents/days/store.ts'
+import {
+  dayRowsOf,
+  isDayFacet,
+  type DayFacet,
+  type DayFacets,
+  type DaySpan,
+} from '../../incidents/days/store.ts'
 import { incident } from '../../incidents/model.ts'
 import type { IndexedFilters } from '../../incidents/words/store.ts'
 import { allOf } from '../../records/store.ts'
@@ -120,7 +126,7 @@ export function daySpanOf(
   asker: Asker,
   noun: Noun,
   conditions: Condition[],
-  { column, rowsOf = dayRowsOf }: { column?: DaySpan['column']; rowsOf?: typeof dayRowsOf } = {},
+  { column, by }: { column?: DaySpan['column']; by?: DayFacet | undefined } = {},
 ): DaySpan | undefined {
   const [time, ...more] = conditions.filter(isTime)
   const field = time?.field ?? column
@@ -135,7 +141,7 @@ export function daySpanOf(
     if (each.is_negated || values.length === 0 || !isDayFacet(name) || facets[name]) return undefined
     facets[name] = values
   }
-  const dayRows = rowsOf(facets)
+  const dayRows = dayRowsOf(facets, by)
   const { from, to }: Span = time?.span ?? {}
   const isInside = allOf([
     sql`true`,

@@ -16,27 +16,24 @@ const isStale = sql`exists (select from stale_days where stale_days.date = count
 const freshDays = sql`select date, date::timestamp at time zone 'UTC' as start, (date + 1)::timestamp at time zone 'UTC' as over
   from counted_days where not ${isStale}`
 
-/** The rows of `incident_days` that tell these facets; undefined if none do. */
-export function dayRowsOf(asked: DayFacets): Condition | undefined {
+/**
+ * The counted days that tell these facets; undefined if none do. For a table by a facet also the rows of all, to know how many
+ * have no value.
+ */
+export function dayRowsOf(asked: DayFacets, by?: DayFacet): RawBuilder<unknown> | undefined {
   const [facet, ...more] = facets.filter((name) => asked[name])
-  if (more.length > 0) return undefined
-  return allOf([
-    facet ? sql`facet = ${sql.lit(facet)} and value = any(${asked[facet]}::text[])` : sql`facet = 'all'`,
-    ...priorityOf(asked),
-  ])
+  const isByFacet = by !== undefined && by !== 'priority'
+  if (more.length > 0 || (isByFacet && facet)) return undefined
+  const ofFacet = isByFacet
+    ? sql`facet in ('all', ${sql.lit(by)})`
+    : facet
+      ? sql`facet = ${sql.lit(facet)} and value = any(${asked[facet]}::text[])`
+      : sql`facet = 'all'`
+  if (asked.priority) return sql`incident_days where ${ofFacet} and priority = any(${asked.priority}::text[])`
+  return sql`${sql.ref(by === 'priority' ? 'incident_days' : 'incident_day_totals')} where ${ofFacet}`
 }
 
-/** The same for a table by a facet: also the rows of all, to know how many have no value. */
-export function dayRowsBy(by: DayFacet | undefined, asked: DayFacets): Condition | undefined {
-  if (by === undefined || by === 'priority') return dayRowsOf(asked)
-  if (facets.some((name) => asked[name])) return undefined
-  return allOf([sql`facet in ('all', ${sql.lit(by)})`, ...priorityOf(asked)])
-}
-
-const priorityOf = ({ priority }: DayFacets): Condition[] =>
-  priority ? [sql`priority = any(${priority}::text[])`] : []
-
-/** Dates with their bounds, and whether `incident_days` has them. */
+/** Dates with their bounds, and whether they are counted. */
 export const daysFrom = (first: string, last: string, isKnown: boolean) => sql`
   select date, day at time zone 'UTC' as start, (day + interval '1 day') at time zone 'UTC' as over,
     ${isKnown ? sql`exists (select from counted_days where counted_days.date = days.date and not ${isStale})` : sql`false`} as is_counted
@@ -48,7 +45,7 @@ export interface DaySpan {
   column: 'created_at' | 'resolved_at'
   /** On `start` and `over` of a day: whether it lies wholly in the span. */
   isInside: Condition
-  dayRows: Condition
+  dayRows: RawBuilder<unknown>
   /** The same on incidents. */
   conditions: Condition[]
 }
@@ -68,7 +65,7 @@ const byDay = (
   gaps as (
     select over as since, lead(start, 1, 'infinity') over (order by start) as until
     from (select start, over from fresh union all select '-infinity', '-infinity') as bounds)
-  ${ofDays(sql`incident_days where ${dayRows} and date in (select date from fresh)`)}
+  ${ofDays(sql`${dayRows} and date in (select date from fresh)`)}
   union all
   select around.* from gaps cross join lateral (
     select ${ofIncidents} from incidents
