@@ -10,6 +10,8 @@ interface Pace {
   concurrency: number
   /** A statement waits for the end of so many turns of the event loop while each of them brings more queries. */
   turns: number
+  /** The next statement is sent before the queries of the last one get their values, and each takes half of the queries. */
+  isAlternating?: boolean
 }
 
 const overlapping: Pace = { concurrency: 2, turns: 1 }
@@ -17,6 +19,9 @@ const oneAtATime: Pace = { concurrency: 1, turns: 1 }
 
 /** For statements that cost more than their reads: under load more requests share one, and a query alone does not wait. */
 export const inStep: Pace = { concurrency: 1, turns: 4 }
+
+/** The same for statements that take as long as their requests: PostgreSQL works on one half while the other is answered. */
+export const inTurns: Pace = { ...inStep, isAlternating: true }
 
 /**
  * Batches the queries of concurrent requests into one statement, without an added delay: an idle database gets a
@@ -70,22 +75,28 @@ interface PendingQuery<K, V> {
 /** While `concurrency` statements are in progress, new queries are collected for the next one. */
 function makeGatherer<K, V>(
   load: (keys: K[]) => Promise<V[]>,
-  { concurrency, turns }: Pace,
+  { concurrency, turns, isAlternating = false }: Pace,
 ): (key: K) => Promise<V> {
   const waiting: PendingQuery<K, V>[] = []
   let inProgress = 0
   let scheduled = false
+  let lastSize = 0
 
   const send = async () => {
     scheduled = false
     if (inProgress >= concurrency || waiting.length === 0) return
     inProgress++
-    const batch = waiting.splice(0, maxBatch)
+    // Those of the last batch are about to return. All in one batch would leave PostgreSQL idle while they are answered.
+    const fair = isAlternating ? Math.ceil((lastSize + waiting.length) / 2) : maxBatch
+    const batch = waiting.splice(0, Math.min(fair, maxBatch))
+    lastSize = batch.length
     if (waiting.length > 0) schedule()
-    await settle(batch, load)
+    const settled = await settle(batch, load)
     inProgress--
-    if (turns === 1) void send()
+    if (turns === 1 || isAlternating) void send()
     else if (waiting.length > 0) schedule()
+    // After what the statement above has to do until it is sent.
+    process.nextTick(settled)
   }
   const sendUnlessGrowing = (known: number, turnsLeft: number) => {
     const isGrowing = waiting.length > known && waiting.length < maxBatch
@@ -104,16 +115,25 @@ function makeGatherer<K, V>(
     })
 }
 
-async function settle<K, V>(batch: PendingQuery<K, V>[], load: (keys: K[]) => Promise<V[]>): Promise<void> {
+/** Returns what gives the queries their values, or their error. */
+async function settle<K, V>(
+  batch: PendingQuery<K, V>[],
+  load: (keys: K[]) => Promise<V[]>,
+): Promise<() => void> {
   try {
     const values = await load(batch.map(({ key }) => key))
-    for (const [i, { resolve }] of batch.entries()) resolve(values[i]!)
+    return () => {
+      for (const [i, { resolve }] of batch.entries()) resolve(values[i]!)
+    }
   } catch (error) {
     // If the connection broke, the statement may have been executed: a retry might execute it twice.
-    if (batch.length === 1 || !isRefusal(error)) {
-      for (const { reject } of batch) reject(error)
-      return
+    if (batch.length === 1 || !isRefusal(error))
+      return () => {
+        for (const { reject } of batch) reject(error)
+      }
+    const retried = await Promise.all(batch.map((one) => settle([one], load)))
+    return () => {
+      for (const settled of retried) settled()
     }
-    await Promise.all(batch.map((one) => settle([one], load)))
   }
 }

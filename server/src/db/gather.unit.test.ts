@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Db } from './ctx.ts'
-import { gathering, inStep, sharing } from './gather.ts'
+import { gathering, inStep, inTurns, sharing } from './gather.ts'
 import { openDb } from './pool.ts'
 
 const db: Db = openDb(new pg.Pool())
@@ -40,6 +40,34 @@ test('a busy database gets larger batches, and no statement starts before its ca
   await turn()
   for (const resolve of open) resolve()
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('in turns, a statement takes half of the queries, and the next one is sent before the last is answered', async () => {
+  let release = () => {}
+  const told: string[] = []
+  const ask = gathering(async (_db: Db, keys: number[]) => {
+    told.push(`sent ${keys.join()}`)
+    await new Promise<void>((resolve) => (release = resolve))
+    return keys
+  }, inTurns)
+  const query = async (key: number) => {
+    told.push(`answered ${await ask(db, key)}`)
+  }
+  const queries = [1, 2, 3, 4].map(query)
+  for (let turns = 0; turns < 4; turns++) await turn()
+  expect(told).toEqual(['sent 1,2'])
+
+  release()
+  await queries[1]
+  expect(told).toEqual(['sent 1,2', 'sent 3,4', 'answered 1', 'answered 2'])
+
+  queries.push(query(5), query(6))
+  release()
+  await queries[3]
+  expect(told.slice(4)).toEqual(['sent 5,6', 'answered 3', 'answered 4'])
+  release()
+  await Promise.all(queries)
+  expect(told.slice(7)).toEqual(['answered 5', 'answered 6'])
 })
 
 test('in step, a query alone is sent at once, and a statement waits while turns bring more queries, but not for long', async () => {

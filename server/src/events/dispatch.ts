@@ -16,6 +16,8 @@ export interface Subscriber {
 }
 
 const batch = 100
+/** Under load each dispatch costs as much as several creates. */
+const rest = 25
 
 const due: RawBuilder<boolean> = sql`exists (select from outbox where run_at <= now()::timestamptz(3))`
 
@@ -25,7 +27,7 @@ const due: RawBuilder<boolean> = sql`exists (select from outbox where run_at <= 
  * half done.
  */
 export const startDispatcher = (makeCtx: () => Ctx, subscribers: Subscriber[]): Worker =>
-  startQueueLoop(makeCtx, { queue: 'events', due, work: (ctx) => dispatchDue(ctx, subscribers) })
+  startQueueLoop(makeCtx, { queue: 'events', due, work: (ctx) => dispatchDue(ctx, subscribers), rest })
 
 async function dispatchDue(ctx: Ctx, subscribers: Subscriber[]): Promise<number> {
   try {

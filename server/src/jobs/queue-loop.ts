@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
 import type { Ctx, Queue } from '../db/ctx.ts'
 import { makeWakeUpTimer } from './wake-up-timer.ts'
-import { rest, retryOnOutage, type Worker } from './lease-loop.ts'
+import { rest as usualRest, retryOnOutage, type Worker } from './lease-loop.ts'
 
 interface QueueWork {
   queue: Queue
@@ -10,10 +10,15 @@ interface QueueWork {
   due: RawBuilder<boolean>
   /** Returns how much work it has found and done. */
   work: (ctx: Ctx) => Promise<number>
+  /** Pause in ms after each work, so that what arrives meanwhile is done at once. */
+  rest?: number
 }
 
 /** Works until its queue is empty, then waits for a commit that adds to it or for the poll that finds it due. */
-export function startQueueLoop(makeCtx: () => Ctx, { queue, due, work }: QueueWork): Worker {
+export function startQueueLoop(
+  makeCtx: () => Ctx,
+  { queue, due, work, rest = usualRest }: QueueWork,
+): Worker {
   const timer = makeWakeUpTimer()
   let stopped = false
   const loop = async () => {

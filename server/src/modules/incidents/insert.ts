@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '../../db/ctx.ts'
-import { gathering, inStep } from '../../db/gather.ts'
+import { gathering, inTurns } from '../../db/gather.ts'
 import { allRows } from '../../db/rows.ts'
 import { textArray } from '../../db/text-array.ts'
 import { wakeFor, type Journal } from '../../events/journal.ts'
@@ -153,4 +153,4 @@ function scheduled(journals: Journal[]) {
   ]
 }
 
-const insertGathered = gathering(insertAll, inStep)
+const insertGathered = gathering(insertAll, inTurns)
