@@ -3,7 +3,13 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import { countsBy, isCountedField } from '../../incidents/counts/store.ts'
 import { countedByDay, isDayFacet, resolvedBy } from '../../incidents/days/store.ts'
-import { isPeriod, type Condition, type GroupField, type Measure } from './language/meaning.ts'
+import {
+  isPeriod,
+  isResolutionTime,
+  type Condition,
+  type GroupField,
+  type Measure,
+} from './language/meaning.ts'
 import type { Meaning, Noun, Period } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { tableOf } from './store.ts'
@@ -25,7 +31,7 @@ export async function groupsOf(
   { noun, conditions, group_by: by, measure = 'count' }: Omit<Meaning, 'intent'>,
   most = by === 'hour' ? hoursOfDay : maxGroups,
 ): Promise<{ groups: Group[]; total: number }> {
-  const isTimed = measure !== 'count' && measure !== 'share'
+  const isTimed = isResolutionTime(measure) || measure === 'mean_age'
   const isAge = measure === 'mean_age'
   const known = measure === 'median_time' || isAge ? undefined : isTimed ? pretimed : precounted
   const source = known?.(ctx, noun, conditions, by) ?? {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db } from '../../../db/ctx.ts'
 import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
+import type { GroupField } from './language/meaning.ts'
 import { partialNames, possibleNames, type CiName, type Names } from './language/names.ts'
 import { wordsOf } from './language/words.ts'
 
@@ -62,6 +63,17 @@ const readNames = (db: Db): Promise<Row> =>
       array(select distinct opened_by from (
         select opened_by from incidents where deleted_at is null order by created_at desc limit ${sql.lit(most)}) as latest) as openers`,
   )
+
+/** Those that a question may group by. */
+export async function valuesOf(db: Db, field: GroupField): Promise<string[]> {
+  const { groups, people, categories } = await readNames(db)
+  const known: Partial<Record<GroupField, string[]>> = {
+    assignment_group: groups,
+    assigned_to: people,
+    category: categories,
+  }
+  return known[field] ?? []
+}
 
 const groupsOf = async (db: Db, actor_id: string): Promise<string[]> =>
   (

@@ -61,7 +61,8 @@ export const entryText = (ctx: Ctx, { at, actor, field, from, to }: audit.Histor
   `- ${momentText(at)} ${actor}: ${worded(field)} ${valueText(ctx, from)} → ${valueText(ctx, to)}`
 
 const valueText = (ctx: Ctx, value: unknown) => cut(quoted(ctx, value ?? 'none'), 80)
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)
+export const cut = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length)}…` : text
 
 /** Only those that every reader of the incident sees. */
 export async function notesOf(ctx: Ctx, { ref, title }: Subject): Promise<string> {

@@ -17,7 +17,7 @@ import { proposeFor } from './proposals.ts'
 import { answerPuzzle } from './puzzles.ts'
 import { askModel, type Listener } from './with-model.ts'
 import { answers, plainAnswer } from './telling.ts'
-import { isForeign, isYes, withoutPreface } from './language/words.ts'
+import { isForeign, isYes, withoutPreface, withWholeWords } from './language/words.ts'
 import * as conversations from './conversations.ts'
 
 /** What answers questions: the AI engine, and the table of intents. */
@@ -108,7 +108,7 @@ async function respond(
   const { listed, ...memory } = conversations.memoryOf(conversation.turns)
   const named = withListed(input.query, listed)
   if (named === null) return plainAnswer(`The last list has only ${listed.length} records.`, 'unknown')
-  const text = withoutPreface(named)
+  const text = withWholeWords(withoutPreface(named))
   const names = await namesFor(ctx, text)
   const record = input.context_record ?? memory.record
   const isWord = (word: string) => copilot.ai.static_embedding.countTokens(word) === 1

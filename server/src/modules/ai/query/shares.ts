@@ -3,6 +3,7 @@ import { lineOf, nameOf, withLabels } from './group-labels.ts'
 import { groupsOf, maxGroups, type Group } from './groups.ts'
 import { describe } from './language/describe.ts'
 import { isTime, type Condition, type Meaning } from './language/meaning.ts'
+import { valuesOf } from './known-names.ts'
 import type { AnswerBody } from './model.ts'
 import * as store from './store.ts'
 import { partOf, plainAnswer } from './telling.ts'
@@ -20,10 +21,34 @@ export async function share(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   return plainAnswer(answer, 'stats', { results })
 }
 
+/** Whom no such record belongs to: "which teams have no open tickets". */
+export async function withoutAny(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
+  const { noun, conditions } = meaning
+  const group_by = meaning.group_by ?? 'assignment_group'
+  const named = await valuesOf(ctx.db, group_by)
+  const all = await groupsOf(ctx, { noun, conditions: [], group_by }, mostCompared)
+  const having = await groupsOf(ctx, { noun, conditions, group_by }, mostCompared)
+  const busy = new Set(having.groups.map(({ value }) => value))
+  const known = new Set([...named, ...all.groups.flatMap(({ value }) => value ?? [])])
+  const lacking = [...known].filter((value) => !busy.has(value)).toSorted()
+  const groups = lacking.map((value) => ({ value, count: 0, minutes: null }))
+  const shown = await withLabels(ctx, groups.slice(0, maxGroups), group_by)
+  const without = describe({ ...meaning, intent: 'list' })
+  const head = `Without ${without.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}, by ${nameOf(group_by)}: ${lacking.length} of ${known.size}.`
+  const lines = shown.map(({ label }) => `- ${label}`)
+  return plainAnswer([head, ...lines].join('\n'), 'stats', {
+    results: { type: noun, total: having.total, query: null, records: [], groups: shown },
+  })
+}
+
 /** How many have kept their SLA, and how many have not. */
 export async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { group_by } = meaning
-  const kept = meaning.conditions.filter((each) => isTime(each) || each.field !== 'condition')
+  // What was resolved in time may be closed by now.
+  const isResolved = (each: Condition) => 'values' in each && each.values.join() === 'resolved'
+  const kept = meaning.conditions
+    .filter((each) => isTime(each) || each.field !== 'condition')
+    .map((each) => (isResolved(each) ? { ...each, values: ['resolved', 'closed'] } : each))
   const isBroken: Condition = { field: 'condition', values: ['breached_once'] }
   const all = await groupsOf(ctx, { noun: 'incident', conditions: kept, group_by }, mostCompared)
   const broken = await groupsOf(

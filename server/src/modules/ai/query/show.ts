@@ -1,10 +1,11 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { summarize } from '../analyze/service.ts'
 import type { Ai } from '../engine/open.ts'
+import { findSimilar } from '../exemplars/similar.ts'
 import type { Aspect, Meaning, Noun, RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
-import { approvalOf, historyOf, notesOf, slaOf, type Subject } from './record-story.ts'
+import { approvalOf, cut, historyOf, notesOf, slaOf, type Subject } from './record-story.ts'
 import { load, type LoadedRecord } from './records.ts'
 import { momentText, pathOf, quoted, stepsText, textOf, titleOf, worded, plainAnswer } from './telling.ts'
 
@@ -36,6 +37,22 @@ const aspects: Record<Aspect, (ctx: Ctx, subject: Subject, ai: Ai) => Promise<st
   notes: notesOf,
   steps: stepsOf,
   approval: approvalOf,
+  similar: similarTo,
+}
+
+const mostSimilar = 5
+
+/** Resolved incidents that describe the same problem, and what helped. */
+async function similarTo(ctx: Ctx, { ref, record, title }: Subject, ai: Ai): Promise<string> {
+  if (ref.type !== 'incident') return `${title} cannot be compared: only incidents can.`
+  const text = [record.short_description, record.description].filter(Boolean).join('\n\n')
+  const found = await findSimilar(ctx, ai.index, { text, except: ref.id, limit: mostSimilar })
+  if (found.length === 0) return `No resolved incident is similar to ${title}.`
+  const lines = found.map(({ id, short_description, resolution, similarity }) => {
+    const helped = resolution && `: ${cut(quoted(ctx, resolution), 200)}`
+    return `- ${id} ${quoted(ctx, short_description)} (${Math.round(100 * similarity)} % alike)${helped}`
+  })
+  return [`Resolved incidents similar to ${title}:`, ...lines].join('\n')
 }
 
 /** As POST /ai/analyze summarises it; an article is described by its facts. */
@@ -75,7 +92,7 @@ const times = 'created_at planned_start planned_end resolved_at closed_at publis
 
 /** What a list has no room for. */
 const details: Partial<Record<Noun, string[]>> = {
-  incident: ['opened_by'],
+  incident: ['opened_by', 'change_id'],
   change: ['requested_by'],
   ci: ['location', 'ip_addresses', 'fqdn', 'serial_number'],
 }

@@ -7,7 +7,7 @@ import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
 import { lineOf, nameOf, withLabels } from './group-labels.ts'
 import { groupsOf, type Group } from './groups.ts'
-import { compliance, percentOf, share } from './shares.ts'
+import { compliance, percentOf, share, withoutAny } from './shares.ts'
 import { minutesText, partOf, plainAnswer } from './telling.ts'
 import * as store from './store.ts'
 
@@ -16,6 +16,7 @@ export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions, group_by, measure = 'count', limit, periods } = meaning
   if (periods) return compare(ctx, meaning, periods)
   if (measure === 'sla') return compliance(ctx, meaning)
+  if (measure === 'none') return withoutAny(ctx, meaning)
   if (measure === 'share' && !group_by) return share(ctx, meaning)
   const counted = await groupsOf(ctx, meaning)
   const { groups } = counted
@@ -48,7 +49,12 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
   const difference = isTimed ? (first!.minutes ?? 0) - (second!.minutes ?? 0) : first!.count - second!.count
   const size = isTimed ? minutesText(Math.abs(difference)) : Math.abs(difference)
   const [more, fewer] = isTimed ? ['longer', 'shorter'] : ['more', 'fewer']
-  const trend = difference === 0 ? 'the same' : `${size} ${difference > 0 ? more : fewer}`
+  const empty = isTimed ? groups.find(({ count }) => count === 0) : undefined
+  const trend = empty
+    ? `none were resolved ${empty.label}, so there is nothing to compare`
+    : difference === 0
+      ? 'the same'
+      : `${size} ${difference > 0 ? more : fewer}`
   const what = `${describe({ ...meaning, conditions: kept })}${said ? `, ${verbs[said]}` : ''}`
   const answer = [
     `${what}, ${first!.label} compared with ${second!.label}: ${trend}.`,

@@ -4,7 +4,7 @@ import type { CiName } from './names.ts'
 import { parts, saysCondition, type Asker, type Reading } from './reading.ts'
 import { gradeOf, stateOf } from './senses.ts'
 import { withVerbs, isPlainWord, negate, takeField, takeIt, takeNoun, takeNumber } from './take-parts.ts'
-import { takeSort, takeValue } from './take-parts.ts'
+import { saysNone, takeSort, takeValue } from './take-parts.ts'
 import { attachTimes } from './time-fields.ts'
 import { isOpener, takeName, takeWord } from './unknown-words.ts'
 
@@ -115,7 +115,8 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
       gathered.value(item, gathered.person_field, [gathered.asker.email])
   },
   not: (gathered, _, place) => negate(gathered, false, place),
-  without: (gathered, _, place) => negate(gathered, true, place),
+  without: (gathered, _, place) =>
+    saysNone(gathered, place) ? gathered.read({ measure: 'none' }) : negate(gathered, true, place),
   about: (gathered) => Object.assign(gathered, { lead: 'about' }),
   place: (gathered, { text }, place) => {
     gathered.lead = 'place'

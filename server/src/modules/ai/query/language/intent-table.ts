@@ -9,7 +9,7 @@ records: open incidents of the team | show me all open tickets | which tickets a
   the colleague have on their plate | what is on the plate of the colleague | everything that is on hold | tickets
   about printers | articles about passwords | servers in production | which databases do we have | changes on the
   system | everything assigned to the colleague | the colleague's queue | does the colleague have anything open | what
-  is left for the team | what is in the queue of the team | what did the colleague resolve this week | tickets nobody
+  is left for the team | what was reopened last month | what is in the queue of the team | what did the colleague resolve this week | tickets nobody
   is looking at | resolved tickets of the team | tickets of the team | systems of the team | alerts of today |
   workload of the team | which systems does the colleague own | P1 this month | P1 incidents last week | is the
   colleague busy
@@ -44,12 +44,12 @@ stats group_by=category: what are our most frequent problems | what breaks most 
   which category grew the most | what do we get the most tickets about | which kind of problem shows up most often |
   top categories | what are most tickets about | break down the incidents by category
 stats group_by=ci_id: which services cause the most incidents | which systems fail most often | least reliable server
-  | which application has the most incidents | which system breaks the most | what system causes the most trouble |
+  | which application has the most incidents | which assets break most often | which system breaks the most | what system causes the most trouble |
   worst systems
 stats measure=mean_time: how long does it take to resolve an incident | what is our mean time to resolve | how fast
   are we | average time to fix a P1 | how long do P1 incidents take on average | how long does the team need to fix a
   P1 | average resolution time | how long do tickets stay open | how fast are we at resolving P1 incidents | how long
-  do we need for a P1 on average
+  do we need for a P1 on average | how long do P1s usually take
 stats measure=mean_time group_by=assignment_group: which team is the slowest | which team resolves tickets fastest
 stats measure=mean_time group_by=assigned_to: who solves tickets the fastest | which colleague is the slowest
 stats group_by=day: trend of incidents per day | incidents over time | how did the number of tickets develop | tickets
@@ -89,6 +89,8 @@ record aspect=notes: notes of the incident | latest comments on the incident | w
   what did the user write in the incident | last comment
 record aspect=times: when was the incident opened | how old is the incident | since when is it open | when does the
   change start | when did the incident start | how long did the incident take
+record aspect=similar: similar incidents to the incident | have we seen the incident before | has the incident happened
+  before | incidents like the incident | duplicates of the incident
 record aspect=steps: what can I do with the incident | can I close the incident | next steps of the change
 record aspect=approval: who approved the change | who rejected the request | is the change approved | who signed off
   the change | has the change been approved | approvals of the change | why was the change rejected

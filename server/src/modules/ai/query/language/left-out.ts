@@ -12,7 +12,7 @@ function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, p
   if (intent === 'show') return true
   if (part === 'measure') return intent === 'stats' || intent === 'sla'
   if (part === 'not') return !['list', 'count', 'stats'].includes(intent)
-  if (part === 'aspect') return false
+  if (part === 'aspect') return meaning.measure === 'sla'
   if (part === 'sort' || part === 'limit' || part === 'group_by') return meaning[part] !== undefined
   if (part === 'state' || part === 'condition')
     return (

@@ -78,14 +78,14 @@ export type GroupField =
   | Exclude<ValueField, 'text' | 'condition' | 'change_id' | 'approved_by' | AmountField>
   | Period
 
-/** `sla`: how many kept it. `share`: how many of all. `mean_age`: of what is open. */
-export type Measure = 'count' | 'mean_time' | 'median_time' | 'mean_age' | 'sla' | 'share'
+/** `sla`: how many kept it. `share`: how many of all. `mean_age`: of what is open. `none`: the groups that have no such record. */
+export type Measure = 'count' | 'mean_time' | 'median_time' | 'mean_age' | 'sla' | 'share' | 'none'
 export const isResolutionTime = (measure: Measure | undefined): boolean =>
   measure === 'mean_time' || measure === 'median_time'
 
 export type Aspect =
   | ('all' | 'summary' | 'state' | 'people' | 'sla')
-  | ('times' | 'history' | 'notes' | 'steps' | 'approval')
+  | ('times' | 'history' | 'notes' | 'steps' | 'approval' | 'similar')
 
 /** What a question asks of live records. */
 export interface Meaning {

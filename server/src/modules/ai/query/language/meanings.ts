@@ -60,12 +60,12 @@ const saysState = ({ field, values, is_negated }: ValueCondition, noun: Noun): b
 
 /** Who asks for records without a word about their state or a time means the open ones. */
 export function withOpenOnly(meaning: Meaning, { wants_all, times }: Reading): Meaning {
-  const { intent, noun, conditions } = meaning
+  const { intent, noun, conditions, measure } = meaning
   // "not updated for a week" and "older than a month" are said of what is still open.
   const isOld = ({ field = 'updated_at', span }: Reading['times'][number]) =>
     field === 'updated_at' && !span.from
   const isSaid = conditions.some((each) => (isTime(each) ? !times.some(isOld) : saysState(each, noun)))
-  const isAsked = intent === 'list' || intent === 'count'
+  const isAsked = intent === 'list' || intent === 'count' || measure === 'none'
   if (!isAsked || isSaid || wants_all || schemas[noun].open_states.length === 0) return meaning
   const open: Condition = { field: 'condition', values: ['open'], is_assumed: true }
   return { ...meaning, conditions: [open, ...conditions] }
@@ -92,8 +92,20 @@ export function impliedBy(
 ): Meaning {
   const noun = reading.noun ?? (wants.is === 'records' ? wants.noun : undefined) ?? 'incident'
   const conditions = reading.conditions.filter(({ field }) => field !== 'text')
+  const { cis } = reading
+  // "how is the ERP doing"
+  if (wants.is === 'records' && cis.length > 0 && !conditions.some(({ field }) => field === 'ci_id'))
+    addValues(
+      conditions,
+      'ci_id',
+      cis.map(({ id }) => id),
+      { labels: cis.map(({ name }) => name) },
+    )
   const { intent: _, ...said } = { ...reading, noun, conditions }
   if (wants.is === 'stats') {
+    // Things that break are counted by what broke.
+    const isOfCis = noun === 'ci' && !reading.group_by && /^(?:category|ci_id)$/.test(wants.group_by ?? '')
+    if (isOfCis) return meaningOf({ ...said, noun: 'incident', group_by: 'ci_id' }, now)
     const group_by = reading.group_by ?? (wants.group_by === 'day' ? unitFor(reading) : wants.group_by)
     const measure = reading.measure ?? wants.measure ?? 'count'
     return { ...meaningOf({ ...said, group_by }, now), intent: 'stats', measure }

@@ -29,6 +29,7 @@ field assigned_to: assignee, agent, engineer, person, owner, people
 field category: category, topic
 field priority: priority, prio, severity
 field state: state, status
+field location: location, site
 field type: type, kind
 field day: day, daily
 field week: week, weekly
@@ -86,7 +87,8 @@ state draft: draft, drafts
 state submitted: submitted, waiting to be approved, awaiting approval, waiting for sign-off, waiting for a sign-off,
   needing approval, unapproved, not approved, not yet approved, not approved yet, waiting for approval, pending
   approval, waiting for somebody approval, waiting for someone approval, waiting for someone to approve, to be
-  approved, pending approvals, open approvals, outstanding approvals
+  approved, pending approvals, open approvals, outstanding approvals, nobody approved, nobody has approved, no one
+  approved, no one has approved, without approval, without an approval
 state rejected: rejected, declined, turned down, refused, denied
 state implementing: implementing, being implemented, in implementation
 state review: in review, under review
@@ -117,12 +119,13 @@ sort sla_breach_at asc: next to breach, soonest to breach
 sort planned_start asc: next
 aspect history: history, timeline, audit trail
 aspect notes: notes, note, comments, comment, work notes
-aspect sla: sla, slas, why, deadline, time left
+aspect sla: sla, slas, why, deadline, time left, in time, on time, within sla, within the sla, within their sla
 aspect people: who works on, who is working on, who owns, who handles, who is assigned to, working on
 aspect times: when, how old, since when
 aspect summary: summary, summarise, summarize
 aspect all: details, describe, tell me about, who opened, who reported, who raised, who requested, who opens, who
   reports, who raises, who requests
+aspect similar: similar, similar to, duplicates, duplicates of, duplicate of, seen before, happened before
 aspect steps: next step, next steps, what can i do with, what can be done with
 aspect approval: approval, approvals, approver, approvers, who approved, who rejected
 me: me, myself
@@ -151,7 +154,8 @@ which: which, which of, which of our, which of the, what
 who: who
 how: what is a, what is an, how do i, how do you, how do we, how to, how can i, how can we, how does, how should, why
   do, why does, why did, why can, why are, what should i, what should we, what do i do, where do i, where can i, what
-  does, should i, explain, can i, may i, how do users, how can users, how does one
+  does, should i, explain, can i, may i, how do users, how can users, how does one, is there a workaround for, workaround
+  for, is there a fix for, is there a solution for
 help: help, what can you do, what can i ask, hello, hi, hey, thanks, thank you
 filler: on average, to resolve, very much, a lot, currently, good morning, good afternoon, good evening, looking for,
   so kind as to, else, somebody, someone, something, take, takes, a, an, the, is, are, was, were, be, been, being,
@@ -162,4 +166,4 @@ filler: on average, to resolve, very much, a lot, currently, good morning, good 
   let me, see, get, know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone, things,
   stuff, like, quick overview of, overview of, full story of, sitting, really, actually, maybe, perhaps, pls, plz,
   just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of, split
-  of, distribution of, own, owns, all that`
+  of, distribution of, own, owns, all that, usually, typically, normally`

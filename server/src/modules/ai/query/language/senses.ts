@@ -13,8 +13,11 @@ export function nounOf(items: Item[]): { noun?: Noun; is_weak_noun?: boolean; is
     (item, place) => item.is === 'noun' && !['about', 'per'].includes(items[place - 1]?.is ?? ''),
   )
   const all = said.filter(({ text }) => !weak.test(text))
-  // "which CIs had incidents" counts incidents.
-  const isCounted = all[0] && items[items.indexOf(all[0]) - 1]?.is === 'which' && all.length > 1
+  // "which CIs had incidents" and "CIs by number of incidents" count incidents.
+  const isCounted =
+    all[0] &&
+    all.length > 1 &&
+    (items[items.indexOf(all[0]) - 1]?.is === 'which' || items.some(({ text }) => /^number of$/i.test(text)))
   const strong =
     (isCounted && all.find((item) => item.is === 'noun' && item.noun !== 'ci')) || (all[0] ?? said[0])
   if (strong?.is === 'noun')

@@ -119,7 +119,7 @@ function aspectOf(reading: Reading, wants: Wanted | undefined): Aspect {
   if (reading.aspect) return reading.aspect
   if (reading.measure) return 'times'
   if (reading.group_by === 'assignment_group' || reading.group_by === 'assigned_to') return 'people'
-  if (reading.group_by) return 'all'
+  if (reading.group_by || reading.conditions.some(({ field }) => field === 'change_id')) return 'all'
   if (wants?.is === 'record') return wants.aspect
   return reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ? 'state' : 'all'
 }

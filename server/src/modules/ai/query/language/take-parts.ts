@@ -15,6 +15,16 @@ export function negate(gathered: Gatherer, lacks: boolean, place: number): void 
   if (place === 0) gathered.reading.joins = true
 }
 
+const describing = new Set('filler value state priority grade time number'.split(' '))
+
+/** "which teams have no open tickets", "who has no incidents": not what a record lacks, but whom no record belongs to. */
+export function saysNone({ items }: Gatherer, place: number): boolean {
+  const before = items.slice(0, place)
+  const next = items.slice(place + 1).find(({ is }) => !describing.has(is))
+  const isOfGroups = before.some(({ is }) => is === 'field' || is === 'who')
+  return isOfGroups && next?.is === 'noun' && !before.some(({ is }) => is === 'noun')
+}
+
 /** What comes next is still to come. */
 export function takeSort(gathered: Gatherer, { sort, text }: ItemOf<'sort'>): void {
   const { reading, asker } = gathered
@@ -28,7 +38,8 @@ export function takeSort(gathered: Gatherer, { sort, text }: ItemOf<'sort'>): vo
 }
 
 export function takeNoun(gathered: Gatherer, item: ItemOf<'noun'>, place: number): void {
-  const isGroup = ['per', gathered.noun !== 'ci' && 'which'].includes(gathered.kindBefore(place) ?? '')
+  const leads = gathered.noun === 'ci' ? ['per'] : ['per', 'which', 'most', undefined]
+  const isGroup = leads.includes(gathered.kindBefore(place))
   if (item.noun === 'ci' && isGroup) gathered.reading.group_by = 'ci_id'
   else if (item.noun === 'ci' && gathered.lacks) return gathered.value(item, 'ci_id', [])
   else if (isPlainWord(gathered, item)) return takeWord(gathered, item, place)

@@ -124,7 +124,7 @@ function ofOneRecord(analysis: Analysis): Understanding | undefined {
 function ofSeveral(analysis: Analysis): Understanding | undefined {
   const { question, reading, wants, is_same } = analysis
   const hasState =
-    reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ||
+    reading.conditions.some(({ field }) => ['state', 'condition', 'duration'].includes(field)) ||
     reading.times.some(({ field }) => field === 'resolved_at' || field === 'closed_at')
   const strange = reading.conditions.flatMap((each) => ('is_guess' in each ? each.values : []))
   const isExplained = strange.length > 0 && leftOut(reading, wants).strange.length === 0

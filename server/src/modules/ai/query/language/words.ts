@@ -69,6 +69,10 @@ const preface =
 /** "I just started my shift, what came in?" asks only the second. */
 export const withoutPreface = (text: string): string => text.replace(preface, '')
 
+/** "what's", "who's": the two words, which the encoder tells apart better. */
+export const withWholeWords = (text: string): string =>
+  text.replaceAll(/\b(what|who|where|when|how)(?:['’]s|s)(?= )/gi, '$1 is')
+
 export const isYes = (text: string) =>
   /^\s*(?:yes|yep|yeah|right|correct|exactly|sure|ok)(?:,? please)?[\s.!]*$/i.test(text)
 
