@@ -91,7 +91,7 @@ function headOf(ctx: Ctx, ciName: unknown, isImpact: boolean, { total, data, tru
   const critical = data.filter(({ criticality }) => criticality === 'critical').length
   const more = `${truncated ? ', and there are more' : ''}${critical > 0 ? `; ${critical} of them critical` : ''}`
   return isImpact
-    ? `${total} configuration items depend on ${name} and would be affected if it fails${more}:`
+    ? `${total} configuration ${total === 1 ? 'item depends' : 'items depend'} on ${name} and would be affected if it fails${more}:`
     : `${name} depends on ${total} configuration items${more}:`
 }
 

@@ -3,14 +3,8 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import { countsBy, isCountedField } from '../../incidents/counts/store.ts'
 import { countedByDay, isDayFacet, resolvedBy } from '../../incidents/days/store.ts'
-import {
-  isPeriod,
-  isResolutionTime,
-  type Condition,
-  type GroupField,
-  type Measure,
-} from './language/meaning.ts'
-import type { Meaning, Noun, Period } from './language/meaning.ts'
+import { isPeriod, isResolutionTime, isTime } from './language/meaning.ts'
+import type { Condition, GroupField, Meaning, Measure, Noun, Period } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { tableOf } from './store.ts'
 import { countedOf, daySpanOf, whereOf } from './where.ts'
@@ -35,7 +29,7 @@ export async function groupsOf(
   const isAge = measure === 'mean_age'
   const known = measure === 'median_time' || isAge ? undefined : isTimed ? pretimed : precounted
   const source = known?.(ctx, noun, conditions, by) ?? {
-    value: by ? valueOf(noun, by) : 'null::text',
+    value: by ? valueOf(noun, by, conditions) : 'null::text',
     n: '1',
     minutes: isTimed ? `extract(epoch from ${isAge ? 'now()' : 'resolved_at'} - created_at) / 60` : 'null',
     rows: sql`${tableOf(noun)} where ${whereOf(ctx, noun, conditions)}${sql.raw(isTimed && !isAge ? ' and resolved_at is not null' : '')}`,
@@ -56,6 +50,16 @@ export async function groupsOf(
   }
 }
 
+/** What a period is one of: of what was resolved or closed, when that was. */
+export function periodTime(conditions: Condition[]): 'created_at' | 'resolved_at' | 'closed_at' {
+  const time = conditions.find(isTime)?.field
+  if (time) return time === 'resolved_at' || time === 'closed_at' ? time : 'created_at'
+  const states = conditions.flatMap((each) => ('values' in each && each.field === 'state' ? each : []))
+  const ended = states.flatMap(({ values, is_negated }) => (is_negated ? [] : values))
+  if (ended.includes('resolved')) return 'resolved_at'
+  return ended.join() === 'closed' ? 'closed_at' : 'created_at'
+}
+
 /** The counts that are kept as incidents are written, or the days that are counted; undefined if they do not know it. */
 function precounted(ctx: Ctx, noun: Noun, conditions: Condition[], by: GroupField | undefined) {
   const counted = by && isCountedField(by) ? countedOf(noun, conditions, [by]) : undefined
@@ -64,7 +68,7 @@ function precounted(ctx: Ctx, noun: Noun, conditions: Condition[], by: GroupFiel
     const rows = sql`${countsBy([by, ...counted.map(([field]) => field)])} where ${where}`
     return { value: by as string, n: 'n', minutes: 'null', rows }
   }
-  const isOfDays = by && isPeriod(by) && by !== 'hour'
+  const isOfDays = by && isPeriod(by) && by !== 'hour' && periodTime(conditions) === 'created_at'
   const span = isOfDays ? daySpanOf(ctx, noun, conditions, { column: 'created_at' }) : undefined
   const value = periodOf('date::timestamp', by as Period)
   return span && { value, n: 'n', minutes: 'null', rows: sql`(${countedByDay(span)}) as days` }
@@ -84,8 +88,9 @@ const periodOf = (time: string, by: Period) =>
 
 const isConsecutive = (by: GroupField) => isPeriod(by) && by !== 'weekday' && by !== 'hour'
 
-function valueOf(noun: Noun, by: GroupField): string {
-  if (isPeriod(by)) return periodOf(`created_at at time zone 'UTC'`, by)
+function valueOf(noun: Noun, by: GroupField, conditions: Condition[]): string {
+  const time = noun === 'incident' ? periodTime(conditions) : 'created_at'
+  if (isPeriod(by)) return periodOf(`${time} at time zone 'UTC'`, by)
   const column = schemas[noun].columnOf(by) ?? 'null::text'
   return column === 'ci_ids' ? 'unnest(ci_ids)' : column
 }

@@ -44,11 +44,7 @@ export async function withoutAny(ctx: Ctx, meaning: Meaning): Promise<AnswerBody
 /** How many have kept their SLA, and how many have not. */
 export async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { group_by } = meaning
-  // What was resolved in time may be closed by now.
-  const isResolved = (each: Condition) => 'values' in each && each.values.join() === 'resolved'
-  const kept = meaning.conditions
-    .filter((each) => isTime(each) || each.field !== 'condition')
-    .map((each) => (isResolved(each) ? { ...each, values: ['resolved', 'closed'] } : each))
+  const kept = meaning.conditions.filter((each) => isTime(each) || each.field !== 'condition')
   const isBroken: Condition = { field: 'condition', values: ['breached_once'] }
   const all = await groupsOf(ctx, { noun: 'incident', conditions: kept, group_by }, mostCompared)
   const broken = await groupsOf(

@@ -61,11 +61,14 @@ const asked = (): [conditions: Condition[], where: string][] => {
 }
 const fields = ['priority', 'state', 'category', 'assignment_group', 'assigned_to'] as const
 /** What is grouped by, and the same in SQL. */
-const by: [field: GroupField, sql: string][] = [
+const by = (time: string): [field: GroupField, sql: string][] => [
   ...fields.map((field): [GroupField, string] => [field, field]),
-  ['weekday', `to_char(created_at at time zone 'UTC', 'FMDay')`],
-  ['hour', `to_char(created_at at time zone 'UTC', 'HH24:00')`],
+  ['weekday', `to_char(${time} at time zone 'UTC', 'FMDay')`],
+  ['hour', `to_char(${time} at time zone 'UTC', 'HH24:00')`],
 ]
+/** A period of what was resolved is when that was. */
+const timeOf = (conditions: Condition[]) =>
+  conditions.some(({ field }) => field === 'resolved_at') ? 'resolved_at' : 'created_at'
 
 const sorted = (rows: { value: string | null; count: number; minutes: number | null }[]) =>
   rows
@@ -82,7 +85,7 @@ async function compare() {
       `select count(*) as n from incidents where deleted_at is null and ${where}`,
     )
     expect([conditions, await count(app.ctx(), 'incident', conditions)]).toEqual([conditions, all!.n])
-    for (const [field, sql] of by)
+    for (const [field, sql] of by(timeOf(conditions)))
       for (const measure of ['count', 'mean_time'] as const) {
         const isTimed = measure === 'mean_time'
         const said = await groupsOf(app.ctx(), { noun: 'incident', conditions, group_by: field, measure })

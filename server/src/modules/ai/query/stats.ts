@@ -2,17 +2,19 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { priorities, type Priority } from '../../../kernel/priorities.ts'
 import { termsFor } from '../../sla/service.ts'
 import { describe, spanText, verbs } from './language/describe.ts'
-import { isResolutionTime, isTime, type Meaning, type NamedSpan } from './language/meaning.ts'
+import { isPeriod, isResolutionTime, isTime } from './language/meaning.ts'
+import type { Condition, Meaning, NamedSpan } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
 import { lineOf, nameOf, withLabels } from './group-labels.ts'
-import { groupsOf, type Group } from './groups.ts'
+import { groupsOf, periodTime, type Group } from './groups.ts'
 import { compliance, percentOf, share, withoutAny } from './shares.ts'
 import { minutesText, partOf, plainAnswer } from './telling.ts'
 import * as store from './store.ts'
 
 /** How many of each, or how long they took. */
-export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
+export async function stats(ctx: Ctx, said: Meaning): Promise<AnswerBody> {
+  const meaning = withClosed(said)
   const { noun, conditions, group_by, measure = 'count', limit, periods } = meaning
   if (periods) return compare(ctx, meaning, periods)
   if (measure === 'sla') return compliance(ctx, meaning)
@@ -30,6 +32,18 @@ export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const ofAll = (count: number) => (measure === 'share' ? `, ${percentOf(count, total)} %` : '')
   const lines = group_by ? shown.map((group) => `${lineOf(group)}${ofAll(group.count)}`) : []
   return plainAnswer([headOf(meaning, total, groups), ...lines].join('\n'), 'stats', { results })
+}
+
+/** What was resolved in time, or on each day, may be closed by now. */
+function withClosed(meaning: Meaning): Meaning {
+  const { measure, group_by, conditions } = meaning
+  if (measure !== 'sla' && !(group_by && isPeriod(group_by))) return meaning
+  const isResolved = (each: Condition) =>
+    'values' in each && each.field === 'state' && !each.is_negated && each.values.join() === 'resolved'
+  const widened = conditions.map((each) =>
+    isResolved(each) ? { ...each, values: ['resolved', 'closed'] } : each,
+  )
+  return { ...meaning, conditions: widened }
 }
 
 /** The same count for two periods. */
@@ -68,7 +82,9 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
 function headOf(meaning: Meaning, total: number, groups: Group[]): string {
   const { group_by, measure = 'count', noun } = meaning
   const what = describe(meaning)
-  const by = group_by ? ` by ${nameOf(group_by)}` : ''
+  const ended = { created_at: '', resolved_at: ' of resolution', closed_at: ' of closing' }
+  const of_what = group_by && isPeriod(group_by) ? ended[periodTime(meaning.conditions)] : ''
+  const by = group_by ? ` by ${nameOf(group_by)}${of_what}` : ''
   if (measure === 'count' || measure === 'share')
     return `${what}${group_by ? `,${by}` : ''}: ${total} in all.`
   const isAge = measure === 'mean_age'

@@ -5,7 +5,7 @@ import { parts, saysCondition, type Asker, type Reading } from './reading.ts'
 import { gradeOf, stateOf } from './senses.ts'
 import { withVerbs, isPlainWord, negate, takeField, takeIt, takeNoun, takeNumber } from './take-parts.ts'
 import { saysNone, takeSort, takeValue } from './take-parts.ts'
-import { attachTimes } from './time-fields.ts'
+import { attachTimes, withPastBreaches } from './time-fields.ts'
 import { isOpener, takeName, takeWord } from './unknown-words.ts'
 
 /** Goes through the items of a question once and gathers what they say. */
@@ -128,7 +128,10 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
     if (/^or$/i.test(text)) gathered.alternative()
   },
   also: ({ reading }) => Object.assign(reading, { adds: true }),
-  everything: ({ reading }) => Object.assign(reading, { wants_all: true }),
+  everything: ({ reading }, { text }) => {
+    reading.wants_all = true
+    if (/closed/i.test(text)) withPastBreaches(reading)
+  },
   versus: ({ reading }) => Object.assign(reading, { compares: true }),
   it: takeIt,
   most: ({ reading }) => Object.assign(reading, { asks_most: true }),

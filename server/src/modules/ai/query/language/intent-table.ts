@@ -100,7 +100,7 @@ changes_on: what changed on the system yesterday | what happened on the system l
   system | what was done on the system last week | what has been done to the system lately | what work was carried out
   on the system last month | has anyone worked on the system | what was rolled out on the system
 impact: what depends on the system | what breaks if the system fails | what would be affected if we reboot the system
-  | blast radius of the system | which services go down when the system is down | impact of the system | what runs on
+  | blast radius of the system | impact of the system going down | which services go down when the system is down | impact of the system | what runs on
   the system | who uses the system | what uses the system | if the system goes down what stops working | who is
   affected when the system fails | what stops working when the system is down | who would notice if the system failed
   | is it safe to restart the system | could I take down the system | what is connected to the system | what happens

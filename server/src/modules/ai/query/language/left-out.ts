@@ -28,6 +28,10 @@ export const stemsOfRow = (row: Wanted | undefined): string[] =>
 /** Every list tells this of its records. */
 const isListed = (aspect: Aspect | undefined) => ['all', 'people', 'state', 'times'].includes(aspect ?? '')
 
+/** "which SLAs will breach today" */
+const isDue = ({ aspect }: Reading, { conditions }: Meaning) =>
+  aspect === 'sla' && conditions.some(({ field }) => field === 'sla_breach_at')
+
 /**
  * What the meaning of a question leaves out of it: strange words, and words that were understood. Those of the examples that it
  * was recognised by are no loss.
@@ -37,7 +41,9 @@ export function leftOut(reading: Reading, wants: Wanted | undefined, meaning?: M
   const explained = new Set([...stemsOf(isNamed ? reading.ci_text : ''), ...stemsOfRow(wants)])
   const isExplained = (stems: string[]) => stems.every((stem) => explained.has(stem))
   const hasPlace = (part: Part) =>
-    !meaning || hasPart(meaning, part) || (part === 'aspect' && isListed(reading.aspect))
+    !meaning ||
+    hasPart(meaning, part) ||
+    (part === 'aspect' && (isListed(reading.aspect) || isDue(reading, meaning)))
   const without = reading.said.filter(({ part }) => !hasPlace(part))
   const texts = without.filter(({ part }) => part === 'text').flatMap(({ text }) => text.split(' '))
   return {

@@ -76,7 +76,9 @@ grade low: low-priority, low prio, low, low priority, minor
 state =: new, approved, scheduled, published, retired, operational, pending
 state in_progress: in the works, being handled, being investigated, in progress, in-progress, in_progress, being
   worked on, wip, under way, underway
-state on_hold: blocked, stuck, waiting on the customer, waiting for the vendor, waiting for a vendor, on hold,
+state approved: waiting for fulfillment, waiting for fulfilment, awaiting fulfillment, waiting to be fulfilled
+state on_hold: blocked, stuck, waiting on the customer, waiting on customers, waiting for customers, waiting for users,
+  waiting on the vendor, waiting for vendors, waiting for the vendor, waiting for a vendor, on hold,
   on-hold, on_hold, paused, waiting, waiting for the user, waiting for the customer, waiting for a reply, waiting for
   an answer
 state resolved: resolved, solved, fixed

@@ -42,13 +42,20 @@ function fieldFor(reading: Reading, moment: Moment | undefined, noun: Noun): { f
   return { field: beginning }
 }
 
-/** What breached at some time may be resolved by now. With a time, "will breach" says when, not how soon. */
+/** What breached at some time may be resolved by now: "breached P2s, closed ones too". */
+export function withPastBreaches(reading: Reading): void {
+  reading.conditions = reading.conditions.map((each) =>
+    !isTime(each) && each.field === 'condition' && each.values[0] === 'breached'
+      ? { ...each, values: ['breached_once'] }
+      : each,
+  )
+}
+
+/** With a time, "will breach" says when, not how soon. */
 function lookBack(reading: Reading): void {
-  const isBreached = saysCondition(reading, 'breached')
-  reading.conditions = reading.conditions.flatMap((each) => {
-    if (isTime(each) || each.field !== 'condition') return [each]
-    if (each.values[0] === 'breached') return [{ ...each, values: ['breached_once'] }]
-    return each.values[0] === 'at_risk' ? [] : [each]
-  })
-  if (!isBreached) addValues(reading.conditions, 'condition', ['open'])
+  if (!saysCondition(reading, 'breached')) addValues(reading.conditions, 'condition', ['open'])
+  withPastBreaches(reading)
+  reading.conditions = reading.conditions.filter(
+    (each) => isTime(each) || each.field !== 'condition' || each.values[0] !== 'at_risk',
+  )
 }
