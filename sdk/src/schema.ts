@@ -5167,10 +5167,15 @@ export interface components {
         };
         SearchResult: {
             /** @enum {string} */
-            kind: "incident" | "change" | "request" | "ci" | "article" | "person";
+            type: "incident" | "change" | "request" | "ci" | "article" | "person";
             /** @description The number of a record, or the email address of a person */
             id: string;
             title: string;
+            /** @description What is known of it, on one line */
+            subtitle: string;
+            url: string;
+            /** @description How well it fits: 1 for a number, less for words outside the title, and less for words with a mistake */
+            score: number;
             state: string | null;
             priority: string | null;
             detail: string | null;
@@ -5182,6 +5187,8 @@ export interface components {
         };
         SearchResults: {
             data: components["schemas"]["SearchResult"][];
+            /** @description Time that the search took */
+            took_ms: number;
         };
         SecondFactor: {
             id: string;
@@ -10282,8 +10289,8 @@ export interface operations {
             query: {
                 /** @description A number, or words that must all occur */
                 q: components["schemas"]["SingleLine200"];
-                kinds?: string;
-                /** @description Most results of each kind */
+                types?: string;
+                /** @description Most results of each type */
                 limit?: number;
             };
             header?: never;

@@ -22,20 +22,20 @@ const states: Record<string, string> = {
 export const ResultText = ({ entry: { label, icon, result } }: { entry: Entry }) => (
   <span className="palette-line">
     <Icon of={icon} />
-    {result && result.kind !== 'person' && <span className="palette-id">{result.id}</span>}
+    {result && result.type !== 'person' && <span className="palette-id">{result.id}</span>}
     <span className="palette-title">{label}</span>
     {result && <Marks result={result} />}
   </span>
 )
 
-function Marks({ result: { kind, id, state, priority, detail } }: { result: SearchResult }) {
+function Marks({ result: { type, id, state, priority, detail } }: { result: SearchResult }) {
   return (
     <span className="palette-marks">
       {priority && <PriorityBadge size="sm" priority={priority as Priority} />}
       <Text span size="xs" c="dimmed" truncate>
-        {kind === 'person'
+        {type === 'person'
           ? (detail ?? id)
-          : kind === 'ci'
+          : type === 'ci'
             ? detail && cmdb.valueText(detail)
             : state && (states[state] ?? state)}
       </Text>

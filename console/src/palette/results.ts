@@ -11,7 +11,7 @@ export interface EntryGroup {
 
 type Go = (to: string, search?: Record<string, string>) => void
 
-const pages: Record<SearchResult['kind'], string> = {
+const pages: Record<SearchResult['type'], string> = {
   incident: '/incidents',
   change: '/changes',
   request: '/requests',
@@ -19,21 +19,21 @@ const pages: Record<SearchResult['kind'], string> = {
   article: '/knowledge',
   person: '/incidents',
 }
-const icons: Record<SearchResult['kind'], string> = {
+const icons: Record<SearchResult['type'], string> = {
   ...pages,
   ci: '/cmdb',
   person: '/profile',
 }
 
-/** The records of a search by kind; a person leads to the incidents that are assigned to them. */
+/** The records of a search by type; a person leads to the incidents that are assigned to them. */
 export function groupsOf(results: SearchResult[], go: Go): EntryGroup[] {
   const groups = new Map<string, Entry[]>()
   for (const result of results) {
-    const { kind, id, title } = result
-    const to = pages[kind]
-    const run = () => (kind === 'person' ? go(to, { assigned_to: id }) : go(`${to}/${id}`))
-    const entry: Entry = { id: `${kind}-${id}`, label: title, icon: icons[kind], result, run }
-    groups.set(w.kinds[kind], [...(groups.get(w.kinds[kind]) ?? []), entry])
+    const { type, id, title } = result
+    const to = pages[type]
+    const run = () => (type === 'person' ? go(to, { assigned_to: id }) : go(`${to}/${id}`))
+    const entry: Entry = { id: `${type}-${id}`, label: title, icon: icons[type], result, run }
+    groups.set(w.types[type], [...(groups.get(w.types[type]) ?? []), entry])
   }
   return [...groups].map(([label, entries]) => ({ label, entries }))
 }

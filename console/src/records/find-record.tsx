@@ -70,7 +70,7 @@ function useOffers(kind: Kind, q: string) {
         const { data } = await bodyOf(api.GET(path, { params: { query: { limit: 20 } }, signal }))
         return data.map((record) => ({ id: record.id, title: titleOf(record) }))
       }
-      const query = { q, kinds: kind, limit: 20 }
+      const query = { q, types: kind, limit: 20 }
       return (await bodyOf(api.GET('/search', { params: { query }, signal }))).data
     },
   })

@@ -3,7 +3,7 @@ export const palette = {
   none: 'No results. Check the spelling, or search for fewer words.',
   hint: '↑ ↓ to choose, Enter to open, Esc to close',
   commands: 'Pages and actions',
-  kinds: {
+  types: {
     incident: 'Incidents',
     change: 'Changes',
     request: 'Requests',

@@ -23,7 +23,7 @@ const paths: Record<string, string> = {
   CI: '/cmdb/cis',
   KB: '/knowledge/articles',
 }
-const kinds = ['incident', 'change', 'request', 'ci', 'article', 'person'] as const
+const types = ['incident', 'change', 'request', 'ci', 'article', 'person'] as const
 
 export const RecordId = Type.String({
   pattern: '^(INC|CHG|REQ|KB|CI)[0-9A-Z]{1,18}$',
@@ -63,17 +63,17 @@ const search = tool({
     'Finds incidents, changes, service requests, configuration items, knowledge articles and people by number, by the beginnings of words, and despite a typing mistake.',
   input: Body({
     query: Text(200, 'Words to find'),
-    kinds: maybe(
-      Type.Array(Enum(kinds), {
+    types: maybe(
+      Type.Array(Enum(types), {
         minItems: 1,
         uniqueItems: true,
-        description: 'All kinds by default',
+        description: 'All types by default',
       }),
     ),
-    limit: maybe(Type.Integer({ minimum: 1, maximum: 10, description: 'Records per kind, 5 by default' })),
+    limit: maybe(Type.Integer({ minimum: 1, maximum: 10, description: 'Records per type, 5 by default' })),
   }),
-  run: (api, { query, kinds: wanted, limit }) =>
-    api('GET', '/search', { query: { q: query, kinds: wanted?.join(','), limit } }),
+  run: (api, { query, types: wanted, limit }) =>
+    api('GET', '/search', { query: { q: query, types: wanted?.join(','), limit } }),
 })
 
 const readRecord = tool({

@@ -2,14 +2,22 @@ import { Type, type Static } from 'typebox'
 import { isOneEditApart } from '../../kernel/distance.ts'
 import { Enum, NamedObject, Nullable } from '../../kernel/schema.ts'
 
-export const kinds = ['incident', 'change', 'request', 'ci', 'article', 'person'] as const
-export type Kind = (typeof kinds)[number]
-export type RecordKind = Exclude<Kind, 'person'>
+export const types = ['incident', 'change', 'request', 'ci', 'article', 'person'] as const
+export type ResultType = (typeof types)[number]
+export type RecordType = Exclude<ResultType, 'person'>
 
 export const SearchResult = NamedObject('SearchResult', {
-  kind: Enum(kinds),
+  type: Enum(types),
   id: Type.String({ description: 'The number of a record, or the email address of a person' }),
   title: Type.String(),
+  subtitle: Type.String({ description: 'What is known of it, on one line' }),
+  url: Type.String(),
+  score: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description:
+      'How well it fits: 1 for a number, less for words outside the title, and less for words with a mistake',
+  }),
   state: Nullable(Type.String()),
   priority: Nullable(Type.String()),
   detail: Nullable(
@@ -22,33 +30,36 @@ export const SearchResult = NamedObject('SearchResult', {
 })
 export type SearchResult = Static<typeof SearchResult>
 
-const prefixes: Record<RecordKind, string> = {
+/** As the database has it. */
+export type FoundResult = Omit<SearchResult, 'subtitle' | 'url'>
+
+const prefixes: Record<RecordType, string> = {
   incident: 'INC',
   change: 'CHG',
   request: 'REQ',
   article: 'KB',
   ci: 'CI',
 }
-const recordKinds = Object.keys(prefixes) as RecordKind[]
+const recordTypes = Object.keys(prefixes) as RecordType[]
 const digits = 7
 
 /** The records that a text names by number, however it is spelt: INC0000300, inc-300, "inc 300", #300 and 300. */
-export function numbersIn(q: string): { kind: RecordKind; id: string }[] {
+export function numbersIn(q: string): { type: RecordType; id: string }[] {
   const [, prefix = '', number = ''] = /^(inc|chg|req|kb|ci)?[\s#:_-]*([0-9a-z]{1,18})$/i.exec(q.trim()) ?? []
-  const named = recordKinds.filter((kind) => prefix === '' || prefixes[kind] === prefix.toUpperCase())
-  return named.flatMap((kind) => {
-    const form = formOf(number.toUpperCase(), prefix !== '', kind)
-    return form === undefined ? [] : [{ kind, id: `${prefixes[kind]}${form}` }]
+  const named = recordTypes.filter((type) => prefix === '' || prefixes[type] === prefix.toUpperCase())
+  return named.flatMap((type) => {
+    const form = formOf(number.toUpperCase(), prefix !== '', type)
+    return form === undefined ? [] : [{ type, id: `${prefixes[type]}${form}` }]
   })
 }
 
 /** Past seven digits, numbers go on with letters; those of CIs become longer. */
-function formOf(number: string, hasPrefix: boolean, kind: RecordKind): string | undefined {
+function formOf(number: string, hasPrefix: boolean, type: RecordType): string | undefined {
   if (/^\d+$/.test(number)) {
     const short = number.replace(/^0+(?=\d)/, '')
-    return short.length <= digits || kind === 'ci' ? short.padStart(digits, '0') : undefined
+    return short.length <= digits || type === 'ci' ? short.padStart(digits, '0') : undefined
   }
-  return hasPrefix && kind !== 'ci' && number.length === digits && /\d/.test(number) ? number : undefined
+  return hasPrefix && type !== 'ci' && number.length === digits && /\d/.test(number) ? number : undefined
 }
 
 /** A word of a search. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { CommaList, Line, NamedObject, Query } from '../../kernel/schema.ts'
-import { kinds, SearchResult, type Kind } from './model.ts'
+import { SearchResult, types, type ResultType } from './model.ts'
 import { search } from './service.ts'
 
 export function mountSearch(api: Api): void {
@@ -17,18 +17,25 @@ export function mountSearch(api: Api): void {
       roles: everyone,
       query: Query({
         q: Line(200, 'A number, or words that must all occur'),
-        kinds: Type.Optional(CommaList(kinds)),
+        types: Type.Optional(CommaList(types)),
         limit: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Most results of each kind' }),
+          Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Most results of each type' }),
         ),
       }),
-      response: { 200: NamedObject('SearchResults', { data: Type.Array(SearchResult) }) },
+      response: {
+        200: NamedObject('SearchResults', {
+          data: Type.Array(SearchResult),
+          took_ms: Type.Number({ description: 'Time that the search took' }),
+        }),
+      },
     },
-    async (ctx, { query }) => ({
-      data: await search(ctx, query.q, {
-        kinds: (query.kinds?.split(',') as Kind[] | undefined) ?? kinds,
+    async (ctx, { query }) => {
+      const started = performance.now()
+      const data = await search(ctx, query.q, {
+        types: (query.types?.split(',') as ResultType[] | undefined) ?? types,
         limit: query.limit ?? 5,
-      }),
-    }),
+      })
+      return { data, took_ms: Math.round(performance.now() - started) }
+    },
   )
 }

@@ -57,13 +57,13 @@ const ids = async (q: string, options = {}) => (await search(q, options)).map(({
 test('a number finds its record first, in any spelling', async () => {
   const number = Number(made.connection!.slice(3))
   for (const q of [made.connection!, `inc${number}`, `INC-${number}`, `#${number}`, String(number)])
-    expect((await search(q))[0]).toMatchObject({ kind: 'incident', id: made.connection, match: 'number' })
+    expect((await search(q))[0]).toMatchObject({ type: 'incident', id: made.connection, match: 'number' })
   expect(await ids(made.deleted!)).toEqual([])
 })
 
-test('words find records of every kind, the open ones before the others', async () => {
+test('words find records of every type, the open ones before the others', async () => {
   const found = await search('network')
-  expect(found.map(({ kind, id }) => [kind, id])).toEqual([
+  expect(found.map(({ type, id }) => [type, id])).toEqual([
     ['incident', made.network],
     ['incident', made.old],
     ['change', made.change],
@@ -76,6 +76,9 @@ test('words find records of every kind, the open ones before the others', async 
     state: 'new',
     priority: 'P1',
     match: 'words',
+    subtitle: 'P1 · new',
+    url: expect.stringMatching(new RegExp(`^http.*/incidents/${made.network}$`)),
+    score: 0.9,
   })
   expect(await ids('outage hall')).toEqual([made.network])
   expect(await ids('payroll')).toEqual([made.connection])
@@ -108,8 +111,8 @@ test('names of CIs, host names and people are found by their parts', async () =>
   for (const q of ['db01', 'db01.example', 'db01.example.com'])
     expect(await ids(q)).toEqual([made.connection])
   for (const q of ['joanna', 'field', 'jo.fields@example.com', 'jaonna'])
-    expect(await search(q, { query: { kinds: 'person' } })).toMatchObject([
-      { kind: 'person', id: 'jo.fields@example.com', title: 'Joanna Fields', detail: 'network' },
+    expect(await search(q, { query: { types: 'person' } })).toMatchObject([
+      { type: 'person', id: 'jo.fields@example.com', title: 'Joanna Fields', detail: 'network' },
     ])
 })
 
@@ -123,9 +126,9 @@ test('a viewer finds neither drafts of others nor people', async () => {
   expect(await ids('joanna', { as: await app.tokenFor('itsm_agent') })).toEqual(['jo.fields@example.com'])
 })
 
-test('kinds and the number of results can be limited', async () => {
-  expect(await ids('network', { query: { kinds: 'change,request' } })).toEqual([made.change, made.request])
-  expect(await ids('network', { query: { kinds: 'incident', limit: '1' } })).toEqual([made.network])
+test('types and the number of results can be limited', async () => {
+  expect(await ids('network', { query: { types: 'change,request' } })).toEqual([made.change, made.request])
+  expect(await ids('network', { query: { types: 'incident', limit: '1' } })).toEqual([made.network])
 })
 
 test.each(['the', '%', "'; drop table users --", '\\', '🙂', 'a & b | !c :*', '<->'])(
@@ -136,7 +139,7 @@ test.each(['the', '%', "'; drop table users --", '\\', '🙂', 'a & b | !c :*', 
 )
 
 test('invalid parameters are refused by name', async () => {
-  for (const [field, value] of Object.entries({ q: ' ', kinds: 'webhook', limit: '21' })) {
+  for (const [field, value] of Object.entries({ q: ' ', types: 'webhook', limit: '21' })) {
     const answer = await app.call('GET', '/search', { query: { q: 'x', [field]: value } })
     expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([{ field }])
   }

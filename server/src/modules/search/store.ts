@@ -7,7 +7,8 @@ import { incident } from '../incidents/model.ts'
 import { visibleTo } from '../knowledge/store.ts'
 import { allOf, type Condition } from '../records/store.ts'
 import { request } from '../requests/model.ts'
-import { termOf, type Kind, type Queries, type RecordKind, type SearchResult, type Term } from './model.ts'
+import { termOf, type Queries, type RecordType, type ResultType, type Term } from './model.ts'
+import type { FoundResult } from './model.ts'
 
 interface Source {
   table: string
@@ -28,7 +29,7 @@ const ticket = (table: string, { open_states }: { open_states: readonly string[]
   open_states,
 })
 
-const sources: Record<RecordKind, Source> = {
+const sources: Record<RecordType, Source> = {
   incident: ticket('incidents', incident),
   change: ticket('changes', change),
   request: ticket('requests', request),
@@ -42,34 +43,34 @@ const enough = 8
 /** For a word that was common once. */
 const mostIndexed = 2000
 
-const visible = (kind: RecordKind, actor: Actor): Condition[] => [
+const visible = (type: RecordType, actor: Actor): Condition[] => [
   sql`deleted_at is null`,
-  ...(kind === 'article' ? visibleTo(actor) : []),
+  ...(type === 'article' ? visibleTo(actor) : []),
 ]
 
-const shown = (kind: RecordKind) => {
-  const { title, state, priority, detail } = sources[kind]
+const shown = (type: RecordType) => {
+  const { title, state, priority, detail } = sources[type]
   return sql`id, ${sql.ref(title)} as title, ${sql.ref(state)} as state,
     ${priority ? sql.ref(priority) : sql`null::text`} as priority, ${sql.ref(detail)} as detail`
 }
 
 interface Search {
-  numbers: { kind: RecordKind; id: string }[]
+  numbers: { type: RecordType; id: string }[]
   terms: Term[]
   queries: Queries
-  kinds: readonly Kind[]
+  types: readonly ResultType[]
   actor: Actor
-  /** Of each kind. */
+  /** Of each type. */
   limit: number
 }
 
-/** One statement, so that a search takes one connection: numbers, then each kind in its order. */
-export function find(db: Db, search: Search): Promise<SearchResult[]> {
-  const { numbers, terms, kinds } = search
+/** One statement, so that a search takes one connection: numbers, then each type in its order. */
+export function find(db: Db, search: Search): Promise<FoundResult[]> {
+  const { numbers, terms, types } = search
   const parts = [
     ...numbers.map((named) => byNumber(named, search)),
     ...(terms.length > 0
-      ? kinds.map((kind) => (kind === 'person' ? byName(search) : byWords(kind, search)))
+      ? types.map((type) => (type === 'person' ? byName(search) : byWords(type, search)))
       : []),
   ]
   if (parts.length === 0) return Promise.resolve([])
@@ -79,22 +80,22 @@ export function find(db: Db, search: Search): Promise<SearchResult[]> {
   )
   return allRows(
     db,
-    sql<SearchResult>`select kind, id, title, state, priority, detail, match
+    sql<FoundResult>`select type, id, title, state, priority, detail, match, score::float8
       from (${sql.join(each, sql` union all `)}) as found order by place, rank`,
   )
 }
 
-const byNumber = ({ kind, id }: Search['numbers'][number], { actor }: Search) => sql`
-  select ${sql.lit(kind)} as kind, ${shown(kind)}, 'number' as match
-  from ${sql.table(sources[kind].table)} where id = ${id} and ${allOf(visible(kind, actor))}`
+const byNumber = ({ type, id }: Search['numbers'][number], { actor }: Search) => sql`
+  select ${sql.lit(type)} as type, ${shown(type)}, 'number' as match, 1 as score
+  from ${sql.table(sources[type].table)} where id = ${id} and ${allOf(visible(type, actor))}`
 
 /** Those whose title has the words and that are open come first, then the newest. */
-function byWords(kind: RecordKind, { queries, actor, limit }: Search) {
-  const { table, open_states } = sources[kind]
-  const [conditions, from] = [allOf(visible(kind, actor)), sql.table(table)]
+function byWords(type: RecordType, { queries, actor, limit }: Search) {
+  const { table, open_states } = sources[type]
+  const [conditions, from] = [allOf(visible(type, actor)), sql.table(table)]
   const query = (text: string) => sql`to_tsquery('english', ${text})`
   const [exact, loose] = [query(queries.exact), query(queries.loose)]
-  const columns = sql`${shown(kind)}, search, created_at`
+  const columns = sql`${shown(type)}, search, created_at`
   const isFew = sql`(select count(*) from walked) < ${sql.lit(enough)}`
   const openFirst = open_states ? sql`(state = any(${[...open_states]}::text[])) desc,` : sql``
   // Numbered instead of limited: for a limit PostgreSQL would rather try the words of row after row.
@@ -110,11 +111,11 @@ function byWords(kind: RecordKind, { queries, actor, limit }: Search) {
     found as (
       select id, title, state, priority, detail, search, created_at from walked
       union all select id, title, state, priority, detail, search, created_at from older)
-    select ${sql.lit(kind)} as kind, id, title, state, priority, detail,
-      case when search @@ ${exact} then 'words' else 'similar' end as match
-    from found
-    order by (search @@ ${exact}) desc, (ts_filter(search, '{a}') @@ ${loose}) desc, ${openFirst}
-      created_at desc, id desc
+    select ${sql.lit(type)} as type, id, title, state, priority, detail,
+      case when is_exact then 'words' else 'similar' end as match,
+      case when is_exact then 0.6 else 0.2 end + case when is_in_title then 0.3 else 0 end as score
+    from found, lateral (select search @@ ${exact} as is_exact, ts_filter(search, '{a}') @@ ${loose} as is_in_title) as fit
+    order by is_exact desc, is_in_title desc, ${openFirst} created_at desc, id desc
     limit ${sql.lit(limit)}`
 }
 
@@ -126,9 +127,10 @@ function byName({ terms, limit }: Search) {
   }
   const asTyped = allOf(terms.map(({ word }) => begins([word])))
   const asMeant = allOf(terms.map(({ word, similar }) => begins([word, ...similar])))
-  return sql`select 'person' as kind, email as id, name as title, null as state, null as priority,
+  return sql`select 'person' as type, email as id, name as title, null as state, null as priority,
       nullif(array_to_string(groups, ', '), '') as detail,
-      case when ${asTyped} then 'words' else 'similar' end as match
+      case when ${asTyped} then 'words' else 'similar' end as match,
+      case when ${asTyped} then 0.9 else 0.5 end as score
     from users where active and deleted_at is null and ${asMeant}
     order by (${asTyped}) desc, name, email limit ${sql.lit(limit)}`
 }

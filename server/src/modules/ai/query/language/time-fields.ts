@@ -20,7 +20,7 @@ export function attachTimes({ reading, items, moments, noun, asker }: Gatherer):
   for (const { field } of free) {
     // "upcoming changes" begin after now; what is "due" without a time is close to its breach.
     if (field === 'window') reading.times.push({ field, span: { from: asker.now } })
-    if (field === 'sla_breach_at' && !saysCondition(reading, 'breached', 'at_risk'))
+    if (field === 'sla_breach_at' && !saysCondition(reading, 'breached', 'breached_once', 'at_risk'))
       addValues(reading.conditions, 'condition', ['at_risk'])
   }
 }
