@@ -45,7 +45,7 @@ const sideways: Record<string, string[]> = {
   notifications: ['records', 'users'],
   records: ['audit'],
   requests: ['records'],
-  search: ['changes', 'incidents', 'knowledge', 'records', 'requests'],
+  search: ['changes', 'cmdb', 'incidents', 'knowledge', 'records', 'requests'],
   statistics: ['incidents'],
   users: ['api-keys', 'records'],
   views: ['records'],

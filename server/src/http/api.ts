@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../db/ctx.ts'
 import { system, type Actor } from '../kernel/actor.ts'
 import { sha256, type Keys } from '../kernel/crypto.ts'
+import { invalidField } from '../kernel/errors.ts'
 import { Query } from '../kernel/schema.ts'
 import type { Access } from './gate.ts'
 import { checkRecentSignIn } from './recent-sign-in.ts'
@@ -118,6 +119,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
           ...(spec.optionalBody && { optionalBody: true }),
         },
         ...(spec.optionalBody && { preValidation: fillBody }),
+        ...(!body && !spec.takes && { preValidation: refuseFields }),
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
         ...(streams && { exposeHeadRoute: false }), // a stream has no length
         handler: async (request, reply) => {
@@ -175,6 +177,15 @@ function answer<P extends TSchema, Q extends TSchema, B extends TSchema>(
 
 const fillBody = async (request: FastifyRequest): Promise<void> => {
   request.body ??= {}
+}
+
+/** An address without a declared body takes none, or an empty object. */
+const refuseFields = async ({ body }: FastifyRequest): Promise<void> => {
+  if (body === undefined || body === null) return
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw invalidField('', 'type', 'the body must be an empty object, or left out')
+  const name = Object.keys(body)[0]
+  if (name !== undefined) throw invalidField(name, 'unknown_field', `${name} is not a known field`)
 }
 
 /** In its own scope, so that every other route accepts only JSON. */

@@ -55,6 +55,7 @@ export function serveApiDescription(app: FastifyInstance): void {
     app.get(url, open, async (request, reply) => {
       page ??= openReferencePage()
       const { statusCode, headers, rawPayload } = await (await page).inject(request.url)
+      if (statusCode >= 400) return reply.callNotFound()
       const isHtml = String(headers['content-type']).startsWith('text/html')
       return reply
         .code(statusCode)

@@ -27,12 +27,14 @@ strict.addKeyword({
   validate: (maxLength: number, value: unknown) => JSON.stringify(value).length <= maxLength,
 })
 
-// RFC 3339, limited to times that JavaScript and PostgreSQL both support: no year 0, no leap second, no
-// offset of 16 hours.
+// RFC 3339, limited to times that JavaScript and PostgreSQL both support: in UTC within the years 1 to 9999, no leap second,
+// no offset of 16 hours.
 for (const ajv of [coercing, strict]) {
   const { validate } = ajv.formats['date-time'] as { validate: (text: string) => boolean }
-  const isKnown = (text: string) =>
-    !/^0000|[+-](1[6-9]|2\d)(:?\d\d)?$/.test(text) && Date.parse(text) > -Infinity
+  const isKnown = (text: string) => {
+    const year = new Date(text).getUTCFullYear()
+    return !/[+-](1[6-9]|2\d)(:?\d\d)?$/.test(text) && year >= 1 && year <= 9999
+  }
   ajv.addFormat('date-time', (text: string) => validate(text) && isKnown(text))
   const [v4, v6] = [ajv.formats.ipv4 as RegExp, ajv.formats.ipv6 as RegExp]
   ajv.addFormat('ip', (text: string) => v4.test(text) || v6.test(text))

@@ -1,3 +1,4 @@
+import { valuesIn } from '../../kernel/comma-list.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { ListFilters } from '../records/noun.ts'
 import type { Condition } from '../records/store.ts'
@@ -21,7 +22,7 @@ export function conditionOf(name: FilterName, value: unknown): Condition {
   const column = sql.ref(columnName)
   switch (comparison) {
     case 'any_of':
-      return oneOf(column, (value as string).split(','))
+      return oneOf(column, valuesIn(value as string))
     case 'is_null':
       return value ? sql`${column} is null` : sql`${column} is not null`
     case 'condition':

@@ -1,3 +1,4 @@
+import { valuesIn } from '../../kernel/comma-list.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf, type Condition } from '../records/store.ts'
 import {
@@ -17,7 +18,8 @@ export function totalOf(filters: IncidentFilters, conditions: Condition[]): RawB
   if (counted.length === given.length && areCounted(counted.map(([field]) => field)))
     return totalFrom(counted)
   const { created_after, created_before } = filters
-  const valuesOf = (name: 'state' | 'priority' | 'category' | 'assignment_group') => filters[name]?.split(',')
+  const valuesOf = (name: 'state' | 'priority' | 'category' | 'assignment_group') =>
+    filters[name] === undefined ? undefined : valuesIn(filters[name])
   const dayRows = given.every((name) => knownOfDays.has(name))
     ? dayRowsOf({
         state: valuesOf('state'),

@@ -1,3 +1,4 @@
+import { valuesIn } from '../../kernel/comma-list.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
@@ -100,8 +101,8 @@ export const allOf = (conditions: Condition[]): Condition =>
 type Compare = (column: RawBuilder<unknown>, value: unknown) => Condition
 
 const comparisons: Partial<Record<Comparison, Compare>> = {
-  any_of: (column, list) => sql`${column} = any(${String(list).split(',')}::text[])`,
-  overlaps: (column, list) => sql`${column} && ${String(list).split(',')}::text[]`,
+  any_of: (column, list) => sql`${column} = any(${valuesIn(String(list))}::text[])`,
+  overlaps: (column, list) => sql`${column} && ${valuesIn(String(list))}::text[]`,
   contains: (column, value) => sql`${column} @> array[${value}]::text[]`,
   equals: (column, value) => sql`${column} = ${value}`,
   after: (column, time) => sql`${column} > ${time}::timestamptz`,

@@ -24,7 +24,7 @@ export async function termsFor(ctx: Ctx, priority: Priority): Promise<Terms> {
 export async function setPolicy(ctx: Ctx, priority: Priority, input: PolicyInput): Promise<store.PolicyRow> {
   const row = await transact(ctx, async (ctx) => {
     const calendar_id = input.calendar_id ?? null
-    if (calendar_id && !(await store.lockCalendar(ctx.db, calendar_id)))
+    if (calendar_id !== null && !(await store.lockCalendar(ctx.db, calendar_id)))
       throw invalidField('calendar_id', 'unknown', `calendar_id ${calendar_id} does not exist`)
     const before = await store.findPolicy(ctx.db, priority)
     const after = await store.upsertPolicy(ctx.db, {

@@ -1,3 +1,4 @@
+import { valuesIn } from '../../kernel/comma-list.ts'
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
@@ -36,8 +37,8 @@ export function mountStatistics(api: Api): void {
       const dates = rangeOf(query, ctx.now)
       const facets = {
         priority: priority?.split(','),
-        category: category?.split(','),
-        assignment_group: assignment_group?.split(','),
+        category: category === undefined ? undefined : valuesIn(category),
+        assignment_group: assignment_group === undefined ? undefined : valuesIn(assignment_group),
       }
       return summarise(dates, await store.countIncidents(ctx.db, dates, facets))
     },
