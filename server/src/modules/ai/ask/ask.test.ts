@@ -25,7 +25,7 @@ const vpn = {
 
 ## Symptoms
 
-The client says that the gateway cannot be reached.
+The client says that the gateway cannot be reached, with error 13.
 
 ## Steps to connect
 
@@ -57,6 +57,14 @@ const call = (body: unknown, headers: Record<string, string> = {}, as: string | 
 const ask = async (question: string, more: object = {}, headers: Record<string, string> = {}) =>
   expectOk<AskAnswer>(await call({ question, ...more }, headers), 200)
 const fresh = { 'cache-control': 'no-cache' }
+
+test('the number of an error must be in the article', async () => {
+  expect(await ask('VPN client: gateway cannot be reached, error 13', {}, fresh)).toMatchObject({
+    covered: true,
+  })
+  const other = await ask('VPN client: gateway cannot be reached, error 809', {}, fresh)
+  expect(other).toMatchObject({ covered: false, citations: [] })
+})
 
 test('an answer quotes an article, keeps its steps together, and cites it', async () => {
   const asked = await ask('How do I connect to the corporate VPN?', {}, fresh)

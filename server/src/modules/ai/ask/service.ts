@@ -11,6 +11,7 @@ import { weightsOf, type Statistics } from '../retrieval/scoring.ts'
 import { findPassages, knowledgeVersion, type Passage } from '../retrieval/service.ts'
 import { sectionsOf, statisticsOf } from '../retrieval/store.ts'
 import { termsOf } from '../text/terms.ts'
+import { withNumbers } from './error-numbers.ts'
 import { excerptOf, type Relevance } from './extract.ts'
 import { ground } from './grounded.ts'
 import { readingsOf } from './reading.ts'
@@ -95,7 +96,8 @@ const isCovered = (passages: Passage[]) => answerable(passages) >= answerableBou
 /** A question such as "how do I fix this?" is searched with the title of its record. */
 async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 }: Ask, context?: Context) {
   const query = context ? `${question} ${context.title}` : question
-  const find = (query: string) => findPassages(ctx, ai.index, { kind: 'article', query, limit })
+  const find = async (query: string) =>
+    withNumbers(ctx, question, await findPassages(ctx, ai.index, { kind: 'article', query, limit }))
   const passages = await find(query)
   if (!context || isCovered(passages)) return { query, passages }
   return { query: context.title, passages: await find(context.title) }
