@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../db/ctx.ts'
 import { system, type Actor } from '../kernel/actor.ts'
 import { sha256, type Keys } from '../kernel/crypto.ts'
-import { invalidField } from '../kernel/errors.ts'
+import { invalid, invalidField } from '../kernel/errors.ts'
 import { Query } from '../kernel/schema.ts'
 import type { Access } from './gate.ts'
 import { checkRecentSignIn } from './recent-sign-in.ts'
@@ -183,7 +183,7 @@ const fillBody = async (request: FastifyRequest): Promise<void> => {
 const refuseFields = async ({ body }: FastifyRequest): Promise<void> => {
   if (body === undefined || body === null) return
   if (typeof body !== 'object' || Array.isArray(body))
-    throw invalidField('', 'type', 'the body must be an empty object, or left out')
+    throw invalid([{ field: '', pointer: '', code: 'type', message: 'the body must be an object' }])
   const name = Object.keys(body)[0]
   if (name !== undefined) throw invalidField(name, 'unknown_field', `${name} is not a known field`)
 }

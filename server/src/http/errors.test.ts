@@ -43,6 +43,18 @@ describe('a validation error', () => {
     expect(await countClients()).toBe(before)
   })
 
+  test.each([
+    ['an unknown field', { foo: 1 }, 'foo', 'unknown_field'],
+    ['a list', [], '', 'type'],
+    ['a text', '"x"', '', 'type'],
+  ])('%s is refused where no body is declared', async (_title, body, field, code) => {
+    const answer = await app.call('POST', '/notifications/read', { body })
+    const { errors } = expectProblem(answer, 400, 'validation_error')
+    expect(errors).toEqual([expect.objectContaining({ field, code })])
+    expect((await app.call('POST', '/notifications/read', { body: {} })).statusCode).toBe(200)
+    expect((await app.call('POST', '/notifications/read')).statusCode).toBe(200)
+  })
+
   test('names all errors at once', async () => {
     const body = { name: 7, roles: [], colour: 'red' }
     const problem = expectProblem(await app.call('POST', '/clients', { body }), 400, 'validation_error')
@@ -167,6 +179,11 @@ describe('missing resources', () => {
     expectProblem(response, 404, 'not_found')
     expect(response.headers['x-ratelimit-limit']).toBeDefined()
     expect(response.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('a missing file of the documentation', async () => {
+    const response = await app.http.inject('/docs/nope.js')
+    expectProblem(response, 404, 'not_found')
   })
 
   test('a wrong method: 405 with the allowed methods', async () => {

@@ -162,6 +162,8 @@ const wrong: [body: object, field: string][] = [
     'incident_ids',
   ],
   [{ planned_start: 'tomorrow' }, 'planned_start'],
+  [{ planned_start: '0001-01-01T00:00:00+14:00' }, 'planned_start'],
+  [{ planned_end: '9999-12-31T23:59:59-00:01' }, 'planned_end'],
   [{ planned_start: written.planned_end, planned_end: written.planned_start }, 'planned_end'],
   [{ planned_start: written.planned_start, planned_end: written.planned_start }, 'planned_end'],
   [{ state: 'approved' }, 'state'],

@@ -93,6 +93,13 @@ describe('filters', () => {
       }
   })
 
+  test('find a name that has a comma in it', async () => {
+    const { id } = await incidents.create({ short_description: 'x', assignment_group: 'Payroll, Porto' })
+    const { data, total } = await incidents.list({ assignment_group: 'Payroll, Porto' })
+    await app.query(`delete from incidents where id = '${id}'`)
+    expect([data.map((each) => each.id), total]).toEqual([[id], 1])
+  })
+
   test('return the same incident as a single read', async () => {
     for (const incident of (await incidents.list({ limit: '3' })).data)
       expect(await incidents.get(incident.id)).toEqual(incident)

@@ -23,6 +23,7 @@ describe('policies', () => {
     ['with a target past ten years', 'P1', { target_minutes: 5_256_001 }, 'target_minutes'],
     ['with an unknown field', 'P1', { target_minutes: 5, minutes: 5 }, 'minutes'],
     ['with an unknown calendar', 'P1', { target_minutes: 5, calendar_id: 'cal_none' }, 'calendar_id'],
+    ['with a calendar without a name', 'P1', { target_minutes: 5, calendar_id: '' }, 'calendar_id'],
     ['of an unknown priority', 'P5', { target_minutes: 5 }, 'priority'],
   ])('%s are refused with the name of the field', async (_what, priority, body, field) => {
     const problem = expectProblem(
