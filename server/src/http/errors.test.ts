@@ -182,8 +182,8 @@ describe('missing resources', () => {
   })
 
   test('a missing file of the documentation', async () => {
-    const response = await app.http.inject('/docs/nope.js')
-    expectProblem(response, 404, 'not_found')
+    const problem = expectProblem(await app.http.inject('/docs/nope.js'), 404, 'not_found')
+    expect(problem.instance).toBe('/docs/nope.js')
   })
 
   test('a wrong method: 405 with the allowed methods', async () => {
