@@ -51,5 +51,7 @@ export async function revokeAllOf(ctx: Ctx<Tx>, owner_id: string): Promise<void>
   for (const id of await store.revokeAllOf(ctx.db, owner_id)) await auditRevoked(ctx, id)
 }
 
-const auditRevoked = (ctx: Ctx<Tx>, id: string) =>
-  audit(ctx, { id }, 'revoked', [{ field: 'revoked', from: false, to: true }])
+async function auditRevoked(ctx: Ctx<Tx>, id: string): Promise<void> {
+  ctx.wake('revocations')
+  await audit(ctx, { id }, 'revoked', [{ field: 'revoked', from: false, to: true }])
+}

@@ -38,6 +38,7 @@ export async function open({ config, makeCtx, keys, peers, security, preparePass
       mount(http)
     },
     jobs,
+    workers: () => [trust.worker],
     close,
   } satisfies Module & Record<string, unknown>
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
+import type { Worker } from '../../../jobs/lease-loop.ts'
 import { second } from '../../../kernel/durations.ts'
 import type { Log } from '../../../kernel/log.ts'
 import * as signingKeys from './signing-keys.ts'
@@ -21,8 +22,8 @@ export interface Claims {
 }
 
 /**
- * The keys that verify and the revoked tokens, as this node knows them. It follows the database every two
- * seconds, and immediately when a token names an unknown key.
+ * The keys that verify and the revoked tokens, as this node knows them. It follows the database every two seconds, and
+ * immediately when this machine has revoked something or a token names an unknown key.
  */
 export interface Trust {
   signingKeys: () => signingKeys.SigningKey[]
@@ -30,6 +31,7 @@ export interface Trust {
   isKnownKey: (kid: string) => boolean
   isRevoked: (claims: Claims) => boolean
   refresh: () => Promise<void>
+  worker: Worker
   close: () => void
 }
 
@@ -67,11 +69,12 @@ export async function followTrust(db: Db, keys: Keys, log: Log): Promise<Trust> 
     return next
   }
 
-  const timer = setInterval(() => {
+  const follow = () => {
     refresh().catch((error: unknown) =>
       log.debug({ err: error }, 'could not refresh keys, keeping the last ones'),
     )
-  }, refreshInterval)
+  }
+  const timer = setInterval(follow, refreshInterval)
   timer.unref()
 
   return {
@@ -85,6 +88,7 @@ export async function followTrust(db: Db, keys: Keys, log: Log): Promise<Trust> 
       (epochs.get(sub) ?? 0) > epoch ||
       [api_key_id, session_id, jti, grant].some((id) => id !== undefined && epochs.has(id)),
     refresh,
+    worker: { queue: 'revocations', wake: follow, stop: async () => undefined },
     close: () => clearInterval(timer),
   }
 }

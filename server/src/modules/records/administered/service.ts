@@ -60,6 +60,7 @@ export function administer<Row extends Versioned & { id: string }, Input extends
   ) => {
     const endsTokens = changes.some(({ field }) => token_fields.includes(field))
     const after = await store.update(ctx.db, before.id, values, endsTokens)
+    if (endsTokens) ctx.wake('revocations')
     await audit(ctx, before, action, changes)
     return after
   }
