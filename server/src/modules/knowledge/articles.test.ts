@@ -152,7 +152,8 @@ describe('a missing article', () => {
         await articles.patch(id, { title: 'x' }),
         await articles.remove(id),
         await articles.act(id, 'review'),
-        await articles.act(id, 'votes', { helpful: true }),
+        // That address would begin an article from an incident called "votes", which takes no fields.
+        await articles.act(id, 'votes', id === 'from-incident' ? undefined : { helpful: true }),
         await articles.act(id, 'versions/1/restore'),
         ...(await Promise.all(
           ['history', 'versions', 'versions/1', 'votes'].map((part) => articles.read(`${id}/${part}`)),
