@@ -42,8 +42,9 @@ test('from a running embedded database to PostgreSQL 15 and back: every row, and
   expect(moved.output).toMatch(/Copied and compared: \d+ rows/)
   expect(moved.output).toContain('Now set DATABASE_URL')
   expect(moved.status).toBe(0)
-  // The former database answers reads, and takes no write that would be lost.
-  expect((await service.call(token, `/incidents/${first.id}`)).status).toBe(200)
+  // The former database answers reads, once a connection that the move has ended is replaced, and takes no write that would
+  // be lost.
+  await eventually(async () => (await service.call(token, `/incidents/${first.id}`)).status === 200)
   expect((await create(service, token)).status).toBe(503)
   await service.stop()
   service.spawn()

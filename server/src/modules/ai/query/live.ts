@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Ai } from '../engine/open.ts'
-import { capital, describe } from './language/describe.ts'
+import { capital, describe, uncapital } from './language/describe.ts'
 import type { Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { changesOn, reach } from './around-ci.ts'
@@ -97,7 +97,3 @@ function guessText(guesses: string[]): string {
   if (guesses.length === 0) return ''
   return `${notUsed(guesses).slice(0, -1)}, so I looked for ${guesses.length > 1 ? 'these words' : 'it'} in the text.`
 }
-
-/** Not the names that begin with capitals anyway. */
-const uncapital = (text: string) =>
-  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

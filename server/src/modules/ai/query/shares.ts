@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { lineOf, nameOf, withLabels } from './group-labels.ts'
 import { groupsOf, maxGroups, type Group } from './groups.ts'
-import { describe } from './language/describe.ts'
+import { describe, uncapital } from './language/describe.ts'
 import { isTime, type Condition, type Meaning } from './language/meaning.ts'
 import { valuesOf } from './known-names.ts'
 import type { AnswerBody } from './model.ts'
@@ -33,8 +33,7 @@ export async function withoutAny(ctx: Ctx, meaning: Meaning): Promise<AnswerBody
   const lacking = [...known].filter((value) => !busy.has(value)).toSorted()
   const groups = lacking.map((value) => ({ value, count: 0, minutes: null }))
   const shown = await withLabels(ctx, groups.slice(0, maxGroups), group_by)
-  const without = describe({ ...meaning, intent: 'list' })
-  const head = `Without ${without.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}, by ${nameOf(group_by)}: ${lacking.length} of ${known.size}.`
+  const head = `Without ${uncapital(describe(meaning))}, by ${nameOf(group_by)}: ${lacking.length} of ${known.size}.`
   const lines = shown.map(({ label }) => `- ${label}`)
   return plainAnswer([head, ...lines].join('\n'), 'stats', {
     results: { type: noun, total: having.total, query: null, records: [], groups: shown },

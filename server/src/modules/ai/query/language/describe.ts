@@ -26,6 +26,10 @@ const hasBreached = (each: Condition) =>
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Not the names that begin with capitals anyway. */
+export const uncapital = (text: string) =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+
 const conditionWords: Record<string, string> = { at_risk: 'soon breaching', breached_once: 'breached' }
 const wordsFor = (value: string) => conditionWords[value] ?? value.replaceAll('_', ' ')
 const adjectives = new Set('state priority condition risk type class environment criticality'.split(' '))
