@@ -16,7 +16,7 @@ export interface Subscriber {
 }
 
 const batch = 100
-/** Under load each dispatch costs as much as several creates. */
+/** In ms, longer than usual: under load each dispatch costs as much as several creates. */
 const rest = 25
 
 const due: RawBuilder<boolean> = sql`exists (select from outbox where run_at <= now()::timestamptz(3))`

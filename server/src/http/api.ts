@@ -4,12 +4,12 @@ import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../db/ctx.ts'
 import { system, type Actor } from '../kernel/actor.ts'
 import { sha256, type Keys } from '../kernel/crypto.ts'
-import { invalid, invalidField } from '../kernel/errors.ts'
-import { Query } from '../kernel/schema.ts'
+import { Body, Query } from '../kernel/schema.ts'
 import type { Access } from './gate.ts'
 import { checkRecentSignIn } from './recent-sign-in.ts'
 import { idempotently, idempotentlyAfter } from './idempotency.ts'
 import { toReply, toText } from './reply.ts'
+import { validatorCompiler } from './validate.ts'
 
 export const apiRoot = '/prod/api/v1'
 
@@ -179,13 +179,12 @@ const fillBody = async (request: FastifyRequest): Promise<void> => {
   request.body ??= {}
 }
 
+const checkEmpty = validatorCompiler({ schema: Body({}), method: '', url: '', httpPart: 'body' })
+
 /** An address without a declared body takes none, or an empty object. */
 const refuseFields = async ({ body }: FastifyRequest): Promise<void> => {
-  if (body === undefined || body === null) return
-  if (typeof body !== 'object' || Array.isArray(body))
-    throw invalid([{ field: '', pointer: '', code: 'type', message: 'the body must be an object' }])
-  const name = Object.keys(body)[0]
-  if (name !== undefined) throw invalidField(name, 'unknown_field', `${name} is not a known field`)
+  const { error } = checkEmpty(body ?? {}) as { error?: Error }
+  if (error) throw error
 }
 
 /** In its own scope, so that every other route accepts only JSON. */

@@ -19,7 +19,7 @@ export function trackRoutes(app: FastifyInstance): (request: FastifyRequest) => 
     const allowed = [
       ...new Set(routes.filter((route) => patternOf(route).test(address)).flatMap(({ methods }) => methods)),
     ]
-    // A method that it takes: what the address names does not exist.
+    // The method is right, so what the address names does not exist.
     if (allowed.length === 0 || allowed.includes(request.method))
       return notFound(`${request.method} ${request.originalUrl.split('?')[0]!.slice(0, 200)}`)
     return new Problem(405, 'method_not_allowed', `This address takes ${allowed.join(', ')}`, {

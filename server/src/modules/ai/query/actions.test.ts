@@ -203,6 +203,13 @@ test('one record of a list is named by its place, also when the list was longer 
   })
 })
 
+test('a title keeps the words that were typed', async () => {
+  const { actions } = await copilot.ask("create an incident: nobody knows what's wrong with the scanner")
+  expect(actions).toMatchObject([
+    { body: { short_description: "nobody knows what's wrong with the scanner" } },
+  ])
+})
+
 test('a reason becomes a note, and the label names it', async () => {
   const { id } = await incidents.inState('in_progress')
   const { actions } = await copilot.ask(`put ${id} on hold, we wait for the vendor`)

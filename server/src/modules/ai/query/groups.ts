@@ -50,8 +50,9 @@ export async function groupsOf(
   }
 }
 
-/** What a period is one of: of what was resolved or closed, when that was. */
-export function periodTime(conditions: Condition[]): 'created_at' | 'resolved_at' | 'closed_at' {
+/** The time that periods are of: of incidents that were resolved or closed, when that was. */
+export function periodTime(noun: Noun, conditions: Condition[]): 'created_at' | 'resolved_at' | 'closed_at' {
+  if (noun !== 'incident') return 'created_at'
   const time = conditions.find(isTime)?.field
   if (time) return time === 'resolved_at' || time === 'closed_at' ? time : 'created_at'
   const states = conditions.flatMap((each) => ('values' in each && each.field === 'state' ? each : []))
@@ -68,7 +69,7 @@ function precounted(ctx: Ctx, noun: Noun, conditions: Condition[], by: GroupFiel
     const rows = sql`${countsBy([by, ...counted.map(([field]) => field)])} where ${where}`
     return { value: by as string, n: 'n', minutes: 'null', rows }
   }
-  const isOfDays = by && isPeriod(by) && by !== 'hour' && periodTime(conditions) === 'created_at'
+  const isOfDays = by && isPeriod(by) && by !== 'hour' && periodTime(noun, conditions) === 'created_at'
   const span = isOfDays ? daySpanOf(ctx, noun, conditions, { column: 'created_at' }) : undefined
   const value = periodOf('date::timestamp', by as Period)
   return span && { value, n: 'n', minutes: 'null', rows: sql`(${countedByDay(span)}) as days` }
@@ -89,8 +90,7 @@ const periodOf = (time: string, by: Period) =>
 const isConsecutive = (by: GroupField) => isPeriod(by) && by !== 'weekday' && by !== 'hour'
 
 function valueOf(noun: Noun, by: GroupField, conditions: Condition[]): string {
-  const time = noun === 'incident' ? periodTime(conditions) : 'created_at'
-  if (isPeriod(by)) return periodOf(`${time} at time zone 'UTC'`, by)
+  if (isPeriod(by)) return periodOf(`${periodTime(noun, conditions)} at time zone 'UTC'`, by)
   const column = schemas[noun].columnOf(by) ?? 'null::text'
   return column === 'ci_ids' ? 'unnest(ci_ids)' : column
 }

@@ -108,7 +108,7 @@ async function respond(
   const { listed, ...memory } = conversations.memoryOf(conversation.turns)
   const named = withListed(input.query, listed)
   if (named === null) return plainAnswer(`The last list has only ${listed.length} records.`, 'unknown')
-  const text = withWholeWords(withoutPreface(named))
+  const text = withoutPreface(named)
   const names = await namesFor(ctx, text)
   const record = input.context_record ?? memory.record
   const isWord = (word: string) => copilot.ai.static_embedding.countTokens(word) === 1
@@ -116,7 +116,7 @@ async function respond(
   const order = commandIn(asked)
   if (order?.kind === 'puzzle') return answerPuzzle(ctx, asked, order, 'action')
   if (order) return proposeFor(ctx, order.commands, record, memory.shown)
-  const question: Question = { ...asked, ...memory, record }
+  const question: Question = { ...asked, text: withWholeWords(text), ...memory, record }
   // Without it an answer takes half the time.
   const nearest = needsExample(question) ? await copilot.matchIntent(withoutNames(question)) : undefined
   const understood = understand(question, nearest)

@@ -83,8 +83,8 @@ function headOf(meaning: Meaning, total: number, groups: Group[]): string {
   const { group_by, measure = 'count', noun } = meaning
   const what = describe(meaning)
   const ended = { created_at: '', resolved_at: ' of resolution', closed_at: ' of closing' }
-  const of_what = group_by && isPeriod(group_by) ? ended[periodTime(meaning.conditions)] : ''
-  const by = group_by ? ` by ${nameOf(group_by)}${of_what}` : ''
+  const suffix = group_by && isPeriod(group_by) ? ended[periodTime(noun, meaning.conditions)] : ''
+  const by = group_by ? ` by ${nameOf(group_by)}${suffix}` : ''
   if (measure === 'count' || measure === 'share')
     return `${what}${group_by ? `,${by}` : ''}: ${total} in all.`
   const isAge = measure === 'mean_age'
