@@ -100,7 +100,7 @@ export async function makeApp(
   const deps = { config, makeCtx, keys, peers }
   const openedAudit = audit.open({ ...deps, registry: metrics.registry, send: egress.send })
   const { security } = openedAudit
-  const openedIdentity = await identity.open({ ...deps, security, preparePassword })
+  const openedIdentity = await identity.open({ ...deps, clock: database.clock, security, preparePassword })
   const { verify, onRefusal } = openedIdentity
   const gate = { verify, limiter, buckets: generalBuckets(config) }
   /** From the lowest layer up; closed in reverse order. */

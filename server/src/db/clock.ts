@@ -5,13 +5,16 @@ import { onlyRow } from './rows.ts'
 /** All nodes use the time of the database, so that a node with a wrong clock does no harm. */
 export interface Clock {
   now: () => Date
+  /** The same in milliseconds since 1970, for every request. */
+  milliseconds: () => number
   sync: (db: Db) => Promise<void>
 }
 
 export function databaseClock(): Clock {
   let offset = 0
-  return {
-    now: () => new Date(Date.now() + offset),
+  const clock: Clock = {
+    now: () => new Date(clock.milliseconds()),
+    milliseconds: () => Date.now() + offset,
     sync: (db) =>
       // Connects first: opening a connection takes longer than the query and would distort the measurement.
       db.connection().execute(async (db) => {
@@ -20,6 +23,7 @@ export function databaseClock(): Clock {
         offset = correction(offset, before, at.getTime(), Date.now())
       }),
   }
+  return clock
 }
 
 /** By how many milliseconds the database's clock, which `now` comes from, is ahead of this machine's. */

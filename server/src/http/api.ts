@@ -119,7 +119,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
           ...(spec.optionalBody && { optionalBody: true }),
         },
         ...(spec.optionalBody && { preValidation: fillBody }),
-        ...(!body && !spec.takes && { preValidation: refuseFields }),
+        ...(!body && !spec.takes && method !== 'GET' && { preValidation: refuseFields }),
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
         ...(streams && { exposeHeadRoute: false }), // a stream has no length
         handler: async (request, reply) => {

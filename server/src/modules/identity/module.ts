@@ -1,3 +1,4 @@
+import type { Clock } from '../../db/clock.ts'
 import type { Deps, Module } from '../../module.ts'
 import type { SecurityLog } from '../audit/security-log.ts'
 import type { PreparePassword } from '../users/prepare-password.ts'
@@ -12,17 +13,19 @@ import { mountSessions } from './sessions/routes.ts'
 import { mountPassword } from './sign-in/password-routes.ts'
 
 interface IdentityDeps extends Deps {
+  clock: Clock
   security: SecurityLog
   preparePassword: PreparePassword
 }
 
-export async function open({ config, makeCtx, keys, peers, security, preparePassword }: IdentityDeps) {
+export async function open({ config, makeCtx, keys, peers, clock, security, preparePassword }: IdentityDeps) {
   const { verify, trust, guesses, jobs, mount, close } = await openIdentity(
     makeCtx,
     keys,
     config,
     security,
     peers,
+    clock,
   )
   return {
     verify,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import type { Config } from '../../config.ts'
+import type { Clock } from '../../db/clock.ts'
 import type { Ctx } from '../../db/ctx.ts'
 import type { Verify } from '../../http/gate.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
@@ -39,14 +40,14 @@ export async function openIdentity(
   config: Config,
   security: SecurityLog,
   peers: Peers,
+  clock: Clock,
 ): Promise<Identity> {
   const ctx = makeCtx()
   const { db, log } = ctx
-  const now = () => makeCtx().now
   await signingKeys.ensure(ctx, keys)
   const trust = shareTrust(await followTrust(db, keys, log), peers)
   const audience = `${config.base_url}/prod/api`
-  const readToken = tokenReader(config.base_url, audience, trust, now)
+  const readToken = tokenReader(config.base_url, audience, trust, clock.now)
   const own = ownIssuer(config.base_url, readToken, trust)
 
   const discover = discoverer(config)
@@ -55,7 +56,7 @@ export async function openIdentity(
   const parts = {
     db,
     keys,
-    offset: clockOffset(now),
+    offset: clockOffset(clock.now),
     issuer: config.base_url,
     audience,
     key_limits: { max_days: config.api_key_max_days, trust_days: config.oidc_key_trust_days },
@@ -79,7 +80,10 @@ export async function openIdentity(
   }
 
   return {
-    verify: makeVerifier(config.oidc_audience ? [own, outsideIssuer(config, discover, now)] : [own], now),
+    verify: makeVerifier(
+      config.oidc_audience ? [own, outsideIssuer(config, discover, clock.now)] : [own],
+      () => clock.milliseconds(),
+    ),
     trust,
     jobs: [forgetOidcPayloads, forgetGuesses, signingKeys.rotateSigningKeys(keys)],
     guesses,

@@ -2,7 +2,7 @@ import { transact } from '../../../db/ctx.ts'
 import type { Subscriber } from '../../../events/dispatch.ts'
 import type { Event } from '../../../events/outbox.ts'
 import type { JobHandler } from '../../../jobs/worker.ts'
-import { hour, minute, second } from '../../../kernel/durations.ts'
+import { minute, second } from '../../../kernel/durations.ts'
 import type { PassageIndex } from '../retrieval/open.ts'
 import { suggestFor } from './service.ts'
 import * as store from './store.ts'
@@ -19,7 +19,7 @@ export const suggestResolutions = (index: PassageIndex): JobHandler => ({
   concurrency: 1,
   every: 5 * second,
   outside: async (ctx, job) => {
-    const fresh = await store.untried(ctx.db, new Date(ctx.now.getTime() - hour), batch)
+    const fresh = await store.fresh(ctx.db, batch)
     const again = await store.due(ctx.db, batch - fresh.length)
     await suggestFor(ctx, index, [...fresh, ...again], job, patience)
   },
@@ -32,7 +32,7 @@ export const sweepResolutions = (index: PassageIndex): JobHandler => ({
   every: minute,
   outside: async (ctx, job) => {
     await transact(ctx, (ctx) => store.rest(ctx.db))
-    await suggestFor(ctx, index, await store.untried(ctx.db, new Date(0), sweep), job, sweepPatience)
+    await suggestFor(ctx, index, await store.untried(ctx.db, sweep), job, sweepPatience)
   },
 })
 

@@ -63,14 +63,14 @@ test('a signed-in user is not asked again, and the code comes with state and iss
 /** What a node would do whose clock is wrong by so many milliseconds, but which knows the time of the database. */
 async function withWrongClock<T>(by: number, work: () => Promise<T>): Promise<T> {
   const { clock } = app.database
-  const { now } = clock
+  const { milliseconds } = clock
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
-  clock.now = () => new Date(now().getTime() - by)
+  clock.milliseconds = () => milliseconds() - by
   try {
     return await work()
   } finally {
     vi.useRealTimers()
-    clock.now = now
+    clock.milliseconds = milliseconds
   }
 }
 

@@ -35,10 +35,10 @@ export const tokenSeconds = 3600
 const clockTolerance = 30
 
 /** Verifies a signature once; after that a token costs a cache lookup. */
-export function makeVerifier(issuers: Issuer[], now: () => Date): Verify {
+export function makeVerifier(issuers: Issuer[], milliseconds: () => number): Verify {
   const cache = new LRUCache<string, CachedToken>({ max: cachedTokens })
   const check = (entry: CachedToken): Actor => {
-    if (entry.expires_at <= now().getTime()) throw unauthenticated('The token has expired: get a new one')
+    if (entry.expires_at <= milliseconds()) throw unauthenticated('The token has expired: get a new one')
     if (!entry.from.isStillValid(entry)) throw unauthenticated('The token has been revoked: get a new one')
     return entry.actor
   }
