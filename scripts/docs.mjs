@@ -24,7 +24,7 @@ for (const [name, text] of stale) {
 }
 process.exit(0)
 
-/** By the console's own TypeScript, the last whose compiler can be called. Addresses begin behind the root of the API. */
+/** With the console's TypeScript, the last version with a compiler API. Paths are relative to the root of the API. */
 async function typesOf({ paths, ...document }) {
   const require = createRequire(`${root}console/package.json`)
   const { default: openapiTS, astToString } = require('openapi-typescript')
@@ -36,7 +36,7 @@ async function typesOf({ paths, ...document }) {
   return `// Generated from docs/openapi.json by npm run docs. Do not edit.\n\n${astToString(types)}`
 }
 
-/** A table for each tag: what there is and who may call it. Schemas are in the description itself. */
+/** A table for each tag: the operations and their roles. Schemas are in the description itself. */
 function referenceOf({ paths }) {
   const operations = Object.entries(paths).flatMap(([url, item]) =>
     Object.entries(item).map(([method, operation]) => ({ url, method: method.toUpperCase(), ...operation })),

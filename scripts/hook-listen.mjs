@@ -86,7 +86,7 @@ function pretty(body) {
   }
 }
 
-/** What comes from outside must not command the terminal. */
+/** Replaces control characters, which could manipulate the terminal. */
 function plain(text) {
   return text.replaceAll(/[^\P{Cc}\n\t]/gu, '\uFFFD')
 }

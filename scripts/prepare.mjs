@@ -1,4 +1,4 @@
-// What every command does first: install when the lock is newer than what is installed, build when the sources are.
+// Installs packages when the lock file is newer than the installation, and builds when sources have changed.
 // Plain JavaScript without a dependency, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'

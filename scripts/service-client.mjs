@@ -1,10 +1,10 @@
-// How a command talks to a running service, which may be elsewhere. Plain JavaScript without a dependency.
+// Client for commands that use a running service, which may be remote. Plain JavaScript without a dependency.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export const baseUrl = (process.env.BASE_URL || 'http://localhost:8080').replace(/\/+$/, '')
 
-/** For the client of the environment, or the one that the first start has made. It needs the role super_admin. */
+/** A token for CLIENT_ID, or for the client that the first start created. It needs the role super_admin. */
 export async function getToken() {
   const { client_id, client_secret } = credentials()
   const form = { grant_type: 'client_credentials', client_id, client_secret }

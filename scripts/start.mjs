@@ -2,5 +2,5 @@ import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
-// In this very process: signals and the exit status are the service's own.
+// In the same process, so that signals and the exit status are those of the service.
 await import(`${root}server/dist/main.js`)

@@ -1,4 +1,4 @@
-// The real parts that tests talk to, from Debian, when they are missing.
+// Installs missing Debian packages for tests: Redis, Chromium, PostgreSQL and others.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run } from './prepare.mjs'

@@ -1,4 +1,4 @@
-// What a person wants to know at the end of a run: where the time went, and how many passed.
+// The summary of a test run: the slowest files, the time per project, and the result.
 import path from 'node:path'
 
 const slowest = 10
@@ -21,7 +21,7 @@ export function summarize(vitest, milliseconds) {
   return { text: lines.join('\n'), isGreen: failed + broken + errors === 0 && passed > 0 }
 }
 
-/** What a file costs its worker: its imports, its hooks and its tests. */
+/** Worker time of a file: imports, hooks and tests. */
 function costOf(file) {
   const { duration, collectDuration, setupDuration, prepareDuration } = file.diagnostic()
   return duration + collectDuration + setupDuration + prepareDuration
@@ -33,7 +33,7 @@ const slowestOf = (files, root) =>
     .slice(0, slowest)
     .map((file) => [seconds(costOf(file)), path.relative(root, file.moduleId)])
 
-/** Workers run side by side, so these add up to more than the clock shows. */
+/** Workers run in parallel, so the sum exceeds the elapsed time. */
 function byProject(files) {
   const groups = groupBy(files, nameOf)
   return [...groups].map(([name, own]) => {

@@ -11,8 +11,8 @@ import { withDatabase, type Pool } from './with-database.ts'
 const atOnce = 8
 
 /**
- * Different questions through HTTP, one at a time, to the articles of the evaluation. Each answer is kept, so that the next
- * question is compared with those before it, as in daily use.
+ * Asks different questions through HTTP, one at a time, about the articles of the evaluation. Answers are cached, so that each
+ * question is compared with the earlier ones, as in production.
  */
 export const measureAsk = (samples: number): Promise<Figure[]> =>
   withDatabase(async (service, pool) => {
@@ -45,14 +45,14 @@ async function publish(service: Service, texts: { title: string; body: string }[
   await Promise.all(Array.from({ length: atOnce }, publishNext))
 }
 
-/** Encoding thousands of articles takes a quarter of an hour, so vectors of an earlier run are used where texts are the same. */
+/** Encoding thousands of articles takes a quarter of an hour, so vectors of an earlier run are reused for unchanged texts. */
 async function index(pool: Pool): Promise<void> {
   // The queue is filled by events, so at first it is empty as well.
   await until(pool, '(select count(*) from articles) = (select count(distinct record_id) from passages)')
   const missing = await useKeptVectors(pool)
   await until(pool, `not exists (select from passages where kind = 'article' and model is null)`)
   if (missing > 0) await keepVectors(pool)
-  // As autovacuum does within minutes; questions asked before that take longer (docs/performance.md).
+  // Autovacuum does this within minutes; earlier questions take longer (docs/performance.md).
   await pool.query('vacuum analyze')
 }
 

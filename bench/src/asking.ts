@@ -8,7 +8,7 @@ interface AskAnswer {
 
 export type Ask = (question: string) => Promise<AskAnswer>
 
-/** Sixty questions a minute are allowed to each, so many ask; all of them have the same rights. */
+/** Several clients with the same rights, because each may ask 60 questions a minute. */
 export async function openAsking(service: Service, askers: number): Promise<Ask> {
   const tokens: string[] = []
   for (let i = 0; i < askers; i++) {
@@ -34,7 +34,7 @@ export async function openAsking(service: Service, askers: number): Promise<Ask>
   }
 }
 
-/** Milliseconds until the work is done. */
+/** The elapsed milliseconds of the work. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()

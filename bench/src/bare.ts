@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/** A Fastify that does nothing but answer with the bytes it was given: the ceiling that we compare with. */
+/** A Fastify server that only returns fixed bytes: the upper bound to compare with. */
 interface Answer {
   method: string
   path: string

@@ -21,8 +21,8 @@ const systems = words(
 )
 
 /**
- * Ten thousand questions as they were asked, in other words that the rules know to be the same, and in words about which the
- * second model has to decide.
+ * Ten thousand questions: verbatim, as paraphrases that the rules recognise, and as paraphrases for which the second model is
+ * needed.
  */
 const questions = verbs.flatMap((verb) =>
   objects.flatMap((object) =>
@@ -34,7 +34,7 @@ const questions = verbs.flatMap((verb) =>
   ),
 )
 
-/** Hits through HTTP, one at a time, with all of them kept and with a hundredth. */
+/** Cache hits through HTTP, one at a time, with all entries and with a hundredth of them. */
 export const measureCache = (samples: number): Promise<Figure[]> =>
   withDatabase(async (service, pool) => {
     const ask = await openAsking(service, Math.ceil((8 * samples) / 60) + 4)
@@ -46,7 +46,7 @@ export const measureCache = (samples: number): Promise<Figure[]> =>
     return figuresOf(few, many)
   })
 
-/** An answer that cites something, as most do: what it cites is looked up with every hit. */
+/** An answer with citations, like most answers: cited records are checked with every hit. */
 async function publishArticle(service: Service, ask: Ask): Promise<void> {
   const body = 'Open the payroll, choose Report, and press Open to open the report of the payroll.'
   await service.post('/knowledge/articles', {
@@ -61,7 +61,7 @@ async function publishArticle(service: Service, ask: Ask): Promise<void> {
   throw new Error('The article was not indexed')
 }
 
-/** The answer to one question, kept under all of them. */
+/** One answer, cached under all questions. */
 async function keep<Q extends { kept: string }>(pool: Database, all: Q[]): Promise<Q[]> {
   const { rows } = await pool.query<{ partition: string }>(
     `select partition from ai_cache where sources <> '[]' order by seq desc limit 1`,
@@ -87,9 +87,9 @@ interface Hits {
   same: number[]
   other: number[]
   far: number[]
-  /** The same words as before, which the second model has compared. */
+  /** The same paraphrases again, which the second model has compared before. */
   again: number[]
-  /** What the cheapest request takes at the same time. */
+  /** The time of the cheapest request under the same conditions. */
   profile: number[]
 }
 

@@ -5,7 +5,7 @@ export interface Target {
   method: 'GET' | 'POST' | 'PATCH'
   headers: Record<string, string>
   body?: string
-  /** Asked for in turn. */
+  /** Paths that are requested in turn. */
   paths?: string[]
 }
 
@@ -24,7 +24,7 @@ export async function drive(target: Target, seconds: number, connections: number
     ...request,
     connections,
     duration: seconds,
-    // Each connection starts at another one, so that few ask for the same at the same moment.
+    // Each connection starts at another path, so that few concurrent requests are equal.
     ...(paths.length > 0 && {
       setupClient: (client) => client.setRequests(startingAt(opened++, paths).map((path) => ({ path }))),
     }),
@@ -44,7 +44,7 @@ const startingAt = (index: number, paths: string[]) => {
   return [...paths.slice(first), ...paths.slice(0, first)]
 }
 
-/** Two figures are compared only when they were measured for the same time. */
+/** Refuses to compare rounds of different length. */
 export function checkComparable(a: Round, b: Round): void {
   if (Math.abs(a.seconds - b.seconds) > 0.2 * Math.max(a.seconds, b.seconds))
     throw new Error(`Rounds of ${a.seconds} s and ${b.seconds} s cannot be compared`)

@@ -25,7 +25,7 @@ const states = [
   'cancelled',
 ]
 
-/** Numbers that look random and are the same on every run. */
+/** Deterministic pseudo-random numbers. */
 function* random(seed: number): Generator<number> {
   for (let state = seed; ;) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -37,8 +37,8 @@ const day = 86_400_000
 const hour = day / 24
 
 /**
- * JSON lines of incidents over the three years until now, most of them closed and some open for long. A twentieth of a
- * per mille carries a rare word, whatever the size; a fifteenth names each system.
+ * JSON lines of incidents over the last three years, most of them closed and some open for long. Twenty contain a rare word,
+ * whatever the count; each system is named in a fifteenth of them.
  */
 export function* incidents(count: number): Generator<string> {
   const numbers = random(7)

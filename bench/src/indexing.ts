@@ -8,7 +8,7 @@ import { withDatabase, type Pool } from './with-database.ts'
 const all = 100_000
 const isUnencoded = `model is null and (kind = 'article' or place = 0)`
 
-/** How fast incidents become findable by their words and by their meaning, and what that costs other requests. */
+/** Indexing speed by words and by meaning, and its effect on other requests. */
 export const measureIndexing = (count: number, rounds: number, seconds: number): Promise<Figure[]> =>
   withDatabase(async (service, pool) => {
     await load(service, count)
@@ -43,7 +43,7 @@ const phases: Phase[] = [
   { name: 'meaning', start: indexMeaning, left: `passages where ${isUnencoded}` },
 ]
 
-/** From the queue to the last vector, without the import. */
+/** Time from the queue to the last vector, without the import. */
 async function measureRate(pool: Pool): Promise<Figure[]> {
   await stopIndexing(pool)
   await indexMeaning(pool)
@@ -65,7 +65,7 @@ async function measureRate(pool: Pool): Promise<Figure[]> {
   ]
 }
 
-/** With and without indexing in turns; the queue is never worked off within a round. */
+/** Alternates rounds with and without indexing; the queue never empties within a round. */
 async function measureOthers(
   service: Service,
   pool: Pool,

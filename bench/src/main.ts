@@ -20,15 +20,15 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '32' },
     only: { type: 'string', default: '' },
-    /** How many records the large service has; the small one has a hundredth. 0 leaves the comparison out. */
+    /** Number of records of the large service; the small one has a hundredth. 0 skips the comparison. */
     scale: { type: 'string', default: '0' },
     /** Events out and in, instead of requests. */
     webhooks: { type: 'boolean', default: false },
     /** Hits of the AI cache, instead of requests. */
     cache: { type: 'boolean', default: false },
-    /** Questions to a knowledge base that no cached answer fits, instead of requests. */
+    /** Questions that are not in the AI cache, instead of requests. */
     ask: { type: 'boolean', default: false },
-    /** So many incidents indexed for the AI, instead of requests. */
+    /** Indexing of this many incidents for the AI, instead of requests. */
     indexing: { type: 'string', default: '0' },
     json: { type: 'string' },
   },
@@ -106,7 +106,7 @@ async function compareSizes(): Promise<Result[]> {
   return measured
 }
 
-/** Subject and reference take turns, so that what else happens on the machine hits both. */
+/** Subject and reference alternate, so that other load affects both. */
 async function measure(
   row: Row,
   subject: string,

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 
 /**
- * A receiver of webhooks that answers 200 to everyone. How many came, and how long after their event, is asked over
- * plain HTTP.
+ * A webhook receiver that always answers 200. The number of deliveries and their latency are available over plain
+ * HTTP.
  */
 const { port, control, key, cert } = JSON.parse(process.env.BENCH_RECEIVER ?? '{}') as {
   port: number

@@ -10,16 +10,16 @@ import { answering, end, endWithUs, freePort } from './service.ts'
 export interface Receiver {
   url: string
   ca_file: string
-  /** What a service needs to send to it. */
+  /** Environment of a service that may send to it. */
   env: Record<string, string>
   reset: () => Promise<void>
   count: () => Promise<number>
   /** Milliseconds from the time in the event to its first byte here. */
   delays: () => Promise<number[]>
-  /** Freezes and continues, like a process that hangs. */
+  /** Freezes and resumes the process, to simulate a hang. */
   hang: () => void
   goOn: () => void
-  /** Waits until so many have come. */
+  /** Waits for this many deliveries. */
   got: (count: number) => Promise<void>
   stop: () => Promise<void>
 }
@@ -29,7 +29,7 @@ interface Report {
   delays: number[]
 }
 
-/** A process of its own, with a certificate of its own. */
+/** Starts the receiver as a process with its own certificate. */
 export async function startReceiver(): Promise<Receiver> {
   const [port, control] = [await freePort(), await freePort()]
   const files = await writeCertificate()

@@ -38,7 +38,7 @@ export function reportFigures(figures: { row: string; figure: string; bound: str
   for (const { row, figure, bound } of figures) console.log(`| ${row} | ${figure} | ${bound} |`)
 }
 
-/** The value below which this share of the sorted ones lies. */
+/** The quantile of sorted values. */
 export const at = (sorted: number[], share: number) => sorted[Math.floor(share * (sorted.length - 1))]!
 
 export const spreadOf = (sorted: number[]) =>

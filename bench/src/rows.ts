@@ -4,10 +4,10 @@ export interface Row {
   name: string
   method: 'GET' | 'POST'
   path: string
-  /** Asked for in turn instead of `path`, by every connection from another one on. */
+  /** Requested in turn instead of `path`; each connection starts at another one. */
   paths?: string[]
   body?: unknown
-  /** The share of the reference's speed that we hold ourselves to. */
+  /** Target: minimum ratio to the reference. */
   target: number
 }
 
@@ -32,7 +32,7 @@ export async function bareRows(service: Service): Promise<Row[]> {
   ]
 }
 
-/** Against the same service with a hundredth of the records: at most twice the cost is at least half the speed. */
+/** Against the same service with a hundredth of the records: at least half the speed. */
 export async function scaleRows(large: Service): Promise<Row[]> {
   const deep = (await pagesOf(large, '/incidents?limit=200', 21)).at(-1)!.split('cursor=')[1]
   return [

@@ -11,7 +11,7 @@ import { Pool } from 'undici'
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const credentials = { id: 'bench', secret: 'a-secret-only-for-the-bench' }
 
-/** The service as its users run it: its own process, embedded database, fsync on; only the limits are out of the way. */
+/** The service as users run it (own process, embedded database, fsync on), but with raised rate limits. */
 export interface Service {
   url: string
   token: string
@@ -81,10 +81,10 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   }
 }
 
-// A signal alone would end this process without the handlers of its exit.
+// A signal would otherwise end this process without its exit handlers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
-/** What we started does not outlive us, unless we are killed. */
+/** Child processes end with this one, unless it is killed. */
 export function endWithUs(child: ChildProcess): ChildProcess {
   process.on('exit', () => child.kill('SIGTERM'))
   return child

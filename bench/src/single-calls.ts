@@ -1,11 +1,11 @@
 import type { Figure } from './webhooks.ts'
 import type { Service } from './service.ts'
 
-/** One call after another: what somebody waits for who is alone with a large service. */
+/** Sequential calls: the latency for a single user of a large service. */
 interface SingleCall {
   name: string
   path: string
-  /** Makes it a POST; different each time, because answers of the copilot are kept. */
+  /** Makes it a POST; different each time, because answers are cached. */
   body?: (n: number) => unknown
 }
 
@@ -70,12 +70,12 @@ const singleCalls: SingleCall[] = [
 ]
 
 const samples = 20
-/** Few enough for the limits of the copilot: 60 questions a minute, in all rows together. */
+/** Stays below the limit of the copilot: 60 questions a minute over all rows. */
 const questions = 10
 const most = 50
 const ratio = 1.5
 
-/** Large and small in turns, so that what else happens on the machine hits both. */
+/** Alternates large and small, so that other load affects both. */
 export async function measureSingleCalls(large: Service, small: Service, only: string): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const call of singleCalls.filter(({ name }) => name.includes(only))) {

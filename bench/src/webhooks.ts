@@ -6,7 +6,7 @@ import { startReceiver, type Receiver } from './receiving.ts'
 import { incident } from './rows.ts'
 import { startService, type Service } from './service.ts'
 
-/** One line of the table: a figure, and what we hold it to. */
+/** One row of the table: a figure and its target. */
 export interface Figure {
   row: string
   figure: string
@@ -15,7 +15,7 @@ export interface Figure {
 
 const writers = 32
 
-/** Events out and in, each against what the machine can do at the same time. */
+/** Outbound and inbound webhooks, each relative to a baseline on the same machine. */
 export async function measureWebhooks(rounds: number, seconds: number): Promise<Figure[]> {
   const receiver = await startReceiver()
   const service = await startService(receiver.env)
@@ -31,7 +31,7 @@ export async function measureWebhooks(rounds: number, seconds: number): Promise<
   return figures
 }
 
-/** Makes webhooks, runs the work, and takes them away again. */
+/** Creates webhooks, runs the work, and deletes them. */
 async function withWebhooks<T>(
   service: Service,
   receiver: Receiver,
@@ -53,7 +53,7 @@ async function withWebhooks<T>(
 const made = (service: Service, path: string, body: unknown) =>
   service.post(path, body) as Promise<{ id: string }>
 
-/** So many at a time. */
+/** Runs with bounded concurrency. */
 async function abreast(times: number, width: number, work: (i: number) => Promise<unknown>): Promise<void> {
   let next = 0
   await Promise.all(
@@ -117,7 +117,7 @@ async function compareDeliveries(
   }
 }
 
-/** A backlog at one webhook whose receiver was away: from the moment it is back to the last arrival. */
+/** A backlog after an outage of the receiver: from its recovery to the last arrival. */
 async function compareDraining(service: Service, receiver: Receiver, events: number, rounds: number) {
   const [ours, bare]: [number[], number[]] = [[], []]
   await withWebhooks(service, receiver, 1, async () => {
@@ -140,7 +140,7 @@ async function compareDraining(service: Service, receiver: Receiver, events: num
   }
 }
 
-/** At a steady pace, so that nothing queues. */
+/** At a constant rate, so that nothing queues. */
 async function measureDelay(service: Service, receiver: Receiver, perSecond: number, seconds: number) {
   const delays = await withWebhooks(service, receiver, 1, async () => {
     await receiver.reset()

@@ -8,7 +8,7 @@ import { startService, type Service } from './service.ts'
 
 export type Pool = ReturnType<typeof openPool>
 
-/** A service on a database that the measure can also write to. */
+/** A service on a database that the benchmark can also write to. */
 export async function withDatabase<T>(measure: (service: Service, pool: Pool) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-bench-'))
   const log = makeLog('warn')

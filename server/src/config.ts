@@ -199,7 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return complete(settings as Settings)
 }
 
-/** What one variable says of another. */
+/** Checks across variables, and defaults that depend on other variables. */
 function complete(settings: Settings): Config {
   const { bootstrap_client_id, bootstrap_client_secret, bootstrap_admin_email, bootstrap_admin_password } =
     settings

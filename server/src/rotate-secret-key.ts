@@ -27,8 +27,8 @@ import { sealEntries } from './modules/audit/chain.ts'
 const shortest = 32
 
 /**
- * Replaces the secret key while the service runs. It can be stopped and run again at any point: what is done is found
- * done. Returns only when nothing is sealed with the old key and everything opens with the new one.
+ * Replaces the secret key while the service runs. It can be stopped and run again at any point: completed
+ * steps are skipped. Returns only when nothing is encrypted with the old key and the new key decrypts everything.
  */
 export async function rotateSecretKey(
   env: Record<string, string | undefined>,
@@ -132,7 +132,7 @@ const auditRotation = (ctx: Ctx, { id }: KeySet) =>
     await record(ctx, id, { subject_type: 'secret_key', action: 'rotated', changes, events: [] })
   })
 
-/** A checkpoint with the new key covers all that older ones have signed; the service seals too, and one of us wins. */
+/** A checkpoint with the new key covers all entries of older ones. The service seals too; either of them may be first. */
 async function sealWithNewKey(ctx: Ctx, keys: Keys, next: KeySet): Promise<void> {
   await until(
     async () => {

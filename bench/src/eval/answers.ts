@@ -5,7 +5,7 @@ import type { Figure } from './figures.ts'
 import { openKnowledge, type Knowledge } from './knowledge.ts'
 import type { Question } from './knowledge-set.ts'
 
-/** What people are told: is it in the articles that it cites, are those the right ones, and how long does it take. */
+/** Quality of answers: supported by the cited articles, right articles cited, and time. */
 export async function measureAnswers(data: Data): Promise<Figure[]> {
   const knowledge = await openKnowledge(data)
   try {
@@ -83,7 +83,7 @@ async function answerOf({ ctx, ai, bodies }: Knowledge, { question, gold }: Ques
   return { gold, covered, latency_ms, sentences, quoted }
 }
 
-/** Line breaks and Markdown of links make no difference to what was said. */
+/** Ignores line breaks and link syntax. */
 const flat = (text: string) =>
   text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

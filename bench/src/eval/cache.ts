@@ -22,7 +22,7 @@ import {
   type Pair,
 } from './question-pairs.ts'
 
-/** Of two questions the second finds the answer to the first, or must not. */
+/** Whether the second question of a pair hits the answer to the first, and whether it should. */
 export async function measureCache(data: Data): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-eval-'))
   const config = readConfig({ DATA_DIR: folder, DEMO_DATA: 'false', LOG_LEVEL: 'warn' })

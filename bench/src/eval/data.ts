@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Where the evaluation takes its questions from. */
+/** The data sets of the evaluation. */
 export interface Data {
   /** A folder of public sets; undefined: only the demo data that comes with the service. */
   folder: string | undefined

@@ -1,13 +1,13 @@
 import type { Data } from './data.ts'
 
-/** One measured thing. A figure without a bound is told, not judged. */
+/** One measurement. A figure without a bound is reported only. */
 export interface Figure {
   measure: string
   value: number
-  /** What we hold ourselves to. */
+  /** The target. */
   at_least?: number
   at_most?: number
-  /** How the value is written; a plain number has three digits behind the point. */
+  /** Format of the value; three decimal places by default. */
   unit?: '%' | 'ms' | 's' | 'MB' | 'count'
 }
 

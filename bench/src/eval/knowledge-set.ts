@@ -16,8 +16,8 @@ interface Text {
 }
 
 /**
- * The public set, or what can honestly be asked of the demo articles: their titles, the short descriptions of incidents that they
- * resolve, and what they do not speak of.
+ * The public set, or questions from the demo data: titles of the articles, short descriptions of incidents that they resolve, and
+ * topics that they do not cover.
  */
 export function readSet(data: Data): { texts: Text[]; questions: Question[] } {
   const given = readJsonLines<Omit<Text, 'id'> & { article_id: string }>(data.folder, 'kb_articles.jsonl')
@@ -41,7 +41,7 @@ export function readSet(data: Data): { texts: Text[]; questions: Question[] } {
   }
 }
 
-/** As they are reported, with the first of the words that may stand at each place. */
+/** Short descriptions of the demo incidents, with the first value of each placeholder. */
 function incidentsOf({ slots: own, cases }: Family, { sites, departments, floors }: Company): Question[] {
   const slots: Record<string, string[]> = {
     site: sites.map(({ name }) => name),

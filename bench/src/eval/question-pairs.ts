@@ -26,8 +26,8 @@ export const pairOf = ({ type, a, b, same }: LabelledPair): Pair => {
 }
 
 /**
- * 300 pairs that were written before the rules and split by a hash. Synonyms and rules were chosen with the first half in
- * sight; the second is only ever counted.
+ * 300 pairs, written before the rules and split by a hash. Synonyms and rules were chosen on the first half; the second is held
+ * out.
  */
 export const splitPairs = (half: 'dev' | 'unseen'): Pair[] =>
   linesOf('server/test/questions/cache-pairs.jsonl')
@@ -43,11 +43,11 @@ const readTable = (path: string): Pair[] =>
       return { type, a, b }
     })
 
-/** Written for this project; the model is trained with these, so that they tell less than others would. */
+/** Written for this project; the model is trained on these, so they are weak evidence. */
 export const ownPairs = (): Pair[] => readTable('bench/questions/pairs.tsv')
 
-/** Written before the rules of today were read, and only ever counted. */
+/** Written without knowledge of the current rules, and held out. */
 export const freshPairs = (): Pair[] => readTable('bench/questions/fresh-pairs.tsv')
 
-/** Written beside the families that the model was trained with, by somebody who had seen none of them; only counted. */
+/** Written by someone who had not seen the training families; held out. */
 export const heldOutPairs = (): Pair[] => readTable('bench/questions/held-out-pairs.tsv')

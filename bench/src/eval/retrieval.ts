@@ -5,18 +5,18 @@ import type { Figure } from './figures.ts'
 import { openKnowledge, type Knowledge } from './knowledge.ts'
 import type { Question } from './knowledge-set.ts'
 
-/** One question, asked of the retrieval as /ai/ask does. */
+/** The result of one question, retrieved as /ai/ask does. */
 interface EvaluatedQuestion {
   kind: string
   has_answer: boolean
-  /** Of the first article that answers it; Infinity when none was found. */
+  /** Rank of the first right article; Infinity when none was found. */
   place: number
-  /** How sure the service is that its articles answer it. */
+  /** The predicted probability that the articles answer it. */
   probability: number
   milliseconds: number
 }
 
-/** How well the right article is found, and whether the service knows when there is none. */
+/** Retrieval quality, and detection of unanswerable questions. */
 export async function measureRetrieval(data: Data): Promise<Figure[]> {
   const knowledge = await openKnowledge(data)
   try {
@@ -25,7 +25,7 @@ export async function measureRetrieval(data: Data): Promise<Figure[]> {
     const found = asked.filter(({ has_answer }) => has_answer)
     const faq = found.filter(({ kind }) => kind.startsWith('faq'))
     const incidents = found.filter(({ kind }) => kind === 'incident')
-    // Only of the public sets is it known what can be reached.
+    // Targets exist only for the public sets.
     const isPublic = faq.length > 0
     const target = (at_least: number) => isPublic && { at_least }
     return [
@@ -73,7 +73,7 @@ const recall = (asked: EvaluatedQuestion[], depth: number) =>
 const reciprocalRank = (asked: EvaluatedQuestion[]) =>
   mean(asked.map(({ place }) => (place <= 10 ? 1 / place : 0)))
 
-/** How often a question that has an answer looks likelier to have one than a question that has none. */
+/** AUC: how often an answerable question gets a higher probability than an unanswerable one. */
 function areaUnderCurve(asked: EvaluatedQuestion[]): number {
   const [yes, no] = [true, false].map((has) => asked.filter(({ has_answer }) => has_answer === has))
   return mean(

@@ -14,17 +14,17 @@ interface Ticket {
   topic: string
 }
 
-/** Each another random fifth that is not learned from; the first is held to our bounds, the others are told. */
+/** Seeds of the held-out random fifths; the first has targets, the others are reported. */
 const seeds = [1, 2, 3]
 
-/** How often the suggested category is right, and whether it is as sure as it may be. */
+/** Accuracy and calibration of suggested categories. */
 export async function measureSuggestions(data: Data): Promise<Figure[]> {
   const tickets = readTickets(data)
   if (!tickets) return []
   return seeds.flatMap((seed) => measure(tickets, seed))
 }
 
-/** The last comma of a line is the one before the topic. */
+/** The topic follows the last comma of a line. */
 const readTickets = ({ folder }: Data): Ticket[] | undefined =>
   readText(folder, 'tickets_train.csv')
     ?.split(/\r?\n/)
@@ -64,7 +64,7 @@ function measure(tickets: Ticket[], seed: number): Figure[] {
   ]
 }
 
-/** The mean of the F1 of each topic, so that rare ones count as much as frequent ones. */
+/** Macro-F1: rare topics count as much as frequent ones. */
 function macroF1(told: { topic: string; value: string }[]): number {
   const topics = [...new Set(told.map(({ topic }) => topic))]
   const f1 = topics.map((topic) => {
@@ -75,7 +75,7 @@ function macroF1(told: { topic: string; value: string }[]): number {
   return f1.reduce((sum, value) => sum + value, 0) / topics.length
 }
 
-/** The share of tickets, the surest first, that can be filled in by themselves with so few mistakes. */
+/** Coverage: the share of tickets, most confident first, that can be filled in at this precision. */
 function coverage(outcomes: Outcome[], precision: number): number {
   let [right, covered] = [0, 0]
   for (const [i, { is_right }] of outcomes.toSorted((a, b) => b.confidence - a.confidence).entries()) {

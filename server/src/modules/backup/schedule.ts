@@ -9,7 +9,7 @@ import { finish } from '../../jobs/queue.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import { hour, second } from '../../kernel/durations.ts'
 
-/** Looks every few seconds whether a backup is due. Without a schedule it does nothing, but the job must not be left lying. */
+/** Checks every few seconds whether a backup is due. Without a schedule it does nothing, but still handles queued jobs. */
 export const scheduledBackup = (onFailure: () => void): JobHandler => ({
   type: 'scheduled-backup',
   concurrency: 1,

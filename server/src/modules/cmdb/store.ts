@@ -16,7 +16,7 @@ export const cis: typeof table = {
     await relate(ctx.db, row.id, draft.relationships)
     return row
   },
-  // Read once the row is locked: who waited for it would see those of before.
+  // Read after the lock, because a transaction that waited for it would see the old ones.
   lock: async (tx, id) => {
     const row = await table.lock(tx, id)
     return row && { ...row, relationships: (await relationshipsOf(tx, [id])).get(id) ?? [] }
@@ -25,7 +25,7 @@ export const cis: typeof table = {
     await relate(ctx.db, id, revised.relationships)
     return table.update(ctx, id, revised)
   },
-  // Found again, it is another one.
+  // A deleted CI that is discovered again is a new CI.
   markDeleted: async (ctx, id) => {
     await sql`delete from ci_sources where ci_id = ${id}`.execute(ctx.db)
     return table.markDeleted(ctx, id)
@@ -44,7 +44,7 @@ const relate = (db: Db, id: string, relationships: Relationship[]) =>
     db,
   )
 
-/** From each of these CIs to others that there are. */
+/** Relationships from these CIs to existing CIs. */
 export async function relationshipsOf(db: Db, ids: string[]): Promise<Map<string, Relationship[]>> {
   const rows = await allRows(
     db,
@@ -131,6 +131,6 @@ export const forgetName = (tx: Tx, id: string, { source, external_id }: NonNulla
     tx,
   )
 
-/** Seen again as it was: neither a new version nor a new time of update. */
+/** Discovered again without changes: neither `version` nor `updated_at` changes. */
 export const markSeen = (ctx: Ctx<Tx>, id: string, { last_discovered_at }: CiRow) =>
   sql`update cis set last_discovered_at = ${last_discovered_at} where id = ${id}`.execute(ctx.db)

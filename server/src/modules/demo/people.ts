@@ -37,5 +37,5 @@ export async function addPeople(ctx: Ctx<Tx>, { content, ids }: Scenario): Promi
   }
 }
 
-/** Nobody reads what they would be notified of. */
+/** Demo accounts receive no notifications. */
 const unread = Object.fromEntries(Object.keys(defaultChannels).map((category) => [category, 'none']))

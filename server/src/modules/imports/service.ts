@@ -83,7 +83,7 @@ const creators: Record<
     const seen = { discovery_source: system, external_id, ...fields } as CreateCi
     return cmdb.upsert(at(ctx, created_at), seen)
   },
-  /** Written at its first time, and published at its last. */
+  /** Created at `created_at`, and moved to its state at `updated_at`. */
   article: async (ctx, _system, { fields, author, created_at, updated_at = created_at }) => {
     const { state = 'draft', ...content } = fields as CreateArticle
     const { id } = await articles.create(at(ctx, created_at, author), content)
@@ -100,7 +100,7 @@ const at = (ctx: Ctx<Tx>, time: string | undefined, author = ctx.actor.email): C
   is_history: true,
 })
 
-/** Those that were not imported before. */
+/** Notes that were not imported before. */
 async function addNotes(
   ctx: Ctx<Tx>,
   system: string,

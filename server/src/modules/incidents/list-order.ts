@@ -10,10 +10,10 @@ import { isUnderWay, states } from './transitions.ts'
 export interface ListOrder {
   sort: RawBuilder<unknown>
   limit: number
-  /** What lies behind the cursor. */
+  /** The condition for rows after the cursor. */
   start: Condition[]
   sorted: RawBuilder<unknown>
-  /** The page out of sorted rows, with one row more, to know whether another page follows. */
+  /** Order, offset and limit of the page, with one more row to know whether another page follows. */
   end: RawBuilder<unknown>
   /** The first rows from the start, by an index. */
   firstRows: (columns: RawBuilder<unknown>, conditions: Condition[], limit: number) => RawBuilder<unknown>
@@ -44,7 +44,7 @@ export function orderOf(request: PageRequest, filters: IncidentFilters): ListOrd
 
 const halves = [states.filter(isUnderWay), states.filter((state) => !isUnderWay(state))]
 
-/** The order by SLA has one index of the open incidents and one of the others: which of them a list needs. */
+/** The order by SLA has one index for open incidents and one for the others; returns those that the list needs. */
 function halvesOf({ state, sla }: IncidentFilters) {
   const asked = sla ? incident.open_states : (state?.split(',') ?? states)
   return halves.filter((half) => half.some((each) => asked.includes(each)))

@@ -11,7 +11,7 @@ import {
 import { countedIn, dayRowsOf } from './days/store.ts'
 import { conditionOf, givenOf, type FilterName, type IncidentFilters } from './list-conditions.ts'
 
-/** From the counters if they know all filters; a span of time also from the days; otherwise counted. */
+/** From the counters if they cover all filters; with a span of time, from the daily totals; otherwise counted. */
 export function totalOf(filters: IncidentFilters, conditions: Condition[]): RawBuilder<unknown> {
   const given = givenOf(filters)
   const counted = given.map((name) => countedBy(name, filters[name])).filter((each) => each !== undefined)
@@ -45,7 +45,7 @@ const knownOfDays: ReadonlySet<FilterName> = new Set([
   'assignment_group',
 ])
 
-/** A filter in terms of the counts; undefined if they do not know it. */
+/** A filter as a condition on the counters; undefined if they do not cover it. */
 function countedBy(name: FilterName, value: unknown): CountedCondition | undefined {
   if (name === 'sla') return countedConditions[value as string]
   if (name === 'unassigned') return ['is_unassigned', value ? sql`is_unassigned` : sql`not is_unassigned`]

@@ -57,7 +57,7 @@ function statement(baseUrl: string, filters: IncidentFilters, request: PageReque
     from page`
 }
 
-/** Undefined if there are other filters. What is breached or at risk is open. */
+/** Undefined if there are other filters. Breached and at-risk incidents are open. */
 function indexedOf(filters: IncidentFilters): IndexedFilters | undefined {
   const { state, priority, sla } = filters
   if (!givenOf(filters).every((name) => name === 'state' || name === 'priority' || name === 'sla'))

@@ -5,11 +5,11 @@ import { allOf, type Condition } from '../records/store.ts'
 import type { ListOrder } from './list-order.ts'
 import { firstMatchesByPart, type IndexedFilters } from './words/store.ts'
 
-/** A word with more matches than are counted is met soon in any order, unless it was only used at one time. */
+/** Rows to scan in list order for a word with many matches, before all matches are sorted instead. */
 const maxWalked = 20_000
 
 export interface PageSource {
-  /** Common table expressions; the last one is `found`: the rows of the page in their order, and one more if there is one. */
+  /** Common table expressions; the last one is `found`: the rows of the page in order, and one more if there is one. */
   parts: RawBuilder<unknown>
   total: RawBuilder<unknown>
   total_is_exact: RawBuilder<unknown>
@@ -19,14 +19,14 @@ interface Search {
   matches: Condition
   /** The other filters. */
   others: Condition[]
-  /** The same, if the index of words knows all of them. */
+  /** The same filters, if the word index covers all of them. */
   indexed: IndexedFilters | undefined
   order: ListOrder
 }
 
 /**
- * The matches up to the limit are read once, by the index of words, for the page and the total. With more of them, the page is
- * looked for in the order of the list; if that takes too long, it is sorted out of all matches.
+ * The matches up to the limit are read once, from the word index, for the page and the total. With more matches, the page is
+ * found by scanning in list order; if that takes too long, all matches are sorted.
  */
 export function searchPage({ matches, others, indexed, order }: Search): PageSource {
   const { sort, start, sorted, end, limit, firstRows } = order

@@ -71,7 +71,7 @@ export const watchSla: JobHandler = {
   type: 'watch-sla',
   concurrency: 1,
   every: second,
-  // By the first of the index: before the table is analysed, PostgreSQL takes a third of all for due and reads the table.
+  // Uses the first index entry: before the first analyse, PostgreSQL assumes that a third of all are due and scans the table.
   hasWork: () => sql`coalesce((select min(sla_next_at) from incidents) <= now(), false)`,
   outside: async (ctx, job) => {
     for (;;) {

@@ -124,19 +124,19 @@ export const insertNote = (
       returning ${noteColumns}`,
   )
 
-/** For an imported note, which is no change of its incident: neither a new version nor a new time of update. */
+/** For an imported note: neither `version` nor `updated_at` of the incident changes. */
 export async function countNote(tx: Tx, id: string): Promise<void> {
   await sql`update incidents set work_notes_count = work_notes_count + 1 where id = ${id}`.execute(tx)
 }
 
-/** The marks of the clock alone: neither a new version nor a new time of update. */
+/** Updates only the SLA marks: neither `version` nor `updated_at` changes. */
 export async function setClock(tx: Tx, id: string, sla: SlaClock, next_at: Date | null): Promise<void> {
   await sql`update incidents set sla = ${JSON.stringify(sla)}::jsonb, sla_next_at = ${next_at} where id = ${id}`.execute(
     tx,
   )
 }
 
-/** Suggestions for open incidents; they change neither version nor time of update, and publish no event. */
+/** Stores suggestions for open incidents: `version` and `updated_at` do not change, and no event is published. */
 export async function setSuggestedResolutions(
   tx: Tx,
   suggested: { id: string; text: string }[],

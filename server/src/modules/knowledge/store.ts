@@ -77,7 +77,7 @@ export const headlinesOf = (
 
 const fragments = 'MaxFragments=2, MinWords=15, MaxWords=30, ShortWord=0, FragmentDelimiter=" … "'
 
-/** Locked, so that two who write it up at the same time do so one after the other. */
+/** Locked, so that concurrent drafts from the same incident are serialised. */
 export async function lockIncident(
   tx: Tx,
   id: string,

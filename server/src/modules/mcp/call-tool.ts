@@ -29,7 +29,7 @@ interface ToolResult {
   isError?: boolean
 }
 
-/** Runs a tool; every call is in the audit log, whatever becomes of it. */
+/** Runs a tool; every call is in the audit log, whatever its outcome. */
 export async function callTool(ctx: Ctx, api: CallApi, agent: Agent, call: ToolCall): Promise<ToolResult> {
   try {
     const { result, outcome } = await attempt(ctx, api, call)

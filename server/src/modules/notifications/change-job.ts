@@ -7,7 +7,7 @@ import type { Recipient } from './model.ts'
 import { notify } from './service.ts'
 import { describeChanges, headline } from './texts.ts'
 
-/** Those to whom a change assigns the record, and those who watch it; nobody of their own change, and nobody twice. */
+/** Notifies new assignees and watchers of a record: not the author of the change, and no one twice. */
 export const notifyOfChange: JobHandler = {
   type: notifyOfChangeJob,
   concurrency: 2,

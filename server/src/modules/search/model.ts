@@ -30,7 +30,7 @@ export const SearchResult = NamedObject('SearchResult', {
 })
 export type SearchResult = Static<typeof SearchResult>
 
-/** As the database has it. */
+/** A result as the database returns it. */
 export type FoundResult = Omit<SearchResult, 'subtitle' | 'url'>
 
 const prefixes: Record<RecordType, string> = {
@@ -53,7 +53,7 @@ export function numbersIn(q: string): { type: RecordType; id: string }[] {
   })
 }
 
-/** Past seven digits, numbers go on with letters; those of CIs become longer. */
+/** After seven digits, numbers continue with letters; those of CIs become longer. */
 function formOf(number: string, hasPrefix: boolean, type: RecordType): string | undefined {
   if (/^\d+$/.test(number)) {
     const short = number.replace(/^0+(?=\d)/, '')
@@ -92,7 +92,7 @@ const chunksIn = (q: string): Chunk[] =>
 export const wordsIn = (q: string): string[] =>
   [...new Set(chunksIn(q).flatMap(({ words }) => words))].slice(0, maxWords)
 
-/** What the dictionary offers for a word, as far as it is used. */
+/** The completions and similar words that are used for a word. */
 export function termOf(word: string, found: { completions: string[]; similar: string[] }): Term {
   const completions = found.completions.toSorted((a, b) => a.length - b.length).slice(0, maxAlternatives)
   if (completions.length > 0 || word.length < shortestMisspelt) return { word, completions, similar: [] }
@@ -102,11 +102,11 @@ export function termOf(word: string, found: { completions: string[]; similar: st
 
 /** Texts for to_tsquery. */
 export interface Queries {
-  /** All words as they were typed, or continued. */
+  /** All words as typed, or their completions. */
   exact: string
-  /** Also with mistakes. */
+  /** Also similar words. */
   loose: string
-  /** What the index is asked for; undefined where it must not be asked. */
+  /** The query for the index; undefined where the index must not be used. */
   indexed: string | undefined
 }
 
@@ -116,8 +116,8 @@ const anyOf = (parts: string[]) => `(${parts.join(' | ')})`
 const allOf = (parts: string[]) => `(${parts.join(' & ')})`
 
 /**
- * The index collects the records of all words with a given beginning before it looks at the next word. So in a search for
- * several words, it is asked for whole words; what only begins so is compared in the rows that it finds.
+ * For a prefix, the index collects the records of all its words before it looks at the next term. With several words, the
+ * index is therefore queried with the whole words only, and prefixes are compared in the rows that it finds.
  */
 export function queriesOf(q: string, terms: Term[]): Queries {
   const known = new Map(terms.map((term) => [term.word, term]))
@@ -149,7 +149,7 @@ export function queriesOf(q: string, terms: Term[]): Queries {
   }
 }
 
-/** Every record has a number, which the index knows as a word: "inc" is the beginning of a million of them. */
+/** Record numbers are indexed as words, so "inc" is a prefix of a million of them. */
 const isPartOfNumbers = (word: string) =>
   Object.values(prefixes).some((prefix) => {
     const start = prefix.toLowerCase()

@@ -15,7 +15,7 @@ interface Wanted {
   limit: number
 }
 
-/** Records that are named by number first, then the best of each type. */
+/** Records by number first, then the best matches of each type. */
 export async function search({ db, actor, config }: Ctx, q: string, wanted: Wanted): Promise<SearchResult[]> {
   const numbers = numbersIn(q).filter(({ type }) => wanted.types.includes(type))
   const words = wordsIn(q)
@@ -43,7 +43,7 @@ export async function search({ db, actor, config }: Ctx, q: string, wanted: Want
 
 const nouns = { incident, change, request, ci, article }
 
-/** A person is found at the incidents that are assigned to them. */
+/** The result of a person links to the incidents that are assigned to them. */
 const addressOf = (baseUrl: string, type: ResultType) =>
   type === 'person' ? `${baseUrl}/incidents?assigned_to=` : nouns[type].addressOf(baseUrl)
 

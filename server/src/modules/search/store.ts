@@ -16,7 +16,7 @@ interface Source {
   state: string
   priority?: string
   detail: string
-  /** Shown before the others; all states where none are named. */
+  /** States that are shown first; undefined: all states are equal. */
   open_states?: readonly string[]
 }
 
@@ -37,10 +37,10 @@ const sources: Record<RecordType, Source> = {
   ci: { table: 'cis', title: 'name', state: 'status', detail: 'class' },
 }
 
-/** A common word is met among the newest records; a word that is not is rare, and left to the index. */
+/** A common word is found among this many newest records; other words are rare enough for the index. */
 const newest = 1000
 const enough = 8
-/** For a word that was common once. */
+/** Limits the index matches of a word that was common in the past. */
 const mostIndexed = 2000
 
 const visible = (type: RecordType, actor: Actor): Condition[] => [
@@ -98,7 +98,7 @@ function byWords(type: RecordType, { queries, actor, limit }: Search) {
   const columns = sql`${shown(type)}, search, created_at`
   const isFew = sql`(select count(*) from walked) < ${sql.lit(enough)}`
   const openFirst = open_states ? sql`(state = any(${[...open_states]}::text[])) desc,` : sql``
-  // Numbered instead of limited: for a limit PostgreSQL would rather try the words of row after row.
+  // Numbered instead of limited: with a limit PostgreSQL would scan rows and test each of them for the words.
   return sql`with newest as materialized (
       select ${columns} from ${from} where ${conditions} order by created_at desc, id desc limit ${sql.lit(newest)}),
     walked as materialized (select * from newest where search @@ ${loose}),
@@ -119,7 +119,7 @@ function byWords(type: RecordType, { queries, actor, limit }: Search) {
     limit ${sql.lit(limit)}`
 }
 
-/** By the beginning of any word of the name or email address, or by a name that is spelt similarly. */
+/** By a prefix of any word of the name or email address, or by a similar name. */
 function byName({ terms, limit }: Search) {
   const begins = (words: string[]): Condition => {
     const pattern = `\\m(${words.join('|')})`
@@ -137,7 +137,7 @@ function byName({ terms, limit }: Search) {
 
 const mostOffered = 50
 
-/** What the dictionary knows about each word. */
+/** Looks each word up in the dictionary. */
 export async function lookUp(db: Db, words: string[]): Promise<Term[]> {
   const rows = await allRows<{ typed: string; is_stop: boolean; completions: string[]; similar: string[] }>(
     db,
@@ -148,12 +148,12 @@ export async function lookUp(db: Db, words: string[]): Promise<Term[]> {
           limit ${sql.lit(mostOffered)}) as similar
       from unnest(${words}::text[]) with ordinality as words(typed, place) order by place`,
   )
-  // Words such as "in" are in no index; alone, they can only be the beginning of another word.
+  // Stop words such as "in" are not indexed; alone, they can only be a prefix of another word.
   const indexed = rows.filter(({ is_stop }) => !is_stop)
   return (indexed.length > 0 ? indexed : rows).map(({ typed, ...found }) => termOf(typed, found))
 }
 
-/** More different words than the titles of a large organisation have. */
+/** Maximum size of the dictionary. */
 const mostWords = 300_000
 
 export const hasNewWords: RawBuilder<boolean> = sql`exists (select from new_search_words)`

@@ -5,7 +5,7 @@ import { priorities, type Priority } from '../incidents/model.ts'
 import { isUnderWay, states, type State } from '../incidents/transitions.ts'
 
 export const longestDays = 365
-/** Of a range from one date to another: three years. */
+/** Maximum range in days: three years. */
 export const longestRange = 1096
 const maxGroups = 10
 

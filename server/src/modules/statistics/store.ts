@@ -7,7 +7,7 @@ import { dayRowsOf, daysFrom, type DayFacets } from '../incidents/days/store.ts'
 import { isOpen } from '../incidents/store.ts'
 import type { IncidentCounts } from './model.ts'
 
-/** One statement, so that all figures are of the same moment; whoever asks the same meanwhile shares the answer. */
+/** One statement, so that all figures are consistent; concurrent identical queries share the result. */
 export const countIncidents = (db: Db, dates: string[], facets: DayFacets): Promise<IncidentCounts> =>
   shared(db, JSON.stringify([dates, facets]), () => onlyRow(db, counting(dates, facets)))
 
@@ -20,7 +20,7 @@ function counting(dates: string[], facets: DayFacets) {
     sql``,
   )
   const dayRows = dayRowsOf(facets, 'priority')
-  // Other days each read a piece of an index: to work out the date of every record would take three times as long.
+  // Other days are read by index ranges; computing the date of every record would take three times as long.
   const among = (column: 'created_at' | 'resolved_at' | 'updated_at') =>
     sql`from incidents where deleted_at is null and ${sql.ref(column)} >= start and ${sql.ref(column)} < over${wanted}`
   return sql<IncidentCounts>`with days as materialized (${daysFrom(dates[0]!, dates.at(-1)!, dayRows !== undefined)}),

@@ -22,8 +22,8 @@ const query = Query({
 })
 
 /**
- * What everyone who works with records may know of the others: to assign, to mention and to filter. Whoever only reads
- * them learns the names behind the addresses in them, and cannot list people.
+ * People and groups for assigning, mentioning and filtering, for every role but viewers. Viewers get only the names of the
+ * addresses in records that they read, and cannot list people.
  */
 export function mountPeople(api: Api): void {
   api.get(

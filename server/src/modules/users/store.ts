@@ -73,7 +73,7 @@ export const findPrincipal = (db: Db, id: string): Promise<Principal | undefined
     sql`select id, email, name, roles, epoch from users where id = ${id} and active and deleted_at is null`,
   )
 
-/** Neither a new version nor a new time of update: the account itself has not changed. */
+/** Neither `version` nor `updated_at` changes, because the account itself has not changed. */
 export const noteSignIn = (db: Db, id: string, now: Date) =>
   sql`update users set last_sign_in_at = ${now} where id = ${id}`.execute(db)
 
@@ -146,7 +146,7 @@ const wordStart = (text: string) => `\\m${text.replaceAll(/[^\p{L}\p{N}]/gu, Str
 
 type Suggestion = Pick<UserRow, 'email' | 'name' | 'groups'>
 
-/** Also those who have left: their names stand beside what they did. */
+/** Includes inactive people, whose names are still shown in the history. */
 export const namesWithEmail = (db: Db, emails: string[]): Promise<Pick<Suggestion, 'email' | 'name'>[]> =>
   allRows(
     db,

@@ -74,7 +74,7 @@ export const contentOf = ({ filter_schemas, sorts, answer }: ViewedNoun) =>
     ),
   })
 
-/** Those who work with records; viewers and auditors keep their views to themselves. */
+/** Roles that may share views; viewers and auditors may not. */
 export const sharers: readonly Role[] = [...new Set([...agents, ...approvers, ...editors])]
 
 interface Ownership {
@@ -84,6 +84,6 @@ interface Ownership {
 
 export const isVisible = ({ owner_id, shared }: Ownership, actor: Actor) => shared || owner_id === actor.id
 
-/** Managers look after what is shared. */
+/** Managers may change shared views of others. */
 export const mayChange = ({ owner_id, shared }: Ownership, actor: Actor) =>
   owner_id === actor.id || (shared && hasAnyRole(actor, managers))

@@ -18,7 +18,7 @@ const workExamples = [
   'What are the steps to configure the backup?',
 ]
 
-/** What people also type into such a box, and other languages, which the encoder does not know. */
+/** Small talk, and other languages, which the encoder does not know. */
 const otherExamples = [
   'Hello!',
   'Good morning',
@@ -41,13 +41,12 @@ const otherExamples = [
   'Hoe kan ik dit opnieuw instellen?',
 ]
 
-/** Below this cosine, a question is like none of the examples. */
+/** Minimum cosine for an example to count. */
 const alike = 0.4
 
 /**
- * Whether a question that no article answers is none for the knowledge base: it is a single word, from which no editor could
- * tell what is missing, or it is nearer to small talk than to any question about work, and than to any article, `best` being
- * its highest cosine to one.
+ * Whether an unanswered question is not meant for the knowledge base: a single word, which tells an editor nothing, or a text
+ * that is closer to small talk than to any question about work and to any article. `best` is its highest cosine to an article.
  */
 export async function isOffTopic(embedding: Embedding, question: string, best: number): Promise<boolean> {
   if (!/\S\s+\S/.test(question)) return true

@@ -28,16 +28,16 @@ export function slotOf({ actor }: Ctx, { embedding }: Cache, question: Question)
   return { key: sha256(`${partition}\n${keyForm(form)}`), partition, form: isCanonical(form) ? form : null }
 }
 
-/** The vector of a question; none when the encoder is not there, since only it can compare questions. */
+/** The vector of a question; undefined without the encoder, which is needed to compare questions. */
 export async function encodeQuestion({ embedding }: Cache, text: string): Promise<Float32Array | undefined> {
   if (embedding.name !== encoderName) return undefined
   const [vector] = await embedding.encode([text], { urgent: true })
   return embedding.name === encoderName ? vector : undefined
 }
 
-/** So many are compared, nearest first: each takes the model about ten milliseconds. */
+/** Maximum comparisons, nearest first: each takes the model about ten milliseconds. */
 const maxCompared = 4
-/** After the nearest, only those with this cosine are compared: further ones hardly ever ask the same (ADR 0017). */
+/** After the nearest, only questions with this cosine are compared; others are hardly ever the same (ADR 0017). */
 const stillNear = 0.65
 
 /** The cached answer to the question, or to the same question in other words. */
@@ -50,7 +50,7 @@ export async function findCached(
   const { partition, form, key } = slot
   if (!form) return findCurrent(ctx, cache, question, key)
   const asked = takeApart(form)
-  // The encoder starts while the database looks, unless the words are known here already.
+  // The encoder runs during the database query, unless the words are already known here.
   const early = knownSame(cache, slot, asked).length === 0 ? encodeQuestion(cache, question.text) : undefined
   early?.catch(() => {}) // whoever still needs the vector gets the error
   // In parallel, since the second is usually needed too, and the round trip takes longest.
@@ -71,7 +71,7 @@ export async function findCached(
   return found
 }
 
-/** The keys of those that need no model: it has compared them before, or their words alone say that they ask the same. */
+/** Keys of hits that need no model: compared before, or the same by their words alone. */
 function knownSame({ mirror, recognised }: Cache, { partition, key }: CacheSlot, asked: QuestionWords) {
   const before = recognised.get(key)
   const inSameWords = mirror
@@ -81,7 +81,7 @@ function knownSame({ mirror, recognised }: Cache, { partition, key }: CacheSlot,
   return before ? [before, ...inSameWords] : inSameWords
 }
 
-/** The keys of those that ask the same in other words. */
+/** Keys of paraphrases, as decided by the model. */
 async function* sameAmong({ embedding }: Cache, text: string, asked: QuestionWords, near: Neighbour[]) {
   let compared = 0
   for (const { key, question, cosine } of near) {

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 /** Minimum cosine for two questions to be compared: paraphrases may be this far apart. */
 const nearEnough = 0.45
 
-/** So many are looked at, the nearest ones: a paraphrase is rarely further down. */
+/** Only the nearest are considered: a paraphrase is rarely further down. */
 const maxNear = 20
 
 /** Batch size: reading its vectors takes a few milliseconds. */

@@ -62,7 +62,7 @@ export class Neighbours {
     if (alike?.size === 0) this.#byStems.delete(stems)
   }
 
-  /** The entries of the very same words, as far as their stems say. */
+  /** Entries with the same stems. */
   ofSameStems(words: QuestionWords): Entry[] {
     return [...(this.#byStems.get(stemsOf(words))?.values() ?? [])]
   }

@@ -12,7 +12,7 @@ const digests = {
 } as const
 const maxTokens = 256
 
-/** What the thread is asked: the vector of a text, or how far two questions ask the same. */
+/** A request to the thread: the vector of a text, or the logit that two questions ask the same. */
 export type Input = string | readonly [string, string]
 
 function openSession(file: keyof typeof digests): Promise<InferenceSession> {

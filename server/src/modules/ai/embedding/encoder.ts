@@ -46,7 +46,7 @@ class Encoder {
     return vector
   }
 
-  /** How far two questions ask the same, as a logit. */
+  /** The logit that two questions ask the same. */
   async compare(a: string, b: string): Promise<number> {
     const [logit] = await this.#ask([a.slice(0, maxText), b.slice(0, maxText)], true)
     return logit!

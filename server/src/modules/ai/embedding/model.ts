@@ -5,7 +5,7 @@ export interface Embedding {
   readonly dimensions: number
   /** A vector of length 1 for each text, or of length 0 when no word is known. Urgent texts go before others. */
   encode: (texts: readonly string[], options?: { urgent?: boolean }) => Promise<Float32Array[]>
-  /** How far two questions ask the same, as a logit; undefined without the encoder. */
+  /** The logit that two questions ask the same; undefined without the encoder. */
   compare: (a: string, b: string) => Promise<number | undefined>
   countTokens: (text: string) => number
 }

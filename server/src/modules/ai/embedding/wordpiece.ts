@@ -4,14 +4,14 @@ import { withoutAccents } from '../text/words.ts'
 export interface WordPiece {
   /** The token ids of a text without punctuation; unknown words are left out. */
   tokenise: (text: string) => number[]
-  /** The token ids of a sentence as BERT reads it: punctuation and unknown words count, with marks at both ends. */
+  /** The token ids of a sentence for BERT, with punctuation, unknown words, and the special tokens at both ends. */
   sentence: (text: string, maxTokens: number) => number[]
-  /** The token ids of two questions, the same whichever comes first, and where the second of them begins. */
+  /** The token ids of two questions, independent of their order, and the start of the second. */
   pair: (a: string, b: string) => { tokens: number[]; firstOfSecond: number }
 }
 
 const maxWordLength = 100
-/** So many tokens of each question the model for pairs was trained with. */
+/** Maximum tokens of each question; the pair model was trained with this limit. */
 const maxOfPair = 30
 const asciiPunctuation = /[!-/:-@[-`{-~]/
 

@@ -8,9 +8,9 @@ import { openModels, type Models } from '../models/open.ts'
 import { openIndex, type PassageIndex } from '../retrieval/open.ts'
 
 export interface Ai {
-  /** The sentence encoder, or what stands in for it. */
+  /** The sentence encoder, or the static embedding that replaces it. */
   embedding: Embedding
-  /** Knows single words only, and answers at once. */
+  /** A table of word vectors: synchronous, and without knowledge of sentences. */
   static_embedding: StaticEmbedding
   index: PassageIndex
   models: Models

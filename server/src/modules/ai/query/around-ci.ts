@@ -14,7 +14,7 @@ import { lineOf, partOf, plainAnswer, pathOf, quoted, urlOf } from './telling.ts
 import { missing } from './show.ts'
 import * as store from './store.ts'
 
-/** What went on: changes whose window lies there or that took a step there, incidents, and what was written in the CMDB. */
+/** Activity on a CI in a period: changes that were planned or changed state, incidents, and edits in the CMDB. */
 export async function changesOn(ctx: Ctx, { conditions }: Meaning): Promise<AnswerBody> {
   const where = conditions.filter((each) => !isTime(each))
   const ci = where.find(({ field }) => field === 'ci_id')
@@ -61,7 +61,7 @@ async function historyOf(ctx: Ctx, id: string, { from, to }: Span): Promise<{ pa
   }
 }
 
-/** The same as the route without parameters. */
+/** The default of the route. */
 const depth = 5
 const maxShown = 20
 

@@ -10,15 +10,15 @@ import { senseAt } from './language/vocabulary.ts'
 import type { NearestExample } from './language/wanted.ts'
 import * as store from './store.ts'
 
-/** The least that speaks for a record: most of the words, or a title that means the same. */
+/** Minimum match: most of the words, or a title with the same meaning. */
 const minShare = 0.6
-/** Of those in the state that was said, there are few. */
+/** Lower if the question names a state, because fewer records have it. */
 const minShareInState = 0.5
 const minSimilarity = 0.55
-/** Who asks about a problem means one that is open, unless another fits much better. */
+/** An open record is preferred unless another fits much better. */
 const openBonus = 0.3
 
-/** The record that a question describes instead of naming it, by its words and by its meaning, and the words that it lacks. */
+/** Finds the record that a question describes, by words and by meaning, and the words that it does not contain. */
 export async function findRecord(
   ctx: Ctx,
   encode: Encode,
@@ -48,7 +48,7 @@ async function findAmong(ctx: Ctx, encode: Encode, meaning: Meaning) {
   const leastShare = conditions.length > 0 ? minShareInState : minShare
   const best = ranked.find(
     ({ share, similarity, score }) =>
-      // One word alone is too little to dig out what was closed long ago.
+      // A single word is not enough to find a closed record.
       (about.length > 1 || score > share + similarity) &&
       (share >= leastShare || similarity >= minSimilarity),
   )
@@ -56,10 +56,10 @@ async function findAmong(ctx: Ctx, encode: Encode, meaning: Meaning) {
   return { meaning: { ...meaning, record: { type: noun, id: best.record.id } }, unused: best.unused }
 }
 
-/** Turns texts into vectors of their meaning: a sentence encoder, or the static embedding. */
+/** Encodes texts: the sentence encoder, or the static embedding. */
 export type Encode = (texts: readonly string[]) => Promise<Float32Array[]>
 
-/** Which examples are offered when a question was not understood, and how many. */
+/** Minimum cosine and number of examples that are offered when a question was not understood. */
 const minAlike = 0.45
 const mostAlike = 3
 const isTalk = ({ is }: Wanted) => ['knowledge', 'greeting', 'chatter', 'help'].includes(is)
@@ -74,11 +74,11 @@ export function openIntents(encode: Encode) {
     })
     return vectors
   }
-  /** The last form can only say that one record is asked about. */
+  /** The last form can only match questions about one record. */
   return async (forms: string[]): Promise<NearestExample> => {
     const asked = await encode(forms)
     let known = await load()
-    // Another model has taken over since.
+    // The encoder has been replaced by the static embedding.
     if (known[0]!.length !== asked[0]!.length) {
       vectors = undefined
       known = await load()

@@ -9,23 +9,23 @@ import type { Action } from './model.ts'
 import type { LoadedRecord } from './records.ts'
 import { pathOf, stepsText, textOf, titleOf, worded } from './telling.ts'
 
-/** What the public API would be sent, and why it would refuse it. */
+/** A call to the public API, and why the API would refuse it. */
 export interface Call extends Pick<Action, 'type' | 'label' | 'method' | 'path'> {
   body?: Record<string, unknown>
   roles: readonly Role[]
   refusal?: string | undefined
-  /** Why this is proposed instead of what was ordered. */
+  /** Why this is proposed instead of the command. */
   remark?: string
 }
 
-/** An order for one record that there is. */
+/** A command for one existing record. */
 export interface Ordered {
   command: Command
   target: RecordRef
   record: LoadedRecord
 }
 
-/** A call on a path below that of the record: its verb. */
+/** A call to an action endpoint of the record. */
 export function callOn(ctx: Ctx, { target, record }: Ordered, verb: string, rest: string): Call {
   const path = `${pathOf(target.type, target.id)}${rest}`
   const label = `${verb} ${titleOf(ctx, target, record)}`
@@ -52,10 +52,10 @@ export function creation({ noun = 'incident', fields, text }: Command): Call {
   }
 }
 
-/** Whose a record is and what was asked for are not changed in passing. */
+/** Fields that a command does not change: the opener, and the item of a request. */
 const settled = new Set(['opened_by', 'item'])
 
-/** What can be written of what was said, under the API's names; the rest has no place in such a record. */
+/** The fields of a command under their API names, and those that this kind of record does not have. */
 function fieldsFor(noun: Noun, fields: Command['fields']) {
   const { columnOf, writable } = schemas[noun]
   const isSettable = (name: string) => {
@@ -98,20 +98,20 @@ const saidOf = (fields: Record<string, unknown>) =>
     .map(([name, value]) => `${worded(name)} ${settingText(name, value)}`)
     .join(', ')
 
-/** A reason becomes a note, so whoever confirms sees it. */
+/** The label shows the note, so that the person who confirms sees it. */
 const noteText = (note: string) => `, with the note "${note.replaceAll(/\s+/g, ' ').slice(0, longestTitle)}"`
 
 const settingText = (name: string, value: unknown) =>
   value === null ? 'none' : name === 'assigned_to' ? textOf(value) : worded(value)
 
-/** Why a record cannot come to a state from where it is. */
+/** Why the transition is not possible, if it is not. */
 export function stepRefusal(type: Noun, record: LoadedRecord, state: string | undefined): string | undefined {
   const { allowed_transitions: steps } = record
   if (state === undefined || type === 'ci' || !Array.isArray(steps) || steps.includes(state)) return undefined
   return record.state === state ? `It is ${worded(state)} already.` : `It ${stepsText(record)}.`
 }
 
-/** One step up the scale. */
+/** Raises the priority by one. */
 export function escalation(ctx: Ctx, ordered: Ordered): Call {
   const priority = { P4: 'P3', P3: 'P2', P2: 'P1' }[textOf(ordered.record.priority)]
   const command = { ...ordered.command, fields: { priority: priority ?? 'P1' } }

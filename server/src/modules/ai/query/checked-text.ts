@@ -3,12 +3,12 @@ const whole = new RegExp(`^(?:${id.source})$`)
 
 export const idsIn = (text: string): string[] => text.match(id) ?? []
 
-/** Fields in which the service itself has written an id; in all others anybody may have. */
+/** Fields whose ids come from the service; other fields contain text of users. */
 const fields = new Set(
   'id ci_id change_id source_incident_id ci_ids incident_ids relationships conflicts'.split(' '),
 )
 
-/** The records that something found speaks of. */
+/** The ids of the records in a tool result. */
 export function recordsIn(found: unknown, field = 'id'): string[] {
   if (Array.isArray(found)) return found.flatMap((each) => recordsIn(each, field))
   if (typeof found === 'object' && found !== null)
@@ -16,6 +16,6 @@ export function recordsIn(found: unknown, field = 'id'): string[] {
   return typeof found === 'string' && fields.has(field) && whole.test(found) ? [found] : []
 }
 
-/** A model's text without ids that it has not read. */
+/** A model's text without ids of records that it has not read. */
 export const withKnownIds = (text: string, known: ReadonlySet<string>): string =>
   text.replace(id, (found) => (known.has(found) ? found : '(unknown record)'))

@@ -15,7 +15,7 @@ export interface Conversation {
   turns: Turn[]
 }
 
-/** Somebody else's conversation is a 404. */
+/** 404 for a conversation of another person. */
 export async function open(ctx: Ctx, id: string | undefined): Promise<Conversation> {
   if (id === undefined) return { id: randomId('conv_'), turns: [] }
   const found = await firstRow(
@@ -45,7 +45,7 @@ export const forgetOld = (db: Db) =>
   sql`delete from conversations where id in (
       select id from conversations where updated_at < now() - ${lifetime} limit 5000)`.execute(db)
 
-/** What a question may refer to. */
+/** The records and the meaning that a follow-up may refer to. */
 export function memoryOf(turns: Turn[]) {
   const recent = turns.slice(-maxReferred)
   const meaning = recent.findLast((turn) => turn.meaning)?.meaning

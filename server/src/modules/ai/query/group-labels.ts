@@ -13,7 +13,7 @@ const groupNames: Partial<Record<GroupField, string>> = {
 }
 export const nameOf = (field: GroupField) => groupNames[field] ?? worded(field)
 
-/** Each group as people call it. */
+/** Groups with display names. */
 export async function withLabels(ctx: Ctx, groups: Group[], by: GroupField | undefined) {
   const names = by === 'ci_id' ? await namesOf(ctx, groups) : new Map<string, string>()
   return groups.map((group) => ({

@@ -12,14 +12,14 @@ import { countedOf, daySpanOf, whereOf } from './where.ts'
 export interface Group {
   value: string | null
   count: number
-  /** Minutes, where a time is measured. */
+  /** The measured time; null for counts. */
   minutes: number | null
 }
 
 export const maxGroups = 20
 const hoursOfDay = 24
 
-/** How many there are of each value, or how long they took; the greatest first, periods in their order. */
+/** Counts or times per value, the greatest first; periods in chronological order. */
 export async function groupsOf(
   ctx: Ctx,
   { noun, conditions, group_by: by, measure = 'count' }: Omit<Meaning, 'intent'>,
@@ -50,7 +50,7 @@ export async function groupsOf(
   }
 }
 
-/** The time that periods are of: of incidents that were resolved or closed, when that was. */
+/** The timestamp that periods are based on: for resolved or closed incidents, that of the transition. */
 export function periodTime(noun: Noun, conditions: Condition[]): 'created_at' | 'resolved_at' | 'closed_at' {
   if (noun !== 'incident') return 'created_at'
   const time = conditions.find(isTime)?.field
@@ -61,7 +61,7 @@ export function periodTime(noun: Noun, conditions: Condition[]): 'created_at' | 
   return ended.join() === 'closed' ? 'closed_at' : 'created_at'
 }
 
-/** The counts that are kept as incidents are written, or the days that are counted; undefined if they do not know it. */
+/** From the maintained counters or the daily totals; undefined if they do not cover the conditions. */
 function precounted(ctx: Ctx, noun: Noun, conditions: Condition[], by: GroupField | undefined) {
   const counted = by && isCountedField(by) ? countedOf(noun, conditions, [by]) : undefined
   if (by && isCountedField(by) && counted) {
@@ -75,7 +75,7 @@ function precounted(ctx: Ctx, noun: Noun, conditions: Condition[], by: GroupFiel
   return span && { value, n: 'n', minutes: 'null', rows: sql`(${countedByDay(span)}) as days` }
 }
 
-/** The same of how long it took: what was resolved on each day, and the time of all of it. */
+/** The same for times to resolve, from the daily totals. */
 function pretimed(ctx: Ctx, noun: Noun, conditions: Condition[], by: GroupField | undefined) {
   if (by && !isDayFacet(by)) return undefined
   const span = daySpanOf(ctx, noun, conditions, { column: 'resolved_at', by })

@@ -10,7 +10,7 @@ import { examples, notUsed, plainAnswer } from './telling.ts'
 
 export type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit' | 'tokens_saved'>
 
-/** The answer of the knowledge base; undefined for text that is no question and that no article covers. */
+/** The answer of the knowledge base; undefined for text that is neither a question nor covered by an article. */
 export async function fromKnowledge(
   ctx: Ctx,
   ai: Ai,
@@ -34,7 +34,7 @@ export async function fromKnowledge(
 
 const noRecords = 'I did not understand this as a question about records, so I looked in the knowledge base.'
 
-/** An article that answers something else would be taken for an answer. */
+/** Names the unknown words first, because the article may answer another question. */
 export function withDoubts<A extends AnswerBody>(known: A, words: string[] | undefined): A {
   const isDoubted = words?.length === 0 && known.intent === 'knowledge'
   const doubts = isDoubted ? noRecords : notUsed(words ?? []).trim()
@@ -44,7 +44,7 @@ export function withDoubts<A extends AnswerBody>(known: A, words: string[] | und
 const longest = 40
 const minWords = 2
 
-/** Enough real words to be worth an article: anything less is not noted as a gap. */
+/** Whether it has enough known words to be counted as a knowledge gap. */
 function isSensible({ static_embedding }: Ai, question: string): boolean {
   const words = wordsIn(question, { limit: longest }).filter((word) => !stopWords.tickets.has(word))
   const known = words.filter((word) => /\p{L}/u.test(word) && static_embedding.countTokens(word) === 1).length

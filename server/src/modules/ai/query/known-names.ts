@@ -5,10 +5,10 @@ import type { GroupField } from './language/meaning.ts'
 import { partialNames, possibleNames, type CiName, type Names } from './language/names.ts'
 import { wordsOf } from './language/words.ts'
 
-/** More names than this nobody can tell apart, and the search for them stays short. */
+/** Limits the names that are read for a question. */
 const most = 1000
 
-/** Each value of an indexed column once: from one to the next greater, however many records have it. */
+/** Distinct values by a loose index scan, whose cost does not depend on the number of records. */
 const distinct = (tableName: string, columnName: string) => {
   const [table, column] = [sql.table(tableName), sql.ref(columnName)]
   return sql`
@@ -25,7 +25,7 @@ const listOf = (...parts: RawBuilder<unknown>[]) =>
 
 type Row = Omit<Names, 'cis' | 'my_groups'>
 
-/** The names that exist now and that a question may use. Read anew each time, so that every node knows what was just written. */
+/** The names that a question may use. Read for each question, so that every node knows new names. */
 export async function namesFor({ db, actor }: Ctx, question: string): Promise<Names> {
   const words = wordsOf(question)
   const [names, my_groups, named, alike] = await Promise.all([
@@ -64,7 +64,7 @@ const readNames = (db: Db): Promise<Row> =>
         select opened_by from incidents where deleted_at is null order by created_at desc limit ${sql.lit(most)}) as latest) as openers`,
   )
 
-/** Those that a question may group by. */
+/** The values of a field, to find groups without records. */
 export async function valuesOf(db: Db, field: GroupField): Promise<string[]> {
   const { groups, people, categories } = await readNames(db)
   const known: Partial<Record<GroupField, string[]>> = {
@@ -83,7 +83,7 @@ const groupsOf = async (db: Db, actor_id: string): Promise<string[]> =>
     )
   )?.groups ?? []
 
-/** Those whose whole name stands in the question; a host also by its name in the network. */
+/** CIs whose complete name or host name is in the question. */
 async function findCis(db: Db, names: string[]): Promise<Map<string, CiName[]>> {
   if (names.length === 0) return new Map()
   const rows = await allRows(
@@ -106,10 +106,10 @@ function byName(rows: (CiName & { called: string })[]): Map<string, CiName[]> {
   return found
 }
 
-/** More than these have nothing particular in common. */
+/** A part of a name that fits more CIs than this is too general. */
 const mostAlike = 8
 
-/** Those whose names have one of the words, and that fit all of them: "erp", "mail server", "payroll database". */
+/** CIs that match all words of a partial name: "erp", "mail server", "payroll database". */
 async function findCisByPart(db: Db, parts: string[]): Promise<Map<string, CiName[]>> {
   if (parts.length === 0) return new Map()
   const rows = await allRows(

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 const maxReferred = 10
 
-/** What an answer is not sure of. */
+/** Unused words and the assumed example of an answer. */
 type Doubts = Pick<Extract<Understanding, { kind: 'meaning' }>, 'unused' | 'taken_as'>
 
 const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning, ai: Ai) => Promise<AnswerBody>> = {
@@ -37,7 +37,7 @@ export async function answerLive(
   const guesses = meaning.conditions.flatMap((each) => ('is_guess' in each ? each.values : []))
   const certain = meaning.conditions.filter((each) => !('is_guess' in each))
   const isMore = meaning.intent === 'stats' || certain.some((each) => !('is_assumed' in each))
-  // No record has the words that were looked for, so they say something else of what was understood.
+  // No record contains the unknown words, so they are ignored.
   if (told.results?.total === 0 && guesses.length > 0 && isMore)
     return answerLive(
       ctx,
@@ -78,13 +78,13 @@ async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   return plainAnswer(answer, 'list', { results, record, shown: refs, is_part: !isAll })
 }
 
-/** So that nobody takes the open ones for all. */
+/** Says that only open records are included. */
 const assumedText = ({ noun, conditions }: Meaning) =>
   conditions.some((each) => 'is_assumed' in each)
     ? ` Say "all ${schemas[noun].many}" for closed ones too.`
     : ''
 
-/** So that a wrong guess at what is wanted can be seen. */
+/** Names the assumed example, so that a wrong assumption is visible. */
 function takenText(example: string | undefined, isTold: boolean): string {
   if (!example) return ''
   return isTold
@@ -92,7 +92,7 @@ function takenText(example: string | undefined, isTold: boolean): string {
     : ` I did not understand this for sure, and took it as "${example}".`
 }
 
-/** Words that were only looked for in the text may have meant something else. */
+/** Names the words that were only searched in the text, because they may have another meaning. */
 function guessText(guesses: string[]): string {
   if (guesses.length === 0) return ''
   return `${notUsed(guesses).slice(0, -1)}, so I looked for ${guesses.length > 1 ? 'these words' : 'it'} in the text.`

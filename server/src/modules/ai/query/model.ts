@@ -95,11 +95,11 @@ export interface AnswerBody {
   actions: Action[]
   meaning?: Meaning
   record?: RecordRef
-  /** Those that it has shown, in their order. */
+  /** The records of the answer, in order. */
   shown?: RecordRef[]
-  /** There are more than those shown, so "them" does not mean these. */
+  /** Not all records were shown, so "them" cannot refer to these. */
   is_part?: boolean
-  /** The question as it was probably meant: "yes" asks it. */
+  /** A corrected question, which "yes" asks. */
   suggestion?: string
 }
 

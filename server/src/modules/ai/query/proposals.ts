@@ -37,7 +37,7 @@ export async function proposeFor(
   }
 }
 
-/** Proposals for what was ordered. Nothing is done: whoever confirms one sends it to the public API. */
+/** Proposals for a command. Nothing is carried out: a confirmed proposal is sent to the public API. */
 async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promise<AnswerBody> {
   const calls: Call[] = command.verb === 'create' ? [creation(command)] : []
   const found: RecordRef[] = []
@@ -72,7 +72,7 @@ function toAction({ actor }: Ctx, proposed: Call): Action {
 
 function callFor(ctx: Ctx, ordered: Ordered): Call {
   const { verb, fields } = ordered.command
-  // A state that somebody has to decide on is reached by a decision.
+  // Approved and rejected are reached by a decision.
   const state = verb === 'update' && fields.state ? stateMeant(fields.state, ordered.target.type) : undefined
   if (verb === 'approve' || state === 'approved') return decision(ctx, ordered, 'approve')
   if (verb === 'reject' || state === 'rejected') return decision(ctx, ordered, 'reject')
@@ -86,7 +86,7 @@ function callFor(ctx: Ctx, ordered: Ordered): Call {
   return (others[verb] ?? update)(ctx, ordered)
 }
 
-/** Only what is resolved can be closed. */
+/** Only a resolved incident can be closed. */
 const isClosedTooEarly = ({ command, target, record: { allowed_transitions: steps } }: Ordered): boolean =>
   target.type === 'incident' &&
   command.fields.state === 'closed' &&
@@ -114,7 +114,7 @@ export function decision(ctx: Ctx, ordered: Ordered, verb: 'approve' | 'reject')
   }
 }
 
-/** Nobody decides what is their own, or twice. */
+/** No one decides on their own record, or twice. */
 function decisionRefusal({ actor }: Ctx, { target, record }: Ordered, verb: 'approve' | 'reject') {
   if (target.type !== 'change' && target.type !== 'request')
     return 'Only changes and requests are decided on.'
@@ -128,7 +128,7 @@ function decisionRefusal({ actor }: Ctx, { target, record }: Ordered, verb: 'app
   return isDecided ? 'You have decided on this already.' : undefined
 }
 
-/** Steps that have a call of their own: of what kind of record, and from which states. */
+/** Verbs with an action endpoint: for which kind of record, and from which states. */
 const ownCalls = {
   submit: { noun: 'change', participle: 'submitted', from: ['draft'] },
   fulfil: { noun: 'request', participle: 'fulfilled', from: ['approved', 'in_fulfillment'] },

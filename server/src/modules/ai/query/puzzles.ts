@@ -8,7 +8,7 @@ import type { Question } from './language/wanted.ts'
 import type { AnswerBody } from './model.ts'
 import { plainAnswer } from './telling.ts'
 
-/** What exists, by every spelling that may stand for it. */
+/** Existing names by every spelling. */
 type Spellings = Map<string, string>
 
 function spellingsOf({ groups, people }: Names, isGroup: boolean): Spellings {
@@ -30,7 +30,7 @@ async function spellingsOfCis({ db }: Ctx, text: string): Promise<Spellings> {
   return new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
 }
 
-/** Says what cannot be right, and what was probably meant: "yes" asks the question with the name that exists. */
+/** Reports the problem and suggests the nearest existing name; "yes" asks the corrected question. */
 export async function answerPuzzle(
   ctx: Ctx,
   { names, text }: Pick<Question, 'names' | 'text'>,

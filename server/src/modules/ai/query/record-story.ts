@@ -10,14 +10,14 @@ import { schemas } from './language/schema.ts'
 import { mayReadHistory, type LoadedRecord } from './records.ts'
 import { minutesText, momentText, quoted, worded } from './telling.ts'
 
-/** A record that is spoken of. */
+/** The record that a question is about. */
 export interface Subject {
   ref: RecordRef
   record: LoadedRecord
   title: string
 }
 
-/** How the clock came to where it stands, segment by segment. */
+/** The SLA of an incident, segment by segment. */
 export async function slaOf(ctx: Ctx, { ref, title }: Subject): Promise<string> {
   const clock = ref.type === 'incident' ? await incidents.findClock(ctx.db, ref.id) : undefined
   if (!clock) return `${title} has no SLA: only incidents have one.`
@@ -45,7 +45,7 @@ export async function slaOf(ctx: Ctx, { ref, title }: Subject): Promise<string> 
   return sentences.filter(Boolean).join(' ')
 }
 
-/** The first page, the last one first. */
+/** The newest entries. */
 export const latest = (sort: string, limit: number) =>
   ({ sort, order: 'desc', limit, after: undefined, page: 1 }) as const
 
@@ -64,7 +64,7 @@ const valueText = (ctx: Ctx, value: unknown) => cut(quoted(ctx, value ?? 'none')
 export const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length)}…` : text
 
-/** Only those that every reader of the incident sees. */
+/** Only notes that every reader of the incident may see. */
 export async function notesOf(ctx: Ctx, { ref, title }: Subject): Promise<string> {
   if (ref.type !== 'incident') return `${title} has no notes: only incidents have them.`
   const reader = { visibilities: ['team', 'public'] as ('team' | 'public')[], author_id: '' }

@@ -40,7 +40,7 @@ interface PreparedQuery {
 
 const byGrammar: Report = { model_used: 'local/grammar', tokens_used: 0, cache_hit: false }
 
-/** Refuses before a stream begins: somebody else's conversation, or a record that does not exist. */
+/** Refuses an unknown conversation or record before a stream starts. */
 export async function prepare(ctx: Ctx, asked: Query, bypass: boolean): Promise<PreparedQuery> {
   if (asked.context_record) await findContext(ctx.db, asked.context_record)
   const conversation = await conversations.open(ctx, asked.conversation_id)
@@ -54,7 +54,7 @@ export interface QueryOutcome {
   turn: Turn
 }
 
-/** A listener gets the text as it arrives; the returned answer is the one that counts. */
+/** A listener gets the text as it arrives; the returned answer is authoritative. */
 export async function answer(
   ctx: Ctx,
   copilot: Copilot,
@@ -92,7 +92,7 @@ export async function answer(
 
 const longestMemory = 1000
 
-/** The turn and its usage, in one transaction: other models count where they are called. */
+/** Stores the turn and its usage in one transaction. Calls to providers are counted where they are made. */
 export const remember = (ctx: Ctx, { body, turn }: QueryOutcome) =>
   transact(ctx, async (ctx) => {
     await conversations.remember(ctx, body.conversation_id, turn)
@@ -117,7 +117,7 @@ async function respond(
   if (order?.kind === 'puzzle') return answerPuzzle(ctx, asked, order, 'action')
   if (order) return proposeFor(ctx, order.commands, record, memory.shown)
   const question: Question = { ...asked, text: withWholeWords(text), ...memory, record }
-  // Without it an answer takes half the time.
+  // An answer without the encoder takes half the time.
   const nearest = needsExample(question) ? await copilot.matchIntent(withoutNames(question)) : undefined
   const understood = understand(question, nearest)
   if (understood.kind === 'help') return answers.help
@@ -131,10 +131,10 @@ async function respond(
   return withDoubts(known, understood.kind === 'knowledge' ? understood.doubts : [])
 }
 
-/** An emoji by itself is a reaction. */
+/** A message that consists of emoji. */
 const hasSymbol = (text: string) => !/[\p{L}\p{N}]/u.test(text) && /\p{Extended_Pictographic}/u.test(text)
 
-/** The answer without the knowledge base; undefined where it should be asked. */
+/** The answer without the knowledge base; undefined if the knowledge base should answer. */
 async function answerLocally(
   ctx: Ctx,
   copilot: Copilot,
@@ -148,7 +148,7 @@ async function answerLocally(
   const { meaning } = understood
   if (!meaning.about) return answerLive(ctx, ai, meaning, understood)
   const found = await findRecord(ctx, encode, meaning)
-  // Without a record that fits the description, only the words count.
+  // Without a matching record, the question is understood again by its words alone.
   return found
     ? answerLive(ctx, ai, found.meaning, { ...understood, unused: found.unused })
     : answerLocally(ctx, copilot, question, understand(question))

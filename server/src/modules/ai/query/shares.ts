@@ -10,7 +10,7 @@ import { partOf, plainAnswer } from './telling.ts'
 
 export const percentOf = (part: number, total: number) => Math.round((100 * part) / Math.max(total, 1))
 
-/** How many of those before have the last property: "what percentage of open incidents are P1". */
+/** The share of records that also meet the last condition: "what percentage of open incidents are P1". */
 export async function share(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions } = meaning
   const last = conditions.findLast((each) => !isTime(each))
@@ -21,7 +21,7 @@ export async function share(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   return plainAnswer(answer, 'stats', { results })
 }
 
-/** Whom no such record belongs to: "which teams have no open tickets". */
+/** Values without such a record: "which teams have no open tickets". */
 export async function withoutAny(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions } = meaning
   const group_by = meaning.group_by ?? 'assignment_group'
@@ -40,7 +40,7 @@ export async function withoutAny(ctx: Ctx, meaning: Meaning): Promise<AnswerBody
   })
 }
 
-/** How many have kept their SLA, and how many have not. */
+/** SLA compliance: how many met it, and how many breached it. */
 export async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { group_by } = meaning
   const kept = meaning.conditions.filter((each) => isTime(each) || each.field !== 'condition')

@@ -9,7 +9,7 @@ import { approvalOf, cut, historyOf, notesOf, slaOf, type Subject } from './reco
 import { load, type LoadedRecord } from './records.ts'
 import { momentText, pathOf, quoted, stepsText, textOf, titleOf, worded, plainAnswer } from './telling.ts'
 
-/** What is asked of one record; more than that is in `results`. */
+/** Answers a question about one record; `results` has the full record. */
 export async function show(ctx: Ctx, { record: ref, aspect = 'all' }: Meaning, ai: Ai): Promise<AnswerBody> {
   const record = await load(ctx, ref!)
   if (!record) return missing(ref!)
@@ -42,7 +42,7 @@ const aspects: Record<Aspect, (ctx: Ctx, subject: Subject, ai: Ai) => Promise<st
 
 const mostSimilar = 5
 
-/** Resolved incidents that describe the same problem, and what helped. */
+/** Similar resolved incidents and their resolutions. */
 async function similarTo(ctx: Ctx, { ref, record, title }: Subject, ai: Ai): Promise<string> {
   if (ref.type !== 'incident') return `${title} cannot be compared: only incidents can.`
   const text = [record.short_description, record.description].filter(Boolean).join('\n\n')
@@ -55,7 +55,7 @@ async function similarTo(ctx: Ctx, { ref, record, title }: Subject, ai: Ai): Pro
   return [`Resolved incidents similar to ${title}:`, ...lines].join('\n')
 }
 
-/** As POST /ai/analyze summarises it; an article is described by its facts. */
+/** The summary of POST /ai/analyze; for an article, its fields. */
 async function summary(ctx: Ctx, subject: Subject, ai: Ai): Promise<string> {
   const { type, id } = subject.ref
   return type === 'article' ? whole(ctx, subject) : quoted(ctx, await summarize(ctx, ai, type, id))
@@ -90,7 +90,7 @@ function timesOf(_ctx: Ctx, { record, title }: Subject): string {
 
 const times = 'created_at planned_start planned_end resolved_at closed_at published_at updated_at'.split(' ')
 
-/** What a list has no room for. */
+/** Fields that lists do not show. */
 const details: Partial<Record<Noun, string[]>> = {
   incident: ['opened_by', 'change_id'],
   change: ['requested_by'],

@@ -18,10 +18,10 @@ const within = (column: string, { from, to }: Span, [start, end] = [`${column} >
     ...(to ? [sql`${sql.raw(end!)} ${to}::timestamptz`] : []),
   ])
 
-/** Whatever part of a change's window lies in the span. */
+/** The window of the change overlaps the span. */
 const windowSql = (span: Span) => within('', span, ['planned_end >', 'planned_start <'])
 
-/** It went from one state to another in the span; what was not touched since cannot have. */
+/** Its state changed in the span; `updated_at` excludes records that have not changed since. */
 const movedSql = (
   span: Span,
 ) => sql`(${span.from ? sql`updated_at >= ${span.from}::timestamptz and ` : sql``}exists (

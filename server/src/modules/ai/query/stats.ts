@@ -12,7 +12,7 @@ import { compliance, percentOf, share, withoutAny } from './shares.ts'
 import { minutesText, partOf, plainAnswer } from './telling.ts'
 import * as store from './store.ts'
 
-/** How many of each, or how long they took. */
+/** Counts or times, grouped or in total. */
 export async function stats(ctx: Ctx, said: Meaning): Promise<AnswerBody> {
   const meaning = withClosed(said)
   const { noun, conditions, group_by, measure = 'count', limit, periods } = meaning
@@ -22,11 +22,11 @@ export async function stats(ctx: Ctx, said: Meaning): Promise<AnswerBody> {
   if (measure === 'share' && !group_by) return share(ctx, meaning)
   const counted = await groupsOf(ctx, meaning)
   const { groups } = counted
-  // A change on two CIs stands in two groups, and is one.
+  // A change on two CIs is in two groups, but counts once in the total.
   const total = group_by === 'ci_id' ? await store.count(ctx, noun, conditions) : counted.total
   const shown = await withLabels(ctx, groups.slice(0, limit ?? groups.length), group_by)
   const part = partOf(ctx, { noun, conditions }, { total, total_is_exact: true, records: [] })
-  // The public list has no filter for what has been resolved at some time.
+  // The public list has no filter for records that were resolved at some time.
   const query = measure === 'count' ? part.query : null
   const results = { ...part, query, ...(group_by && { groups: shown }) }
   const ofAll = (count: number) => (measure === 'share' ? `, ${percentOf(count, total)} %` : '')
@@ -34,7 +34,7 @@ export async function stats(ctx: Ctx, said: Meaning): Promise<AnswerBody> {
   return plainAnswer([headOf(meaning, total, groups), ...lines].join('\n'), 'stats', { results })
 }
 
-/** What was resolved in time, or on each day, may be closed by now. */
+/** Includes closed records, because resolved ones may be closed by now. */
 function withClosed(meaning: Meaning): Meaning {
   const { measure, group_by, conditions } = meaning
   if (measure !== 'sla' && !(group_by && isPeriod(group_by))) return meaning
@@ -96,7 +96,7 @@ function headOf(meaning: Meaning, total: number, groups: Group[]): string {
   return `${name} ${of}${by}:${took} over ${total} ${total === 1 ? schemas[noun].one : schemas[noun].many} (${what}).`
 }
 
-/** What each priority promises now. */
+/** The current SLA target of each priority. */
 export async function slaTargets(ctx: Ctx, { conditions }: Meaning): Promise<AnswerBody> {
   const asked = conditions.flatMap((each) => ('values' in each ? each.values : []))
   const wanted = priorities.filter((priority) => asked.length === 0 || asked.includes(priority))

@@ -10,7 +10,7 @@ import type { Condition, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { countedOf, daySpanOf, indexedOf, whereOf } from './where.ts'
 
-/** A record as an answer shows it; its title is under the name that the interface gives it. */
+/** A record of an answer, with the field names of the API. */
 export type FoundRecord = { id: string } & Record<string, unknown>
 
 export interface Total {
@@ -25,7 +25,7 @@ export interface FoundRecords extends Total {
 
 const maxRecords = 20
 
-/** The records of one kind that fulfil all conditions: how many there are, and the first of them. One statement, one moment. */
+/** The total and the first records that match all conditions, in one statement so that they are consistent. */
 export async function find(
   ctx: Ctx,
   { noun, conditions, sort, limit = maxRecords }: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
@@ -62,13 +62,13 @@ export const findByWords = (
   )
 }
 
-/** Exact, however long it takes. */
+/** An exact count. */
 export async function count(ctx: Ctx, noun: Noun, conditions: Condition[]): Promise<number> {
   const total = sql<{ total: number }>`select (${totalOf(ctx, noun, conditions)}) as total`
   return (await onlyRow(ctx.db, total)).total
 }
 
-/** The same, but of words only as many as a search counts. */
+/** The same, but for words only up to the limit of a search. */
 export async function countUpTo(ctx: Ctx, noun: Noun, conditions: Condition[]): Promise<Total> {
   const total = sql<{ total: number }>`select (${boundedTotalOf(ctx, noun, conditions)}) as total`
   return asTotal(conditions, (await onlyRow(ctx.db, total)).total)
@@ -108,7 +108,7 @@ const shownOf = (noun: Noun) =>
     .map((column) => (isTimeColumn(column) ? `iso(${column}) as ${column}` : column))
     .join(', ')
 
-/** Of the table: what is shown has times as text under the same names, which no index is sorted by. */
+/** Sorts by the columns of the table: the selected times are text under the same names, which no index covers. */
 function orderOf(noun: Noun, { by, order }: Sort = { by: 'created_at', order: 'desc' }) {
   const { table, sorts } = schemas[noun]
   return sql.raw(`${table}.${sorts.includes(by) ? by : 'created_at'} ${order}, ${table}.id ${order}`)

@@ -12,8 +12,8 @@ export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
 
 /**
- * The text of a record within an answer: one line of what can be seen of it. Addresses become code, so that they are read and
- * not followed; a mark of code of its own could end that too early.
+ * Text of a record within an answer: one line of visible characters. Addresses become code, so that they are not rendered as
+ * links; backticks are replaced, because they could end the code early.
  */
 export function quoted(ctx: Ctx, value: unknown): string {
   const text = visible(textOf(value)).replaceAll('`', "'").replaceAll(/\s+/g, ' ')
@@ -30,7 +30,7 @@ export const urlOf = (ctx: Ctx, type: Noun, id: string): string =>
 export const titleOf = (ctx: Ctx, { type, id }: RecordRef, record: Record<string, unknown>): string =>
   `${id} (${quoted(ctx, record[schemas[type].title])})`
 
-/** Found records as an answer carries them. */
+/** The `results` of an answer. */
 export function partOf(
   ctx: Ctx,
   meaning: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
@@ -60,7 +60,7 @@ export function lineOf(ctx: Ctx, type: Noun, record: FoundRecord): string {
 
 export const worded = (value: unknown): string => textOf(value).replaceAll('_', ' ')
 
-/** The state of a record, and what it can become. */
+/** The state of a record, and the possible transitions. */
 export function stepsText({
   state,
   allowed_transitions: steps,
@@ -90,7 +90,7 @@ export function minutesText(minutes: number): string {
 export const notUsed = (unused: string[]): string =>
   unused.length === 0 ? '' : ` I did not understand ${unused.map((word) => `"${word}"`).join(', ')}.`
 
-/** An answer that is a text, and what else it carries. */
+/** An answer from its text and its other fields. */
 export const plainAnswer = (
   answer: string,
   intent: AnswerBody['intent'],

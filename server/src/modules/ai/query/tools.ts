@@ -15,11 +15,11 @@ import { hasField, schemas } from './language/schema.ts'
 import type { Citation, AnswerBody } from './model.ts'
 import { load } from './records.ts'
 
-/** What a model has read while it answered; only of that may its answer speak. */
+/** Everything that a model has read for an answer; the answer may refer to nothing else. */
 export interface ReadSoFar {
   told?: AnswerBody
   articles: Map<string, Citation>
-  /** Ids of the records among it. */
+  /** Ids of the records that it has read. */
   ids: Set<string>
 }
 
@@ -29,7 +29,7 @@ const Moment = Type.Optional(Type.String({ format: 'date-time', description: 'IS
 /** Here, `type` is the kind of record. */
 type FieldFilter = Exclude<ValueField, 'text' | 'condition' | 'type'>
 
-/** The fields by which the list of some kind of record can be filtered. */
+/** Fields that at least one list can be filtered by. */
 const filterable = Object.values(schemas).flatMap(({ fields }) =>
   Object.keys(fields).filter((name) => name !== 'type' && fields[name]!.traits.includes('filter')),
 )
@@ -69,7 +69,7 @@ const tool = <S extends Type.TSchema>(
   run: (args: Static<S>) => Promise<unknown>,
 ): ReadTool => ({ name, description, parameters, run })
 
-/** All that a model may do: read what the caller may read, by the same functions as the grammar. */
+/** The read-only tools of a model, under the caller's rights, with the same functions as the grammar. */
 export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
   const live = async (meaning: Meaning) => {
     read.told = await answerLive(ctx, ai, meaning, { unused: [] })
@@ -122,7 +122,7 @@ function keep<T>(read: ReadSoFar, found: T): T {
   return found
 }
 
-/** What a kind of record does not have is not asked for. */
+/** Arguments that do not apply to the kind of record are ignored. */
 function conditionsOf(args: Static<typeof Filters>): Condition[] {
   const { type, is_open, unassigned, sla, text, created_after, created_before } = args
   const added = (field: ValueField, values: string[] | undefined, isWanted: boolean | undefined = true) =>

@@ -25,10 +25,10 @@ import { isTime } from './language/meaning.ts'
 import { conditionOf, declaredName, schemas } from './language/schema.ts'
 import { every, spanSql } from './spans.ts'
 
-/** Whose rights count. */
+/** The caller, whose rights apply. */
 type Asker = Pick<Ctx, 'actor'>
 
-/** The SQL of what a question asks for: what the caller may see, and each condition of it. */
+/** The SQL of a question: what the caller may see, and each condition. */
 export const whereOf = ({ actor }: Asker, noun: Noun, conditions: Condition[]) =>
   every([
     sql`deleted_at is null`,
@@ -36,7 +36,7 @@ export const whereOf = ({ actor }: Asker, noun: Noun, conditions: Condition[]) =
     ...conditions.map((each) => (isTime(each) ? spanSql(noun, each) : valueSql(noun, each))),
   ])
 
-/** Of articles only what is published, unless others are asked for by somebody who may see them. */
+/** Only published articles, unless the question names other states and the caller may see them. */
 function visibleTo(noun: Noun, conditions: Condition[], actor: Actor): RawBuilder<unknown>[] {
   if (noun !== 'article') return []
   if (!conditions.some(({ field }) => field === 'state')) return [sql`state = 'published'`]
@@ -73,7 +73,7 @@ const approvedBy = (emails: string[]) =>
     sql` or `,
   )
 
-/** The same in terms of the counts of incidents by these fields; undefined if they do not know all of it. */
+/** The same conditions for the incident counters; undefined if they do not cover all of them. */
 export function countedOf(
   noun: Noun,
   conditions: Condition[],
@@ -101,7 +101,7 @@ function countedValue(condition: ValueCondition): CountedCondition | undefined {
 const isOfOpen = ({ values }: ValueCondition) =>
   ['breached', 'at_risk'].includes(declaredName(values[0] ?? '')) && values.length === 1
 
-/** The same in terms of the index of words; undefined if it does not know all of it. */
+/** The same conditions for the word index; undefined if it does not cover all of them. */
 export function indexedOf(noun: Noun, conditions: Condition[]) {
   if (noun !== 'incident') return undefined
   const words: RawBuilder<unknown>[] = []
@@ -111,7 +111,7 @@ export function indexedOf(noun: Noun, conditions: Condition[]) {
     const isOpen = each.field === 'condition' && each.values.join() === 'open'
     const [field, values] = isOpen ? ['state', [...incident.open_states]] : [each.field, each.values]
     if (field === 'text') words.push(valueSql(noun, each))
-    // What is breached or at risk is open.
+    // Breached and at-risk incidents are open.
     else if (field === 'condition' && isOfOpen(each)) {
       filters.state ??= [...incident.open_states]
       filters.rest = filters.rest ? every([filters.rest, valueSql(noun, each)]) : valueSql(noun, each)
@@ -121,7 +121,7 @@ export function indexedOf(noun: Noun, conditions: Condition[]) {
   return words.length > 0 ? { matches: every(words), filters } : undefined
 }
 
-/** The same in terms of the days on which incidents are counted; undefined if they do not know all of it. */
+/** The same conditions for the daily totals; undefined if they do not cover all of them. */
 export function daySpanOf(
   asker: Asker,
   noun: Noun,

@@ -10,7 +10,7 @@ import type { PassageIndex } from './open.ts'
 import { giveWay } from './pace.ts'
 import { toVector } from './vectors.ts'
 
-/** Passages between two looks at what is newest. */
+/** Batch size; the newest passages are queried again after each batch. */
 const batch = 16
 const outdatedAtOnce = 2000
 const patience = 30 * second
@@ -29,7 +29,7 @@ export function encodePassages(index: PassageIndex): JobHandler {
     outside: async (ctx, job) => {
       const until = performance.now() + patience
       const mayGoOn = () => !job.signal.aborted && performance.now() < until
-      // What stands in for the encoder has its vectors already.
+      // The static embedding, which replaces the encoder, has its vectors already.
       while (index.embedding.name === encoderName && mayGoOn()) {
         if ((await giveWay(() => encodeNext(ctx, index))) > 0) continue
         mayBeOutdated &&= (await outdateSome(ctx)) > 0

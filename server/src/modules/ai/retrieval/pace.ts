@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { second } from '../../../kernel/durations.ts'
 
-/** Indexing gives way when requests keep the process busy for this share of the time or more. */
+/** Indexing yields when requests keep the process busy for this share of the time or more. */
 const busyFrom = 0.5
-/** It then rests this many times as long as it has worked. */
+/** It then pauses for this many times as long as it has worked. */
 const restFactor = 9
 const maxRest = 2 * second
 
-/** How long indexing rests after so much work, given the share of time that requests took. */
+/** How long indexing pauses after `worked` milliseconds, given the share of time that requests took. */
 export const restAfter = (worked: number, requests: number): number =>
   requests < busyFrom ? 0 : Math.min(maxRest, restFactor * worked)
 
-/** Does work that runs outside the event loop, then rests if requests kept the event loop busy meanwhile. */
+/** Does work outside the event loop, then pauses if requests kept the event loop busy. */
 export async function giveWay<Result>(work: () => Promise<Result>): Promise<Result> {
   const [started, before] = [performance.now(), performance.eventLoopUtilization()]
   const result = await work()
@@ -20,7 +20,7 @@ export async function giveWay<Result>(work: () => Promise<Result>): Promise<Resu
   return result
 }
 
-/** The same for work on the event loop: whether requests keep it busy shows in a pause. */
+/** The same for work on the event loop, whose load by requests can be measured only during a pause. */
 export async function giveWayAfter(worked: number): Promise<void> {
   const pause = 10
   const before = performance.eventLoopUtilization()

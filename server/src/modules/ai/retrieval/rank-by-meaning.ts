@@ -4,15 +4,15 @@ import type { RankedRecord, ScoredCandidate, ScoredRecord } from './scoring.ts'
 
 // Fitted on the questions of docs/ai.md.
 const cosineWeight = 4
-/** Among n passages, the nearest is nearer by chance: as the maximum of n samples, by about the root of the logarithm. */
+/** The best of n passages is closer by chance, by about the square root of log n, like the maximum of n samples. */
 const chance = 0.13
 
 interface NearRecord extends ScoredRecord {
-  /** The cosine without what chance adds to it. */
+  /** The cosine corrected for chance. */
   nearness: number
 }
 
-/** Meaning decides; the words settle what is close. */
+/** Ranks by meaning; words decide between close candidates. */
 export function rankByMeaning(query: Float32Array, scored: ScoredCandidate[], words: number): RankedRecord[] {
   const most = scored.reduce((max, { bm25 }) => Math.max(max, bm25), 0) || 1
   const fitOf = (bm25: number, similarity: number) => bm25 / most + cosineWeight * similarity
@@ -43,8 +43,8 @@ export function rankByMeaning(query: Float32Array, scored: ScoredCandidate[], wo
 }
 
 /**
- * A record that stands out from the others gets a higher probability. That any record answers is fitted so that, at the bound, 97 % of the
- * questions with an answer get one.
+ * A record that stands out from the others gets a higher probability. The probability that any record answers is fitted so
+ * that, at the bound, 97 % of the answerable questions get an answer.
  */
 const calibrated = (fitting: NearRecord[], words: number): RankedRecord[] =>
   fitting.map(({ fit, nearness, ...record }, place) => {
@@ -57,6 +57,6 @@ const calibrated = (fitting: NearRecord[], words: number): RankedRecord[] =>
     }
   })
 
-/** A passage that the encoder has not come to yet gets the cosine that such words usually have. */
+/** A passage that is not encoded yet gets the usual cosine of passages with the same word score. */
 const cosineTo = (query: Float32Array, { candidate, bm25, cosine: others }: ScoredCandidate): number =>
   candidate.encoded ? cosine(query, candidate.encoded) : 0.25 + 0.3 * bm25 + 0.2 * others

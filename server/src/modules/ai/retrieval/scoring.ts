@@ -19,7 +19,7 @@ export interface Candidate {
   title_terms: string[]
   /** Of the static embedding; not read when there is the encoder's. */
   vector?: Float32Array
-  /** Of the encoder, once it has come to this passage. */
+  /** Of the encoder, once this passage is encoded. */
   encoded?: Float32Array
 }
 

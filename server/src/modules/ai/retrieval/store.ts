@@ -69,10 +69,10 @@ export interface Search {
 const nothing = sql``
 /** Maximum passages to weigh; reached only when all words of a query are very common. */
 const maxWeighed = 2000
-/** The lightest words of a long query make no difference. */
+/** Only the words with the highest weights of a long query are used. */
 const maxWeights = 16
 
-/** Some of the heaviest may belong to records that are deleted or reopened, until these are indexed again. */
+/** Factor of extra candidates, because some may belong to deleted or reopened records that are not reindexed yet. */
 const spare = 2
 
 /** Passages with the highest weight of the query's terms, or the nearest ones, of records that may be found. */
@@ -100,7 +100,7 @@ export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]>
 const unpackedCounts = sql`counts || '{}'`
 const unpackedWords = sql`words || ''::tsvector`
 
-/** Weighed before their records are looked up, because a passage is a tenth of a record. A category is only known by the record. */
+/** Weighed before their records are read, because passages are much smaller. Only the record has the category. */
 function heaviestOf({ kind, weights, wanted, limit, category }: Search): RawBuilder<unknown> {
   const isKind = sql`kind = ${sql.lit(kind)}`
   const inCategory = category === undefined ? nothing : sql`and record.category = ${category}`

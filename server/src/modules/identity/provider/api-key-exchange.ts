@@ -19,7 +19,7 @@ interface ExchangeParts {
   key_limits: principals.KeyLimits
 }
 
-/** Contract part 9: an API key is exchanged for a token of 15 minutes. */
+/** Token exchange (RFC 8693): an API key for a token of 15 minutes. */
 export function registerApiKeyExchange(
   provider: Provider,
   { db, audience, key_limits }: ExchangeParts,

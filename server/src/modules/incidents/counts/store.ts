@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Incidents are counted by these fields as they are written, so that a total of them reads no incidents. */
+/** Fields of the counters, which are maintained with every write so that a total reads no incidents. */
 const fields = [
   'state',
   'priority',
@@ -12,10 +12,10 @@ const fields = [
 ] as const
 export type CountedField = (typeof fields)[number]
 
-/** A condition that the counts can check, and the field that they need for it. */
+/** A condition on the counters, and the field that it needs. */
 export type CountedCondition = [field: CountedField, condition: RawBuilder<unknown>]
 
-/** The counts are kept at these levels of detail, the coarsest first. */
+/** The levels of detail of the counters, the coarsest first. */
 const levels: [level: string, known: readonly CountedField[]][] = [
   ['state', ['state', 'priority']],
   ['group', ['state', 'priority', 'assignment_group']],
@@ -33,15 +33,15 @@ const levelOfGroup = sql`case 0 when grouping(category) then 'kind' when groupin
 const levelOf = (asked: CountedField[]) =>
   levels.find(([, known]) => asked.every((field) => known.includes(field)))
 
-/** Whether one level knows all of these fields. */
+/** Whether one level has all of these fields. */
 export const areCounted = (asked: CountedField[]): boolean => levelOf(asked) !== undefined
 
-/** The counts at the coarsest level that knows these fields, and those that are not added up yet. */
+/** The counters of the coarsest level with these fields, and the increments that are not added up yet. */
 export const countsBy = (asked: CountedField[]): RawBuilder<unknown> =>
   sql`(select ${fieldList}, n from incident_totals where level = ${sql.lit(levelOf(asked)![0])}
     union all select ${fieldList}, n from incident_counts) as counts`
 
-/** How many incidents fulfil all conditions. */
+/** The number of incidents that meet all conditions. */
 export const totalFrom = (conditions: CountedCondition[]): RawBuilder<unknown> =>
   sql`select coalesce(sum(n), 0)::bigint from ${countsBy(conditions.map(([field]) => field))}
     where ${sql.join([sql`true`, ...conditions.map(([, condition]) => condition)], sql` and `)}`
@@ -49,14 +49,14 @@ export const totalFrom = (conditions: CountedCondition[]): RawBuilder<unknown> =
 export const isCountedField = (name: string): name is CountedField =>
   (fields as readonly string[]).includes(name)
 
-/** Conditions over several fields, and whether it is assigned, in terms of the counts. None of them is ever null. */
+/** Computed conditions and "assigned" as conditions on the counters. None of them is ever null. */
 export const countedConditions: Readonly<Record<string, CountedCondition>> = {
   breached: ['sla_mark', sql`sla_mark is not distinct from 'breached'`],
   at_risk: ['sla_mark', sql`sla_mark is not distinct from 'at_risk'`],
   unassigned: ['is_unassigned', sql`is_unassigned`],
 }
 
-/** Adds up what writers have appended, at every level. */
+/** Adds the increments of writers to the counters of every level. */
 export const foldCounts = sql`
   with taken as (delete from incident_counts returning ${fieldList}, n)
   insert into incident_totals (level, ${fieldList}, n)

@@ -3,7 +3,7 @@ import type { Ctx, Tx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import { allOf, type Condition } from '../../records/store.ts'
 
-/** Fields that the days know, besides the priority one at a time. Several values of one field are alternatives. */
+/** Fields of the daily totals: the priority, and one of these at a time. Several values of one field are alternatives. */
 const facets = ['state', 'category', 'assignment_group'] as const
 export type DayFacet = (typeof facets)[number] | 'priority'
 export const isDayFacet = (name: string): name is DayFacet =>
@@ -12,13 +12,13 @@ export type DayFacets = Partial<Record<DayFacet, string[] | undefined>>
 
 const isStale = sql`exists (select from stale_days where stale_days.date = counted_days.date)`
 
-/** The days that are counted and have not changed since. */
+/** Days whose totals are up to date. */
 const freshDays = sql`select date, date::timestamp at time zone 'UTC' as start, (date + 1)::timestamp at time zone 'UTC' as over
   from counted_days where not ${isStale}`
 
 /**
- * The counted days that tell these facets; undefined if none do. For a table by a facet also the rows of all, to know how many
- * have no value.
+ * The rows of the daily totals for these facets; undefined if there are none. When grouped by a facet, also the overall
+ * rows, to compute how many incidents have no value.
  */
 export function dayRowsOf(asked: DayFacets, by?: DayFacet): RawBuilder<unknown> | undefined {
   const [facet, ...more] = facets.filter((name) => asked[name])
@@ -33,30 +33,30 @@ export function dayRowsOf(asked: DayFacets, by?: DayFacet): RawBuilder<unknown> 
   return sql`${sql.ref(by === 'priority' ? 'incident_days' : 'incident_day_totals')} where ${ofFacet}`
 }
 
-/** Dates with their bounds, and whether they are counted. */
+/** Dates with their bounds, and whether their totals are up to date. */
 export const daysFrom = (first: string, last: string, isKnown: boolean) => sql`
   select date, day at time zone 'UTC' as start, (day + interval '1 day') at time zone 'UTC' as over,
     ${isKnown ? sql`exists (select from counted_days where counted_days.date = days.date and not ${isStale})` : sql`false`} as is_counted
   from (select day, day::date as date
     from generate_series(${first}::timestamp, ${last}, interval '1 day') as day) as days`
 
-/** Which incidents are counted by day: those of a span of time. */
+/** A span of time, as a condition on days and on incidents. */
 export interface DaySpan {
   column: 'created_at' | 'resolved_at'
-  /** On `start` and `over` of a day: whether it lies wholly in the span. */
+  /** On `start` and `over` of a day: whether the whole day is in the span. */
   isInside: Condition
   dayRows: RawBuilder<unknown>
-  /** The same on incidents. */
+  /** The same as conditions on incidents. */
   conditions: Condition[]
 }
 
 interface DayColumns {
-  /** What is selected from the rows of the days. */
+  /** The select over the daily totals. */
   ofDays: (dayRows: RawBuilder<unknown>) => RawBuilder<unknown>
   ofIncidents: RawBuilder<unknown>
 }
 
-/** Whole days where they are counted, and incidents between and around them. */
+/** Daily totals for whole days, and single incidents for the rest of the span. */
 const byDay = (
   { column, isInside, dayRows, conditions }: DaySpan,
   { ofDays, ofIncidents }: DayColumns,
@@ -72,7 +72,7 @@ const byDay = (
     where ${allOf(conditions)} and ${sql.ref(column)} >= since and ${sql.ref(column)} < until group by 1) as around
   where since < until`
 
-/** Dates and how many incidents were created or resolved. */
+/** The number of created or resolved incidents by date. */
 export const countedByDay = (span: DaySpan): RawBuilder<unknown> =>
   byDay(span, {
     ofDays: (dayRows) =>
@@ -83,11 +83,11 @@ export const countedByDay = (span: DaySpan): RawBuilder<unknown> =>
 export const countedIn = (span: DaySpan): RawBuilder<unknown> =>
   sql`select coalesce(sum(n), 0)::bigint from (${countedByDay(span)}) as days`
 
-/** Values of a facet, how many were resolved, and how many minutes they took in all. */
+/** Resolved incidents and their total minutes, by value of a facet. */
 export function resolvedBy(span: DaySpan, by: DayFacet | undefined): RawBuilder<unknown> {
   const field = by ? sql.ref(by) : sql`null::text`
   const isFacet = by !== undefined && by !== 'priority'
-  // Those without a value are all, less those with one.
+  // Incidents without a value: all, minus those with one.
   const withoutValue = sql`, (null, case when value is null then 0 else -n end, case when value is null then 0 else -ms end)`
   return byDay(span, {
     ofDays: (dayRows) => sql`
@@ -102,7 +102,7 @@ export function resolvedBy(span: DaySpan, by: DayFacet | undefined): RawBuilder<
 
 const maxDays = 100
 
-/** What changes from here on marks its day again, so that nobody relies on what is counted now. */
+/** Takes the days to count. A later change marks its day again, so that stale totals are not used. */
 export async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
   // A worker that was frozen may still be counting.
   await sql`select pg_advisory_xact_lock(hashtext('count incident days'))`.execute(db)

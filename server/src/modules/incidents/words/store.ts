@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { firstMatches } from '../../../db/first-matches.ts'
 
-/** The filters that the index of words knows. */
+/** The filters that the word index covers. */
 export interface IndexedFilters {
   state?: string[] | undefined
   priority?: string[] | undefined
-  /** What the index does not know, said of incidents of these states. */
+  /** Further conditions, which the index does not cover. */
   rest?: RawBuilder<unknown> | undefined
 }
 
@@ -15,7 +15,7 @@ interface Search {
   filters: IndexedFilters
 }
 
-/** As in the index; a test compares them with the model. */
+/** The same as in the index; a test compares them with the model. */
 const openStates = ['new', 'in_progress', 'on_hold', 'reopened']
 
 /** PostgreSQL uses the index only for the same expression. */
@@ -23,7 +23,7 @@ const keys = sql`(array[left(id, 6), left(id, 5), left(id, 5) || state, left(id,
   || case when state in (${sql.join(openStates.map((state) => sql.lit(state)))})
     then array[left(id, 5) || 'open', left(id, 5) || 'open' || priority] else '{}' end)`
 
-/** Parts of the incidents, the newest first: ids that begin alike, 10,000 or 100,000 each. */
+/** Partitions of the incidents by id prefix, newest first, with 10,000 or 100,000 incidents each. */
 const partsOf = (name: string, length: number) => {
   const part = sql`left(id, ${sql.lit(length)})`
   return sql`${sql.raw(name)}(part) as (
@@ -34,7 +34,7 @@ const partsOf = (name: string, length: number) => {
 }
 const parts = sql`recursive ${partsOf('small_parts', 6)}, ${partsOf('large_parts', 5)}`
 
-/** The keys of the filters without their part: one of each list. Open incidents have keys of their own. */
+/** Index keys of the filters, without the id prefix; one of each list must match. */
 function wantedKeys({ state, priority }: IndexedFilters): string[][] {
   const isOpen = state?.toSorted().join() === openStates.toSorted().join()
   if (isOpen) return [priority?.map((each) => `open${each}`) ?? ['open']]
@@ -44,10 +44,10 @@ function wantedKeys({ state, priority }: IndexedFilters): string[][] {
 const hasOneOf = (wanted: string[]) =>
   sql`${keys} && array[${sql.join(wanted.map((key) => sql`left(part, 5) || ${key}::text`))}]`
 
-/** Part after part. The offset keeps it a search of each; as a join, PostgreSQL might collect all matches first. */
+/** Searches partition by partition. The offset prevents a join, for which PostgreSQL might collect all matches first. */
 function byPart(name: 'small_parts' | 'large_parts', { columns, matches, filters }: Search) {
   const wanted = wantedKeys(filters)
-  // These keys have the large part in them.
+  // These keys contain the large partition.
   const isPlain = wanted.length === 0 || name === 'small_parts'
   const { rest } = filters
   const among = [
@@ -59,13 +59,13 @@ function byPart(name: 'small_parts' | 'large_parts', { columns, matches, filters
     where deleted_at is null and ${matches} and ${sql.join(among, sql` and `)} offset 0) as of_part`
 }
 
-/** How many matches the two newest small parts must have until the words count as common, and as in most incidents. */
+/** Matches in the two newest small partitions from which words count as common, and as very common. */
 const common = 100
 const veryCommon = 1500
 
 /**
- * The first matches of a search that has no other filters. Of common words only the parts are read that these lie in; of others
- * all matches at once, which costs less. The newest parts tell which it is, and that only decides what it costs.
+ * The first matches of a search. For common words, only as many partitions are read as needed; for others all matches at
+ * once, which is cheaper. The newest partitions show which case it is; the choice affects only the cost.
  */
 export function firstMatchesByPart(search: Search): RawBuilder<unknown> {
   const { columns, matches, filters } = search

@@ -28,7 +28,7 @@ interface Counts {
   unhelpful_count: number
 }
 
-/** Requires the lock of the article, so that counts do not race. Changes neither version nor time of update. */
+/** Requires the lock of the article, so that counts do not race. Changes neither `version` nor `updated_at`. */
 export const count = (tx: Tx, article_id: string): Promise<Counts> =>
   onlyRow(
     tx,

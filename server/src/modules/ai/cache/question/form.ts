@@ -3,15 +3,15 @@ import { openingOf } from './openings.ts'
 import { tokensOf } from './tokens.ts'
 import { setOf } from './words.ts'
 
-/** What can be left out of any question. Everything else counts. */
+/** Words that are removed from a question. */
 const idle =
   setOf(`the a an is are am be been being do does have has i me we it there this that these those and so very
   really just quite simply actually basically my your would please`)
 
-/** Mine are not all there are, where there are lists. */
+/** "my" matters before these nouns: my tickets are not all tickets. */
 const records = setOf('incident ticket request change approval task case problem asset order')
 
-/** Their plural is a name or another word. */
+/** Words whose final s is not a plural. */
 const unchanged = setOf(
   'windows teams news always does https ftps ldaps imaps smtps ios macos sales less access address process status os aws dns sms gps',
 )
@@ -32,7 +32,7 @@ const spellings = new Map([
   ['of', 'for'],
 ])
 
-/** What is longer is no question but a story, and is only found by the same words; so is what says nothing. */
+/** Longer texts are only matched verbatim, as are texts without content words. */
 const longestQuestion = 1000
 
 /**
@@ -45,11 +45,11 @@ export function formOf(text: string): string {
   return words.length > 1 ? words.join(' ') : letterForm(text)
 }
 
-/** The text as it is, save for its blanks. */
+/** The text with normalised whitespace. */
 export const letterForm = (text: string): string =>
   `text: ${text.normalize('NFKC').trim().replace(/\s+/g, ' ')}`
 
-/** Whether it says enough to be found in other words. */
+/** Whether it has enough content to match paraphrases. */
 export const isCanonical = (form: string): boolean => !form.startsWith('text: ')
 
 /** What is hashed into the key of an entry. */

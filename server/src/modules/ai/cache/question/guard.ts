@@ -2,14 +2,14 @@ import type { QuestionWords } from './question-words.ts'
 import { isSameOrder } from './same-words.ts'
 import { setOf } from './words.ts'
 
-/** Least logits of the model for two questions to be the same (ADR 0017). */
+/** Minimum logits for two questions to be the same (ADR 0017). */
 const sameEnough = 1.4
 const surelySame = 3.3
 
-/** Questions that are answered with yes or no: one word turns the answer. */
+/** Yes-or-no questions: one word can reverse the answer. */
 const yesOrNo = setOf('is was can must must-not should will would')
 
-/** Fewer words of content than this say too little to be sure. */
+/** With fewer content words, a higher logit is needed. */
 const fewWords = 3
 
 /** Whether the model's logit for two questions means that they ask the same. */
@@ -20,9 +20,8 @@ export function isSameBy(logit: number, a: QuestionWords, b: QuestionWords): boo
 }
 
 /**
- * What the words alone say, since the model does not read figures well and hardly sees the order of words: questions with
- * other figures differ, and so do those with the same words in another order or after another question word. Undefined where
- * the model decides.
+ * Decides by the words alone, because the model handles numbers and word order badly: questions with different numbers differ,
+ * and so do the same words in another order or after another question word. Undefined where the model decides.
  */
 export function judgeByWords(a: QuestionWords, b: QuestionWords): boolean | undefined {
   if (hasOtherFigures(a, b)) return false
@@ -33,7 +32,7 @@ export function judgeByWords(a: QuestionWords, b: QuestionWords): boolean | unde
 
 function hasOtherFigures(a: QuestionWords, b: QuestionWords): boolean {
   if (a.figures.toSorted().join(' ') !== b.figures.toSorted().join(' ')) return true
-  // A number in letters may be implied: the second monitor is another monitor.
+  // A spelt-out number may be implied: "the second monitor" is "another monitor".
   return a.numbers.some((n) => !b.numbers.includes(n)) && b.numbers.some((n) => !a.numbers.includes(n))
 }
 

@@ -1,6 +1,6 @@
-/** Where the question proper begins and ends among its words, and what it wants to know: how, why, when... */
+/** The range of words of the actual question, and its kind: how, why, when... */
 export interface Opening {
-  /** Two questions of different kinds never have the same answer. None: it is no question in form. */
+  /** Questions of different kinds never share an answer. Undefined: not phrased as a question. */
   kind: string | undefined
   start: number
   end: number
@@ -15,7 +15,7 @@ const steps =
 const aim = '(?:to|for|of|in order to)'
 const toMe = '(?: for (?:me|us))?'
 
-/** Before the question. Taken off again and again, until none is left. */
+/** Polite openings, which are removed repeatedly. */
 const courtesies = [
   `(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day))(?! for)(?: (?:there|team)(?= (?:how|what|why|can|could|please|i)))?`,
   `(?:please|pls|kindly|sorry|excuse me|quick question|so|ok|okay|well|and)`,
@@ -38,7 +38,7 @@ const farewells =
 const whyAtEnd = / (?:why|what (?:is|could be|can be) the (?:reason|cause))$/
 const howAtEnd = / how(?: to| (?:do|can) i do (?:it|this|that)| does (?:it|this|that) work)?$/
 
-/** The first that fits; what it matches is said by the kind and left out. */
+/** The first match decides the kind; the matched words are removed. */
 const openings: [kind: string, pattern: string][] = [
   [
     'how',
@@ -118,7 +118,7 @@ const openings: [kind: string, pattern: string][] = [
 ]
 const patterns = openings.map(([kind, pattern]) => ({ kind, at: new RegExp(`^${pattern}(?= |$|(?<=^| ))`) }))
 
-/** Of a text in lower case. */
+/** Takes words in lower case. */
 export function openingOf(words: readonly string[]): Opening {
   let rest = words.join(' ')
   let [start, end] = [0, words.length]

@@ -1,25 +1,25 @@
 import { stemOf } from '../../text/stem.ts'
 import { grammar } from './words.ts'
 
-/** A form taken apart, for comparing it with others. */
+/** The parts of a canonical form, for comparison. */
 export interface QuestionWords {
   kind: string
   /** Words for comparing their order: `installing` is `install`, `installed` is not. */
   plain_words: string[]
-  /** The words that are not mere grammar. */
+  /** Content words. */
   content: ReadonlySet<string>
   /** Their stems. */
   stems: ReadonlySet<string>
   /** Ids, versions, addresses, amounts and single letters. */
   figures: string[]
-  /** Numbers in letters, as figures. */
+  /** Spelt-out numbers as digits. */
   numbers: string[]
 }
 
-/** Where something is, whatever the preposition. */
+/** Prepositions of place, which are interchangeable. */
 const locations = new Map(['in', 'at', 'within', 'inside'].map((word) => [word, 'on']))
 
-/** `one` is often no number: the new one. */
+/** Without `one`, which is often not a number: the new one. */
 const numerals = new Map([
   ...'two three four five six seven eight nine ten eleven twelve'
     .split(' ')

@@ -2,8 +2,8 @@ import type { QuestionWords } from './question-words.ts'
 import { attributive, prepositions } from './words.ts'
 
 /**
- * Whether two questions of the very same words ask the same: the words stand in the same order, save that what belongs to a
- * noun may stand before or after it (`pin for voicemail` is `voicemail pin`), and a host anywhere.
+ * Whether two questions with identical words ask the same: the word order must be the same, except that an attribute may precede
+ * or follow its noun (`pin for voicemail` is `voicemail pin`), and a host name may be anywhere.
  */
 export function isSameOrder(a: QuestionWords, b: QuestionWords): boolean {
   if (!hasSameKind(a, b)) return false
@@ -11,14 +11,14 @@ export function isSameOrder(a: QuestionWords, b: QuestionWords): boolean {
   return one === other || isMoved(a, other) || isMoved(b, one) || isHostMoved(a, b)
 }
 
-/** An order such as `install the client` asks how. */
+/** An imperative such as `install the client` counts as a how-to question. */
 const hasSameKind = ({ kind: a }: QuestionWords, { kind: b }: QuestionWords) =>
   a === b || ((a === 'how' || b === 'how') && (a === 'say' || b === 'say'))
 
 const isMoved = ({ kind, plain_words: words }: QuestionWords, other: string): boolean =>
   words.some((word, at) => {
     if (!attributive.has(word)) return false
-    // After `how`, the first word is what somebody does.
+    // After `how`, the first word is a verb.
     const nounAt = kind === 'how' ? 1 : 0
     const longest = kind === 'what' ? 2 : 1
     return [1, 2].some(
@@ -26,7 +26,7 @@ const isMoved = ({ kind, plain_words: words }: QuestionWords, other: string): bo
     )
   })
 
-/** What follows the preposition, put before the noun in front of it, gives the other form. */
+/** Moving the words after the preposition before the preceding noun gives the other form. */
 function isBeforeNoun(words: string[], at: number, length: number, other: string): boolean {
   const noun = words.slice(at - length, at)
   if (noun.some((word) => prepositions.has(word))) return false
@@ -46,7 +46,7 @@ function isBeforeNoun(words: string[], at: number, length: number, other: string
 
 const isHost = (word: string) => /[a-z].*\d/.test(word)
 
-/** Where a single host is named does not matter: `disk full on db01` is `db01 disk full`. */
+/** The position of a single host name does not matter: `disk full on db01` is `db01 disk full`. */
 function isHostMoved(a: QuestionWords, b: QuestionWords): boolean {
   const [one, other] = [withoutHost(a), withoutHost(b)]
   return one !== undefined && one === other

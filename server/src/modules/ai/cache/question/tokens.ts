@@ -1,17 +1,17 @@
 import { withStraightApostrophes } from '../../text/words.ts'
 
-/** One word of a text, with what its spelling tells of it. */
+/** One word of a text, with properties of its spelling. */
 export interface Token {
   word: string
-  /** A name, an abbreviation or a code: it is not bent and not corrected. */
+  /** A name, an abbreviation or a code: neither stemmed nor corrected. */
   is_name: boolean
-  /** In capitals, quoted, or part of a compound: it is never left out. */
+  /** In capitals, quoted, or part of a compound: never removed. */
   is_firm: boolean
 }
 
 const unscripted = (sign: string) => `^${sign.normalize('NFKC')}`
 
-/** What people leave out of words, put back. Without the apostrophe only where no other word reads the same. */
+/** Expands contractions; without an apostrophe only where the spelling is unambiguous. */
 const contractions: [RegExp, string][] = [
   [/\b(can|could)(?:'|no)?t\b/gi, '$1 not'],
   [/\bwon'?t\b/gi, 'will not'],
@@ -28,7 +28,7 @@ const contractions: [RegExp, string][] = [
   [/(\p{L}s)'(?=\s|$)/giu, '$1'],
 ]
 
-/** Figures, their units and what they count, spelt one way. */
+/** Normalises numbers and units. */
 const figures: [RegExp, string][] = [
   [/(\d)\s*(?:%|percent\b|per cent\b)/gi, '$1% '],
   [/(\d)(kb|mb|gb|tb|kbps|mbps|gbps|mhz|ghz|ms)\b/gi, '$1 $2'],
@@ -61,11 +61,11 @@ const figures: [RegExp, string][] = [
   [/\berror (?:code|number) (?=\S*\d)/gi, 'error '],
 ]
 
-/** Who is greeted belongs to the greeting when a sign follows: in `Hello, all users are out` nobody is. */
+/** The addressee belongs to the greeting only before punctuation: not in `Hello, all users are out`. */
 const greeting =
   /^\s*(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day))(?:\s+(?:there|all|team|everyone|everybody|folks|guys|support|help ?desk|service desk|colleagues))?\s*[,!.:;–-]+\s+/i
 
-/** `In Excel, how do I ...` asks how in Excel. */
+/** `In Excel, how do I ...` becomes `how do I ... in Excel`. */
 const leading = /^\s*((?:in|on|for|at|with|from)\s[^,?!.]{1,40}),\s+([^?!.]{1,200})([?!.]*)\s*$/i
 
 const plainSigns = (text: string) =>
@@ -88,7 +88,7 @@ const plainSigns = (text: string) =>
 const opening = '("\'[{¿¡'
 const closing = '.,;:!?)"\']}…'
 
-/** Signs that belong to the sentence and not to its words. A sign that stands alone may mean something. */
+/** Removes punctuation around a word. A sign on its own is kept, because it may have a meaning. */
 function withoutPunctuation(raw: string): string {
   if (raw.startsWith('"') || raw === '.' || raw === '..') return raw
   let [start, end] = [0, raw.length]
@@ -113,7 +113,7 @@ export function tokensOf(text: string): Token[] {
   })
 }
 
-/** The canonical form has a stroke and a tilde of its own. */
+/** Replaces `/` and `~`, which have a meaning in the canonical form. */
 const withoutMarks = (word: string) => (word === '/' ? '÷' : word.replaceAll('~', '≈'))
 
 function read(bare: string, { isFirst, isShouted }: { isFirst: boolean; isShouted: boolean }): Token[] {

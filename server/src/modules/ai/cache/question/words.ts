@@ -1,7 +1,7 @@
-/** A set of the words in a text. */
+/** Parses a list of words separated by spaces. */
 export const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
-/** Before what something belongs to, or where it is: the password for the vpn is the vpn password. */
+/** Prepositions that attach an attribute: the password for the vpn is the vpn password. */
 export const attributive = setOf('for on in at within inside')
 
 export const prepositions: ReadonlySet<string> = new Set([
@@ -10,7 +10,7 @@ export const prepositions: ReadonlySet<string> = new Set([
     against as than between off up down out about`),
 ])
 
-/** Words of grammar: two questions that differ only in these are not judged by their meaning. */
+/** Function words: questions that differ only in these are not compared by the model. */
 export const grammar: ReadonlySet<string> = new Set([
   ...prepositions,
   ...setOf(`not no never nothing nobody none cannot can could will would shall should may might must was were did had

@@ -3,7 +3,7 @@ import { countOf } from './periods.ts'
 import { count, unit } from './time-points.ts'
 import { day, hour, minute } from '../../../../kernel/durations.ts'
 
-/** What is counted of an incident: minutes until it was resolved, notes, how often it was reopened. */
+/** Amounts of an incident: minutes until it was resolved, number of notes, number of reopenings. */
 export const amountFields = ['duration', 'work_notes_count', 'reopen_count'] as const
 export type AmountField = (typeof amountFields)[number]
 export const isAmount = (field: string): field is AmountField =>
@@ -11,7 +11,7 @@ export const isAmount = (field: string): field is AmountField =>
 
 export interface Amount {
   field: AmountField
-  /** How it is compared in SQL, and with what. */
+  /** The SQL operator, and the value to compare with. */
   comparison: '>' | '>=' | '<' | '<=' | '='
   n: number
 }
@@ -33,7 +33,7 @@ const comparisons: Record<string, Amount['comparison']> = {
   'up to': '<=',
   exactly: '=',
 }
-/** Only what stands here becomes SQL, whatever was stored. */
+/** Only these operators become SQL, whatever a stored conversation contains. */
 export function comparisonIn(value: string | undefined): Amount['comparison'] {
   const found = Object.values(comparisons).find((each) => each === value)
   if (!found) throw new Error(`${value} is no comparison`)
@@ -73,7 +73,7 @@ const reopened = rule(
   'reopened (?:(more than once|twice|several times|multiple times|repeatedly)|(more than|at least) (\\S+) times)',
 )
 
-/** An amount that a text begins with: "took longer than a day", "with more than 3 notes", "reopened twice". */
+/** An amount at the start of a text: "took longer than a day", "with more than 3 notes", "reopened twice". */
 export function amountIn(text: string): (Amount & { length: number }) | undefined {
   const found = (
     field: AmountField,

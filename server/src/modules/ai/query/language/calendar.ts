@@ -1,6 +1,6 @@
 import { day, hour, minute } from '../../../../kernel/durations.ts'
 
-/** From the first moment to just before the second; an end that is missing is open. All in UTC. */
+/** A half-open interval in UTC; a missing end is unbounded. */
 export interface Span {
   from?: Date
   to?: Date
@@ -19,7 +19,7 @@ export type Unit = keyof typeof lengths | keyof typeof inMonths
 /** Monday is the first day of a week. */
 const firstMonday = 4 * day
 
-/** The first moment of the calendar unit that a moment lies in, so many units on. */
+/** The start of the calendar unit that contains a time, moved by `ahead` units. */
 export function startOf(unit: Unit, at: Date, ahead = 0): Date {
   if (unit in lengths) {
     const length = lengths[unit as keyof typeof lengths]
@@ -36,7 +36,7 @@ export const calendarSpan = (unit: Unit, at: Date, ahead = 0): Required<Span> =>
   to: startOf(unit, at, ahead + 1),
 })
 
-/** So many units from a moment; negative ones lie before it. The 31st becomes the last day of a shorter month. */
+/** Moves a time by `n` units; negative ones move it back. The 31st becomes the last day of a shorter month. */
 export function shift(at: Date, unit: Unit, n: number): Date {
   if (unit in lengths) return new Date(at.getTime() + n * lengths[unit as keyof typeof lengths])
   const month = startOf('month', at, n * inMonths[unit as keyof typeof inMonths])
@@ -45,7 +45,7 @@ export function shift(at: Date, unit: Unit, n: number): Date {
   return new Date(month.getTime() + (date - 1) * day + (at.getTime() % day))
 }
 
-/** A day that exists, or undefined. Months count from 0. */
+/** Undefined for a date that does not exist. Months count from 0. */
 export function dateOf(year: number, month: number, date: number): Date | undefined {
   const at = new Date(Date.UTC(year, month, date))
   return at.getUTCMonth() === month && at.getUTCDate() === date ? at : undefined
@@ -67,7 +67,7 @@ const unitPlaces = named(
 export const units = new Map([...unitPlaces].map(([name, n]) => [name, unitNames[n]!]))
 
 const numbers = named('|one|two couple|three few several|four|five|six|seven|eight|nine|ten|eleven|twelve')
-/** More than this is no count of anything that people ask for. */
+/** Larger numbers are not taken for a count. */
 const greatest = 100_000
 
 export function numberOf(word: string | undefined): number | undefined {

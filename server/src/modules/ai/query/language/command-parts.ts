@@ -8,15 +8,15 @@ import { stateOf } from './senses.ts'
 import type { Word } from './words.ts'
 import { senseAt } from './vocabulary.ts'
 
-/** Something to be done, as it was said; whether it can be is looked at later. */
+/** A command as it was typed; whether it is possible is checked later. */
 export interface Command {
   verb: 'update' | 'escalate' | 'note' | 'create' | 'approve' | 'reject' | 'submit' | 'fulfil' | 'delete'
-  /** `it` and `they` are what the conversation was about. */
+  /** `it` and `they` refer to the records of the previous answer. */
   targets: RecordRef[] | 'it' | 'they'
-  /** What is to be made. */
+  /** The kind of record to create. */
   noun?: Noun
   fields: Record<string, string | null>
-  /** The note, the reason, or what a new record is about. */
+  /** The note, the reason, or the description of a new record. */
   text: string
   unused: string[]
 }
@@ -26,7 +26,7 @@ export type Order = { kind: 'command'; commands: Command[] } | Puzzle
 export const order = (...commands: Command[]): Order => ({ kind: 'command', commands })
 export const puzzle = (message: string): Order => ({ kind: 'puzzle', message })
 
-/** What was said, and by whom. */
+/** The text of a command, and its author. */
 export interface CommandInput extends Spoken {
   words: Word[]
   asker: string
@@ -35,7 +35,7 @@ export interface CommandInput extends Spoken {
 export const readingOf = ({ asker, ...said }: CommandInput, text: string): Reading =>
   compose(itemsOf({ ...said, text }), { ...said, email: asker })
 
-/** The words before what is only to be passed on, and that text: in quotation marks, behind a colon, or behind "because". */
+/** Splits off free text: in quotation marks, after a colon, or after "because". */
 export function splitText({ text, words }: CommandInput): { head: Word[]; tail: string } {
   const colon = words.findIndex(({ mark }) => mark === ':')
   const reason = words.findIndex(({ low }) => low === 'because' || low === 'saying')
@@ -49,12 +49,12 @@ export function splitText({ text, words }: CommandInput): { head: Word[]; tail: 
   return { head: words, tail: '' }
 }
 
-/** Fewer words behind a comma are values: "assign INC1 to erik, priority 2". */
+/** Fewer words after a comma are values: "assign INC1 to erik, priority 2". */
 const leastReason = 3
 const isValue = ({ low }: Word) =>
   /^(?:field|value|grade|role|priority)$/.test(senseAt([low], 0)?.sense.is ?? '') || /^p[1-4]$/.test(low)
 
-/** Splits off the reason behind a comma: "put INC1 on hold, we wait for the vendor". */
+/** Splits off the reason after a comma: "put INC1 on hold, we wait for the vendor". */
 export function splitReason(said: CommandInput): { head: Word[]; tail: string } {
   const { text, words } = said
   const place = words.findIndex((word, n) => {
@@ -71,7 +71,7 @@ export function splitReason(said: CommandInput): { head: Word[]; tail: string } 
 
 export const textOf = (words: Word[]): string => words.map((word) => word.text).join(' ')
 
-/** The one value of each field; what may be one of several is no order. */
+/** The value of each field; a field with several alternatives cannot be set. */
 export function fieldsOf(conditions: Condition[]): Record<string, string | null> {
   const single = conditions
     .filter((each) => !isTime(each))
@@ -87,7 +87,7 @@ const started: Partial<Record<Noun, string>> = {
   request: 'in_fulfillment',
 }
 
-/** The state that a word of an order means for a kind of record: what is started is in progress, implemented, or fulfilled. */
+/** The state that a verb means for a kind of record: "started" is in progress, implementing, or in fulfilment. */
 export function stateMeant(word: string, noun: Noun): string | undefined {
   if (word === 'started' || (word === 'open' && noun === 'incident')) return started[noun]
   if (word === 'again') return noun === 'incident' ? 'reopened' : noun === 'change' ? 'draft' : undefined
@@ -100,7 +100,7 @@ export const politeness =
 const pairs = <V extends string>(list: string) =>
   new Map(list.split(' ').map((pair) => pair.split('=') as [string, V]))
 
-/** Verbs that bring a record to a state. */
+/** Verbs that change the state of a record. */
 export const steps = pairs(
   'close=closed resolve=resolved solve=resolved reopen=again re-open=again cancel=cancelled start=started begin=started resume=started hold=on_hold pause=on_hold schedule=scheduled publish=published retire=retired',
 )
@@ -114,21 +114,21 @@ export const updates = new Set([
     ' ',
   ),
 ])
-/** Those that nobody begins a question with. */
+/** Verbs that no question begins with. */
 export const plain = new Set(
   'close resolve reopen cancel assign reassign approve reject delete escalate'.split(' '),
 )
 
 const verbs = [...steps.keys(), ...calls.keys(), ...updates]
 
-/** A verb, also with a typing mistake. */
+/** A verb, also with one typing error. */
 export const verbOf = (word: string): string | undefined =>
   verbs.find((verb) => verb === word) ??
   (senseAt([word], 0) ? undefined : verbs.find((verb) => isMisspeltAs(word, verb)))
 
 const isJoining = ({ low }: Word) => low === 'and' || low === 'then'
 
-/** "set INC1 to P2 and assign it to erik": a new clause begins with a verb behind "and" or a comma. */
+/** "set INC1 to P2 and assign it to erik": a verb after "and" or a comma starts a new clause. */
 export function clausesOf(head: Word[]): Word[][] {
   const clauses: Word[][] = [[]]
   for (const [place, word] of head.entries()) {

@@ -11,12 +11,12 @@ import { wordsOf, type Word } from './words.ts'
 const wish =
   /^([a-z]{3}\d{1,7}) (?:(?:should|must|shall|needs to|has to) be (?:set to )?|(?:back )?to |(?=on hold))/i
 
-/** "INC1, please close it". Behind a colon stands a text, which orders nothing. */
+/** "INC1, please close it". Text after a colon is not a command. */
 const recordFirst = /^([a-z]{3}\d{1,7}),\s*(?:please\s+)?([a-z-]+)(?:\s+it\b)?/i
 
 const sentences = /^(.*)(?:[.;!?]\s+|,\s+(?=please\b))(.+)$/is
 
-/** What is ordered, if anything is: by the whole text, or by its last sentence, "INC1 is fixed. Please resolve it". */
+/** The commands of a text, or of its last sentence: "INC1 is fixed. Please resolve it". */
 export function commandIn(spoken: Omit<CommandInput, 'words'>): Order | undefined {
   const ordered = sentenceOrder(spoken)
   const [, before, last] = ordered ? [] : (sentences.exec(spoken.text) ?? [])
@@ -29,7 +29,7 @@ export function commandIn(spoken: Omit<CommandInput, 'words'>): Order | undefine
   return named.every(({ targets }) => Array.isArray(targets)) ? order(...named) : undefined
 }
 
-/** A verb comes first, and then what it is to be done to. */
+/** A sentence that starts with a verb, followed by its records. */
 function sentenceOrder(spoken: Omit<CommandInput, 'words'>): Order | undefined {
   const text = spoken.text
     .trimStart()
@@ -61,7 +61,7 @@ function clauseOrder(
 ): Order | undefined {
   const named = verbOf(head[0]?.low ?? '')
   const verb = named === 'escalate' && head.some(({ low }) => low === 'to') ? 'assign' : named
-  // "give me a summary of INC1" wants to know something.
+  // "give me a summary of INC1" is a question.
   if (!verb || (verb === 'give' && /^(?:me|us)$/.test(head[1]?.low ?? ''))) return undefined
   const targets = targetsIn(head, last)
   if (!targets) return plain.has(verb) ? manyIn(head) : undefined
@@ -85,7 +85,7 @@ function targetsIn(head: Word[], last: Command | undefined): Command['targets'] 
 
 const many = /^(?:all|every|everything|each|incidents|tickets|changes|requests|issues)$/
 
-/** "close all P1 incidents"; but "close to breach" orders nothing. */
+/** "close all P1 incidents"; but "close to breach" is not a command. */
 const manyIn = (head: Word[]): Order | undefined =>
   head.some(({ low }) => many.test(low)) && head[1]?.low !== 'to'
     ? puzzle(
@@ -119,7 +119,7 @@ function updateIn(said: CommandInput, verb: string, command: Command, rest: Word
   return assigns.has(verb) ? puzzle('Say to whom: an e-mail address, a group, or "me".') : undefined
 }
 
-/** A state of any kind of record; which kind it is, the record says. */
+/** A state name of any kind of record; the kind is known only once the record is loaded. */
 function stateIn(said: CommandInput, text: string): { state?: string } {
   const states = itemsOf({ ...said, text }).filter((item) => item.is === 'state')
   return states.length === 1 ? { state: states[0]!.state } : {}

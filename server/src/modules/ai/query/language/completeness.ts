@@ -4,7 +4,7 @@ import { saysCondition, type Reading } from './reading.ts'
 const isMeasured = ({ measure, asks_who, unused }: Reading) =>
   measure !== undefined && !asks_who && unused.length === 0
 
-/** Its words say all, so that no example can say more. */
+/** The words decide the meaning completely, so that no example is needed. */
 export const saysAll = (reading: Reading): boolean =>
   (isComplete(reading) || isMeasured(reading)) &&
   !reading.is_one &&
@@ -12,14 +12,14 @@ export const saysAll = (reading: Reading): boolean =>
   reading.cis.length === 0 &&
   reading.conditions.every((each) => !('is_guess' in each))
 
-/** Every word is understood, and it is said what is wanted: a kind of record, or a state. */
+/** Every word is understood, and there is a kind of record or a state. */
 export const isComplete = (reading: Reading): boolean =>
   ((reading.noun !== undefined && !reading.is_weak_noun) || saysCondition(reading, 'open')) &&
   !reading.asks_who &&
   (!reading.asks_most || reading.group_by !== undefined) &&
   reading.unused.length === 0
 
-/** Enough of it speaks of records. A word such as "problem" alone does not. */
+/** Whether it is about records. A weak noun such as "problem" alone is not enough. */
 export function isLive(reading: Reading): boolean {
   const { conditions, times, unused, weight, noun, is_weak_noun, intent, measure, sort, group_by } = reading
   const filters = conditions.filter(({ field }) => field !== 'text').length + times.length

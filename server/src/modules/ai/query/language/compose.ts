@@ -8,7 +8,7 @@ import { saysNone, takeSort, takeValue } from './take-parts.ts'
 import { attachTimes, withPastBreaches } from './time-fields.ts'
 import { isOpener, takeName, takeWord } from './unknown-words.ts'
 
-/** Goes through the items of a question once and gathers what they say. */
+/** Builds the reading of a question in one pass over its items. */
 export function compose(words: Item[], asker: Asker): Reading {
   const items = withVerbs(words)
   const gathered = new Gatherer(items, asker)
@@ -44,7 +44,7 @@ function take(gathered: Gatherer, item: Item, place: number): void {
   if (item.is === 'time') reading.said.push({ text: item.text, part: 'time' })
 }
 
-/** Later, "find" and "show" are words like others. */
+/** After the first words, "find" and "show" are ordinary words. */
 const latestAsk = 2
 
 const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
@@ -52,13 +52,13 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   // "... are there?" may come last.
   ask: (gathered, item, place) => {
     const before = gathered.items.slice(0, place).filter(({ is }) => is !== 'filler').length
-    // "the phone number of erik" counts nothing.
+    // "the phone number of erik" is not a count.
     if (/^number of$/i.test(item.text) && gathered.items[place - 1]?.is === 'word')
       return takeWord(gathered, item, place)
     if (before <= latestAsk) return gathered.read({ intent: gathered.reading.intent ?? item.intent })
     if (!item.text.includes(' ')) takeWord(gathered, item, place)
   },
-  // Only incidents are resolved.
+  // Only incidents have a time to resolve.
   measure: (gathered, item) =>
     gathered.noun === 'incident' ? gathered.read({ measure: item.measure }, 2) : gathered.unused(item),
   sort: takeSort,
@@ -92,7 +92,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   grade: (gathered, item) => gathered.value(item, ...gradeOf(item.grade, gathered.noun, gathered.expected)),
   state: (gathered, item, place) => {
     const state = stateOf(item.state, gathered.noun)
-    // "new requests this week" came this week.
+    // "new requests this week" were created this week.
     if (state === undefined && item.state === 'new')
       return takers.event!(gathered, { ...item, is: 'event', field: 'created_at' }, place)
     if (state === undefined) return gathered.addText(item)

@@ -4,7 +4,7 @@ import { isTime, type Condition, type Meaning, type Noun, type TimeField } from 
 import type { ValueCondition, ValueField } from './meaning.ts'
 import { schemas } from './schema.ts'
 
-/** How a question was understood, in words: "Open P1 incidents of Network Operations, created since 2025-03-10". */
+/** The meaning of a question as text: "Open P1 incidents of Network Operations, created since 2025-03-10". */
 export function describe(meaning: Meaning, isOne = false): string {
   const { noun, conditions, sort, limit } = meaning
   const isBreach = conditions.some(({ field }) => field === 'sla_breach_at') && conditions.some(hasBreached)
@@ -26,7 +26,7 @@ const hasBreached = (each: Condition) =>
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Not the names that begin with capitals anyway. */
+/** Leaves names in capitals as they are. */
 export const uncapital = (text: string) =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
@@ -34,7 +34,7 @@ const conditionWords: Record<string, string> = { at_risk: 'soon breaching', brea
 const wordsFor = (value: string) => conditionWords[value] ?? value.replaceAll('_', ' ')
 const adjectives = new Set('state priority condition risk type class environment criticality'.split(' '))
 
-/** What stands before the noun. */
+/** The conditions that precede the noun. */
 function adjectiveOf({ field, values, is_negated }: ValueCondition): string[] {
   if (!adjectives.has(field) || values.length === 0) return []
   const words = values.map((value) => (field === 'risk' && !is_negated ? `${value}-risk` : wordsFor(value)))
@@ -57,7 +57,7 @@ const prepositions: Record<string, string> = {
   'request opened_by': 'requested for',
 }
 
-/** What a record lacks or has, where it is not called by the name of the field. */
+/** Wordings for "has none" and "has one" where the name of the field does not fit. */
 const named: Partial<Record<ValueField, [lacking: string, having: string]>> = {
   assigned_to: ['assigned to nobody', 'with an assignee'],
   assignment_group: ['without a group', 'with a group'],
@@ -65,7 +65,7 @@ const named: Partial<Record<ValueField, [lacking: string, having: string]>> = {
   change_id: ['without a change', 'caused by a change'],
 }
 
-/** What stands behind it. */
+/** The conditions that follow the noun. */
 function phraseOf({ field, values, labels, is_negated }: ValueCondition, noun: Noun): string[] {
   if (field === 'text') {
     const words = values.map((value) => `"${value.replaceAll('"', '')}"`).join(' or ')
@@ -112,7 +112,7 @@ const orders: Record<NonNullable<Meaning['sort']>['by'], Record<'asc' | 'desc', 
   planned_start: { asc: 'the next first', desc: 'the last planned first' },
 }
 
-/** Times that came back from the database as text. */
+/** Converts stored times, which are text, back to dates. */
 export function revived(meaning: Meaning): Meaning {
   const revive = <T extends Condition | { span: Span }>(each: T): T =>
     'span' in each ? { ...each, span: spanOf(each.span.from, each.span.to) } : each

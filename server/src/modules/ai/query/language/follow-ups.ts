@@ -13,7 +13,7 @@ export function goesOn(reading: Reading): boolean {
   return joins === true || adds === true || refers === 'they' || isShort
 }
 
-/** The meaning before, with what the new question says in place of what was said of the same. */
+/** The previous meaning, with the conditions that the new question replaces. */
 export function goOn(before: Meaning, reading: Reading): Meaning {
   const noun = reading.noun ?? before.noun
   const conditions = keptOf(before, reading, noun)
@@ -31,7 +31,7 @@ const keptOf = (before: Meaning, reading: Reading, noun: Noun): Condition[] =>
     return hasField(noun, each.field) && !isReplaced(each, reading) ? [{ ...each }] : []
   })
 
-/** A state takes the place of another, and of "open". */
+/** A new state replaces another state, and "open". */
 function isReplaced(condition: ValueCondition, reading: Reading): boolean {
   const kind = kindOf(condition)
   return !reading.adds && reading.conditions.some((each) => kindOf(each) === kind && !('is_negated' in each))
@@ -40,7 +40,7 @@ function isReplaced(condition: ValueCondition, reading: Reading): boolean {
 const kindOf = (each: Condition) =>
   !isTime(each) && each.field === 'condition' && each.values.includes('open') ? 'state' : each.field
 
-/** What is done with the records: what the new question says, else the same as before. */
+/** Intent, grouping and order: those of the new question, or else the previous ones. */
 function formOf(before: Meaning, reading: Reading): Omit<Meaning, 'noun' | 'conditions'> {
   const asked = intentOf(reading)
   const isNew = reading.intent !== undefined || reading.asks_which || reading.sort || asked === 'stats'

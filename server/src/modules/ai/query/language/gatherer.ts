@@ -5,22 +5,22 @@ import type { Asker, Moment, Reading, UnknownName } from './reading.ts'
 import { hasField } from './schema.ts'
 import { nounOf } from './senses.ts'
 
-/** What has been understood so far, and what the words before have prepared for the next one. */
+/** The state of the parser: the reading so far, and what the previous words mean for the next one. */
 export class Gatherer {
   readonly items: Item[]
   readonly asker: Asker
   readonly reading: Reading
-  /** What a time may belong to. */
+  /** Words that a time may refer to. */
   readonly moments: Moment[] = []
-  /** What the next value is taken for: "priority ...", "assigned to ...". */
+  /** The field of the next value: "priority ...", "assigned to ...". */
   expected: ValueField | undefined
-  /** What leads to the next word: "about" makes it text, "on" a place. */
+  /** The preposition before the next word: after "about" it is text, after "on" a location. */
   lead: 'about' | 'place' | undefined
-  /** The lead was "from": what comes from somebody, they have opened. */
+  /** The preposition was "from": the person after it has opened the record. */
   is_from = false
-  /** "not", until a value has used it and something else follows. */
+  /** "not" applies until it was used by a value and another field follows. */
   negation: 'none' | 'fresh' | 'used' = 'none'
-  /** "without", until it is said what. */
+  /** "without" was read, and its field not yet. */
   lacks = false
   #text: string[] | undefined
   #isGuess = false
@@ -37,7 +37,7 @@ export class Gatherer {
     return this.reading.noun ?? 'incident'
   }
 
-  /** What somebody has asked for is theirs, whoever works on it. */
+  /** A request belongs to its requester, whoever works on it. */
   get person_field(): 'opened_by' | 'assigned_to' | 'approved_by' {
     if (this.expected === 'approved_by') return this.expected
     const isAsked = this.noun === 'request' && this.expected !== 'assigned_to'
@@ -48,12 +48,12 @@ export class Gatherer {
     return this.#text !== undefined
   }
 
-  /** The place of the last item before a place that says something. */
+  /** The kind of the last item with a meaning before this position. */
   kindBefore(place: number): Item['is'] | undefined {
     return this.items.slice(0, place).findLast(({ is }) => is !== 'filler' && is !== 'number')?.is
   }
 
-  /** The name of a field: of the value behind it, or of the one before it. */
+  /** The name of a field applies to the value after it, or to the one before it. */
   expect(item: Item, field: ValueField): void {
     if (this.reading.conditions.at(-1)?.field === field) return
     this.#dropLabel()
@@ -61,18 +61,18 @@ export class Gatherer {
     this.expected = field
   }
 
-  /** A name without a value says nothing. */
+  /** The name of a field without a value has no meaning. */
   #dropLabel(): void {
     if (this.#label) this.reading.said.push({ text: this.#label.item.text, part: this.#label.field })
     this.#label = undefined
   }
 
-  /** What records of this kind do not have is looked for in their text. */
+  /** A value of a field that this kind of record lacks is searched in its text. */
   value(item: Item, field: ValueField, values: string[], labels?: string[]): void {
     if (!hasField(this.noun, field)) return this.addText(item)
     this.reading.weight++
     this.reading.said.push({ text: item.text, part: field })
-    // "non production servers" are servers.
+    // In "non production servers", the negation does not apply to "servers".
     const isOther = this.reading.conditions.at(-1)?.field !== field
     if (this.negation === 'used' && isOther) this.negation = 'none'
     const is_negated = this.negation !== 'none' && !(this.lacks && values.length === 0)
@@ -83,7 +83,7 @@ export class Gatherer {
     this.negation = negation
   }
 
-  /** What was said so far has found its place. */
+  /** Ends the effect of prepositions and labels on later words. */
   settle(): void {
     this.#dropLabel()
     this.expected = this.lead = undefined
@@ -92,7 +92,7 @@ export class Gatherer {
     this.lacks = this.is_from = false
   }
 
-  /** Something that carries meaning. */
+  /** Adds to the reading; `weight` counts the words with a meaning. */
   read(said: Partial<Reading>, weight = 1): void {
     Object.assign(this.reading, said)
     this.reading.weight += weight
@@ -113,7 +113,7 @@ export class Gatherer {
     this.settle()
   }
 
-  /** After "about", the next thing is text whatever else it might be, and so is what follows until something plainly is not. */
+  /** After "about" everything is search text, until an item that clearly is not. */
   isText(item: Item): boolean {
     if (this.lead !== 'about' || ['filler', 'about'].includes(item.is) || isWholeName(item)) return false
     if (!this.#text || this.#text.at(-1) === '') return !['record', 'it', 'place', 'time'].includes(item.is)

@@ -29,7 +29,7 @@ export function groupsAt(
     .toSorted((a, b) => b.words.length - a.words.length)[0]
   const length = whole?.words.length ?? 0
   if (whole && length > 1) return { groups: [whole.name], length }
-  // "by state and team" is no team of that name.
+  // In "by state and team", "and team" is not the name of a team.
   for (const before of /^(?:and|or|of)$/.test(words[place]!.low) ? [] : [3, 2, 1]) {
     const found = isTeam(words[place + before]) ? withWords(words.slice(place, place + before), groups) : []
     if (found.length > 0) return { groups: found, length: before + 1 }

@@ -1,7 +1,7 @@
 /**
- * What is wanted, each with questions: `what field=value: example | example`, continued by indented lines. A question wants
- * what the nearest example wants; names are replaced by what they name, so that "who works on pg-erp" is near to "who works
- * on the system".
+ * Intents with example questions: `intent field=value: example | example`, continued by indented lines. A question has the
+ * intent of the nearest example. Names are replaced by their kind first, so that "who works on pg-erp" is compared as "who
+ * works on the system".
  */
 export const intentTable = `
 records: open incidents of the team | show me all open tickets | which tickets are waiting | what is the colleague

@@ -2,7 +2,7 @@ import type { Aspect, GroupField, Meaning, Measure, Noun } from './meaning.ts'
 import { intentTable } from './intent-table.ts'
 import { rowsOf } from './vocabulary.ts'
 
-/** What a question wants, when its words alone do not decide it. */
+/** The intent of a question, where its words alone do not decide it. */
 export type Wanted =
   | {
       is: 'records'
@@ -15,7 +15,7 @@ export type Wanted =
   | { is: Extract<Meaning['intent'], 'changes_on' | 'impact' | 'dependencies' | 'sla'> }
   | { is: 'compare' | 'knowledge' | 'greeting' | 'chatter' | 'help' }
 
-/** Each example, and what it wants. */
+/** Each example question with its intent. */
 export const examples = rowsOf(intentTable, '|').flatMap(({ head: [is, ...fields], items }) => {
   const wants = Object.fromEntries([['is', is], ...fields.map((field) => field.split('='))]) as Wanted
   return items.map((example) => ({ wants, example }))

@@ -23,18 +23,18 @@ type ItemMeaning =
   | { is: 'quoted' }
   | { is: 'word' }
 
-/** A part of a question that says one thing, and its text as it was typed. */
+/** One unit of meaning in a question, with its text as it was typed. */
 export type Item = ItemMeaning & { text: string }
 
-/** Those of one kind. */
+/** Items of one kind. */
 export type ItemOf<K extends Item['is']> = [Extract<Item, { is: K }>] extends [never]
   ? Item
   : Extract<Item, { is: K }>
 
-/** What is found at a place, and how many words it took. */
+/** An item, and the number of words that it covers. */
 type Match = ItemMeaning & { length: number }
 
-/** The whole name of a CI that can be nothing else: "mail-01", "Label service". */
+/** The complete, unambiguous name of a CI: "mail-01", "Label service". */
 export const isWholeName = (item: Item): boolean =>
   item.is === 'name' &&
   (item.cis?.every(({ is_part }) => !is_part) ?? false) &&
@@ -46,16 +46,16 @@ const ahead = new Set(['planned', 'scheduled', 'upcoming', 'due', 'next', 'comin
 const idle =
   /\b(?:not|no|nobody|never|without|stale|idle)\b.*\b(?:touched|updated?|updates|activity|changed)\b/
 
-/** What was said, when, and the names that exist. */
+/** A text, its time, and the names that exist in the data. */
 export interface Spoken {
   text: string
   now: Date
   names: Names
-  /** Whether it is an English word, so that it is not taken for a slip. */
+  /** Whether it is an English word, which must not be corrected as a typing error. */
   isWord?: (word: string) => boolean
 }
 
-/** The parts of a question in their order; nothing of it is left out. */
+/** The items of a question, in order; they cover all of its text. */
 export function itemsOf({ text, now, names, isWord = () => false }: Spoken): Item[] {
   const words = wordsOf(text)
   const low = words.slice(0, longestQuestion).map((word) => word.low)
@@ -77,7 +77,7 @@ export function itemsOf({ text, now, names, isWord = () => false }: Spoken): Ite
   return items
 }
 
-/** What the words of a question are compared with. */
+/** Phrases and names that the words of a question are matched with. */
 interface Lexicon {
   clock: Clock
   index: NameIndex
@@ -98,7 +98,7 @@ function findAt(words: Word[], low: string[], place: number, { clock, index, isW
   if (amount) return { is: 'amount', ...amount }
   const time = timeAt(words, place, clock)
   if (time) return { is: 'time', ...time }
-  // A name of several words wins over a phrase of fewer, a phrase over a name of one.
+  // The longer match wins; at equal length, the phrase.
   const named = namedAt(words, place, index)
   const phrase = senseAt(low, place)
   if (named && named.length > (phrase?.length ?? 0)) return { is: 'name', ...named }
@@ -110,7 +110,7 @@ function findAt(words: Word[], low: string[], place: number, { clock, index, isW
 }
 
 function kindOf(item: Item, place: number, items: Item[]): string {
-  // "a mail" is no system.
+  // "a mail" is not the name of a system.
   if (item.is === 'name' && /^an?$/i.test(items[place - 1]?.text ?? '')) return item.text
   if (item.is === 'record') return item.record.type === 'ci' ? 'the system' : `the ${item.record.type}`
   if (item.is === 'groups') return 'the team'
@@ -121,9 +121,9 @@ function kindOf(item: Item, place: number, items: Item[]): string {
 }
 
 /**
- * The question with names replaced by what they name, to compare it with the examples. In the second form, words that are only
- * a part of a name stay, because they may mean something else. In the third, what may describe a record is replaced as well:
- * "who is on the mail outage" becomes "who is on the incident".
+ * The question with names replaced by their kind, to compare it with the examples. The second form keeps words that are only a
+ * part of a name, because they may mean something else. The third also replaces words that may describe a record: "who is on
+ * the mail outage" becomes "who is on the incident".
  */
 export function withoutNames(spoken: Spoken): string[] {
   const items = itemsOf(spoken)

@@ -3,7 +3,7 @@ import { isTime, type Aspect, type Meaning } from './meaning.ts'
 import type { Part, Reading } from './reading.ts'
 import { contentOf, nearEnough, stemsOf, type Analysis } from './wanted.ts'
 
-/** Whether the meaning of a question has a place for a part of it; what is said of one record is asked of it. */
+/** Whether the meaning covers a part of the question. One about a single record covers all but times and texts. */
 function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, part: Part): boolean {
   const isTimed = conditions.some(isTime)
   const has = (...fields: string[]) => conditions.some(({ field }) => fields.includes(field))
@@ -21,11 +21,11 @@ function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, p
   return part === meaning.group_by || has(part) || (part === 'ci_id' && record !== undefined)
 }
 
-/** The words of the examples that a question was recognised by. */
+/** Stems of the example questions of an intent. */
 export const stemsOfRow = (row: Wanted | undefined): string[] =>
   stemsOf(examples.flatMap(({ wants, example }) => (wants === row ? [example] : [])).join(' '))
 
-/** Every list tells this of its records. */
+/** Aspects that every list shows anyway. */
 const isListed = (aspect: Aspect | undefined) => ['all', 'people', 'state', 'times'].includes(aspect ?? '')
 
 /** "which SLAs will breach today" */
@@ -33,8 +33,8 @@ const isDue = ({ aspect }: Reading, { conditions }: Meaning) =>
   aspect === 'sla' && conditions.some(({ field }) => field === 'sla_breach_at')
 
 /**
- * What the meaning of a question leaves out of it: strange words, and words that were understood. Those of the examples that it
- * was recognised by are no loss.
+ * The words of a question that its meaning does not cover: unknown ones, and some that were understood. Words of the matching
+ * examples do not count.
  */
 export function leftOut(reading: Reading, wants: Wanted | undefined, meaning?: Meaning) {
   const isNamed = meaning?.record ?? meaning?.conditions.some(({ field }) => field === 'ci_id')
@@ -54,12 +54,12 @@ export function leftOut(reading: Reading, wants: Wanted | undefined, meaning?: M
   }
 }
 
-/** How near an example must be where no word of the question, besides names and nouns, is one of the examples. */
+/** Minimum cosine where the question and the example share no word besides names and nouns. */
 const nearWithoutWords = 0.75
-/** So much nearer must an example be to a question of strange words only. */
+/** Added to the minimum cosine when all words of the question are unknown. */
 const forStrangeWords = 0.4
 
-/** What was understood must not be lost, and the more words are strange, the nearer must the example be. */
+/** The example must cover what was understood; the more unknown words, the higher the minimum cosine. */
 export function isSure(analysis: Analysis, meaning: Meaning): boolean {
   const { question, reading, told, wants, nearest, is_same } = analysis
   const { strange, lost } = leftOut(reading, wants, meaning)

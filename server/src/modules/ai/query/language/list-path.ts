@@ -21,7 +21,7 @@ export function listPath(
   return `${schema.path}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-/** Texts that must all be found are one search. */
+/** Several search texts become one `q`. */
 function joined(conditions: Condition[]): Condition[] {
   const wordOf = (each: Condition) =>
     !isTime(each) && each.field === 'text' && each.values.length === 1 && !each.is_negated ? each.values : []
@@ -42,7 +42,7 @@ function filterOf(condition: Condition, schema: NounSchema): Parameters | undefi
       return filter.column === column && comparisons.includes(filter.comparison)
     })
   const name = nameOf(...(values.length === 0 ? (['is_null'] as const) : (['any_of', 'overlaps'] as const)))
-  // The list takes several values with commas between them, and knows no "not".
+  // Values of the list are separated by commas, and it has no negation.
   if (!name || values.some((value) => value.includes(','))) return undefined
   if (values.length === 0) return [[name, String(!is_negated)]]
   if (!is_negated) return [[name, values.join(',')]]

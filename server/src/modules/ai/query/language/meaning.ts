@@ -19,29 +19,29 @@ type FilterName<N extends { fields: Fields }> = N extends unknown ? NamesWith<N[
 type AnyNoun = typeof incident | typeof change | typeof request | typeof ci | typeof article
 
 /**
- * What a question may filter or group by: every filter that a declaration names, and the words that mean a field of
- * another name, or one that the list has no filter for.
+ * Fields that a question may filter or group by: the filters of all nouns, aliases of their fields, and some fields without
+ * a filter in the list.
  */
 export type ValueField =
   | (FilterName<AnyNoun> | 'opened_by' | 'subcategory' | 'change_id' | 'text' | 'approved_by' | AmountField)
-  /** open, breached, overdue, at_risk, reopened: what is worked out from other fields. */
+  /** open, breached, overdue, at_risk, reopened: computed from other fields. */
   | 'condition'
 
-/** `window`: when a change is planned. `activity`: that, or when it went from one state to another. */
+/** `window`: when a change is planned. `activity`: that, or when its state changed. */
 export type TimeField =
   | ('created_at' | 'updated_at' | 'resolved_at' | 'closed_at')
   | ('sla_breach_at' | 'window' | 'activity')
 
-/** Several values are alternatives; none at all means that the record has none. */
+/** Several values are alternatives; an empty list means that the field is empty. */
 export interface ValueCondition {
   field: ValueField
   values: string[]
   is_negated?: true
-  /** How a value is called, where that is not what it is: the name of a CI. */
+  /** Display names of the values where they differ, such as the name of a CI. */
   labels?: string[]
-  /** Not said, but meant: only open records. */
+  /** Implied: only open records. */
   is_assumed?: true
-  /** Words that mean nothing to the grammar and were only looked for in the text. */
+  /** Unknown words that are only searched in the text. */
   is_guess?: true
 }
 
@@ -52,10 +52,10 @@ export interface TimeCondition {
 
 export type Condition = ValueCondition | TimeCondition
 
-/** A period by its name: "this week". */
+/** A period and its name: "this week". */
 export interface NamedSpan {
   label: string
-  /** The time that is compared, where it is not the usual one. */
+  /** The time field to compare, if not the default. */
   field?: TimeField
   span: Span
 }
@@ -69,7 +69,7 @@ export interface Sort {
   order: 'asc' | 'desc'
 }
 
-/** Periods to group by: the first three follow each other, weekdays and hours repeat. */
+/** Periods to group by: the first three are consecutive, weekdays and hours recur. */
 export const periods = ['day', 'week', 'month', 'weekday', 'hour'] as const
 export type Period = (typeof periods)[number]
 export const isPeriod = (by: string): by is Period => (periods as readonly string[]).includes(by)
@@ -78,7 +78,7 @@ export type GroupField =
   | Exclude<ValueField, 'text' | 'condition' | 'change_id' | 'approved_by' | AmountField>
   | Period
 
-/** `sla`: how many kept it. `share`: how many of all. `mean_age`: of what is open. `none`: the groups that have no such record. */
+/** `sla`: compliance. `share`: percentage of all. `mean_age`: of open records. `none`: groups without such a record. */
 export type Measure = 'count' | 'mean_time' | 'median_time' | 'mean_age' | 'sla' | 'share' | 'none'
 export const isResolutionTime = (measure: Measure | undefined): boolean =>
   measure === 'mean_time' || measure === 'median_time'
@@ -87,7 +87,7 @@ export type Aspect =
   | ('all' | 'summary' | 'state' | 'people' | 'sla')
   | ('times' | 'history' | 'notes' | 'steps' | 'approval' | 'similar')
 
-/** What a question asks of live records. */
+/** The structured meaning of a question about records. */
 export interface Meaning {
   intent: 'count' | 'list' | 'show' | 'stats' | 'changes_on' | 'impact' | 'dependencies' | 'sla'
   noun: Noun
@@ -98,9 +98,9 @@ export interface Meaning {
   measure?: Measure
   record?: RecordRef
   aspect?: Aspect
-  /** Words for a record that was not named by its number: "the mail outage". */
+  /** Words that describe a record without its number: "the mail outage". */
   about?: string[]
-  /** What is counted side by side: this week and last week. */
+  /** Periods to compare, such as this week and last week. */
   periods?: NamedSpan[]
 }
 

@@ -6,7 +6,7 @@ import type { Condition, GroupField, Meaning, Noun, TimeField, ValueCondition } 
 import { addValues, type Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
 
-/** What a question means that stands alone. */
+/** The meaning of a question that is not a follow-up. */
 export function meaningOf(reading: Reading, now: Date): Meaning {
   const { noun = 'incident', times, measure } = reading
   const group_by = groupOf(reading)
@@ -15,7 +15,7 @@ export function meaningOf(reading: Reading, now: Date): Meaning {
   const limit = limitOf(reading)
   const isTop = reading.limit !== undefined && !group_by && hasField(noun, 'priority')
   const sort = reading.sort ?? (isTop ? ({ by: 'priority', order: 'asc' } as const) : undefined)
-  // A time alone is that of the creation; in a question of how long things took, that of the resolution.
+  // A time without a verb refers to the creation; for times to resolve, to the resolution.
   const usual = isResolutionTime(measure) ? 'resolved_at' : schemas[noun].usual_time
   const conditions = [...reading.conditions, ...timesOf(times, usual, noun)]
   if (measure === 'mean_age') addValues(conditions, 'condition', ['open'])
@@ -23,7 +23,7 @@ export function meaningOf(reading: Reading, now: Date): Meaning {
   return { intent, noun, conditions, sort, limit, measure: measured, group_by }
 }
 
-/** What is compared is counted side by side. */
+/** Compared values are grouped by their field. */
 export function groupOf({ group_by, compares, conditions }: Reading): GroupField | undefined {
   const compared = conditions.find(
     (each) => !isTime(each) && each.values.length > 1 && each.field !== 'text' && !isAmount(each.field),
@@ -34,11 +34,11 @@ export function groupOf({ group_by, compares, conditions }: Reading): GroupField
 export const intentOf = (reading: Reading): Exclude<Meaning['intent'], 'show'> =>
   reading.measure !== undefined || groupOf(reading) !== undefined ? 'stats' : (reading.intent ?? 'list')
 
-/** "the oldest incident" is one, and so is "the oldest". */
+/** "the oldest incident" and "the oldest" mean one record. */
 export const limitOf = ({ limit, sort, is_one, noun }: Reading): number | undefined =>
   limit ?? (sort && (is_one ?? !noun) ? 1 : undefined)
 
-/** Times of a field that such records have. */
+/** Conditions for the times whose field this kind of record has. */
 export const timesOf = (times: Reading['times'], usual: TimeField, noun: Noun): Condition[] =>
   times.map(({ field = usual, span }) => {
     const { timeOf, usual_time } = schemas[noun]
@@ -53,15 +53,15 @@ export function changesOn({ times, conditions }: Reading, now: Date): Meaning {
   return { intent: 'changes_on', noun: 'change', conditions: [...kept, { field: 'activity', span }] }
 }
 
-/** "not on hold" is said of what is open. */
+/** "not on hold" implies open records. */
 const saysState = ({ field, values, is_negated }: ValueCondition, noun: Noun): boolean =>
   ['state', 'condition', 'change_id', 'approved_by', 'duration', 'reopen_count'].includes(field) &&
   !(field === 'state' && is_negated && values.every((value) => schemas[noun].open_states.includes(value)))
 
-/** Who asks for records without a word about their state or a time means the open ones. */
+/** Without a state, a time or "all", only open records are meant. */
 export function withOpenOnly(meaning: Meaning, { wants_all, times }: Reading): Meaning {
   const { intent, noun, conditions, measure } = meaning
-  // "not updated for a week" and "older than a month" are said of what is still open.
+  // "not updated for a week" and "older than a month" imply open records.
   const isOld = ({ field = 'updated_at', span }: Reading['times'][number]) =>
     field === 'updated_at' && !span.from
   const isSaid = conditions.some((each) => (isTime(each) ? !times.some(isOld) : saysState(each, noun)))
@@ -71,7 +71,7 @@ export function withOpenOnly(meaning: Meaning, { wants_all, times }: Reading): M
   return { ...meaning, conditions: [open, ...conditions] }
 }
 
-/** A trend in at most about thirty steps. */
+/** The unit with which a trend has at most about thirty steps. */
 function unitFor({ times }: Reading): 'day' | 'week' | 'month' {
   const { from, to } = times[0]?.span ?? {}
   const days = from && to ? (to.getTime() - from.getTime()) / day : 0
@@ -80,11 +80,11 @@ function unitFor({ times }: Reading): 'day' | 'week' | 'month' {
 
 type Template = Extract<Wanted, { is: 'records' | 'stats' }>
 
-/** Examples that say more than their words. */
+/** Intents that add conditions of their own. */
 export const isTemplate = (wants: Wanted): wants is Template =>
   wants.is === 'stats' || (wants.is === 'records' && wants.implies !== undefined)
 
-/** What the example says, with the names, values and times of the question. */
+/** The meaning of the example, with the names, values and times of the question. */
 export function impliedBy(
   reading: Reading,
   wants: Template,
@@ -103,7 +103,7 @@ export function impliedBy(
     )
   const { intent: _, ...said } = { ...reading, noun, conditions }
   if (wants.is === 'stats') {
-    // Things that break are counted by what broke.
+    // Configuration items are counted by their incidents.
     const isOfCis = noun === 'ci' && !reading.group_by && /^(?:category|ci_id)$/.test(wants.group_by ?? '')
     if (isOfCis) return meaningOf({ ...said, noun: 'incident', group_by: 'ci_id' }, now)
     const group_by = reading.group_by ?? (wants.group_by === 'day' ? unitFor(reading) : wants.group_by)
@@ -120,7 +120,7 @@ export function impliedBy(
   }
   const added = implied[wants.implies!]
   const meaning = meaningOf({ ...said, ...(wants.intent && { intent: wants.intent }) }, now)
-  // What broke last night may be repaired by now.
+  // An incident of last night may be resolved by now.
   const isPast = wants.implies === 'open' && reading.times.length > 0
   if (isPast || meaning.conditions.some(({ field }) => field === added.field)) return meaning
   const kept = meaning.conditions.map((each) =>

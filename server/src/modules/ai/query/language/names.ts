@@ -7,7 +7,7 @@ import type { Word } from './words.ts'
 export interface CiName {
   id: string
   name: string
-  /** Only a part of its name was said. */
+  /** Only a part of its name was used. */
   is_part?: true
 }
 
@@ -18,16 +18,16 @@ export interface Names {
   my_groups: string[]
   categories: string[]
   classes: string[]
-  /** E-mail addresses of those who have something to do. */
+  /** E-mail addresses of assignees and users. */
   people: string[]
-  /** Of those who have opened something lately: callers, and systems that report by themselves. */
+  /** Those who have opened records recently: people, and monitoring systems. */
   openers: string[]
-  /** By their name in lower case, and only those whose name stands in the question. */
+  /** By their name in lower case; only those that the question names. */
   cis: Map<string, CiName[]>
 }
 
 const lengths = [4, 3, 2, 1]
-/** More words than anybody asks a question with. */
+/** Only this many words of a question are analysed. */
 export const longestQuestion = 80
 
 const nameAt = (words: Word[], place: number, length: number) =>
@@ -36,7 +36,7 @@ const nameAt = (words: Word[], place: number, length: number) =>
     .map((word) => word.low)
     .join(' ')
 
-/** All that could be the name of a CI: every one to four words in a row. */
+/** Possible names of CIs: every sequence of one to four words. */
 export function possibleNames(words: Word[]): string[] {
   const asked = words.slice(0, longestQuestion)
   return [...new Set(asked.flatMap((_, place) => lengths.map((length) => nameAt(words, place, length))))]
@@ -56,7 +56,7 @@ export function partialNames(words: Word[]): string[] {
   return [...new Set(parts)].slice(0, maxParts)
 }
 
-/** The same names, so that each is found at once however many there are. */
+/** The names indexed for lookup. */
 export function indexOf({ groups, categories, classes, people, openers, cis }: Names) {
   const byName = (list: string[]) => new Map(list.map((name) => [name.toLowerCase(), name]))
   return {
@@ -71,7 +71,7 @@ export function indexOf({ groups, categories, classes, people, openers, cis }: N
 
 export type NameIndex = ReturnType<typeof indexOf>
 
-/** By the part of their address before the @, and by a name that only one of them has. */
+/** By the local part of the address, and by each of its parts that is unique. */
 function peopleByName(emails: string[]): Map<string, string> {
   const named = emails.map((email) => [email.slice(0, email.indexOf('@')).toLowerCase(), email] as const)
   const parts = named.flatMap(([name, email]) => name.split(/[._-]/).map((part) => [part, email] as const))
@@ -80,7 +80,7 @@ function peopleByName(emails: string[]): Map<string, string> {
   return new Map([...parts.filter(([part]) => part.length > 2 && shared.get(part) === 1), ...named])
 }
 
-/** What words that are no part of the language may name. */
+/** A name at some position of the text. */
 export interface NameMatch {
   category: string | undefined
   class: string | undefined
@@ -90,7 +90,7 @@ export interface NameMatch {
   length: number
 }
 
-/** The longest name of anything at a place. */
+/** The longest name that starts at this word. */
 export function namedAt(words: Word[], place: number, index: NameIndex): NameMatch | undefined {
   for (const length of lengths.filter((each) => place + each <= words.length)) {
     const typed = nameAt(words, place, length)
@@ -105,6 +105,6 @@ export function namedAt(words: Word[], place: number, index: NameIndex): NameMat
   return undefined
 }
 
-/** Letters with digits, a dot or a dash between: how machines are called. */
+/** Letters and digits with a dot or a dash in between, like host names. */
 export const isHostLike = (text: string): boolean =>
   /^[a-z][\w.-]*$/i.test(text) && /\d|[a-z][.-][a-z]/i.test(text)

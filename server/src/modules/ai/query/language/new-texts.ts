@@ -26,13 +26,13 @@ export function noteIn(said: CommandInput): Order | undefined {
 }
 
 const creates = new Set('create open raise report register log file make add submit order new'.split(' '))
-/** What can be created by a sentence: "a ticket", "an outage", "a P2", "a change". */
+/** The kind of record to create: "a ticket", "an outage", "a P2", "a change". */
 function nounIn({ low }: Word): Noun | undefined {
   const sense = senseAt([/^outage$|^p[1-4]$/.test(low) ? 'incident' : low], 0)?.sense
   const isOne = sense?.is === 'noun' && !low.endsWith('s')
   return isOne && !['ci', 'article'].includes(sense.noun) ? sense.noun : undefined
 }
-/** The noun is among the first words; later ones belong to what it is about. */
+/** The noun is among the first words; later ones belong to the description. */
 const latestNoun = 8
 const leads = new Set(['about', 'that', 'titled', 'called'])
 

@@ -3,7 +3,7 @@ import type { RecordRef } from './meaning.ts'
 const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
 const place = [...ordinals, String.raw`\d{1,2}(?:st|nd|rd|th)`].join('|')
 const group = 'of (?:them|those|these)|(?:on|in|of|from) (?:the|that) list'
-/** Alone it must end the sentence, or be given to somebody: "the first incident of May" is no place in a list. */
+/** "the first incident of May" is not a position in a list, so an ordinal must end its phrase. */
 const end = String.raw`(?= to | and | because |[:?.!,]|\s*$)`
 const dated = String.raw`(?<!\b(?:on|since|until|by|of|from|before|after) the )`
 const pattern = new RegExp(
@@ -11,7 +11,7 @@ const pattern = new RegExp(
   'i',
 )
 
-/** "close the second one": the record at that place of the list before, by its number; null if the list is shorter. */
+/** Replaces a position ("close the second one") by the number of that record in the previous list; null if it is shorter. */
 export function withListed(text: string, listed: RecordRef[]): string | null {
   const [whole, one, alone] = pattern.exec(text) ?? []
   if (whole === undefined || listed.length === 0) return text

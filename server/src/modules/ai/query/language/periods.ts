@@ -1,12 +1,12 @@
 import { calendarSpan, dateOf, months, numberOf, shift, startOf, units } from './calendar.ts'
 import type { Span } from './calendar.ts'
 
-/** Where a question stands in time. */
+/** The time of a question, and its direction. */
 export interface Clock {
   now: Date
-  /** It asks of what is to come: "on Friday" is then the next one, else the last. */
+  /** It asks about the future: "on Friday" is then the next Friday, otherwise the last. */
   looks_ahead: boolean
-  /** It asks of what nothing was done with: "in 3 days" are then the last ones. */
+  /** It asks about inactivity: "in 3 days" then means the last three days. */
   is_idle?: boolean
 }
 
@@ -31,7 +31,7 @@ export const oneDay = (at: Date | undefined): Period | undefined => at && hoursO
 export const today = ({ now }: Clock, ahead = 0) => startOf('day', now, ahead)
 export const current = (name: string, { now }: Clock) => calendarSpan(units.get(name)!, now)
 
-/** Of what comes again and again: the one that is said, or the last that there was, or the next that there is. */
+/** The requested occurrence of a recurring period (last, this, next), or the nearest one by the clock. */
 function nearest(at: (ahead: number) => Period | undefined, clock: Clock, said?: string): Period | undefined {
   const { now } = clock
   const isAhead = said ? said !== 'last' : clock.looks_ahead
@@ -65,7 +65,7 @@ export function isoTime([y, m, d, h, min]: string[]): Period | undefined {
   return Number(h) < 24 && Number(min) < 60 ? hoursOf(at, [time, time]) : undefined
 }
 
-/** "last week" is the calendar's; "past week" and "last 7 days" end now. Of the shortest units only the rolling ones make sense. */
+/** "last week" is a calendar week; "past week" and "last 7 days" end now. Minutes, hours and days are always rolling. */
 export function relative(now: Date, said: string, n: string | undefined, name: string): Period | undefined {
   const wanted = units.get(name)!
   if (said === 'this' || said === 'current') return n ? undefined : calendarSpan(wanted, now)
@@ -73,11 +73,11 @@ export function relative(now: Date, said: string, n: string | undefined, name: s
   const isRolling = n !== undefined || said === 'past' || /^(?:minute|hour|day)$/.test(wanted)
   if (!isRolling) return calendarSpan(wanted, now, direction)
   const other = shift(now, wanted, direction * countOf(n))
-  // What happens this very moment belongs to it.
+  // Includes the current millisecond.
   return direction < 0 ? { from: other, to: new Date(now.getTime() + 1) } : { from: now, to: other }
 }
 
-/** So many days of a week, from one counted from Monday. */
+/** A range of days of the week; `first` counts from Monday. */
 export const inWeeks = (first: number, length: number, clock: Clock, said?: string) =>
   nearest(
     (ahead) => hoursOf(startOf('week', clock.now, ahead), [24 * first, 24 * (first + length)]),

@@ -1,6 +1,6 @@
 /**
- * What each phrase of the language says: `kind value: phrases`, continued by indented lines; `=` stands for the phrase itself.
- * The plurals of nouns and fields are known as well. A `value` without a value is what a record lacks, `any` that it has one.
+ * The meaning of each phrase: `kind value: phrases`, continued by indented lines; `=` stands for the phrase itself. Plurals of
+ * nouns and fields are recognised too. A `value` row without a value means an empty field, `any` a field with a value.
  */
 export const phraseTable = `
 noun incident: incident, inc, ticket, issue, problem, case, alert, alarm

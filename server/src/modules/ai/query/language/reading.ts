@@ -4,7 +4,7 @@ import { isTime, type Aspect, type Condition, type GroupField, type Measure } fr
 import type { NamedSpan, Noun, RecordRef, Sort, TimeField, ValueField } from './meaning.ts'
 import type { CiName, Names } from './names.ts'
 
-/** Who asks, what is known, and when. */
+/** The caller of a question, the known names, and the time. */
 export interface Asker {
   email: string
   names: Names
@@ -16,7 +16,7 @@ export interface UnknownName {
   text: string
 }
 
-/** Understood, but it cannot be right: nobody is called so. */
+/** Understood, but impossible: for example, a name that does not exist. */
 export interface Puzzle {
   kind: 'puzzle'
   message: string
@@ -26,34 +26,34 @@ export interface Puzzle {
 export const puzzleIn = ({ problems, unknown }: Reading): Puzzle | undefined =>
   problems.length > 0 ? { kind: 'puzzle', message: `${problems.join('. ')}.`, unknown } : undefined
 
-/** A word that a time may belong to: something that happens, or a state that begins. */
+/** A word that a time may refer to: an event, or the start of a state. */
 export interface Moment {
   place: number
   field?: TimeField
   state?: string
 }
 
-/** What a word can say of the records that are asked for. */
+/** What a word of a question can specify. */
 export type Part = GroupField | ValueField | (typeof parts)[number] | 'time' | 'not'
 export const parts = ['sort', 'limit', 'group_by', 'measure', 'aspect'] as const
 
-/** What a question says by itself, before it is known what it refers to. */
+/** The content of a question, before its references are resolved. */
 export interface Reading {
   intent?: 'list' | 'count' | 'changes_on'
   noun?: Noun
-  /** The noun was a word that people also use for other things: a problem, a case, an order. */
+  /** The noun has other common meanings: a problem, a case, an order. */
   is_weak_noun?: boolean
-  /** It spoke of one: "the oldest incident". */
+  /** The noun is singular: "the oldest incident". */
   is_one?: boolean
   conditions: Condition[]
-  /** Times whose meaning the noun decides when no verb does. */
+  /** Times; without a field, the noun decides which time is meant. */
   times: (Partial<NamedSpan> & { field?: TimeField; span: Span })[]
-  /** The CIs that it names, and how. */
+  /** The CIs that it names. */
   cis: CiName[]
   ci_text: string
-  /** It asks for closed records too. */
+  /** Closed records are included. */
   wants_all?: true
-  /** A name that nobody and nothing has. */
+  /** A name that does not exist. */
   unknown?: UnknownName
   sort?: Sort
   limit?: number
@@ -61,25 +61,25 @@ export interface Reading {
   measure?: Measure
   record?: RecordRef
   aspect?: Aspect
-  /** It speaks of the record or of the records before. */
+  /** It refers to the record or the records of the previous answer. */
   refers?: 'it' | 'they'
-  /** It goes on from the question before: "and ...", "only ...". */
+  /** It continues the previous question: "and ...", "only ...". */
   joins?: true
-  /** What it names comes to what was there: "also P2". */
+  /** Its values are added to the previous ones: "also P2". */
   adds?: true
   is_how_to?: true
   is_help?: boolean
   asks_which?: true
   asks_who?: true
   asks_most?: true
-  /** Several values are set against each other. */
+  /** Several values are compared with each other. */
   compares?: true
-  /** What cannot be right, in words for the caller. */
+  /** Contradictions and impossible values, as messages for the caller. */
   problems: string[]
   unused: string[]
-  /** The words that were understood, and what each is a part of. */
+  /** The words that were understood, and what each specifies. */
   said: { text: string; part: Part }[]
-  /** How many words were understood that carry meaning. */
+  /** Number of understood words with a meaning of their own. */
   weight: number
 }
 
@@ -94,14 +94,14 @@ export const emptyReading = (): Reading => ({
   weight: 0,
 })
 
-/** Whether it says so of what is worked out from other fields: breached, open. */
+/** Whether it has one of these computed conditions: breached, open. */
 export const saysCondition = ({ conditions }: Pick<Reading, 'conditions'>, ...values: string[]): boolean =>
   conditions.some(
     (each) =>
       !isTime(each) && each.field === 'condition' && each.values.some((value) => values.includes(value)),
   )
 
-/** Several values of one field are alternatives. What is worked out from other fields, and texts, must all hold. */
+/** Several values of one field are alternatives; computed conditions and texts must all match. */
 export function addValues(
   conditions: Condition[],
   field: ValueField,

@@ -23,7 +23,7 @@ export function recordAt(words: Word[], place: number): { record: RecordRef; len
   return record && { record, length: isNumbered ? 3 : 2 }
 }
 
-/** All records that the words name, and the words that name none. */
+/** The records that the words name, and the remaining words. */
 export function splitRecords(words: Word[]): { records: RecordRef[]; rest: Word[] } {
   const records: RecordRef[] = []
   const rest: Word[] = []

@@ -9,22 +9,22 @@ import type { Noun, TimeField, ValueField } from './meaning.ts'
 
 type Declared = Omit<DeclaredNoun, 'filter_schemas' | 'answer' | 'create' | 'update' | 'empty'>
 
-/** What only the language of questions knows of a noun. */
+/** What questions need to know about a noun beyond its declaration. */
 interface Wording {
-  /** Fields that a question calls by another name. */
+  /** Other names of fields in questions. */
   aliases?: Partial<Record<ValueField, string>>
   times?: Partial<Record<TimeField, string>>
-  /** What is meant by a time that stands alone. */
+  /** The field of a time without a verb. */
   usual_time?: TimeField
-  /** States that no table of transitions names. */
+  /** States of a noun without a transition table. */
   states?: readonly string[]
-  /** What a found record shows besides its id and title. */
+  /** Fields to show besides id and title. */
   shown: string
 }
 
 const wordsFor = (name: string) => name.replaceAll('_', ' ')
 
-/** A kind of record as questions see it: its declaration, and how people speak of it. */
+/** A noun for questions: its declaration and its wording. */
 const schemaOf = (noun: Declared, { aliases = {}, times = {}, shown, ...wording }: Wording) => ({
   ...noun,
   one: wordsFor(noun.subject_type),
@@ -35,7 +35,7 @@ const schemaOf = (noun: Declared, { aliases = {}, times = {}, shown, ...wording 
   ...wording,
   shown: shown.split(' '),
   title: Object.keys(noun.fields).find((name) => noun.fields[name]!.traits.includes('required'))!,
-  /** The column that a field of a question means; undefined when the noun has none. */
+  /** The column of a field; undefined when the noun has none. */
   columnOf: (field: string): string | undefined =>
     aliases[field as ValueField] ?? (field in noun.fields ? field : undefined),
   timeOf: (field: TimeField): string | undefined => {
@@ -72,12 +72,12 @@ export const schemas: Record<Noun, NounSchema> = {
   }),
 }
 
-/** Whether records of a kind have what is asked for. */
+/** Whether records of this kind have the field. */
 export const hasField = (noun: Noun, field: ValueField): boolean =>
   field === 'text' ||
   (field === 'condition' ? schemas[noun].open_states.length > 0 : schemas[noun].columnOf(field) !== undefined)
 
-/** The SQL of a condition; a noun that does not know it only knows which records are open. */
+/** The SQL of a condition; "open" if the noun does not declare it. */
 export const conditionOf = (noun: Noun, name: string): string =>
   schemas[noun].conditions[declaredName(name)] ?? schemas[noun].conditions.open!
 

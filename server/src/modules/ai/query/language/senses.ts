@@ -3,11 +3,11 @@ import { nouns, type Noun, type ValueField } from './meaning.ts'
 import { schemas } from './schema.ts'
 import type { Grade } from './vocabulary.ts'
 
-/** Words that people also use for things that are not records. */
+/** Nouns that often do not mean a record. */
 const weak = /^(problems?|issues?|cases?|orders?|alerts?|alarms?|systems?|machines?|hosts?)$/i
 export const isWeak = (text: string): boolean => weak.test(text)
 
-/** What a question is about: what it says, or what its other words can only be said of. */
+/** The kind of record of a question: its noun, or the only kind that its other words fit. */
 export function nounOf(items: Item[]): { noun?: Noun; is_weak_noun?: boolean; is_one?: boolean } {
   const said = items.filter(
     (item, place) => item.is === 'noun' && !['about', 'per'].includes(items[place - 1]?.is ?? ''),
@@ -50,7 +50,7 @@ export const gradeOf = (
       ? ['risk', [grade === 'critical' ? 'high' : grade]]
       : ['priority', [priorities[grade]]]
 
-/** In the words of the noun; undefined when it has no such state. */
+/** The noun's own name of a state; undefined when it has no such state. */
 export function stateOf(named: string, noun: Noun = 'incident'): string | undefined {
   const state = named === 'pending' ? (noun === 'incident' ? 'on_hold' : 'submitted') : named
   return schemas[noun].states.includes(state) ? state : undefined

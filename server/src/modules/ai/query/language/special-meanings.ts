@@ -7,7 +7,7 @@ import { changesOn, groupOf, meaningOf, withOpenOnly } from './meanings.ts'
 import { addValues, saysCondition, type Reading } from './reading.ts'
 import type { Analysis } from './wanted.ts'
 
-/** What is not a list, a count or one record. */
+/** Meanings other than a list, a count or one record. */
 export function specialMeaning({ question, reading, wants, ci }: Analysis): Meaning | undefined {
   const { now, before } = question
   const { noun, cis, conditions, times } = reading
@@ -30,7 +30,7 @@ export function specialMeaning({ question, reading, wants, ci }: Analysis): Mean
     const { measure = 'count' } = reading
     return { intent: 'stats', noun: noun ?? 'incident', conditions: kept, measure, periods }
   }
-  // What is planned has not happened yet.
+  // Planned changes are in the future.
   const isPlanned = times.some(({ field }) => field === 'window')
   const isChanges = !isPlanned && (wants?.is === 'changes_on' || reading.intent === 'changes_on')
   if (isChanges && cis.length > 0 && (!noun || noun === 'change')) {
@@ -43,7 +43,7 @@ export function specialMeaning({ question, reading, wants, ci }: Analysis): Mean
 
 const needing = /\b(?:depends?|rel(?:y|ies)|needs?|uses?|requires?)\b/i
 
-/** "what needs X" and "what X needs" are nearly the same to the encoder: the order of the words tells them apart. */
+/** The encoder hardly distinguishes "what needs X" from "what X needs", so the word order decides. */
 function directionOf(text: string, name: string): 'impact' | 'dependencies' | undefined {
   const [before, after] = ` ${text.replaceAll(/[?.,!](?=\s|$)/g, '')} `.split(` ${name} `)
   if (after === undefined || /\b(?:if|when)\b/i.test(text)) return undefined
@@ -51,7 +51,7 @@ function directionOf(text: string, name: string): 'impact' | 'dependencies' | un
   return isObject === isSubject ? undefined : isObject ? 'impact' : 'dependencies'
 }
 
-/** The two periods that a question compares: those that it names, or this week and the last one. */
+/** The two periods to compare: those in the question, or this week and last week. */
 function comparedPeriods(reading: Reading, wants: Wanted | undefined, now: Date): NamedSpan[] | undefined {
   const { compares, times } = reading
   const [first, second] = times.flatMap(({ label, ...time }) => (label ? [{ ...time, label }] : []))
@@ -65,7 +65,7 @@ function comparedPeriods(reading: Reading, wants: Wanted | undefined, now: Date)
   }))
 }
 
-/** The unit of the calendar that a period is as long as. */
+/** The calendar unit with the length of a period. */
 function unitOf({ from, to }: Span): Unit | undefined {
   const length = (span: Span) => Math.round((span.to!.getTime() - span.from!.getTime()) / day)
   if (!from || !to) return undefined
@@ -90,13 +90,13 @@ export function namedCi(reading: Reading): RecordRef | undefined {
   return { type: 'ci', id: only.values[0]! }
 }
 
-/** Which records name another. */
+/** The fields by which records refer to other records. */
 const relations: Partial<Record<Noun, Partial<Record<Noun, 'ci_id' | 'change_id'>>>> = {
   incident: { ci: 'ci_id', change: 'change_id' },
   change: { ci: 'ci_id' },
 }
 
-/** What is asked of one record: something of itself, or the records that name it. */
+/** A question about one record: an aspect of it, or the records that refer to it. */
 export function aboutRecord({ question, reading, wants }: Analysis, record: RecordRef): Meaning {
   const { noun, intent } = reading
   const relation = noun && noun !== record.type ? relations[noun]?.[record.type] : undefined

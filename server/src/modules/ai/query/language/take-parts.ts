@@ -6,7 +6,7 @@ import { hasField } from './schema.ts'
 import { isWeak } from './senses.ts'
 import { isOpener, takeWord } from './unknown-words.ts'
 
-/** "file system incidents": of two nouns, the one that may be something else is. */
+/** In "file system incidents", the ambiguous one of two nouns is an ordinary word. */
 export const isPlainWord = ({ noun }: Gatherer, item: Item) =>
   item.is === 'noun' && item.noun !== noun && isWeak(item.text)
 
@@ -17,7 +17,7 @@ export function negate(gathered: Gatherer, lacks: boolean, place: number): void 
 
 const describing = new Set('filler value state priority grade time number'.split(' '))
 
-/** "which teams have no open tickets", "who has no incidents": not what a record lacks, but whom no record belongs to. */
+/** "which teams have no open tickets", "who has no incidents": asks for owners without records, not for empty fields. */
 export function saysNone({ items }: Gatherer, place: number): boolean {
   const before = items.slice(0, place)
   const next = items.slice(place + 1).find(({ is }) => !describing.has(is))
@@ -25,14 +25,14 @@ export function saysNone({ items }: Gatherer, place: number): boolean {
   return isOfGroups && next?.is === 'noun' && !before.some(({ is }) => is === 'noun')
 }
 
-/** What comes next is still to come. */
+/** "next" includes only planned and due records in the future. */
 export function takeSort(gathered: Gatherer, { sort, text }: ItemOf<'sort'>): void {
   const { reading, asker } = gathered
   const isPlanned = sort.by === 'planned_start'
   if (sort.by === 'sla_breach_at') addValues(reading.conditions, 'condition', ['open'])
   if (isPlanned && gathered.noun === 'change')
     reading.times.push({ field: 'window', span: { from: asker.now } })
-  // "sorted by age" is said of all, "the oldest" of one.
+  // "sorted by age" applies to all records, "the oldest" to one.
   if (/^sort|^order|first$/i.test(text)) reading.is_one ??= false
   gathered.read({ sort: isPlanned && gathered.noun !== 'change' ? { by: 'created_at', order: 'asc' } : sort })
 }
@@ -47,7 +47,7 @@ export function takeNoun(gathered: Gatherer, item: ItemOf<'noun'>, place: number
   gathered.read({})
 }
 
-/** A label of the value that follows, what is grouped by, or what is lacking. */
+/** The name of a field: a label of the next value, a grouping, or an empty field. */
 export function takeField(gathered: Gatherer, item: Item, field: GroupField, place: number): void {
   const { reading } = gathered
   const isOfTime = isPeriod(field)
@@ -62,7 +62,7 @@ export function takeField(gathered: Gatherer, item: Item, field: GroupField, pla
   }
 }
 
-/** "top 5", "5 oldest", "5 incidents": so many. */
+/** A limit: "top 5", "5 oldest", "5 incidents". */
 export function takeNumber(gathered: Gatherer, item: ItemOf<'number'>, place: number): void {
   const [before, after] = [gathered.items[place - 1]?.is ?? '', gathered.items[place + 1]?.is ?? '']
   const isLimit = ['sort', 'most'].includes(before) || ['sort', 'noun'].includes(after)
@@ -70,12 +70,12 @@ export function takeNumber(gathered: Gatherer, item: ItemOf<'number'>, place: nu
   else gathered.unused(item)
 }
 
-/** "more P1s than last month" sets one month against the other. */
+/** "more P1s than last month" compares two months. */
 const comparing = /^(?:more|fewer|less|better|worse)$/i
 const isThan = (item: Item, place: number, items: Item[]) =>
   /^than$/i.test(item.text) && items[place + 1]?.is === 'time'
 
-/** "which tickets did karim open": not those that are open. */
+/** In "which tickets did karim open", "open" is a verb, not a state. */
 export const withVerbs = (items: Item[]): Item[] =>
   items.map((item, place) => {
     if (comparing.test(item.text) && items.slice(place).some((each, n, rest) => isThan(each, n, rest)))
@@ -101,7 +101,7 @@ export function takeValue(gathered: Gatherer, item: ItemOf<'value'>, place: numb
   gathered.value(item, item.field, values)
 }
 
-/** "the P2s that nobody has taken" speaks of no record before. */
+/** In "the P2s that nobody has taken", "that" is not a reference. */
 export function takeIt({ reading, items }: Gatherer, { text }: Item, place: number): void {
   const before = items[place - 1]?.is ?? ''
   if (/^that$/i.test(text) && /^(?:priority|noun|groups|name|state|value)$/.test(before)) return

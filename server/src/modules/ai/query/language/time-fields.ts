@@ -2,13 +2,13 @@ import type { Gatherer } from './gatherer.ts'
 import { isTime, type Noun, type TimeField } from './meaning.ts'
 import { addValues, saysCondition, type Moment, type Reading } from './reading.ts'
 
-/** States whose beginning is a time of its own: with a time they mean that, and the record may have gone on since. */
+/** States with a timestamp: together with a time they mean that timestamp, and the state may have changed since. */
 const beginnings: Partial<Record<Noun, Record<string, TimeField>>> = {
   incident: { new: 'created_at', resolved: 'resolved_at', closed: 'closed_at' },
   change: { scheduled: 'window' },
 }
 
-/** Gives each time to the verb or state before it, else to the one after it, else leaves it to the noun. */
+/** Assigns each time to the verb or state before it, or else after it, or else to the default of the noun. */
 export function attachTimes({ reading, items, moments, noun, asker }: Gatherer): void {
   const free = [...moments]
   for (const [place, item] of items.entries()) {
@@ -42,7 +42,7 @@ function fieldFor(reading: Reading, moment: Moment | undefined, noun: Noun): { f
   return { field: beginning }
 }
 
-/** What breached at some time may be resolved by now: "breached P2s, closed ones too". */
+/** Breaches in a period include incidents that are resolved by now. */
 export function withPastBreaches(reading: Reading): void {
   reading.conditions = reading.conditions.map((each) =>
     !isTime(each) && each.field === 'condition' && each.values[0] === 'breached'
@@ -51,7 +51,7 @@ export function withPastBreaches(reading: Reading): void {
   )
 }
 
-/** With a time, "will breach" says when, not how soon. */
+/** With a time, "will breach" is a condition on the due time. */
 function lookBack(reading: Reading): void {
   if (!saysCondition(reading, 'breached')) addValues(reading.conditions, 'condition', ['open'])
   withPastBreaches(reading)

@@ -12,7 +12,7 @@ import {
 } from './periods.ts'
 import { monthsIn, namedDays, oneDay, relative, today, type Clock, type Period } from './periods.ts'
 
-/** A period that is named at the beginning of a text, and the rest of the text. */
+/** A period at the start of a text, and the rest of the text. */
 export interface TimePoint extends Period {
   rest: string
 }
@@ -29,7 +29,7 @@ type Meaning = (parts: string[], clock: Clock, isLed: boolean) => Period | undef
 const atStart = (pattern: string) => new RegExp(`^(?:${pattern})(?= |$)`)
 const rule = (pattern: string, meaning: Meaning) => ({ pattern: atStart(pattern), meaning })
 
-/** Other ways to say the same. */
+/** Spellings that are replaced before matching. */
 const synonyms: [said: RegExp, same: string][] = [
   [atStart('day before yesterday'), '2 days ago'],
   [atStart(`(${unit}) before(?: last| that)?(?= ?$)`), '2 $1 ago'],
@@ -40,7 +40,7 @@ const synonyms: [said: RegExp, same: string][] = [
   [atStart('midnight'), '0:00'],
 ]
 
-/** How times are written, and what they mean. Some need a word that leads to them: "in May", "since 2024". */
+/** Patterns of times and their meaning. Some need a preposition: "in May", "since 2024". */
 const rules = [
   rule(`(today|yesterday|tomorrow|this|last(?= night)) (${oneOf(Object.keys(dayParts))})`, (parts, clock) =>
     hoursOf(today(clock, namedDays[parts[0]!] ?? 0), dayParts[parts[1]!]!),
@@ -73,10 +73,10 @@ const rules = [
   rule(`(${year})`, ([y], _, isLed) => (isLed ? monthsIn('year', 0)(Number(y)) : undefined)),
 ]
 
-/** What the database can hold, and a person can mean. */
+/** Excludes dates outside of any plausible question. */
 const isThinkable = ({ from, to }: Period) => from.getUTCFullYear() >= 1970 && to.getUTCFullYear() <= 2200
 
-/** The period that a text begins with: a day, a week, a month, the last few hours. */
+/** The period at the start of a text: a day, a week, a month, the last few hours. */
 export function pointIn(typed: string, clock: Clock, isLed = false): TimePoint | undefined {
   const text = synonyms.reduce((all, [said, same]) => all.replace(said, same), typed)
   for (const { pattern, meaning } of rules) {

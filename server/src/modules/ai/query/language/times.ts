@@ -3,10 +3,10 @@ import { countOf, type Clock } from './periods.ts'
 import { count, pointIn, unit, type TimePoint } from './time-points.ts'
 import type { Word } from './words.ts'
 
-/** More words than any time takes. */
+/** No time has more words than this. */
 const maxWords = 14
 
-/** The time that is named at a place in the words, if one is, and how many words it takes. In UTC, weeks from Monday. */
+/** The time that starts at this word, if any, and its number of words. In UTC; weeks start on Monday. */
 export function timeAt(words: Word[], place: number, clock: Clock) {
   const next = words.slice(place, place + maxWords)
   const quoted = next.findIndex(({ is_quoted }) => is_quoted)
@@ -24,7 +24,7 @@ const timeIn = (text: string, clock: Clock): OpenPoint | undefined =>
 
 const leads = /^(?:(?:in|on|at|during|of|for|within|over|from|the|throughout|all) ){0,3}/
 
-/** Past the words that only lead to it. */
+/** Skips prepositions. */
 function ledPoint(text: string, clock: Clock, isLed = false): TimePoint | undefined {
   const lead = leads.exec(text)![0]
   return pointIn(text.slice(lead.length), clock, isLed || lead !== '')
@@ -38,7 +38,7 @@ function plain(text: string, clock: Clock): OpenPoint | undefined {
   return until(point, to, clock) ?? point
 }
 
-/** "1 March to 3 March": the last day counts. */
+/** "1 March to 3 March" includes the last day. */
 function until(first: TimePoint, joint: RegExp, clock: Clock): TimePoint | undefined {
   const last = joint.test(first.rest) ? ledPoint(first.rest.replace(joint, ''), clock) : undefined
   return last && last.to > first.from ? { ...last, from: first.from } : undefined

@@ -13,17 +13,17 @@ import { closeEnough, near, nearlyTheSame, speaksOfRecords, wantedBy, wordsAbout
 import type { Analysis, NearestExample, Question } from './wanted.ts'
 
 export type Understanding =
-  /** What was understood, and which words had no part in it. */
+  /** The meaning, and the words that it does not use. */
   | { kind: 'meaning'; meaning: Meaning; unused: string[]; taken_as?: string }
   | { kind: 'help' | 'greeting' | 'chatter' }
-  /** Not about records, as far as that is known: with doubts where nothing says so, and the words that were not understood. */
+  /** Probably not about records; `doubts` has the unknown words if that is not certain. */
   | { kind: 'knowledge'; doubts?: string[] }
   | Puzzle
 
-/** Items that any question may have. */
+/** Kinds of items that do not decide what a question asks. */
 const usual = new Set('noun name record groups priority time email number filler'.split(' '))
 
-/** What a question asks of live records; knowledge when it asks something else. */
+/** The meaning of a question about records, or `knowledge` for any other question. */
 export function understand(question: Question, nearest?: NearestExample): Understanding {
   const { now, names, asker, before } = question
   const items = itemsOf(question)
@@ -48,13 +48,13 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   )
 }
 
-/** Whether an example could tell more of what is asked than the words. */
+/** Whether the words leave the intent open, so that an example is needed. */
 export const needsExample = (question: Question): boolean => {
   const { now, names, asker } = question
   return !saysAll(compose(itemsOf(question), { email: asker, names, now }))
 }
 
-/** With the row of examples that it was recognised by, if it was: one that is not close is told. */
+/** Adds the example that decided the intent to the answer, unless it is close. */
 function meant(
   { question, reading, nearest }: Analysis,
   meaning: Meaning,
@@ -62,16 +62,16 @@ function meant(
 ): Understanding {
   const { strange, lost } = leftOut(reading, row, meaning)
   const unused = meaning.about ? [] : [...new Set([...strange, ...lost])]
-  // The order of the words may have decided otherwise.
+  // The word order may have reversed the direction.
   const isTurned = row && /^(?:impact|dependencies)$/.test(row.is) && row.is !== meaning.intent
   const isFar = row && !isTurned && nearest!.score < closeEnough
-  // Without the example it would be the same.
+  // The grammar alone has the same result.
   const read = isFar && withOpenOnly(meaningOf(reading, question.now), reading)
   const isRead = JSON.stringify(meaning) === JSON.stringify(read)
   return { kind: 'meaning', meaning, unused, ...(isFar && !isRead && { taken_as: nearest!.example }) }
 }
 
-/** What cannot be right, or can be meant in several ways. */
+/** Impossible or ambiguous questions. */
 function unclear({ question, reading, wants, ci }: Analysis): Understanding | undefined {
   const { cis } = reading
   const wrong = puzzleIn(reading)
@@ -80,12 +80,12 @@ function unclear({ question, reading, wants, ci }: Analysis): Understanding | un
   return { kind: 'puzzle', message: `Which one do you mean: ${cis.map(({ name }) => name).join(', ')}?` }
 }
 
-/** Small talk and knowledge that an example is certain of, questions of their own kind, and how something is done. */
+/** Small talk, how-to questions, and special kinds of questions. */
 function talkOrHowTo(analysis: Analysis): Understanding | undefined {
   const { reading, wants, is_same, record, ci } = analysis
   if (is_same && (wants?.is === 'chatter' || wants?.is === 'knowledge')) return { kind: wants.is }
   const special = specialMeaning(analysis)
-  // The periods that are compared are named, so no example has to confirm it.
+  // A comparison with explicit periods needs no example.
   const isSaid =
     special?.periods && reading.compares && leftOut(reading, undefined, special).lost.length === 0
   if (special && (isSaid || isSure(analysis, special)))
@@ -95,7 +95,7 @@ function talkOrHowTo(analysis: Analysis): Understanding | undefined {
   return reading.is_how_to && !record && asksHow ? { kind: 'knowledge' } : undefined
 }
 
-/** One record: named, referred to, or described. */
+/** Questions about one record: named, referred to, or described. */
 function ofOneRecord(analysis: Analysis): Understanding | undefined {
   const { question, reading, wants, nearest, is_follow_up, record, ci } = analysis
   const about = wants?.is === 'record' ? wordsAbout(question.text, nearest!.example) : []
@@ -111,7 +111,7 @@ function ofOneRecord(analysis: Analysis): Understanding | undefined {
   const asked = reading.asks_who && wants.aspect === 'steps' ? 'people' : wants.aspect
   const aspect = /^(?:approval|all|state)$/.test(reading.aspect ?? '') ? reading.aspect! : asked
   const noun = aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
-  // "why was the mailbox migration rejected" may ask of those that were.
+  // "why was the mailbox migration rejected" looks among rejected ones.
   const conditions = aspect === 'approval' ? reading.conditions.filter(({ field }) => field === 'state') : []
   const states = new Set(reading.said.flatMap(({ part, text }) => (part === 'state' ? wordsIn(text) : [])))
   const described = about.filter((word) => !states.has(word))
@@ -120,7 +120,7 @@ function ofOneRecord(analysis: Analysis): Understanding | undefined {
     : undefined
 }
 
-/** Several records, or figures of them. */
+/** Questions about several records, or statistics of them. */
 function ofSeveral(analysis: Analysis): Understanding | undefined {
   const { question, reading, wants, is_same } = analysis
   const hasState =
@@ -130,7 +130,7 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
   const isExplained = strange.length > 0 && leftOut(reading, wants).strange.length === 0
   const isCounted =
     reading.intent === 'count' && wants?.is === 'stats' && wants.measure !== 'sla' && !isExplained
-  // "what got resolved today" says all of it, however near "what must be resolved today" is.
+  // "what got resolved today" is complete, although "what must be resolved today" is a close example.
   const isAlone =
     wants?.is === 'stats' ? is_same || !isCounted : (is_same && reading.unused.length > 0) || !hasState
   const implied =

@@ -5,7 +5,7 @@ import { isHostLike } from './names.ts'
 import { hasField } from './schema.ts'
 import { wordsOf } from './words.ts'
 
-/** "what has joana reported", "the changes that lukas requested": the verb behind somebody says who has opened it. */
+/** "what has joana reported", "the changes that lukas requested": the verb after a person means that they opened it. */
 export function isOpener({ items, noun, expected, lead }: Gatherer, place: number): boolean {
   if (!/^(?:name|email)$/.test(items[place]?.is ?? '') || !hasField(noun, 'opened_by')) return false
   const next = items.slice(place + 1).find(({ is }) => is !== 'filler')
@@ -13,11 +13,11 @@ export function isOpener({ items, noun, expected, lead }: Gatherer, place: numbe
   return isRequest || (next?.is === 'event' && next.field === 'created_at' && !expected && !lead)
 }
 
-/** One of many things may have this name: what stands before it decides. */
+/** A name may be ambiguous; the words before it decide. */
 export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>, place: number): void {
   const { category, class: itsClass, person, opener, cis } = item
   const { noun, expected } = gathered
-  // "the message broker mq-01": what stands before the name describes it.
+  // In "the message broker mq-01", the words before the name describe it.
   const { unused } = gathered.reading
   for (
     let at = place - 1;
@@ -49,14 +49,14 @@ export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>
 
 const groupsNamed = ({ asker }: Gatherer, { text }: Item) => groupsWith(wordsOf(text), asker.names.groups)
 
-/** Who or what something is assigned to must be known: a guess would be a wrong answer. */
+/** An unknown assignee or group is an error, because a guess would be a wrong answer. */
 function takeGroup(gathered: Gatherer, item: Item): void {
   const groups = groupsNamed(gathered, item)
   if (groups.length > 0) return gathered.value(item, 'assignment_group', groups)
   gathered.unknownName(gathered.expected === 'assignment_group' ? 'group' : 'person or group', item.text)
 }
 
-/** A word that means nothing to the grammar: text to look for where it has a place in the question, else unused. */
+/** An unknown word: search text next to a noun, otherwise unused. */
 export function takeWord(gathered: Gatherer, item: Item, place: number): void {
   const { expected, lead, noun, items } = gathered
   const [before, next] = [items[place - 1], items[place + 1]]

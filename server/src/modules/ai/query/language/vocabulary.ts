@@ -5,13 +5,13 @@ import type { Aspect, GroupField, Measure, Noun, Sort, TimeField, ValueField } f
 import { phraseTable } from './phrase-table.ts'
 
 export type Grade = 'critical' | 'high' | 'medium' | 'low'
-/** They say nothing by themselves, but change what stands around them. */
+/** Function words, which change the meaning of the words around them. */
 type SmallWord =
   | ('me' | 'mine' | 'my_team' | 'most' | 'per' | 'not' | 'without' | 'about' | 'place' | 'they' | 'it')
   | ('link' | 'also' | 'versus' | 'which' | 'who' | 'how' | 'help')
   | ('everything' | 'filler')
 
-/** What a word or a phrase says, wherever it stands. */
+/** The meaning of a word or phrase, independent of its position. */
 export type Sense =
   | { is: 'noun'; noun: Noun }
   | { is: 'ask'; intent: 'list' | 'count' | 'changes_on' }
@@ -19,10 +19,10 @@ export type Sense =
   | { is: 'field'; field: GroupField }
   | { is: 'state'; state: string }
   | { is: 'value'; field: ValueField; values: string[]; is_negated?: true }
-  /** critical, high, medium, low: of what, the noun says. */
+  /** critical, high, medium, low: a priority or a criticality, depending on the noun. */
   | { is: 'grade'; grade: Grade }
   | { is: 'event'; field: TimeField }
-  /** Somebody follows, or a group. */
+  /** A person or a group follows. */
   | { is: 'role'; field: 'assigned_to' | 'opened_by' | 'approved_by' }
   | { is: 'sort'; sort: Sort }
   | { is: 'aspect'; aspect: Aspect }
@@ -42,7 +42,7 @@ const withPlural = (word: string): string[] => [
   word.endsWith('y') ? `${word.slice(0, -1)}ies` : word.endsWith('s') ? `${word}es` : `${word}s`,
 ]
 
-/** The rows of a table in text, `head: item, item`; indented lines continue a row. */
+/** Parses a text table: `head: item, item`; indented lines continue a row. */
 export const rowsOf = (table: string, separator: string): { head: string[]; items: string[] }[] =>
   table
     .trim()
@@ -53,7 +53,7 @@ export const rowsOf = (table: string, separator: string): { head: string[]; item
       return { head: head.split(' '), items: list.split(separator).map((item) => item.trim()) }
     })
 
-/** Every phrase, as the grammar looks it up. */
+/** All phrases, split for lookup. */
 export const phrases = rowsOf(phraseTable, ',').flatMap(({ head: [is = '', ...said], items }) =>
   items.flatMap((item) => {
     const [value = '', ...more] = said.map((word) => (word === '=' ? item : word))
@@ -62,7 +62,7 @@ export const phrases = rowsOf(phraseTable, ',').flatMap(({ head: [is = '', ...sa
     return forms.map((phrase) => [phrase, sense] as const)
   }),
 )
-/** Who is in a hurry leaves articles out: "waiting for user". */
+/** Articles may be missing: "waiting for user". */
 const withoutArticles = (phrase: string) => phrase.replaceAll(/ (?:the|an?|their)(?= )/g, '')
 const senses = new Map([
   ...phrases.map(([phrase, sense]) => [withoutArticles(phrase), sense] as const),
@@ -70,7 +70,7 @@ const senses = new Map([
 ])
 const longest = Math.max(...phrases.map(([phrase]) => phrase.split(' ').length))
 
-/** The longest phrase that begins at a place. */
+/** The longest phrase that starts at this word. */
 export function senseAt(low: string[], place: number): { sense: Sense; length: number } | undefined {
   for (let length = Math.min(longest, low.length - place); length > 0; length--) {
     const sense = senses.get(low.slice(place, place + length).join(' '))
@@ -79,7 +79,7 @@ export function senseAt(low: string[], place: number): { sense: Sense; length: n
   return undefined
 }
 
-/** Words that carry meaning are also known with one slip; small ones are too alike. */
+/** Content words are recognised with one typing error; function words are too similar to each other. */
 const forgiven = new Set<Sense['is']>(['noun', 'ask', 'field', 'value', 'state', 'event', 'sort'])
 const known = phrases.filter(([phrase, { is }]) => forgiven.has(is) && !phrase.includes(' '))
 
@@ -88,7 +88,7 @@ const isSwapped = (word: string, phrase: string) =>
   word.length === 4 && word[0] === phrase[0] && lettersOf(word) === lettersOf(phrase)
 const lettersOf = (word: string) => Array.from(word).toSorted().join('')
 
-/** A form of the same word, or a slip; "break" is a word and no slip for "breach". */
+/** Another form of the word, or a typing error; "break" is a word, not a misspelt "breach". */
 export const misspeltAt = (word: string, isWord: (word: string) => boolean): Sense | undefined =>
   known.find(
     ([phrase]) =>

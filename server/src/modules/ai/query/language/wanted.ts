@@ -7,29 +7,29 @@ import { isTime, type Meaning, type RecordRef } from './meaning.ts'
 import { isComplete } from './completeness.ts'
 import type { Reading } from './reading.ts'
 
-/** The nearest example of the table of intents. */
+/** The nearest example of the intent table. */
 export interface NearestExample {
   wants: Wanted
   example: string
   /** Cosine of the question and the example. */
   score: number
-  /** Examples that are less near, each of another row. */
+  /** Further examples, each of another intent. */
   alike?: string[]
 }
 
-/** Who asks what, when, and after what. */
+/** A question with its author, time and context. */
 export interface Question extends Spoken {
-  /** E-mail address of the one who asks. */
+  /** E-mail address of the author. */
   asker: string
-  /** What was asked before in this conversation. */
+  /** The previous meaning in this conversation. */
   before?: Meaning
-  /** "it": the record that the conversation has come to, or that the question came with. */
+  /** The referent of "it": the last record of the conversation, or the context record. */
   record?: RecordRef
 }
 
-/** A question, what its words say, and what the nearest example wants. */
+/** A question, its reading, and the intent of the nearest example. */
 export interface Analysis {
-  /** What it says besides names, nouns, values and times. */
+  /** Its words other than names, nouns, values and times. */
   told: string
   question: Question
   reading: Reading
@@ -44,30 +44,30 @@ export interface Analysis {
   ci: RecordRef | undefined
 }
 
-/** The least cosine of a question and an example that want the same. */
+/** Minimum cosine for an example to count. */
 export const nearEnough = 0.5
-/** So near that the example decides even where the words make sense by themselves. */
+/** From this cosine on, the example takes precedence over the grammar. */
 const theSame = 0.95
-/** So near that strange words and lost ones change nothing. */
+/** From this cosine on, unknown and unused words do not matter. */
 export const nearlyTheSame = 0.85
 
-/** From here on nobody has to be told which example it was. */
+/** From this cosine on, the answer does not name the example. */
 export const closeEnough = 0.7
 
-/** A greeting is answered without looking at any record, and an article without doubt, so they must be nearer. */
+/** Minimum cosine for small talk and knowledge questions, which are answered without looking at records. */
 export const near = 0.6
 
-/** The example counts where the words leave something open, or where it is nearly the same sentence. */
+/** The intent of the example, where the words leave it open or the sentences are nearly the same. */
 export function wantedBy(reading: Reading, nearest: NearestExample | undefined): Wanted | undefined {
   if (!nearest || nearest.score < nearEnough) return undefined
   const { wants, score, example } = nearest
   if (['greeting', 'help', 'chatter'].includes(wants.is) && score < near) return undefined
   if (wants.is === 'stats' && wants.measure && (reading.noun ?? 'incident') !== 'incident') return undefined
-  // Several records are never one.
+  // A plural noun never means one record.
   const isMany = reading.is_one === false && !reading.is_weak_noun && !reading.record
   if (wants.is === 'record' && isMany) return undefined
   if (score >= theSame || !isComplete(reading)) return wants
-  // "has the WAN change been approved?" asks of one.
+  // "has the WAN change been approved?" asks about one record.
   if (wants.is === 'record' && reading.is_one && !reading.sort) return wants
   const texts = reading.conditions.flatMap((each) =>
     !isTime(each) && each.field === 'text' ? each.values : [],
@@ -77,7 +77,7 @@ export function wantedBy(reading: Reading, nearest: NearestExample | undefined):
   return texts.length > 0 && isExplained ? wants : undefined
 }
 
-/** A name that nobody has is a mistake in such a question; elsewhere it may be a part of what somebody wants to know. */
+/** Whether it is about records, in which an unknown name is a mistake; elsewhere it may be part of the topic. */
 export const speaksOfRecords = (
   { noun, is_weak_noun, intent, joins, conditions }: Reading,
   isLater: boolean,
@@ -89,7 +89,7 @@ export const speaksOfRecords = (
   (isLater && joins === true) ||
   (wants !== undefined && ['changes_on', 'impact', 'dependencies'].includes(wants.is))
 
-/** What a question says of a record besides what its example says. */
+/** The words of a question that are not in the example: they describe the record. */
 export function wordsAbout(text: string, example: string): string[] {
   const explained = new Set([
     ...contentOf(example),
@@ -100,7 +100,7 @@ export function wordsAbout(text: string, example: string): string[] {
 
 export const stemsOf = (text: string): string[] => wordsIn(text).map((word) => stemOf(word))
 
-/** The words of a text that say something, so that they can be compared. */
+/** The content words of a text, for comparison. */
 export const contentOf = (text: string): string[] =>
   wordsIn(text)
     .filter((word) => !stopWords.tickets.has(word))

@@ -1,6 +1,6 @@
 import { withStraightApostrophes, wordsIn } from '../../text/words.ts'
 
-/** A word of a question, and where it stands in it. */
+/** A word of a question, and its position. */
 export interface Word {
   /** As it was typed. */
   text: string
@@ -8,14 +8,14 @@ export interface Word {
   low: string
   start: number
   end: number
-  /** It stood in quotation marks: one text, however many words. */
+  /** A quoted text counts as one word. */
   is_quoted?: true
-  /** What stood behind it: a comma, a colon, a question mark. */
+  /** The punctuation after it. */
   mark: string
 }
 
 const chunk = /"([^"]*)"|“([^”]*)”|[^\s"“”]+/g
-/** Without repetition inside repetition, so that no text takes long. */
+/** No nested quantifiers, so that matching is linear. */
 const edges = /^[^\p{L}\p{N}@#]*/u
 const separators = /[/,|&;()[\]]+/
 
@@ -66,10 +66,10 @@ const plain = (text: string) => withStraightApostrophes(text.toLowerCase()).repl
 const preface =
   /^(?:i|we|hi|hello|hey|good (?:morning|afternoon|evening)|sorry|ok|so)\b[^,.!;?]{0,100}[,.!;]\s+(?=(?:what|which|who|whose|how|show|list|any|is|are|do|does|did|give|tell)\b)/i
 
-/** "I just started my shift, what came in?" asks only the second. */
+/** Removes an introduction: "I just started my shift, what came in?" */
 export const withoutPreface = (text: string): string => text.replace(preface, '')
 
-/** "what's", "who's": the two words, which the encoder tells apart better. */
+/** Expands "what's" and "who's", which the encoder distinguishes better. */
 export const withWholeWords = (text: string): string =>
   text.replaceAll(/\b(what|who|where|when|how)(?:['’]s|s)(?= )/gi, '$1 is')
 
