@@ -18,7 +18,7 @@ export const NamedBody = <P extends Record<string, TSchema>>(
 /** Single-line text has no control characters or line breaks, and is not blank. */
 const oneLine = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
 
-export const Line = (maxLength: number, description?: string) =>
+export const SingleLine = (maxLength: number, description?: string) =>
   Named(
     `SingleLine${maxLength}`,
     Type.String({

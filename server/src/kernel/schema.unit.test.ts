@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TSchema } from 'typebox'
 import { validatorCompiler } from '../http/validate.ts'
-import { Body, Email, Line, Nullable, Roles, Text, Timestamp } from './schema.ts'
+import { Body, Email, SingleLine, Nullable, Roles, Text, Timestamp } from './schema.ts'
 
 const accepts = (schema: TSchema, value: unknown): boolean => {
   const check = validatorCompiler({
@@ -16,7 +16,7 @@ const accepts = (schema: TSchema, value: unknown): boolean => {
 describe('a single-line text', () => {
   const fine = ['a', ' a ', 'é 😀 中文', '\u200b', 'x'.repeat(10), '😀'.repeat(10), 'مرحبا', '<b>&</b>']
   test.each(fine)('%s is accepted', (text) => {
-    expect(accepts(Line(10), text)).toBe(true)
+    expect(accepts(SingleLine(10), text)).toBe(true)
   })
 
   const controls = Array.from({ length: 0xa0 }, (_, code) => code).filter(
@@ -26,7 +26,7 @@ describe('a single-line text', () => {
     for (const code of [...controls, 0x2028, 0x2029])
       for (const text of ['a_', '_a', 'a_b', '_'])
         expect(
-          accepts(Line(10), text.replace('_', String.fromCharCode(code))),
+          accepts(SingleLine(10), text.replace('_', String.fromCharCode(code))),
           `U+${code.toString(16)}`,
         ).toBe(false)
   })
@@ -34,13 +34,13 @@ describe('a single-line text', () => {
   test.each(['', ' ', '\u00a0', '\u3000\u2003', 'x'.repeat(11), '😀'.repeat(11)])(
     '"%s" is refused',
     (text) => {
-      expect(accepts(Line(10), text)).toBe(false)
+      expect(accepts(SingleLine(10), text)).toBe(false)
     },
   )
 
   test('validates a very long text in one pass', () => {
     for (const text of ['x'.repeat(1_000_000), ' '.repeat(1_000_000), `${' '.repeat(999_999)}\n`])
-      expect(accepts(Line(2_000_000), text)).toBe(text.includes('x'))
+      expect(accepts(SingleLine(2_000_000), text)).toBe(text.includes('x'))
   })
 })
 
@@ -76,10 +76,10 @@ test.each(times)('%s as a time: %s', (time, is) => {
 })
 
 test('null is accepted only if the schema allows it', () => {
-  expect(accepts(Nullable(Line(5)), null)).toBe(true)
-  expect(accepts(Nullable(Line(5)), 'a')).toBe(true)
-  expect(accepts(Nullable(Line(5)), 7)).toBe(false)
-  expect(accepts(Line(5), null)).toBe(false)
+  expect(accepts(Nullable(SingleLine(5)), null)).toBe(true)
+  expect(accepts(Nullable(SingleLine(5)), 'a')).toBe(true)
+  expect(accepts(Nullable(SingleLine(5)), 7)).toBe(false)
+  expect(accepts(SingleLine(5), null)).toBe(false)
 })
 
 test('roles are a non-empty set of known names', () => {

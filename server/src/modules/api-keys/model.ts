@@ -3,11 +3,11 @@ import { covers, type Actor, type Role } from '../../kernel/actor.ts'
 import { sha256 } from '../../kernel/crypto.ts'
 import { day } from '../../kernel/durations.ts'
 import { invalidField, Problem } from '../../kernel/errors.ts'
-import { Enum, Line, NamedBody, NamedObject, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
+import { Enum, SingleLine, NamedBody, NamedObject, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
 
 export const ApiKey = NamedObject('ApiKey', {
   id: Type.String(),
-  name: Line(200),
+  name: SingleLine(200),
   roles: Roles,
   created_at: Timestamp,
   expires_at: Timestamp,
@@ -32,7 +32,7 @@ export const ApiKeyWithSecret = NamedObject('ApiKeyWithSecret', {
 
 export const CreateApiKey = NamedBody(
   'CreateApiKey',
-  { name: Line(200), roles: Type.Optional(Roles), expires_at: Type.Optional(Nullable(Timestamp)) },
+  { name: SingleLine(200), roles: Type.Optional(Roles), expires_at: Type.Optional(Nullable(Timestamp)) },
   ['id', 'created_at', 'last_used_at', 'key'],
 )
 export type CreateApiKey = Static<typeof CreateApiKey>

@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
 import { admins, everyone } from '../../kernel/actor.ts'
-import { extend, IdParams, Line, Named } from '../../kernel/schema.ts'
+import { extend, IdParams, SingleLine, Named } from '../../kernel/schema.ts'
 import { ApiKey, ApiKeyWithSecret, CreateApiKey, OwnedApiKey } from './model.ts'
 import * as apiKeys from './service.ts'
 import * as store from './store.ts'
@@ -12,7 +12,7 @@ const tag = 'Profile'
 const query = ListQuery({}, ['created_at', 'name'])
 const queryOfAll = ListQuery(
   {
-    owner: Type.Optional(Line(255, 'E-mail address or id of the owner')),
+    owner: Type.Optional(SingleLine(255, 'E-mail address or id of the owner')),
     active: Type.Optional(Type.Boolean({ description: 'Neither revoked nor expired' })),
   },
   ['created_at', 'name'],

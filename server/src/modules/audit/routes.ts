@@ -3,7 +3,15 @@ import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { auditors } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
-import { Enum, Line, NamedBody, NamedObject, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
+import {
+  Enum,
+  SingleLine,
+  NamedBody,
+  NamedObject,
+  Nullable,
+  Pattern,
+  Timestamp,
+} from '../../kernel/schema.ts'
 import type { AnchorFile } from './anchor-file.ts'
 import type { AnchorInput } from './anchors.ts'
 import { HistoryItem } from './history.ts'
@@ -41,10 +49,10 @@ const Checkpoints = NamedBody('AuditCheckpoints', {
       {
         position: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
         hash: Pattern('^[0-9a-f]{64}$', 'a SHA-256 hash in hexadecimal'),
-        signature: Type.Optional(Line(200)),
+        signature: Type.Optional(SingleLine(200)),
         first_entry: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
-        at: Type.Optional(Line(50)),
-        service_instance: Type.Optional(Line(200)),
+        at: Type.Optional(SingleLine(50)),
+        service_instance: Type.Optional(SingleLine(200)),
       },
       { additionalProperties: false },
     ),
@@ -61,10 +69,10 @@ export function mountAudit(api: Api, openList: OpenList, keys: Keys, file: Ancho
       roles: auditors,
       query: ListQuery(
         {
-          subject_type: Type.Optional(Line(50)),
-          subject_id: Type.Optional(Line(300)),
-          actor_id: Type.Optional(Line(200)),
-          action: Type.Optional(Line(50)),
+          subject_type: Type.Optional(SingleLine(50)),
+          subject_id: Type.Optional(SingleLine(300)),
+          actor_id: Type.Optional(SingleLine(200)),
+          action: Type.Optional(SingleLine(50)),
           after: Type.Optional(Timestamp),
           before: Type.Optional(Timestamp),
         },

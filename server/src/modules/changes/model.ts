@@ -3,7 +3,16 @@ import type { Change as FieldChange } from '../../kernel/changes.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import type { EventType } from '../../kernel/event-types.ts'
 import { levels, priorities } from '../../kernel/priorities.ts'
-import { Email, Enum, Line, NamedObject, Nullable, Pattern, Text, Timestamp } from '../../kernel/schema.ts'
+import {
+  Email,
+  Enum,
+  SingleLine,
+  NamedObject,
+  Nullable,
+  Pattern,
+  Text,
+  Timestamp,
+} from '../../kernel/schema.ts'
 import { Approval, askFor, checkEdit, notAsked, type ApprovalScope } from '../records/approval.ts'
 import { isAfter, isBefore, overlaps } from '../records/filters.ts'
 import type { NewRecord } from '../records/model.ts'
@@ -29,7 +38,7 @@ export const change = noun({
   component: 'Change',
   path: '/changes',
   fields: {
-    short_description: field(Line(255), 'writable', 'required', 'approval', 'audited', 'event'),
+    short_description: field(SingleLine(255), 'writable', 'required', 'approval', 'audited', 'event'),
     description: field(Nullable(Text(100_000, 'Markdown')), 'writable', 'approval', 'audited'),
     type: field(
       Enum(['normal', 'standard', 'emergency']),
@@ -42,8 +51,8 @@ export const change = noun({
     risk: field(Enum(levels), 'writable', 'approval', 'audited', 'event', 'filter'),
     impact: field(Nullable(Enum(levels)), 'writable', 'approval', 'audited', 'event'),
     priority: field(Enum(priorities), 'writable', 'audited', 'event', 'filter', 'sort'),
-    category: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
-    assignment_group: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
+    category: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event', 'filter'),
+    assignment_group: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event', 'filter'),
     assigned_to: field(Nullable(Email), 'writable', 'audited', 'event', 'filter'),
     requested_by: field(Email, 'writable', 'audited', 'event', 'filter'),
     ci_ids: field(

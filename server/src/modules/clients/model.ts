@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { Email, Line, NamedBody, NamedObject, Roles, Timestamp } from '../../kernel/schema.ts'
+import { Email, SingleLine, NamedBody, NamedObject, Roles, Timestamp } from '../../kernel/schema.ts'
 
-const Name = Line(200)
+const Name = SingleLine(200)
 
 /** Browsers send authorization codes there: only over TLS, or to a program on the same machine. */
 const RedirectUris = Type.Array(

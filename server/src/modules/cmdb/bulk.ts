@@ -5,7 +5,7 @@ import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { agents, hasAnyRole, managers } from '../../kernel/actor.ts'
 import { insufficientRole, invalid, invalidField } from '../../kernel/errors.ts'
-import { Enum, Line, NamedBody, Nullable } from '../../kernel/schema.ts'
+import { Enum, SingleLine, NamedBody, Nullable } from '../../kernel/schema.ts'
 import { Accepted, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
 import { matchingIn } from '../records/matching.ts'
@@ -24,7 +24,7 @@ const BulkCis = NamedBody('BulkCis', {
   operation: Enum(['create', 'update', 'upsert', 'delete']),
   source: Type.Optional(
     Nullable(
-      Line(
+      SingleLine(
         100,
         'Where the records come from: the discovery_source of those that are created or upserted and name none',
       ),

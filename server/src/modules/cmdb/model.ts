@@ -4,7 +4,7 @@ import {
   Enum,
   IpAddress,
   JsonObject,
-  Line,
+  SingleLine,
   NamedBody,
   Names,
   Nullable,
@@ -42,7 +42,7 @@ const Status = Pattern(
   '^[a-z][a-z0-9_]{0,49}$',
   'a word in lower case such as planned, operational, maintenance or retired',
 )
-const Discoverer = Line(100, 'The discovering system; identifies the CI together with external_id')
+const Discoverer = SingleLine(100, 'The discovering system; identifies the CI together with external_id')
 const Relationships = Type.Array(Relationship, {
   maxItems: 200,
   uniqueItems: true,
@@ -58,10 +58,10 @@ export const ci = noun({
   component: 'Ci',
   path: '/cmdb/cis',
   fields: {
-    name: field(Line(255), 'writable', 'required', 'audited', 'event', 'sort'),
+    name: field(SingleLine(255), 'writable', 'required', 'audited', 'event', 'sort'),
     // Free text, because classes differ between organisations and scanners have their own.
     class: field(
-      Line(100, 'Such as server, application, database, network, service'),
+      SingleLine(100, 'Such as server, application, database, network, service'),
       'writable',
       'audited',
       'event',
@@ -69,7 +69,7 @@ export const ci = noun({
     ),
     // Free text for the same reason, but in lower case, so that a status has one spelling.
     status: field(Status, 'writable', 'audited', 'event', 'filter'),
-    environment: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
+    environment: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event', 'filter'),
     criticality: field(
       Nullable(Enum(['low', 'medium', 'high', 'critical'])),
       'writable',
@@ -77,9 +77,9 @@ export const ci = noun({
       'event',
       'filter',
     ),
-    owner: field(Nullable(Line(254)), 'writable', 'audited', 'event', 'filter'),
-    support_group: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
-    location: field(Nullable(Line(255)), 'writable', 'audited', 'event', 'filter'),
+    owner: field(Nullable(SingleLine(254)), 'writable', 'audited', 'event', 'filter'),
+    support_group: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event', 'filter'),
+    location: field(Nullable(SingleLine(255)), 'writable', 'audited', 'event', 'filter'),
     ip_addresses: field(
       Type.Array(IpAddress, { maxItems: 100, uniqueItems: true }),
       'writable',
@@ -99,7 +99,7 @@ export const ci = noun({
   defaults: { class: 'unknown', status: 'operational', attributes: {}, relationships: [] },
   answer: { related_from: Type.Optional(RelatedFrom) },
   filters: {
-    ip_address: contains('ip_addresses', Line(64)),
+    ip_address: contains('ip_addresses', SingleLine(64)),
     serial_number: own(Names),
     fqdn: own(Names),
     related_to: own(CiId),

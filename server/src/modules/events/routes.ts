@@ -6,7 +6,7 @@ import { Reply } from '../../http/reply.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { eventTypes } from '../../kernel/event-types.ts'
-import { CommaList, Enum, Line, NamedObject, Query, Timestamp } from '../../kernel/schema.ts'
+import { CommaList, Enum, SingleLine, NamedObject, Query, Timestamp } from '../../kernel/schema.ts'
 import * as store from './store.ts'
 import type { Streams } from './stream.ts'
 
@@ -36,7 +36,7 @@ export function mountEvents(api: Api, openList: OpenList, streams: Streams, veri
       tag,
       summary: 'The event log',
       roles: everyone,
-      query: ListQuery({ type, subject_id: Type.Optional(Line(100)), after: Type.Optional(Sequence) }, [
+      query: ListQuery({ type, subject_id: Type.Optional(SingleLine(100)), after: Type.Optional(Sequence) }, [
         'seq',
       ]),
       response: { 200: ListOf(Event) },

@@ -3,7 +3,7 @@ import {
   Body,
   Enum,
   JsonObject,
-  Line,
+  SingleLine,
   NamedObject,
   Nullable,
   Pattern,
@@ -23,9 +23,9 @@ export const maxRecords = 1000
 const maxNotes = 1000
 
 const PastNote = Body({
-  external_id: Line(255),
+  external_id: SingleLine(255),
   body: Prose(100_000),
-  author: maybe(Line(254)),
+  author: maybe(SingleLine(254)),
   created_at: maybe(Timestamp),
   visibility: maybe(Enum(visibilities)),
 })
@@ -33,7 +33,7 @@ const PastNote = Body({
 /** One line of an import. */
 export const ImportedRecord = Body({
   type: Enum(importTypes),
-  external_id: Line(255),
+  external_id: SingleLine(255),
   url: maybe(
     Type.String({
       maxLength: 2000,
@@ -42,10 +42,10 @@ export const ImportedRecord = Body({
     }),
   ),
   fields: JsonObject(450_000),
-  author: maybe(Line(254)),
+  author: maybe(SingleLine(254)),
   created_at: maybe(Timestamp),
   updated_at: maybe(Timestamp),
-  ci_external_id: maybe(Line(255)),
+  ci_external_id: maybe(SingleLine(255)),
   notes: maybe(Type.Array(PastNote, { maxItems: maxNotes })),
 })
 export type ImportedRecord = Static<typeof ImportedRecord>

@@ -5,7 +5,7 @@ import { parseJson } from '../../http/parse-json.ts'
 import { validatorCompiler } from '../../http/validate.ts'
 import { admins, agents } from '../../kernel/actor.ts'
 import { malformed, Problem } from '../../kernel/errors.ts'
-import { Line, Query } from '../../kernel/schema.ts'
+import { SingleLine, Query } from '../../kernel/schema.ts'
 import { ci } from '../cmdb/model.ts'
 import { article } from '../knowledge/model.ts'
 import {
@@ -78,8 +78,8 @@ export function mountImports(api: Api, openList: OpenList): void {
       query: ListQuery(
         {
           system: Type.Optional(System),
-          external_id: Type.Optional(Line(600)),
-          subject_id: Type.Optional(Line(64, 'ID of the record here')),
+          external_id: Type.Optional(SingleLine(600)),
+          subject_id: Type.Optional(SingleLine(64, 'ID of the record here')),
         },
         ['imported_at'],
       ),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
 import { levels, priorities, type Priority } from '../../kernel/priorities.ts'
-import { Email, Enum, Line, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
+import { Email, Enum, SingleLine, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
 import { condition, isAfter, isBefore, isNull } from '../records/filters.ts'
 import { field } from '../records/field.ts'
 import { isOneOf, noun, type RowOf } from '../records/noun.ts'
@@ -27,14 +27,14 @@ export const incident = noun({
   component: 'Incident',
   path: '/incidents',
   fields: {
-    short_description: field(Line(255, 'One-line summary'), 'writable', 'required', 'audited', 'event'),
+    short_description: field(SingleLine(255, 'One-line summary'), 'writable', 'required', 'audited', 'event'),
     description: field(Nullable(Text(100_000, 'Markdown')), 'writable', 'audited'),
     priority: field(Enum(priorities), 'writable', 'audited', 'event', 'filter', 'sort'),
-    category: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
-    subcategory: field(Nullable(Line(100)), 'writable', 'audited', 'event'),
+    category: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event', 'filter'),
+    subcategory: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event'),
     impact: field(Nullable(Enum(levels)), 'writable', 'audited', 'event'),
     urgency: field(Nullable(Enum(levels)), 'writable', 'audited', 'event'),
-    assignment_group: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
+    assignment_group: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event', 'filter'),
     assigned_to: field(Nullable(Email), 'writable', 'audited', 'event', 'filter'),
     ci_id: field(
       Nullable(Pattern('^CI\\d{1,18}$', 'an id such as CI0000042')),
@@ -43,13 +43,13 @@ export const incident = noun({
       'event',
       'filter',
     ),
-    parent_problem_id: field(Nullable(Line(64)), 'writable', 'audited'),
+    parent_problem_id: field(Nullable(SingleLine(64)), 'writable', 'audited'),
     change_id: field(
       Nullable(Pattern('^CHG[0-9A-Z]{7}$', 'an id such as CHG0000042')),
       'writable',
       'audited',
     ),
-    location: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
+    location: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event', 'filter'),
     state: field(Enum(states), 'writable', 'audited', 'event', 'filter'),
     resolved_at: field(Nullable(Timestamp), 'audited'),
     closed_at: field(Nullable(Timestamp), 'audited'),

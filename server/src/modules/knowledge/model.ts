@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
-import { Enum, Line, Nullable, Text, Timestamp } from '../../kernel/schema.ts'
+import { Enum, SingleLine, Nullable, Text, Timestamp } from '../../kernel/schema.ts'
 import { isAfter, isBefore, overlaps } from '../records/filters.ts'
 import type { NewRecord } from '../records/model.ts'
 import { field } from '../records/field.ts'
@@ -18,10 +18,10 @@ export const article = noun({
   component: 'Article',
   path: '/knowledge/articles',
   fields: {
-    title: field(Line(255), 'writable', 'required', 'audited', 'sort'),
+    title: field(SingleLine(255), 'writable', 'required', 'audited', 'sort'),
     body: field(Text(maxBody, 'Markdown, stored and returned unchanged'), 'writable', 'audited'),
-    category: field(Nullable(Line(100)), 'writable', 'audited', 'filter'),
-    tags: field(Type.Array(Line(100), { maxItems: 50, uniqueItems: true }), 'writable', 'audited'),
+    category: field(Nullable(SingleLine(100)), 'writable', 'audited', 'filter'),
+    tags: field(Type.Array(SingleLine(100), { maxItems: 50, uniqueItems: true }), 'writable', 'audited'),
     state: field(Enum(states), 'writable', 'audited', 'filter'),
     author: field(
       Type.String({ description: 'E-mail address of the author of the first version' }),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
 import { priorities } from '../../kernel/priorities.ts'
-import { Email, Enum, Line, Nullable, Text } from '../../kernel/schema.ts'
+import { Email, Enum, SingleLine, Nullable, Text } from '../../kernel/schema.ts'
 import { Approval, askFor, checkEdit, type ApprovalScope } from '../records/approval.ts'
 import type { NewRecord } from '../records/model.ts'
 import { field } from '../records/field.ts'
@@ -20,10 +20,10 @@ export const request = noun({
   component: 'ServiceRequest',
   path: '/requests',
   fields: {
-    short_description: field(Line(255), 'writable', 'required', 'approval', 'audited', 'event'),
+    short_description: field(SingleLine(255), 'writable', 'required', 'approval', 'audited', 'event'),
     description: field(Nullable(Text(100_000, 'Markdown')), 'writable', 'approval', 'audited'),
     item: field(
-      Nullable(Line(255, 'Id or name of a catalogue item, or free text')),
+      Nullable(SingleLine(255, 'Id or name of a catalogue item, or free text')),
       'writable',
       'approval',
       'audited',
@@ -36,12 +36,12 @@ export const request = noun({
       'event',
       'filter',
     ),
-    category: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
+    category: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event', 'filter'),
     requested_for: field(Email, 'writable', 'approval', 'audited', 'event', 'filter'),
     quantity: field(Type.Integer({ minimum: 1, maximum: 1000 }), 'writable', 'approval', 'audited', 'event'),
     variables: field(Variables, 'writable', 'approval', 'audited', 'event'),
     priority: field(Enum(priorities), 'writable', 'audited', 'event', 'filter', 'sort'),
-    assignment_group: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
+    assignment_group: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event', 'filter'),
     assigned_to: field(Nullable(Email), 'writable', 'audited', 'event', 'filter'),
     state: field(Enum(states), 'writable', 'audited', 'event', 'filter'),
     approval: field(Approval, 'audited', 'event'),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
-import { CommaList, Line, NamedObject, Query } from '../../kernel/schema.ts'
+import { CommaList, SingleLine, NamedObject, Query } from '../../kernel/schema.ts'
 import { SearchResult, types, type ResultType } from './model.ts'
 import { search } from './service.ts'
 
@@ -16,7 +16,7 @@ export function mountSearch(api: Api): void {
         'Returns only what you may read; people only to those who may list them.',
       roles: everyone,
       query: Query({
-        q: Line(200, 'A number, or words that must all occur'),
+        q: SingleLine(200, 'A number, or words that must all occur'),
         types: Type.Optional(CommaList(types)),
         limit: Type.Optional(
           Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Most results of each type' }),

@@ -1,7 +1,15 @@
 import { Type, type Static } from 'typebox'
 import { invalidField } from '../../kernel/errors.ts'
 import { priorities } from '../../kernel/priorities.ts'
-import { Enum, Line, NamedBody, NamedObject, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
+import {
+  Enum,
+  SingleLine,
+  NamedBody,
+  NamedObject,
+  Nullable,
+  Pattern,
+  Timestamp,
+} from '../../kernel/schema.ts'
 import { weekdays } from './calendar.ts'
 import { isTimeZone } from './time-zones.ts'
 
@@ -36,8 +44,8 @@ const Holidays = Type.Array(Type.String({ format: 'date' }), { maxItems: 1000 })
 
 export const Calendar = NamedObject('BusinessCalendar', {
   id: Type.String(),
-  name: Line(100),
-  time_zone: Line(64, 'IANA name, such as Europe/Berlin'),
+  name: SingleLine(100),
+  time_zone: SingleLine(64, 'IANA name, such as Europe/Berlin'),
   hours: Hours,
   holidays: Holidays,
   version: Type.Integer(),
@@ -47,7 +55,7 @@ export const Calendar = NamedObject('BusinessCalendar', {
 
 export const CalendarInput = NamedBody(
   'WriteBusinessCalendar',
-  { name: Line(100), time_zone: Line(64), hours: Hours, holidays: Type.Optional(Holidays) },
+  { name: SingleLine(100), time_zone: SingleLine(64), hours: Hours, holidays: Type.Optional(Holidays) },
   ['id', 'version', 'created_at', 'updated_at'],
 )
 export type CalendarInput = Static<typeof CalendarInput>

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { Email, Line, NamedBody, NamedObject, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
+import { Email, SingleLine, NamedBody, NamedObject, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
 
-const Name = Line(200)
-const Groups = Type.Array(Line(100), { maxItems: 100, uniqueItems: true })
+const Name = SingleLine(200)
+const Groups = Type.Array(SingleLine(100), { maxItems: 100, uniqueItems: true })
 export const Password = Type.String({
   minLength: 12,
   maxLength: 256,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone, workers } from '../../kernel/actor.ts'
-import { Line, NamedObject, Names, Query } from '../../kernel/schema.ts'
+import { SingleLine, NamedObject, Names, Query } from '../../kernel/schema.ts'
 import * as store from './store.ts'
 
 const tag = 'Users'
@@ -18,7 +18,7 @@ const PersonName = NamedObject('PersonName', { email: Type.String(), name: Type.
 const Group = NamedObject('Group', { name: Type.String(), members: Type.Integer() })
 
 const query = Query({
-  q: Type.Optional(Line(100, 'The start of any word of the name, or of the email address')),
+  q: Type.Optional(SingleLine(100, 'The start of any word of the name, or of the email address')),
 })
 
 /**

@@ -4,7 +4,7 @@ import type { OpenList } from '../../http/list.ts'
 import { admins, roles } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
-import { Email, Enum, extend, Line, Named } from '../../kernel/schema.ts'
+import { Email, Enum, extend, SingleLine, Named } from '../../kernel/schema.ts'
 import { createdReply, mountAdministered } from '../records/administered/mount.ts'
 import { CreateUser, UpdateUser, User, UserWithPassword } from './model.ts'
 import type { PreparePassword } from './prepare-password.ts'
@@ -30,7 +30,7 @@ export function mountUsers(api: Api, openList: OpenList, preparePassword: Prepar
     filters: {
       email: Type.Optional(Email),
       role: Type.Optional(Enum(roles)),
-      group: Type.Optional(Line(100)),
+      group: Type.Optional(SingleLine(100)),
       active: Type.Optional(Type.Boolean()),
     },
     sorts: ['created_at', 'email', 'name'],

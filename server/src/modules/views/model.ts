@@ -8,7 +8,7 @@ import {
   type Actor,
   type Role,
 } from '../../kernel/actor.ts'
-import { Body, Enum, Line, NamedBody, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
+import { Body, Enum, SingleLine, NamedBody, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 
 export const nouns = ['incidents', 'changes', 'requests', 'cis', 'articles'] as const
 export type NounName = (typeof nouns)[number]
@@ -23,7 +23,7 @@ export interface ViewedNoun {
 /** One person can save this many views. */
 export const maxViews = 200
 
-const Name = Line(60)
+const Name = SingleLine(60)
 const Filters = Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean()]), {
   description:
     'Query parameters of the list with their values, such as {"state": "new,in_progress", "unassigned": true}. ' +

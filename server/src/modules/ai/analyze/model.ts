@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { invalidField } from '../../../kernel/errors.ts'
-import { Enum, Line, NamedBody, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, SingleLine, NamedBody, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 import { reportFields } from '../cache/model.ts'
 import { Model } from '../models/model.ts'
 
@@ -12,7 +12,7 @@ type AnalysisType = (typeof analysisTypes)[number]
 
 export const AnalyzeRequest = NamedBody('AnalysisRequest', {
   record_type: Enum(recordTypes),
-  record_id: Line(40),
+  record_id: SingleLine(40),
   analysis_type: Enum(analysisTypes, 'root_cause: incident, ci; impact: incident, change, ci; summary: all'),
   model: Model,
 })

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
-import { Enum, Line, NamedBody, NamedObject, Prose } from '../../../kernel/schema.ts'
+import { Enum, SingleLine, NamedBody, NamedObject, Prose } from '../../../kernel/schema.ts'
 import { reportFields } from '../cache/model.ts'
 import { Model } from '../models/model.ts'
 
 export const ContextRecord = NamedObject(
   'ContextRecord',
-  { type: Enum(['incident', 'change', 'request', 'ci', 'article']), id: Line(40) },
+  { type: Enum(['incident', 'change', 'request', 'ci', 'article']), id: SingleLine(40) },
   { additionalProperties: false },
 )
 export type ContextRecord = Static<typeof ContextRecord>

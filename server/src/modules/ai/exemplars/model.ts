@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { day } from '../../../kernel/durations.ts'
-import { Enum, Line, NamedBody, NamedObject, Prose } from '../../../kernel/schema.ts'
+import { Enum, SingleLine, NamedBody, NamedObject, Prose } from '../../../kernel/schema.ts'
 import { logistic } from '../math/probability.ts'
 import { reportFields } from '../cache/model.ts'
 import { Model } from '../models/model.ts'
@@ -9,7 +9,7 @@ export const ExemplarsRequest = NamedBody('ExemplarsRequest', {
   record_type: Type.Optional(Enum(['incident'])),
   description: Prose(20_000),
   category: Type.Optional(
-    Line(100, 'Incidents of this category come first among those that are equally similar'),
+    SingleLine(100, 'Incidents of this category come first among those that are equally similar'),
   ),
   top_k: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
   model: Model,

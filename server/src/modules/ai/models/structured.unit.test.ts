@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { Enum, Line } from '../../../kernel/schema.ts'
+import { Enum, SingleLine } from '../../../kernel/schema.ts'
 import { check, plain, read } from './structured.ts'
 
 const Verdict = Type.Object(
-  { priority: Enum(['P1', 'P2']), reason: Line(100) },
+  { priority: Enum(['P1', 'P2']), reason: SingleLine(100) },
   { additionalProperties: false },
 )
 const verdict = { priority: 'P1', reason: 'It {burns} and says "}"' }

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Enum, Line, NamedBody, NamedObject, Nullable, Prose } from '../../../kernel/schema.ts'
+import { Enum, SingleLine, NamedBody, NamedObject, Nullable, Prose } from '../../../kernel/schema.ts'
 import { totalFields } from '../../../kernel/totals.ts'
 import { ContextRecord } from '../ask/model.ts'
 import { reportFields } from '../cache/model.ts'
@@ -8,7 +8,7 @@ import type { Meaning, RecordRef } from './language/meaning.ts'
 
 export const Query = NamedBody('CopilotQuery', {
   query: Prose(2000),
-  conversation_id: Type.Optional(Line(64, 'From an earlier answer, to continue its conversation')),
+  conversation_id: Type.Optional(SingleLine(64, 'From an earlier answer, to continue its conversation')),
   context_record: Type.Optional(ContextRecord),
   model: Model,
   stream: Type.Optional(

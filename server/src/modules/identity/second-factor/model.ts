@@ -4,7 +4,7 @@ import { hour, minute } from '../../../kernel/durations.ts'
 import {
   Enum,
   JsonObject,
-  Line,
+  SingleLine,
   NamedBody,
   NamedObject,
   Nullable,
@@ -18,7 +18,7 @@ export type FactorType = (typeof factorTypes)[number]
 export const maxFactors = 20
 export const recoveryCodeCount = 10
 
-const Name = Line(100, 'Name chosen by the user')
+const Name = SingleLine(100, 'Name chosen by the user')
 
 export const SecondFactor = NamedObject('SecondFactor', {
   id: Type.String(),

@@ -3,7 +3,7 @@ import type { Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { agents, everyone } from '../../../kernel/actor.ts'
 import { invalidField, notFound } from '../../../kernel/errors.ts'
-import { IdParams, Line, Query } from '../../../kernel/schema.ts'
+import { IdParams, SingleLine, Query } from '../../../kernel/schema.ts'
 import { visibleTo } from '../visibility.ts'
 import { Downloads } from './downloads.ts'
 import { Attachment, checkUpload, maxBytes } from './model.ts'
@@ -24,7 +24,7 @@ export function mountAttachments(api: Api): void {
       roles: agents,
       takes: 'raw',
       bodyLimit: maxBytes,
-      query: Query({ filename: Line(255) }),
+      query: Query({ filename: SingleLine(255) }),
       response: { 201: Attachment },
     },
     async (ctx, { query, body, headers }) => {

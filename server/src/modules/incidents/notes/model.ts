@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Enum, Line, NamedBody, NamedObject, Prose, Text, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, SingleLine, NamedBody, NamedObject, Prose, Text, Timestamp } from '../../../kernel/schema.ts'
 import { Attachment } from '../attachments/model.ts'
 import { visibilities } from '../visibility.ts'
 
@@ -23,8 +23,8 @@ export const CreateNote = NamedBody(
         Type.Object(
           {
             id: Type.Optional(Type.String()),
-            filename: Type.Optional(Line(255)),
-            content_type: Type.Optional(Line(100)),
+            filename: Type.Optional(SingleLine(255)),
+            content_type: Type.Optional(SingleLine(100)),
             // Limited by the body size; counting characters would only take time.
             content_base64: Type.Optional(Type.String()),
             url: Type.Optional(Text(2000)),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Line, Nullable, Text } from '../../../kernel/schema.ts'
+import { SingleLine, Nullable, Text } from '../../../kernel/schema.ts'
 import { field } from '../../records/field.ts'
 import { noun, type RowOf } from '../../records/noun.ts'
 
@@ -15,17 +15,17 @@ export const catalogItem = noun({
   path: '/catalog/items',
   fields: {
     name: field(
-      Line(100, 'Unique among active items, ignoring case'),
+      SingleLine(100, 'Unique among active items, ignoring case'),
       'writable',
       'required',
       'audited',
       'sort',
     ),
     description: field(Nullable(Text(10_000, 'Markdown')), 'writable', 'audited'),
-    category: field(Nullable(Line(100)), 'writable', 'audited', 'filter'),
+    category: field(Nullable(SingleLine(100)), 'writable', 'audited', 'filter'),
     fields: field(Nullable(Fields), 'writable', 'audited'),
     approval_required: field(Type.Boolean(), 'writable', 'audited', 'filter'),
-    assignment_group: field(Nullable(Line(100)), 'writable', 'audited', 'filter'),
+    assignment_group: field(Nullable(SingleLine(100)), 'writable', 'audited', 'filter'),
     active: field(Type.Boolean(), 'writable', 'audited', 'filter'),
   },
   defaults: { approval_required: true, active: true },

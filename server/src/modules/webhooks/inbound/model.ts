@@ -1,6 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { invalidField } from '../../../kernel/errors.ts'
-import { Enum, Line, NamedBody, NamedObject, Nullable, Text, Timestamp } from '../../../kernel/schema.ts'
+import {
+  Enum,
+  SingleLine,
+  NamedBody,
+  NamedObject,
+  Nullable,
+  Text,
+  Timestamp,
+} from '../../../kernel/schema.ts'
 import { optional } from '../../records/model.ts'
 import { Filters, type Filter } from '../mapping/filters.ts'
 import { presentCommon, readOnlyFields, type WebhookRow } from '../webhook/model.ts'
@@ -10,7 +18,7 @@ export const actions = ['create_incident', 'resolve_incident'] as const
 export type Action = (typeof actions)[number]
 
 const writable = {
-  name: Line(200),
+  name: SingleLine(200),
   description: Nullable(Text(2000)),
   action: Enum(actions),
   field_mapping: Type.Record(Type.String(), Text(8192), {
@@ -45,7 +53,7 @@ export const CreateInbound = NamedBody(
     ...UpdateInbound.properties,
     name: writable.name,
     preset: Type.Optional(
-      Nullable(Line(50, 'A tool with a predefined mapping and filters: see /webhooks/inbound/presets')),
+      Nullable(SingleLine(50, 'A tool with a predefined mapping and filters: see /webhooks/inbound/presets')),
     ),
   },
   readOnly,

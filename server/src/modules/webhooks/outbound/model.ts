@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { eventTypes, type EventType } from '../../../kernel/event-types.ts'
-import { Enum, Line, NamedBody, NamedObject } from '../../../kernel/schema.ts'
+import { Enum, SingleLine, NamedBody, NamedObject } from '../../../kernel/schema.ts'
 import { optional } from '../../records/model.ts'
 import { Filters, type Filter } from '../mapping/filters.ts'
 import { presentCommon, readOnlyFields, type WebhookRow } from '../webhook/model.ts'
 
 const writable = {
-  name: Line(200),
+  name: SingleLine(200),
   url: Type.String({ minLength: 1, maxLength: 2000, description: 'Target URL; https' }),
   events: Type.Array(Enum(eventTypes), { minItems: 1, maxItems: eventTypes.length, uniqueItems: true }),
   filters: Filters,
