@@ -66,7 +66,7 @@ export function toProblem(error: unknown): Problem {
     new Problem(
       500,
       'internal_error',
-      'Something went wrong on our side; the request id finds it in the log',
+      'Something went wrong on our side. Quote the request id to find it in the log.',
       {
         cause: error,
       },

@@ -163,7 +163,7 @@ describe('the first invalid entry is named if', () => {
   test('an entry was inserted', async () => {
     expect(await after((tx) => run(forged(-1, 'xid'))(tx))).toMatchObject({
       valid: false,
-      first_broken: { entry: -1, reason: 'the entry was put in afterwards' },
+      first_broken: { entry: -1, reason: 'the entry was inserted afterwards' },
     })
   })
 

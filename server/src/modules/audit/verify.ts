@@ -129,7 +129,7 @@ async function hidden(db: Db): Promise<ChainBreak | null> {
       and not ${isForeign(sql`last.xid`)} and (e.xid, e.seq) < (last.xid, last.seq)
     order by e.seq limit 1`,
   )
-  return inserted ? { position: 0, entry: inserted.seq, reason: 'the entry was put in afterwards' } : null
+  return inserted ? { position: 0, entry: inserted.seq, reason: 'the entry was inserted afterwards' } : null
 }
 
 const countEntries = (db: Db): Promise<{ sealed: number; unsealed: number }> =>

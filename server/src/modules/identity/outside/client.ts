@@ -60,7 +60,7 @@ async function discover(config: Config): Promise<OutsideClient> {
   )
   const { issuer: name, jwks_uri } = configuration.serverMetadata()
   // The operator may have omitted a trailing slash, which the library does not tolerate.
-  if (name.replace(/\/$/, '') !== issuer) throw new Error(`It calls itself ${name}`)
+  if (name.replace(/\/$/, '') !== issuer) throw new Error(`The issuer in its metadata is ${name}`)
   const keySet = createRemoteJWKSet(new URL(jwks_uri!), {
     timeoutDuration: timeout,
     cooldownDuration: 5 * second,

@@ -102,14 +102,14 @@ async function claimsOf(
   })
   const claims = tokens.claims()!
   // The library checks this only if there are several audiences.
-  if (claims.azp !== undefined && claims.azp !== oidc_client_id) throw new SignInError(distrust)
+  if (claims.azp !== undefined && claims.azp !== oidc_client_id) throw new SignInError(unverifiedMessage)
   const isComplete = claims.email !== undefined && claimAt(claims, oidc_roles_claim) !== undefined
   if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return claims
   // Some issuers keep the ID token small and return the rest from the userinfo endpoint.
   return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
 }
 
-const distrust = 'The response of the identity provider could not be verified. Try again.'
+const unverifiedMessage = 'The response of the identity provider could not be verified. Try again.'
 
 /** Translates errors: a refusal of the issuer is its decision; a missing or invalid response is an outage. */
 async function translateErrors<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -122,7 +122,7 @@ async function translateErrors<T>(name: string, work: () => Promise<T>): Promise
     if (status !== undefined && status >= 400 && status < 500)
       throw new SignInError('The sign-in was not completed. Try again.')
     if (status === undefined && error instanceof ClientError && !outages.has(error.code))
-      throw new SignInError(distrust)
+      throw new SignInError(unverifiedMessage)
     throw unavailable('issuer_unavailable', 'The identity provider does not answer', error)
   }
 }

@@ -52,8 +52,7 @@ async function attach(ctx: Ctx<Tx>, item: AttachmentInput, note: { id: string; p
   if (given !== 1) throw invalidField(field, 'shape', `${field} must have one of id, content_base64 and url`)
   if (id !== undefined) {
     const found = await attachments.attach(ctx, id, note)
-    if (!found)
-      throw invalidField(`${field}.id`, 'unknown', `${field}.id is not an upload of yours that is still free`)
+    if (!found) throw invalidField(`${field}.id`, 'unknown', `${field}.id is not one of your unused uploads`)
     return found
   }
   if (filename === undefined)

@@ -4,12 +4,12 @@ import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { allRows } from '../../../db/rows.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 
-export interface Watched {
+export interface WatchedRecord {
   subject_type: string
   subject_id: string
 }
 
-export const watch = (tx: Tx, { subject_type, subject_id }: Watched, { id, email }: Actor) =>
+export const watch = (tx: Tx, { subject_type, subject_id }: WatchedRecord, { id, email }: Actor) =>
   sql`insert into watches (subject_id, subject_type, watcher_id, watcher)
     values (${subject_id}, ${subject_type}, ${id}, ${email}) on conflict do nothing`.execute(tx)
 
