@@ -143,6 +143,20 @@ test('a stream ends when its token is no longer valid', async () => {
   other.close()
 })
 
+test('no event is sent once its token is revoked', async () => {
+  const client = await makeClient(app, 'viewer')
+  const as = accessToken(await askAsClient(app, client))
+  const stream = await open({}, {}, as)
+  const other = await open()
+  expectOk(await app.call('DELETE', `/clients/${client.id}`), 200)
+  await eventually(async () => (await app.call('GET', '/profile', { as })).statusCode === 401)
+  await incidents.create()
+  await other.received(1)
+  await eventually(() => stream.ended)
+  expect(stream.messages).toEqual([])
+  other.close()
+})
+
 test('a caller has at most twenty streams, independent of others', async () => {
   const as = await app.tokenFor('viewer')
   const streams = await Promise.all(Array.from({ length: 20 }, () => open({}, {}, as)))

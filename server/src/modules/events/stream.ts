@@ -9,7 +9,6 @@ import { eventsAfter } from './store.ts'
 
 /** Events of other nodes are found by polling. */
 const pollInterval = second
-/** Interval of heartbeats on an idle stream, and of checks of its token. */
 const heartbeatInterval = 5 * second
 const maxStreams = 500
 const maxPerActor = 20
@@ -18,6 +17,7 @@ interface Subscription {
   /** The number of the last event that the client has. */
   after: number
   types: string[]
+  /** Whether the token is still valid; asked before every batch of events, so it must be cheap. */
   isAllowed: () => Promise<boolean>
 }
 
@@ -74,12 +74,12 @@ async function* linesOf(
   while (!isOver()) {
     timer.reset()
     const lines = (await retryOnOutage(ctx, () => eventsAfter(ctx.db, position))) ?? []
+    if (!(await isAllowed())) return
     for (const { seq, type, json } of lines) {
       if (json !== null && types.includes(type)) yield `id: ${seq}\nevent: ${type}\ndata: ${json}\n\n`
       position = seq
     }
     if (performance.now() - aliveAt > heartbeatInterval) {
-      if (!(await isAllowed())) return
       aliveAt = performance.now()
       yield `: alive\nid: ${position}\n\n`
     }
