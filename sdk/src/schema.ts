@@ -1219,7 +1219,7 @@ export interface paths {
         };
         /**
          * List the versions of an article
-         * @description Newest first, the present one included; for editors, and for who drafted it.
+         * @description Newest first, including the current one; for editors and for its author.
          */
         get: operations["get_knowledge_articles_id_versions"];
         put?: never;
@@ -2239,7 +2239,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the knowledge base a question
-         * @description Without a model the answer is made of sentences of published articles, verbatim. `Cache-Control: no-cache` asks anew.
+         * @description Without a model the answer is made of sentences of published articles, verbatim. `Cache-Control: no-cache` bypasses the cache.
          */
         post: operations["post_ai_ask"];
         delete?: never;
@@ -3384,7 +3384,7 @@ export interface components {
                 attributes?: {
                     [key: string]: unknown;
                 };
-                /** @description From this CI to others */
+                /** @description From this CI to others, each once */
                 relationships?: components["schemas"]["Relationship"][];
                 discovery_source?: components["schemas"]["SingleLine100"] | null;
                 first_discovered_at?: components["schemas"]["Timestamp"] | null;
@@ -3587,7 +3587,7 @@ export interface components {
             attributes: {
                 [key: string]: unknown;
             };
-            /** @description From this CI to others */
+            /** @description From this CI to others, each once */
             relationships: components["schemas"]["Relationship"][];
             discovery_source: components["schemas"]["SingleLine100"] | null;
             first_discovered_at: components["schemas"]["Timestamp"] | null;
@@ -3866,7 +3866,7 @@ export interface components {
             attributes?: {
                 [key: string]: unknown;
             };
-            /** @description From this CI to others */
+            /** @description From this CI to others, each once */
             relationships?: components["schemas"]["Relationship"][];
             discovery_source?: components["schemas"]["SingleLine100"] | null;
             first_discovered_at?: components["schemas"]["Timestamp"] | null;
@@ -4166,6 +4166,37 @@ export interface components {
                 [key: string]: number;
             };
             total: number;
+        };
+        DependencyGraph: {
+            ci_id: string;
+            depth: number;
+            /** @description The nearest first */
+            data: components["schemas"]["DependencyNode"][];
+            /** @description Number of returned items */
+            total: number;
+            /** @description There are more CIs, deeper or beyond 1000 */
+            truncated: boolean;
+            /** @description All relationships between these CIs, not only the shortest paths; at most 5000 */
+            relationships: components["schemas"]["CiRelationship"][];
+        };
+        DependencyNode: {
+            id: string;
+            name: string;
+            class: string;
+            status: string;
+            environment: string | null;
+            criticality: string | null;
+            owner: string | null;
+            support_group: string | null;
+            /** @description Steps on the shortest path */
+            depth: number;
+            /** @description The previous CI on the path, and the relationship to it */
+            via: {
+                type: string;
+                ci_id: string;
+            };
+            open_incidents: number;
+            open_changes: number;
         };
         Diagnostics: {
             version: string;
@@ -5024,37 +5055,6 @@ export interface components {
             /** @enum {string} */
             status: "queued";
         };
-        Reach: {
-            ci_id: string;
-            depth: number;
-            /** @description The nearest first */
-            data: components["schemas"]["ReachedCi"][];
-            /** @description Number of returned items */
-            total: number;
-            /** @description There are more CIs, deeper or beyond 1000 */
-            truncated: boolean;
-            /** @description All relationships between these CIs, not only the shortest paths; at most 5000 */
-            relationships: components["schemas"]["CiRelationship"][];
-        };
-        ReachedCi: {
-            id: string;
-            name: string;
-            class: string;
-            status: string;
-            environment: string | null;
-            criticality: string | null;
-            owner: string | null;
-            support_group: string | null;
-            /** @description Steps on the shortest path */
-            depth: number;
-            /** @description The previous CI on the path, and the relationship to it */
-            via: {
-                type: string;
-                ci_id: string;
-            };
-            open_incidents: number;
-            open_changes: number;
-        };
         RecordNote: {
             id: string;
             /** @description ID of the record */
@@ -5497,7 +5497,7 @@ export interface components {
             attributes?: {
                 [key: string]: unknown;
             };
-            /** @description From this CI to others */
+            /** @description From this CI to others, each once */
             relationships?: components["schemas"]["Relationship"][];
             discovery_source?: components["schemas"]["SingleLine100"] | null;
             first_discovered_at?: components["schemas"]["Timestamp"] | null;
@@ -5952,6 +5952,8 @@ export type DeliveryList = components['schemas']['DeliveryList'];
 export type DeliveryPeriod = components['schemas']['DeliveryPeriod'];
 export type DeliveryStatistics = components['schemas']['DeliveryStatistics'];
 export type DemoData = components['schemas']['DemoData'];
+export type DependencyGraph = components['schemas']['DependencyGraph'];
+export type DependencyNode = components['schemas']['DependencyNode'];
 export type Diagnostics = components['schemas']['Diagnostics'];
 export type DryRun = components['schemas']['DryRun'];
 export type Email = components['schemas']['Email'];
@@ -6017,8 +6019,6 @@ export type Problem = components['schemas']['Problem'];
 export type Profile = components['schemas']['Profile'];
 export type PurgedCache = components['schemas']['PurgedCache'];
 export type QueuedTraining = components['schemas']['QueuedTraining'];
-export type Reach = components['schemas']['Reach'];
-export type ReachedCi = components['schemas']['ReachedCi'];
 export type RecordNote = components['schemas']['RecordNote'];
 export type RecordNoteList = components['schemas']['RecordNoteList'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
@@ -9393,7 +9393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reach"];
+                    "application/json": components["schemas"]["DependencyGraph"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9419,7 +9419,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reach"];
+                    "application/json": components["schemas"]["DependencyGraph"];
                 };
             };
             default: components["responses"]["Problem"];

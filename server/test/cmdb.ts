@@ -1,22 +1,22 @@
-import type { Ci, Reach } from '../../console/src/api/schema.d.ts'
+import type { Ci, DependencyGraph } from '../../console/src/api/schema.d.ts'
 import type { TestApp } from './app.ts'
 import { expectOk } from './incidents.ts'
 import { driveRecords } from './records.ts'
 import { recordedEvents } from './recorded-events.ts'
 
 /** As the API returns them. */
-export type { Ci, Reach }
+export type { Ci, DependencyGraph }
 
 /** Configuration items through HTTP, and their traces in the database. */
 export function driveCmdb(app: TestApp) {
   const cis = driveRecords<Ci>(app, { path: '/cmdb/cis', table: 'cis', defaults: { name: 'web-1' } })
   return {
     ...cis,
-    reach: async (
+    graph: async (
       id: string,
       way: 'impact' | 'dependencies',
       query: Record<string, string> = {},
-    ): Promise<Reach> => expectOk(await app.call('GET', `/cmdb/cis/${id}/${way}`, { query }), 200),
+    ): Promise<DependencyGraph> => expectOk(await app.call('GET', `/cmdb/cis/${id}/${way}`, { query }), 200),
     /** The events of all CIs. */
     discoveries: () =>
       app.query<{ subject_id: string; data: Record<string, unknown> }>(

@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { at } from '../api/paths.ts'
 import { useList, usePart } from '../api/records.ts'
-import type { Ci, Reach } from '../api/schema.d.ts'
+import type { Ci, DependencyGraph } from '../api/schema.d.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -53,8 +53,8 @@ interface DrawnGraphProps {
   ci: Ci
   depth: string
   isTree: boolean
-  above: Reach
-  below: Reach
+  above: DependencyGraph
+  below: DependencyGraph
 }
 
 function DrawnGraph({ ci, depth, isTree, above, below }: DrawnGraphProps) {
@@ -73,8 +73,8 @@ function DrawnGraph({ ci, depth, isTree, above, below }: DrawnGraphProps) {
       </Text>
       {isTree ? (
         <>
-          <Tree title={w.dependents} none={w.noDependents} reach={above} />
-          <Tree title={w.dependencies} none={w.noDependencies} reach={below} />
+          <Tree title={w.dependents} none={w.noDependents} graph={above} />
+          <Tree title={w.dependencies} none={w.noDependencies} graph={below} />
         </>
       ) : (
         <>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Reach, ReachedCi } from '../api/schema.d.ts'
+import type { DependencyGraph, DependencyNode } from '../api/schema.d.ts'
 import { box, gather, layOut, mergeEdges, spreadLabels, type GraphNode } from './graph.ts'
 import { treeOf, pathTo } from './model.ts'
 
-const reached = (id: string, depth: number, via: string): ReachedCi => ({
+const reached = (id: string, depth: number, via: string): DependencyNode => ({
   id,
   name: id,
   class: 'server',
@@ -22,7 +22,7 @@ const reached = (id: string, depth: number, via: string): ReachedCi => ({
 const edgesOf = (...pairs: string[]) =>
   pairs.map((pair) => ({ from: pair.split(' ')[0]!, type: 'depends_on', to: pair.split(' ')[1]! }))
 
-const reachOf = (ci_id: string, data: ReachedCi[], ...pairs: string[]): Reach => ({
+const graphOf = (ci_id: string, data: DependencyNode[], ...pairs: string[]): DependencyGraph => ({
   ci_id,
   depth: 3,
   data,
@@ -32,13 +32,13 @@ const reachOf = (ci_id: string, data: ReachedCi[], ...pairs: string[]): Reach =>
 })
 
 const middle = { id: 'api', name: 'api', class: 'service', criticality: null, open_incidents: 0 }
-const above = reachOf(
+const above = graphOf(
   'api',
   [reached('shop', 1, 'api'), reached('report', 2, 'shop')],
   'shop api',
   'report shop',
 )
-const below = reachOf('api', [reached('db', 1, 'api'), reached('vm', 2, 'db')], 'api db', 'db vm', 'api vm')
+const below = graphOf('api', [reached('db', 1, 'api'), reached('vm', 2, 'db')], 'api db', 'db vm', 'api vm')
 
 test('dependents are left of the item, dependencies right of it, one column for each step', () => {
   const { nodes, edges, total } = gather(middle, above, below)
@@ -73,7 +73,7 @@ test('boxes do not overlap and lie inside the drawing', () => {
   const many = Array.from({ length: 40 }, (_, n) =>
     reached(`n${n}`, 1 + (n % 3), n < 3 ? 'api' : `n${n % 3}`),
   )
-  const { nodes, edges } = gather(middle, reachOf('api', []), reachOf('api', many))
+  const { nodes, edges } = gather(middle, graphOf('api', []), graphOf('api', many))
   const drawing = layOut(nodes, edges)
   for (const one of drawing.nodes) {
     expect(one.x >= 0 && one.x + box.width <= drawing.width).toBe(true)
@@ -107,18 +107,18 @@ test('labels do not lie on top of each other', () => {
 })
 
 test('an item in a cycle is drawn once at its nearest position, and a lone item is drawn too', () => {
-  const round = reachOf('api', [reached('a', 1, 'api'), reached('b', 2, 'a')], 'a api', 'b a', 'api b')
-  const back = reachOf('api', [reached('b', 1, 'api'), reached('a', 2, 'b')], 'api b', 'b a', 'a api')
+  const round = graphOf('api', [reached('a', 1, 'api'), reached('b', 2, 'a')], 'a api', 'b a', 'api b')
+  const back = graphOf('api', [reached('b', 1, 'api'), reached('a', 2, 'b')], 'api b', 'b a', 'a api')
   const { nodes, edges } = gather(middle, round, back)
   expect(nodes.map(({ id, depth }) => `${id} ${depth}`)).toEqual(['api 0', 'a -1', 'b 1'])
   expect(layOut(nodes, edges).lines).toHaveLength(3)
-  const alone = gather(middle, reachOf('api', []), reachOf('api', []))
+  const alone = gather(middle, graphOf('api', []), graphOf('api', []))
   expect(layOut(alone.nodes, alone.edges)).toMatchObject({ nodes: [{ id: 'api' }], lines: [] })
 })
 
 test('of very many items, the nearest are drawn', () => {
   const many = Array.from({ length: 400 }, (_, n) => reached(`n${n}`, n < 100 ? 1 : 2, 'api'))
-  const { nodes, total } = gather(middle, reachOf('api', many), reachOf('api', []))
+  const { nodes, total } = gather(middle, graphOf('api', many), graphOf('api', []))
   expect(total).toBe(401)
   expect(nodes).toHaveLength(150)
   expect(nodes.filter(({ depth }) => depth === -1)).toHaveLength(100)

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { usePart } from '../api/records.ts'
-import type { Ci, Reach } from '../api/schema.d.ts'
+import type { Ci, DependencyGraph } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -33,22 +33,22 @@ export function Impact({ ci, direction, depth, show }: Props) {
         <>
           <Text role="status">{(isImpact ? w.dependentCount : w.dependencyCount)(data.total)}</Text>
           {data.truncated && <Text size="sm">{w.truncated}</Text>}
-          <Counts reach={data} />
+          <Counts graph={data} />
           <Section title={isImpact ? w.dependents : w.dependencies}>
             {data.total === 0 ? (
               <Text size="sm">{isImpact ? w.noDependents : w.noDependencies}</Text>
             ) : (
-              <Nodes reach={data} />
+              <Nodes graph={data} />
             )}
           </Section>
-          {isImpact && <Affected reach={data} />}
+          {isImpact && <Affected graph={data} />}
         </>
       )}
     </Stack>
   )
 }
 
-function Counts({ reach: { data } }: { reach: Reach }) {
+function Counts({ graph: { data } }: { graph: DependencyGraph }) {
   if (data.length === 0) return null
   const rated = ({ criticality }: (typeof data)[number]) =>
     criticality ? w.criticalities[criticality as Criticality] : w.unrated
@@ -76,9 +76,9 @@ function Counts({ reach: { data } }: { reach: Reach }) {
 
 const shownAtFirst = 100
 
-function Nodes({ reach }: { reach: Reach }) {
+function Nodes({ graph }: { graph: DependencyGraph }) {
   const [isAll, setAll] = useState(false)
-  const shown = isAll ? reach.data : reach.data.slice(0, shownAtFirst)
+  const shown = isAll ? graph.data : graph.data.slice(0, shownAtFirst)
   return (
     <>
       <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -104,7 +104,7 @@ function Nodes({ reach }: { reach: Reach }) {
                 </Table.Td>
                 <Table.Td>{node.depth}</Table.Td>
                 <Table.Td>
-                  {pathTo(reach, node)
+                  {pathTo(graph, node)
                     .slice(1)
                     .map(({ name }) => name)
                     .join(', ') || w.directly}
@@ -116,7 +116,7 @@ function Nodes({ reach }: { reach: Reach }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {shown.length < reach.data.length && (
+      {shown.length < graph.data.length && (
         <Button size="xs" variant="default" onClick={() => setAll(true)}>
           {records.more}
         </Button>
@@ -128,7 +128,7 @@ function Nodes({ reach }: { reach: Reach }) {
 /** The maximum number of IDs that fit into a URL. */
 const maxIds = 150
 
-function Affected({ reach: { ci_id, data } }: { reach: Reach }) {
+function Affected({ graph: { ci_id, data } }: { graph: DependencyGraph }) {
   const idsOf = (count: 'open_incidents' | 'open_changes') =>
     [ci_id, ...data.filter((node) => node[count] > 0).map(({ id }) => id)].slice(0, maxIds).join(',')
   return (

@@ -1,4 +1,4 @@
-import type { Reach, ReachedCi } from '../api/schema.d.ts'
+import type { DependencyGraph, DependencyNode } from '../api/schema.d.ts'
 
 export const path = '/cmdb/cis'
 
@@ -21,10 +21,10 @@ export const usual = {
 } as const
 
 /** The path from a reached item back to the start, the reached item first. */
-export function pathTo(reach: Reach, node: ReachedCi): ReachedCi[] {
-  const nodes = new Map(reach.data.map((each) => [each.id, each]))
-  const way: ReachedCi[] = []
-  for (let at: ReachedCi | undefined = node; at; at = nodes.get(at.via.ci_id)) way.push(at)
+export function pathTo(graph: DependencyGraph, node: DependencyNode): DependencyNode[] {
+  const nodes = new Map(graph.data.map((each) => [each.id, each]))
+  const way: DependencyNode[] = []
+  for (let at: DependencyNode | undefined = node; at; at = nodes.get(at.via.ci_id)) way.push(at)
   return way
 }
 
@@ -41,12 +41,12 @@ export const countBy = <Item>(items: readonly Item[], nameOf: (item: Item) => st
     .toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
 
 export interface Branch {
-  node: ReachedCi
+  node: DependencyNode
   branches: Branch[]
 }
 
 /** The reached items as a tree, each under the step before it. */
-export function treeOf({ ci_id, data }: Reach): Branch[] {
+export function treeOf({ ci_id, data }: DependencyGraph): Branch[] {
   const under = groupBy(data, ({ via }) => via.ci_id)
   const grow = (id: string): Branch[] =>
     (under.get(id) ?? []).map((node) => ({ node, branches: grow(node.id) }))

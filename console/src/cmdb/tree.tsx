@@ -1,15 +1,15 @@
 import { List, Text } from '@mantine/core'
-import type { Reach } from '../api/schema.d.ts'
+import type { DependencyGraph } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
 import { Section } from '../shell/section.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { treeOf, type Branch } from './model.ts'
 
 /** Nested lists, which screen readers can navigate. */
-export function Tree({ title, none, reach }: { title: string; none: string; reach: Reach }) {
+export function Tree({ title, none, graph }: { title: string; none: string; graph: DependencyGraph }) {
   return (
     <Section title={title}>
-      {reach.data.length === 0 ? <Text size="sm">{none}</Text> : <Branches branches={treeOf(reach)} />}
+      {graph.data.length === 0 ? <Text size="sm">{none}</Text> : <Branches branches={treeOf(graph)} />}
     </Section>
   )
 }

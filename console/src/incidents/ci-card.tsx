@@ -1,19 +1,19 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { usePart, useRecord } from '../api/records.ts'
-import type { ReachedCi } from '../api/schema.d.ts'
+import type { DependencyNode } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
 import { Section } from '../shell/section.tsx'
 import { incidents as w } from '../words/incidents.ts'
 import { cmdb } from '../words/cmdb.ts'
 
 const weights = ['critical', 'high', 'medium', 'low']
-const weightOf = ({ criticality }: ReachedCi) => (criticality ? weights.indexOf(criticality) : weights.length)
+const weightOf = ({ criticality }: DependencyNode) => (criticality ? weights.indexOf(criticality) : weights.length)
 
 const shownClasses = 4
 
 /** "4 services, 2 applications, 3 others", the most frequent first. */
-function classesOf(items: readonly ReachedCi[]): string {
+function classesOf(items: readonly DependencyNode[]): string {
   const counts = new Map<string, number>()
   for (const { class: name } of items) counts.set(name, (counts.get(name) ?? 0) + 1)
   const classes = [...counts].toSorted(([, n], [, m]) => m - n)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { driveChanges } from '../../../test/changes.ts'
-import { driveCmdb, type Reach } from '../../../test/cmdb.ts'
+import { driveCmdb, type DependencyGraph } from '../../../test/cmdb.ts'
 import { driveIncidents, expectOk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
@@ -31,7 +31,7 @@ const relationshipsRead = async () =>
     )
   )[0]!.read
 
-const namesIn = ({ data }: Reach) => data.map(({ name, depth }) => `${depth} ${name}`)
+const namesIn = ({ data }: DependencyGraph) => data.map(({ name, depth }) => `${depth} ${name}`)
 
 describe('impact and dependencies', () => {
   // First, while nothing is known about the sizes of the tables.
@@ -44,11 +44,11 @@ describe('impact and dependencies', () => {
         select 'CI77' || layer || lpad(a::text, 2, '0'), 'depends_on', 'CI77' || layer - 1 || lpad(b::text, 2, '0')
         from generate_series(1, 9) layer, generate_series(0, 29) a, generate_series(0, 29) b`)
     const before = await relationshipsRead()
-    const reach = await cmdb.reach('CI77900', 'dependencies', { depth: '10' })
-    expect(reach).toMatchObject({ total: 270, truncated: false })
+    const graph = await cmdb.graph('CI77900', 'dependencies', { depth: '10' })
+    expect(graph).toMatchObject({ total: 270, truncated: false })
     await eventually(async () => (await relationshipsRead()) > before)
     expect((await relationshipsRead()) - before).toBeLessThan(30_000) // each of the 8,100 edges at most thrice
-    expect(reach.data.at(-1)).toMatchObject({ id: 'CI77029', depth: 9, via: { ci_id: 'CI77100' } })
+    expect(graph.data.at(-1)).toMatchObject({ id: 'CI77029', depth: 9, via: { ci_id: 'CI77100' } })
   })
 
   test('follow every type of dependency, transitively, by the shortest path', async () => {
@@ -62,7 +62,7 @@ describe('impact and dependencies', () => {
       'host connects_to switch',
       'vm backed_up_by tape',
     )
-    const impact = await cmdb.reach(ids.vm!, 'impact')
+    const impact = await cmdb.graph(ids.vm!, 'impact')
     expect(namesIn(impact)).toEqual(['1 api', '1 mail', '2 shop', '3 report'])
     expect(impact).toMatchObject({ ci_id: ids.vm, depth: 5, total: 4, truncated: false })
     expect(impact.data[2]).toEqual({
@@ -79,14 +79,14 @@ describe('impact and dependencies', () => {
       open_incidents: 0,
       open_changes: 0,
     })
-    expect(namesIn(await cmdb.reach(ids.shop!, 'dependencies'))).toEqual([
+    expect(namesIn(await cmdb.graph(ids.shop!, 'dependencies'))).toEqual([
       '1 api',
       '1 mail',
       '2 vm',
       '3 host',
     ])
-    expect(namesIn(await cmdb.reach(ids.switch!, 'impact'))).toEqual([])
-    expect(namesIn(await cmdb.reach(ids.report!, 'impact'))).toEqual([])
+    expect(namesIn(await cmdb.graph(ids.switch!, 'impact'))).toEqual([])
+    expect(namesIn(await cmdb.graph(ids.report!, 'impact'))).toEqual([])
   })
 
   test('return all relationships between the returned CIs, not only the shortest paths', async () => {
@@ -98,35 +98,35 @@ describe('impact and dependencies', () => {
       'shop connects_to api',
       'other uses api',
     )
-    const named = async (reach: Promise<Reach>) => {
+    const named = async (graph: Promise<DependencyGraph>) => {
       const nameOf = (id: string) => Object.entries(ids).find(([, other]) => other === id)![0]
-      return (await reach).relationships
+      return (await graph).relationships
         .map(({ from, type, to }) => `${nameOf(from)} ${type} ${nameOf(to)}`)
         .toSorted()
     }
     const below = ['api runs_on vm', 'shop depends_on api', 'shop uses vm']
-    expect(await named(cmdb.reach(ids.shop!, 'dependencies'))).toEqual(below)
-    expect(await named(cmdb.reach(ids.shop!, 'dependencies', { types: 'uses' }))).toEqual(['shop uses vm'])
-    expect(await named(cmdb.reach(ids.vm!, 'impact'))).toEqual([
+    expect(await named(cmdb.graph(ids.shop!, 'dependencies'))).toEqual(below)
+    expect(await named(cmdb.graph(ids.shop!, 'dependencies', { types: 'uses' }))).toEqual(['shop uses vm'])
+    expect(await named(cmdb.graph(ids.vm!, 'impact'))).toEqual([
       'api runs_on vm',
       'other uses api',
       'shop depends_on api',
       'shop uses vm',
       'vm part_of cluster',
     ])
-    expect(await named(cmdb.reach(ids.other!, 'impact'))).toEqual([])
+    expect(await named(cmdb.graph(ids.other!, 'impact'))).toEqual([])
   })
 
   test('a whole depends on its parts', async () => {
     const ids = await graph('node part_of cluster', 'shop depends_on cluster')
-    expect(namesIn(await cmdb.reach(ids.node!, 'impact'))).toEqual(['1 cluster', '2 shop'])
-    expect(namesIn(await cmdb.reach(ids.cluster!, 'impact'))).toEqual(['1 shop'])
-    expect(namesIn(await cmdb.reach(ids.shop!, 'dependencies'))).toEqual(['1 cluster', '2 node'])
+    expect(namesIn(await cmdb.graph(ids.node!, 'impact'))).toEqual(['1 cluster', '2 shop'])
+    expect(namesIn(await cmdb.graph(ids.cluster!, 'impact'))).toEqual(['1 shop'])
+    expect(namesIn(await cmdb.graph(ids.shop!, 'dependencies'))).toEqual(['1 cluster', '2 node'])
   })
 
   test('follow only the requested types', async () => {
     const ids = await graph('a depends_on b', 'c uses b', 'd uses c', 'e depends_on c')
-    const types = async (types: string) => namesIn(await cmdb.reach(ids.b!, 'impact', { types }))
+    const types = async (types: string) => namesIn(await cmdb.graph(ids.b!, 'impact', { types }))
     expect(await types('uses')).toEqual(['1 c', '2 d'])
     expect(await types('depends_on,uses')).toEqual(['1 a', '1 c', '2 d', '2 e'])
   })
@@ -140,26 +140,26 @@ describe('impact and dependencies', () => {
       'b uses c',
     )
     for (const depth of ['5', '10']) {
-      expect(namesIn(await cmdb.reach(ids.a!, 'dependencies', { depth }))).toEqual(['1 b', '2 c'])
-      expect(namesIn(await cmdb.reach(ids.a!, 'impact', { depth }))).toEqual(['1 c', '1 d', '2 b'])
+      expect(namesIn(await cmdb.graph(ids.a!, 'dependencies', { depth }))).toEqual(['1 b', '2 c'])
+      expect(namesIn(await cmdb.graph(ids.a!, 'impact', { depth }))).toEqual(['1 c', '1 d', '2 b'])
     }
     const two = await graph('left depends_on right', 'right depends_on left')
-    expect(namesIn(await cmdb.reach(two.left!, 'impact'))).toEqual(['1 right'])
+    expect(namesIn(await cmdb.graph(two.left!, 'impact'))).toEqual(['1 right'])
   })
 
   test('go as deep as requested, and report if there is more', async () => {
     const chain = Array.from({ length: 12 }, (_, i) => `n${i + 1} depends_on n${i}`)
     const ids = await graph(...chain)
     for (const depth of [1, 5, 10]) {
-      const reach = await cmdb.reach(ids.n0!, 'impact', { depth: String(depth) })
-      expect(namesIn(reach)).toEqual(chain.slice(0, depth).map((_, i) => `${i + 1} n${i + 1}`))
-      expect(reach).toMatchObject({ depth, total: depth, truncated: true })
+      const graph = await cmdb.graph(ids.n0!, 'impact', { depth: String(depth) })
+      expect(namesIn(graph)).toEqual(chain.slice(0, depth).map((_, i) => `${i + 1} n${i + 1}`))
+      expect(graph).toMatchObject({ depth, total: depth, truncated: true })
     }
-    expect(await cmdb.reach(ids.n2!, 'impact', { depth: '10' })).toMatchObject({
+    expect(await cmdb.graph(ids.n2!, 'impact', { depth: '10' })).toMatchObject({
       total: 10,
       truncated: false,
     })
-    expect((await cmdb.reach(ids.n0!, 'impact')).total).toBe(5)
+    expect((await cmdb.graph(ids.n0!, 'impact')).total).toBe(5)
     for (const query of ['depth=0', 'depth=11', 'depth=x', 'types=likes', 'types='])
       expectProblem(await app.call('GET', `/cmdb/cis/${ids.n0}/impact?${query}`), 400, 'validation_error')
     expectProblem(await app.call('GET', '/cmdb/cis/CI9000999/impact'), 404, 'not_found')
@@ -168,8 +168,8 @@ describe('impact and dependencies', () => {
   test('do not pass through deleted CIs', async () => {
     const ids = await graph('a depends_on b', 'b depends_on c', 'd depends_on c')
     await cmdb.remove(ids.b!)
-    expect(namesIn(await cmdb.reach(ids.c!, 'impact'))).toEqual(['1 d'])
-    expect(namesIn(await cmdb.reach(ids.a!, 'dependencies'))).toEqual([])
+    expect(namesIn(await cmdb.graph(ids.c!, 'impact'))).toEqual(['1 d'])
+    expect(namesIn(await cmdb.graph(ids.a!, 'dependencies'))).toEqual([])
   })
 
   test('return at most 1,000, the nearest first', async () => {
@@ -179,7 +179,7 @@ describe('impact and dependencies', () => {
         select ci_id(nextval('ci_numbers')), 'spoke', 'server', 'operational', '{}', '{}', now(), now()
         from generate_series(1, 1200) returning id)
       insert into ci_relationships (from_id, type, to_id) select id, 'depends_on', '${id}' from made`)
-    const impact = await cmdb.reach(id, 'impact')
+    const impact = await cmdb.graph(id, 'impact')
     expect(impact).toMatchObject({ total: 1000, truncated: true })
     expect(new Set(impact.data.map((node) => node.id)).size).toBe(1000)
     expect((await cmdb.get(id)).related_from).toHaveLength(1000)
@@ -202,7 +202,7 @@ describe('open records of a CI', () => {
     ] as const)
       await incidents.inState(state, { ci_id: ids.shop })
     await incidents.remove((await incidents.create({ ci_id: ids.shop })).id)
-    const { data } = await cmdb.reach(ids.api!, 'impact')
+    const { data } = await cmdb.graph(ids.api!, 'impact')
     expect(data.map(({ name, open_incidents }) => [name, open_incidents])).toEqual([
       ['shop', 4],
       ['report', 0],
@@ -215,7 +215,7 @@ describe('open records of a CI', () => {
     for (const state of ['draft', 'submitted', 'scheduled', 'closed', 'cancelled'] as const)
       await changes.inState(state, { ci_ids: [ids.shop!, ids.api!] })
     await changes.remove((await changes.create({ ci_ids: [ids.shop!] })).id)
-    const { data } = await cmdb.reach(ids.api!, 'impact')
+    const { data } = await cmdb.graph(ids.api!, 'impact')
     expect(data.map(({ name, open_changes }) => [name, open_changes])).toEqual([['shop', 3]])
   })
 

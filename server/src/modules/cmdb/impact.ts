@@ -7,7 +7,7 @@ import { NamedObject, Nullable } from '../../kernel/schema.ts'
 const maxNodes = 1000
 const maxRelationships = 5000
 
-const Node = NamedObject('ReachedCi', {
+const Node = NamedObject('DependencyNode', {
   id: Type.String(),
   name: Type.String(),
   class: Type.String(),
@@ -27,17 +27,17 @@ const Node = NamedObject('ReachedCi', {
 
 const Edge = NamedObject('CiRelationship', { from: Type.String(), type: Type.String(), to: Type.String() })
 
-export const Reach = Type.Object({
+export const DependencyNodes = Type.Object({
   ci_id: Type.String(),
   depth: Type.Integer(),
   data: Type.Array(Node, { description: 'The nearest first' }),
   total: Type.Integer({ description: 'Number of returned items' }),
   truncated: Type.Boolean({ description: `There are more CIs, deeper or beyond ${maxNodes}` }),
 })
-export type Reach = Static<typeof Reach>
+export type DependencyNodes = Static<typeof DependencyNodes>
 
-export const ReachWithEdges = NamedObject('Reach', {
-  ...Reach.properties,
+export const DependencyGraph = NamedObject('DependencyGraph', {
+  ...DependencyNodes.properties,
   relationships: Type.Array(Edge, {
     description: `All relationships between these CIs, not only the shortest paths; at most ${maxRelationships}`,
   }),
@@ -56,15 +56,16 @@ const backward: Direction = { near: 'to_id', far: 'from_id' }
 const forward: Direction = { near: 'from_id', far: 'to_id' }
 
 /** Direct and indirect dependents of a CI. */
-export const impactOf = (db: Db, id: string, question: Question) => reach(db, id, backward, forward, question)
+export const impactOf = (db: Db, id: string, question: Question) =>
+  traverse(db, id, backward, forward, question)
 
 /** Direct and indirect dependencies of a CI. */
 export const dependenciesOf = (db: Db, id: string, question: Question) =>
-  reach(db, id, forward, backward, question)
+  traverse(db, id, forward, backward, question)
 
 /** Adds all relationships between the returned CIs, for drawing the graph. */
-export async function withEdges(db: Db, reach: Reach, types: readonly string[]) {
-  const ids = [reach.ci_id, ...reach.data.map(({ id }) => id)]
+export async function withEdges(db: Db, graph: DependencyNodes, types: readonly string[]) {
+  const ids = [graph.ci_id, ...graph.data.map(({ id }) => id)]
   const relationships = await allRows(
     db,
     sql<Static<typeof Edge>>`
@@ -72,7 +73,7 @@ export async function withEdges(db: Db, reach: Reach, types: readonly string[]) 
     where from_id = any(${ids}::text[]) and to_id = any(${ids}::text[]) and type = any(${types}::text[])
     order by 1, 3, 2 limit ${sql.lit(maxRelationships)}`,
   )
-  return { ...reach, relationships }
+  return { ...graph, relationships }
 }
 
 /** The CIs one step away from `node`. `part_of` is followed in the opposite direction, because a system depends on its parts. */
@@ -91,13 +92,13 @@ function steps(name: string, direction: Direction, types: readonly string[]) {
  * depends on the number of edges, not of paths. One level more than requested shows whether there are more CIs. The steps
  * of a level are materialized, because without statistics the planner would take them again for every CI.
  */
-async function reach(
+async function traverse(
   db: Db,
   id: string,
   onward: Direction,
   back: Direction,
   { depth, types }: Question,
-): Promise<Reach> {
+): Promise<DependencyNodes> {
   const rows = await allRows(
     db,
     sql<Static<typeof Node> & { is_more: boolean }>`

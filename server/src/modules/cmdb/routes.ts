@@ -4,7 +4,7 @@ import type { OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { CommaList, IdParams, Query } from '../../kernel/schema.ts'
 import { mountRecords } from '../records/mount.ts'
-import { dependenciesOf, impactOf, ReachWithEdges, withEdges } from './impact.ts'
+import { dependenciesOf, impactOf, DependencyGraph, withEdges } from './impact.ts'
 import { ci, dependencyTypes } from './model.ts'
 import { checkThere } from './references.ts'
 import * as service from './service.ts'
@@ -38,7 +38,7 @@ export function mountCmdb(api: Api, openList: OpenList): void {
           depth: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 5 })),
           types: Type.Optional(CommaList(dependencyTypes)),
         }),
-        response: { 200: ReachWithEdges },
+        response: { 200: DependencyGraph },
       },
       async (ctx, { params, query }) => {
         await checkThere(ctx, params.id)

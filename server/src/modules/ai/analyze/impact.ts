@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { impactOf, type Reach } from '../../cmdb/impact.ts'
+import { impactOf, type DependencyNodes } from '../../cmdb/impact.ts'
 import { dependencyTypes } from '../../cmdb/model.ts'
 import type { Source } from '../cache/model.ts'
 import { quote } from '../text/quote.ts'
@@ -25,9 +25,9 @@ export async function assess(
   { id: except, ci_ids, priority, risk }: RelatedRecord,
 ): Promise<{ findings: Impact; sources: Source[] }> {
   const roots = await store.cisAmong(ctx.db, ci_ids.slice(0, maxRoots))
-  const reaches: Reach[] = []
-  for (const { id } of roots) reaches.push(await impactOf(ctx.db, id, { depth, types: dependencyTypes }))
-  const affected = mergeReaches(reaches, new Set(roots.map(({ id }) => id)))
+  const results: DependencyNodes[] = []
+  for (const { id } of roots) results.push(await impactOf(ctx.db, id, { depth, types: dependencyTypes }))
+  const affected = mergeNodes(results, new Set(roots.map(({ id }) => id)))
   const touched = [...roots, ...affected]
   const open = await store.openOn(
     ctx.db,
@@ -49,7 +49,7 @@ export async function assess(
       ...levelOf(extent),
       ci_ids: roots.map(({ id }) => id),
       affected_count: affected.length,
-      truncated: ci_ids.length > maxRoots || reaches.some(({ truncated }) => truncated),
+      truncated: ci_ids.length > maxRoots || results.some(({ truncated }) => truncated),
       by_class: countBy(affected, 'class'),
       by_criticality: countBy(affected, 'criticality'),
       by_environment: countBy(affected, 'environment'),
@@ -76,15 +76,15 @@ export async function assess(
   }
 }
 
-type ReachedCi = Reach['data'][number]
+type DependencyNode = DependencyNodes['data'][number]
 
 /** `part_of` points from the part to the whole, and the whole fails with its part. */
-const wayOf = ({ type, ci_id }: ReachedCi['via']) =>
+const wayOf = ({ type, ci_id }: DependencyNode['via']) =>
   type === 'part_of' ? `has ${ci_id} as a part` : `${type.replaceAll('_', ' ')} ${ci_id}`
 
-function mergeReaches(reaches: Reach[], roots: Set<string>): ReachedCi[] {
-  const nearest = new Map<string, ReachedCi>()
-  for (const node of reaches.flatMap(({ data }) => data).toSorted((one, other) => one.depth - other.depth))
+function mergeNodes(results: DependencyNodes[], roots: Set<string>): DependencyNode[] {
+  const nearest = new Map<string, DependencyNode>()
+  for (const node of results.flatMap(({ data }) => data).toSorted((one, other) => one.depth - other.depth))
     if (!roots.has(node.id) && !nearest.has(node.id)) nearest.set(node.id, node)
   return [...nearest.values()]
 }

@@ -12,7 +12,7 @@ export function mountAsk(api: Api, ai: Ai): void {
       tag: 'AI',
       summary: 'Ask the knowledge base a question',
       description:
-        'Without a model the answer is made of sentences of published articles, verbatim. `Cache-Control: no-cache` asks anew.',
+        'Without a model the answer is made of sentences of published articles, verbatim. `Cache-Control: no-cache` bypasses the cache.',
       roles: agents,
       limit: 'ai_ask',
       body: Ask,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { apiRoot } from '../../../http/api.ts'
-import { dependenciesOf, impactOf, type Reach } from '../../cmdb/impact.ts'
+import { dependenciesOf, impactOf, type DependencyNodes } from '../../cmdb/impact.ts'
 import { dependencyTypes } from '../../cmdb/model.ts'
 import * as audit from '../../audit/store.ts'
 import type { Span } from './language/calendar.ts'
@@ -66,14 +66,14 @@ const depth = 5
 const maxShown = 20
 
 /** What depends on a CI, or what it depends on, from the CMDB. */
-export async function reach(ctx: Ctx, { intent, record: ref }: Meaning): Promise<AnswerBody> {
+export async function showDependencies(ctx: Ctx, { intent, record: ref }: Meaning): Promise<AnswerBody> {
   const ci = await load(ctx, ref!)
   if (!ci) return missing(ref!)
   const isImpact = intent === 'impact'
   const find = isImpact ? impactOf : dependenciesOf
   const found = await find(ctx.db, ci.id, { depth, types: dependencyTypes })
   const shown = found.data.slice(0, maxShown)
-  const lines = [headOf(ctx, ci.name, isImpact, found), ...shown.map((each) => reachLine(ctx, each))]
+  const lines = [headOf(ctx, ci.name, isImpact, found), ...shown.map((each) => nodeLine(ctx, each))]
   return plainAnswer(lines.join('\n'), intent as 'impact' | 'dependencies', {
     results: {
       type: 'ci',
@@ -85,7 +85,12 @@ export async function reach(ctx: Ctx, { intent, record: ref }: Meaning): Promise
   })
 }
 
-function headOf(ctx: Ctx, ciName: unknown, isImpact: boolean, { total, data, truncated }: Reach): string {
+function headOf(
+  ctx: Ctx,
+  ciName: unknown,
+  isImpact: boolean,
+  { total, data, truncated }: DependencyNodes,
+): string {
   const name = quoted(ctx, ciName)
   if (total === 0) return isImpact ? `Nothing depends on ${name}.` : `${name} depends on nothing else.`
   const critical = data.filter(({ criticality }) => criticality === 'critical').length
@@ -95,9 +100,9 @@ function headOf(ctx: Ctx, ciName: unknown, isImpact: boolean, { total, data, tru
     : `${name} depends on ${total} configuration items${more}:`
 }
 
-function reachLine(
+function nodeLine(
   ctx: Ctx,
-  { id, name, class: kind, criticality, depth, open_incidents }: Reach['data'][number],
+  { id, name, class: kind, criticality, depth, open_incidents }: DependencyNodes['data'][number],
 ): string {
   const facts = [
     kind,

@@ -3,7 +3,7 @@ import type { Ai } from '../engine/open.ts'
 import { capital, describe, uncapital } from './language/describe.ts'
 import type { Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { changesOn, reach } from './around-ci.ts'
+import { changesOn, showDependencies } from './around-ci.ts'
 import type { Understanding } from './language/understand.ts'
 import type { AnswerBody } from './model.ts'
 import { show } from './show.ts'
@@ -22,8 +22,8 @@ const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning, ai: Ai) =>
   show,
   stats,
   changes_on: changesOn,
-  impact: reach,
-  dependencies: reach,
+  impact: showDependencies,
+  dependencies: showDependencies,
   sla: slaTargets,
 }
 

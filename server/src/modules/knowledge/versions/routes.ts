@@ -34,7 +34,7 @@ export function mountVersions(api: Api, openList: OpenList): void {
     {
       tag,
       summary: 'List the versions of an article',
-      description: 'Newest first, the present one included; for editors, and for who drafted it.',
+      description: 'Newest first, including the current one; for editors and for its author.',
       roles: everyone,
       params: IdParams,
       query: ListQuery({}, ['version']),
