@@ -56,9 +56,10 @@ function referenceOf({ paths }) {
   )
   return `# API reference
 
-Generated from [openapi.json](openapi.json) by \`npm run docs\`; paths are relative to \`/prod/api/v1\`. The schemas of
-parameters, bodies and answers are in that file, and on the page \`/docs\` of a running service. What all operations
-have in common (errors, lists, retries, limits) is in [Using the API](api.md).
+Generated from [openapi.json](openapi.json) by \`npm run docs\`. Paths are relative to
+\`/prod/api/v1\`. The schemas of parameters, bodies and answers are in that file, and on the page
+\`/docs\` of a running service. What all operations have in common (errors, lists, retries, limits) is
+in [Using the API](api.md).
 
 ${tables.join('\n')}`
 }

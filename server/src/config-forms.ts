@@ -66,7 +66,7 @@ export const oneOf = <const T extends string>(
   words: readonly T[],
 ): Variable<T> => ({
   about,
-  form: words.join(' | '),
+  form: words.filter(Boolean).join(' | '),
   fallback,
   parse: (value) => words.find((word) => word === value) ?? refuse(),
 })

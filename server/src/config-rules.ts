@@ -37,7 +37,7 @@ export function checkProxies(
   const found = Object.keys(env).find(isProxy)
   if (found && !webhook_proxy)
     throw new ConfigError(
-      `${found} is set, and webhooks use no proxy unasked: set WEBHOOK_PROXY to direct, or to the proxy as http://host:port`,
+      `${found} is set, but webhooks do not use it automatically: set WEBHOOK_PROXY to direct, or to the proxy as http://host:port`,
     )
 }
 

@@ -99,15 +99,15 @@ export const variables = {
     'local',
     'none',
   ]),
-  AI_TIMEOUT_SECONDS: integer('Seconds that a model may take in all, with retries', 30, 1, 600),
+  AI_TIMEOUT_SECONDS: integer('Seconds that a model may take in total, with retries', 30, 1, 600),
   AI_DAILY_TOKENS_PER_USER: integer(
-    'Tokens of providers a day and user, UTC; then the embedded model answers; 0: no limit',
+    'Provider tokens per user and day (UTC); then the embedded model answers; 0: no limit',
     200_000,
     0,
     1_000_000_000,
   ),
   AI_EMBEDDING: oneOf(
-    'Model of meaning: a sentence encoder (200 MB of memory per worker), or a smaller one for small machines',
+    'Embedding model: a sentence encoder (200 MB of memory per worker), or a smaller one for small machines',
     'minilm-l6-it',
     ['minilm-l6-it', 'static-256'],
   ),
@@ -124,8 +124,8 @@ export const variables = {
   AWS_SECRET_ACCESS_KEY: word('Its secret'),
   AWS_SESSION_TOKEN: word('Its session token, when the key is a temporary one'),
   AWS_BEDROCK_BASE_URL: address('Address of Bedrock; default: that of the region', ['http', 'https']),
-  RATE_LIMIT_USER_PER_SECOND: integer('Requests a second per user', 100, 1, 1_000_000),
-  RATE_LIMIT_GATEWAY_PER_SECOND: integer('Requests a second in all', 5000, 1, 1_000_000),
+  RATE_LIMIT_USER_PER_SECOND: integer('Requests per second per user', 100, 1, 1_000_000),
+  RATE_LIMIT_GATEWAY_PER_SECOND: integer('Requests per second in total', 5000, 1, 1_000_000),
   RATE_LIMIT_GATEWAY_BURST: integer('Burst above that', 10_000, 1, 1_000_000),
   MAX_CONNECTIONS_PER_ADDRESS: integer(
     'Open connections of one IP address (IPv6: of one /64 network); trusted proxies are not limited',
@@ -140,7 +140,7 @@ export const variables = {
     3600,
   ),
   RESPONSE_TIMEOUT_SECONDS: integer(
-    'Seconds that a client may stop reading its answer; in all it may take one more for every 16 KiB',
+    'Seconds that a client may stop reading its answer; in total it may take one more for every 16 KiB',
     30,
     1,
     3600,
@@ -192,7 +192,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       settings[name.toLowerCase()] = variable.parse(value)
     } catch (error) {
       if (!(error instanceof InvalidValueError)) throw error
-      throw new ConfigError(`${name} is not acceptable: it takes ${variable.form}`)
+      throw new ConfigError(`${name} is invalid: expected ${variable.form}`)
     }
   }
   checkProxies(env, settings as Settings)

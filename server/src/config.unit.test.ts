@@ -21,7 +21,7 @@ test('an outside database gets a worker for each core, and WORKERS wins over the
   const DATABASE_URL = 'postgres://mainstay:secret@db/mainstay'
   expect(readConfig({ DATABASE_URL }).workers).toBe(Math.min(availableParallelism(), 64))
   expect(readConfig({ WORKERS: '1' }).workers).toBe(1)
-  expect(() => readConfig({ WORKERS: '0' })).toThrow('WORKERS is not acceptable')
+  expect(() => readConfig({ WORKERS: '0' })).toThrow('WORKERS is invalid')
 })
 
 test('without any variable the documented defaults apply', () => {
@@ -404,7 +404,7 @@ describe('the certificate file', () => {
     ['one good and one bad', `${first}\n-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`],
   ])('is refused if it contains %s', (what, text) => {
     const line = refusalOf({ WEBHOOK_CA_FILE: write(`${what}.pem`, text) })
-    expect(line).toBe('WEBHOOK_CA_FILE is not acceptable: it takes a readable file of PEM certificates')
+    expect(line).toBe('WEBHOOK_CA_FILE is invalid: expected a readable file of PEM certificates')
   })
 })
 

@@ -42,6 +42,6 @@ function format(value: unknown, indent = ''): string {
   return `${start}\n${inner}${lines.join(`,\n${inner}`)}\n${indent}${end}`
 }
 
-const introduction = `Every setting is an environment variable, and every one is optional. A value that is not accepted stops the start
-with one line that names the variable and the accepted form. This table is generated from \`server/src/config.ts\`
-by \`npm run docs\`.`
+const introduction = `Every setting is an environment variable, and every one is optional. An invalid value stops the
+start with one line that names the variable and the expected form. This table is generated from
+\`server/src/config.ts\` by \`npm run docs\`.`
