@@ -54,10 +54,7 @@ export const reset = (ctx: Ctx) =>
 
 async function removeRecords(ctx: Ctx<Tx>): Promise<Record<string, number>> {
   if (!(await store.lockState(ctx.db)))
-    throw conflict(
-      'demo_busy',
-      'The demo data are being loaded or removed right now: try again in some seconds',
-    )
+    throw conflict('demo_busy', 'The demo data is being loaded or removed. Try again in a few seconds')
   const removed = await store.count(ctx.db)
   await store.removeAll(ctx.db)
   const total = totalOf(removed)

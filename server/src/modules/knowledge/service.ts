@@ -73,7 +73,7 @@ export async function list(
 ): Promise<JsonPage> {
   const q = query.q?.trim() ?? ''
   if (request.sort === 'relevance' && q === '')
-    throw invalidField('sort', 'needs_q', 'sort by relevance needs a q that something can be relevant to')
+    throw invalidField('sort', 'needs_q', 'sort=relevance requires q')
   const conditions = conditionsOf(article.filters, { state: 'published', ...query, q })
   return search(ctx, [...visibleTo(ctx.actor), ...conditions], request, q)
 }
@@ -103,13 +103,13 @@ export const createFromIncident = (ctx: Ctx, incident_id: string): Promise<Recor
     if (!['resolved', 'closed'].includes(state))
       throw conflict(
         'incident_not_resolved',
-        `${incident_id} is ${state}: it can be written up once it is resolved`,
+        `${incident_id} is ${state}. Only resolved or closed incidents can be drafted as articles`,
         {
           current_state: state,
         },
       )
     if (article_id !== null)
-      throw conflict('already_drafted', `${incident_id} has been written up already, as ${article_id}`, {
+      throw conflict('already_drafted', `${incident_id} already has the article ${article_id}`, {
         article_id,
       })
     const input = draftFrom(incident, incidentAddress(ctx.config.base_url))

@@ -41,7 +41,7 @@ export const sendMails = (send: SendMail): JobHandler => ({
   outside: async (ctx, job) => {
     await send(job.payload as Mail).catch((cause: Error) => {
       // A wrapped error, because a connection failure here is not one of the database.
-      throw new Error(`The mail was not taken: ${cause.message}`, { cause })
+      throw new Error(`The mail server did not accept the message: ${cause.message}`, { cause })
     })
     await transact(ctx, (ctx) => finish(ctx, job))
   },

@@ -72,8 +72,8 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
       failures = 1
       limit.abort() // the rest of the response is not needed
       if (error instanceof UnusableAnswer) breaker.succeeded()
-      const isLeftAlone = isFault(error) && breaker.failed()
-      const message = isLeftAlone ? 'a model is left alone for a while' : 'a model could not answer'
+      const isBreakerOpened = isFault(error) && breaker.failed()
+      const message = isBreakerOpened ? 'circuit breaker opened for a model' : 'a model could not answer'
       ctx.log.warn({ model: name, reason: reasonOf(error) }, message)
       return withoutProvider(ctx)
     } finally {

@@ -72,7 +72,7 @@ function fromHistory(classifier: Classifier | undefined, { document, words }: Te
     guesses,
     telling.length > 0
       ? `Resolved incidents with ${telling.map((word) => `"${word}"`).join(', ')} were mostly ${value}.`
-      : `No word of the text speaks for any; ${value} is the likeliest nevertheless.`,
+      : `No word of the text indicates a value; ${value} is the most likely.`,
   )
 }
 

@@ -38,6 +38,6 @@ function explainCues(cues: Cue[]): string {
 
 function explainPast({ shares, skill }: PastPriorities): string {
   const [first] = priorities.toSorted((a, b) => shares[b] - shares[a])
-  const worth = skill < 0.05 ? ', though texts have predicted little of it' : ''
+  const worth = skill < 0.05 ? ', but texts predict the priority poorly' : ''
   return `Similar resolved incidents were mostly ${first}${worth}.`
 }
