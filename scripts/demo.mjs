@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { baseUrl, getToken, stop } from './service-client.mjs'
 
-const patience = 300_000
+const maxWait = 300_000
 
 const commands = { reset, remove }
 const command = commands[process.argv[2]]
@@ -23,16 +23,16 @@ async function reset() {
 }
 
 async function loaded() {
-  for (const until = Date.now() + patience; Date.now() < until; await sleep(500)) {
+  for (const until = Date.now() + maxWait; Date.now() < until; await sleep(500)) {
     const { answer } = await call('GET', '/demo')
     if (answer.status !== 'loading') return answer
   }
-  stop('The demo data are still not loaded: see the log of the service')
+  stop('The demo data is still not loaded: see the log of the service')
 }
 
 /** Retries while the service is loading the data, as after its first start. */
 async function whenIdle(method, path) {
-  for (const until = Date.now() + patience; ; await sleep(500)) {
+  for (const until = Date.now() + maxWait; ; await sleep(500)) {
     const { ok, answer } = await call(method, path)
     if (ok) return answer
     if (answer.code !== 'demo_busy' || Date.now() > until)

@@ -12,7 +12,7 @@ export async function getToken() {
     method: 'POST',
     body: new URLSearchParams(form),
   }).catch(() => stop(`No service answers at ${baseUrl}; start it, or set BASE_URL`))
-  if (!response.ok) stop(`The service gives no token to ${client_id}: ${await response.text()}`)
+  if (!response.ok) stop(`The service refused to issue a token to ${client_id}: ${await response.text()}`)
   return (await response.json()).access_token
 }
 

@@ -30,7 +30,7 @@ export function addAudit(program: Command, cli: Cli): void {
       if (!result.valid)
         throw new CliError('The audit log was tampered with or damaged', {
           exitCode: exitCodes.problemsFound,
-          hint: 'Keep the database as it is, and compare it with a backup: docs/incidents.md, Audit',
+          hint: 'Keep the database as it is, and compare it with a backup: docs/operations.md, Audit log checkpoints',
         })
     })
 }

@@ -55,7 +55,7 @@ function warnOfUnrecognisable(cli: Cli, records: CiSource[]): void {
   ).length
   if (count > 0)
     cli.say(
-      `${count} records have no external_id, serial_number or fqdn: importing them again would double them.`,
+      `${count} records have no external_id, serial_number or fqdn: importing them again would duplicate them.`,
     )
 }
 

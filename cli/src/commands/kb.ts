@@ -19,7 +19,7 @@ export function addKb(program: Command, cli: Cli): void {
     .command('kb')
     .description('knowledge articles')
     .command('import')
-    .description('make articles of a folder of Markdown files, or update them')
+    .description('create articles from a folder of Markdown files, or update them')
     .argument('<dir>', 'folder; files ending in .md or .markdown, also in folders below it')
     .addOption(
       new Option('--state <state>', 'state of new articles whose front matter names none')

@@ -62,7 +62,7 @@ async function listen(
     ...(events ? { types: events } : {}),
     ...(start === undefined ? {} : { after: start }),
     signal,
-    onReconnect: (reason) => cli.say(`Connection lost (${reason.message}); going on where it stopped ...`),
+    onReconnect: (reason) => cli.say(`Connection lost (${reason.message}); resuming ...`),
   })
   cli.say(`Forwarding events of ${base_url} to ${forwardTo}. Ctrl-C ends it.`)
   cli.say(`Verify them with the secret ${cli.paint('bold', secret)}\n`)

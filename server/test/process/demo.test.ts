@@ -90,7 +90,7 @@ test('a command reports the error: no service, no credentials, a client without 
   })
   expect(await run('reset', { ...env, CLIENT_SECRET: 'wrong' })).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/^The service gives no token to client_/) as string,
+    stderr: expect.stringMatching(/^The service refused to issue a token to client_/) as string,
   })
   expect(await statusOf(service, token)).toEqual({ status: 'none', at: null, records: {}, total: 0 })
 })

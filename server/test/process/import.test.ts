@@ -120,7 +120,7 @@ test.each<[what: string, file: string, env: Record<string, string>, message: str
   ['no file', 'none.csv', {}, 'does not exist'],
   ['an unknown kind of file', 'one.xlsx', {}, 'Usage: npm run import'],
   ['no service', 'one.jsonl', { BASE_URL: 'http://127.0.0.1:9' }, 'No service answers'],
-  ['a wrong secret', 'one.jsonl', { CLIENT_SECRET: 'wrong' }, 'gives no token'],
+  ['a wrong secret', 'one.jsonl', { CLIENT_SECRET: 'wrong' }, 'refused to issue a token'],
   ['no credentials', 'one.jsonl', { CLIENT_ID: '' }, 'Set CLIENT_ID'],
 ])('%s stops it with a message', async (_what, file, env, message) => {
   write('one.jsonl', JSON.stringify({ short_description: 'One' }))
