@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { transact, type Ctx } from '../db/ctx.ts'
-import type { JobHandler } from '../jobs/worker.ts'
+import { cleaner } from '../jobs/cleaner.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { hmac, seal, unseal, type Keys } from '../kernel/crypto.ts'
 import { hour } from '../kernel/durations.ts'
@@ -170,14 +170,6 @@ async function store(ctx: Ctx, keys: Keys, once: IdempotentRequest, reply: Reply
   return reply
 }
 
-export const forgetIdempotencyKeys: JobHandler = {
-  type: 'forget-idempotency-keys',
-  concurrency: 1,
-  every: hour,
-  inside: async (ctx) => {
-    await sql`delete from idempotency_keys where ctid in (
-      select ctid from idempotency_keys where created_at < now() - interval '24 hours' limit 5000)`.execute(
-      ctx.db,
-    )
-  },
-}
+export const forgetIdempotencyKeys = cleaner('forget-idempotency-keys', hour, () => [
+  { table: 'idempotency_keys', where: sql`created_at < now() - interval '24 hours'` },
+])

@@ -1,8 +1,9 @@
 import type { Module } from '../../module.ts'
+import { forgetBulkJobs } from './jobs.ts'
 import { mountJobs } from './routes.ts'
 import { runBulk, type BulkOperation } from './service.ts'
 
 export const open = (operations: BulkOperation[]): Module => ({
   routes: ({ api }) => mountJobs(api),
-  jobs: [runBulk(operations)],
+  jobs: [runBulk(operations), forgetBulkJobs],
 })

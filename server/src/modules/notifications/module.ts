@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Module } from '../../module.ts'
 import { mountWatchList } from '../records/watches/mount.ts'
 import { notifyOfChange } from './change-job.ts'
+import { forgetNotifications } from './jobs.ts'
 import { sendMails, smtpMailer } from './mail.ts'
 import { mountNotifications } from './routes.ts'
 import { subscribers } from './subscribers.ts'
@@ -13,6 +14,7 @@ export const open = (config: Config): Module => ({
   },
   jobs: [
     notifyOfChange,
+    forgetNotifications,
     ...(config.smtp_url ? [sendMails(smtpMailer(config.smtp_url, senderOf(config)))] : []),
   ],
   subscribers,

@@ -3,7 +3,7 @@ import type { Ctx, Db } from '../../../db/ctx.ts'
 import { firstRow } from '../../../db/rows.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
-import type { JobHandler } from '../../../jobs/worker.ts'
+import { cleaner } from '../../../jobs/cleaner.ts'
 import { hour } from '../../../kernel/durations.ts'
 import { revived } from './language/describe.ts'
 import type { Turn } from './model.ts'
@@ -21,7 +21,7 @@ export async function open(ctx: Ctx, id: string | undefined): Promise<Conversati
   const found = await firstRow(
     ctx.db,
     sql<Conversation>`select id, turns from conversations where id = ${id} and actor_id = ${ctx.actor.id}
-      and updated_at > now() - ${lifetime}`,
+      and updated_at > now() - ${days} * interval '1 day'`,
   )
   if (!found) throw notFound(`Conversation ${id}`)
   return found
@@ -39,11 +39,6 @@ export const remember = (ctx: Ctx, id: string, turn: Turn) =>
     where conversations.actor_id = excluded.actor_id`.execute(ctx.db)
 
 export const days = 30
-const lifetime = sql.raw(`interval '${days} days'`)
-
-export const forgetOld = (db: Db) =>
-  sql`delete from conversations where id in (
-      select id from conversations where updated_at < now() - ${lifetime} limit 5000)`.execute(db)
 
 /** The records and the meaning that a follow-up may refer to. */
 export function memoryOf(turns: Turn[]) {
@@ -57,11 +52,6 @@ export function memoryOf(turns: Turn[]) {
 /** Turns that "it" may refer to. */
 const maxReferred = 4
 
-export const forgetConversations: JobHandler = {
-  type: 'forget-conversations',
-  concurrency: 1,
-  every: hour,
-  inside: async (ctx) => {
-    await forgetOld(ctx.db)
-  },
-}
+export const forgetConversations = cleaner('forget-conversations', hour, () => [
+  { table: 'conversations', where: sql`updated_at < now() - ${days} * interval '1 day'` },
+])

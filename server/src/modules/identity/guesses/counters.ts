@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
-import type { JobHandler } from '../../../jobs/worker.ts'
+import { cleaner } from '../../../jobs/cleaner.ts'
 import { hour } from '../../../kernel/durations.ts'
 
 /** Wrong guesses are forgotten a minute after the first of them. */
@@ -49,16 +49,7 @@ export const noteKnownAddress = (db: Db, pair: string) =>
     on conflict (pair_hash) do update set last_sign_in_at = now()
     where known.last_sign_in_at < now() - interval '1 day'`.execute(db)
 
-export const forgetGuesses: JobHandler = {
-  type: 'forget-guesses',
-  concurrency: 1,
-  every: hour,
-  inside: async ({ db }) => {
-    await sql`delete from guess_counters where key_hash in (
-      select key_hash from guess_counters where expires_at < now() limit 5000)`.execute(db)
-    await sql`delete from known_addresses where pair_hash in (
-      select pair_hash from known_addresses where last_sign_in_at < now() - ${knownFor} limit 5000)`.execute(
-      db,
-    )
-  },
-}
+export const forgetGuesses = cleaner('forget-guesses', hour, () => [
+  { table: 'guess_counters', where: sql`expires_at < now()` },
+  { table: 'known_addresses', where: sql`last_sign_in_at < now() - ${knownFor}` },
+])

@@ -89,8 +89,3 @@ async function deletePayloads(db: Db, hashes: string[]): Promise<void> {
   await sql`delete from oidc_payloads where (model = 'Session' and uid_hash = any(${hashes}::text[]))
     or session_hash = any(${hashes}::text[])`.execute(db)
 }
-
-/** No token of a session lives longer than a refresh token. */
-export const deleteOldSessions = (db: Db) =>
-  sql`delete from sessions where id in (
-    select id from sessions where last_used_at < now() - interval '8 days' limit 5000)`.execute(db)

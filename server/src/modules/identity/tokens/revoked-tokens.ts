@@ -13,7 +13,3 @@ export const revoke = async (db: Db, id: string): Promise<boolean> =>
     sql`insert into revoked_tokens (id, expires_at) values (${id}, now() + interval '2 hours')
       on conflict (id) do nothing`,
   )) === 1
-
-export const deleteExpired = (db: Db) =>
-  sql`delete from revoked_tokens where id in (
-    select id from revoked_tokens where expires_at < now() limit 5000)`.execute(db)

@@ -1,11 +1,11 @@
-import { transact } from '../../../db/ctx.ts'
-import { enqueue, finish } from '../../../jobs/queue.ts'
+import { sql } from 'kysely'
+import { cleaner } from '../../../jobs/cleaner.ts'
+import { enqueue } from '../../../jobs/queue.ts'
 import type { JobHandler } from '../../../jobs/worker.ts'
 import { minute } from '../../../kernel/durations.ts'
 import { notify } from '../../notifications/service.ts'
 import { takeFailures } from '../outbound/store.ts'
 import { alertInterval, alertJob, alertKey } from './queue.ts'
-import * as store from './store.ts'
 
 /** One message for all failures since the last. */
 export const alertWebhookOwner: JobHandler = {
@@ -30,14 +30,15 @@ export const alertWebhookOwner: JobHandler = {
   },
 }
 
-/** In batches, to keep locks short; pending deliveries of any age are kept. */
-export const forgetOldEvents: JobHandler = {
-  type: 'forget-old-events',
-  concurrency: 1,
-  every: 10 * minute,
-  outside: async (ctx, job) => {
-    for (const forget of [store.forgetDeliveries, store.forgetEvents])
-      while (!job.signal.aborted && (await forget(ctx.db, ctx.config.event_retention_days)));
-    await transact(ctx, (ctx) => finish(ctx, job))
+/** Deliveries in progress are kept at any age, with their events. */
+export const forgetOldEvents = cleaner('forget-old-events', 10 * minute, ({ event_retention_days: days }) => [
+  {
+    table: 'deliveries',
+    where: sql`created_at < now() - ${days} * interval '1 day' and completed_at is not null`,
   },
-}
+  {
+    table: 'events',
+    where: sql`occurred_at < now() - ${days} * interval '1 day'
+      and not exists (select from delivery_queue where event_seq = events.seq)`,
+  },
+])

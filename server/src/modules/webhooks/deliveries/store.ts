@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
-import { allRows, countAffected, firstRow, onlyRow } from '../../../db/rows.ts'
+import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
 import type { RowOf } from '../../records/administered/model.ts'
 import { allOf, anyOf } from '../../records/store.ts'
@@ -150,24 +150,3 @@ export const stats = (db: Db, webhook_id: string, since: Date): Promise<Stats> =
           order by attempt ->> 'at' desc limit 1) as last_failure
       from recent`,
   )
-
-const batch = 5000
-
-/** Whether there are more. */
-export const forgetDeliveries = async (db: Db, days: number): Promise<boolean> =>
-  (await countAffected(
-    db,
-    sql`delete from deliveries where id in (
-      select id from deliveries d where created_at < now() - ${days} * interval '1 day' and completed_at is not null
-      limit ${batch})`,
-  )) === batch
-
-/** An event that is still to be delivered is kept. */
-export const forgetEvents = async (db: Db, days: number): Promise<boolean> =>
-  (await countAffected(
-    db,
-    sql`delete from events where seq in (
-      select seq from events e where occurred_at < now() - ${days} * interval '1 day'
-        and not exists (select from delivery_queue q where q.event_seq = e.seq)
-      limit ${batch})`,
-  )) === batch

@@ -1,14 +1,10 @@
-import type { JobHandler } from '../../../jobs/worker.ts'
+import { sql } from 'kysely'
+import { cleaner } from '../../../jobs/cleaner.ts'
 import { minute } from '../../../kernel/durations.ts'
-import * as store from './store.ts'
+import { isSurplusCall } from './store.ts'
 
 /** Deletes all but the last calls of each webhook, and expired claims. */
-export const tidyInbound: JobHandler = {
-  type: 'tidy-inbound',
-  concurrency: 1,
-  every: minute,
-  inside: async (ctx) => {
-    await store.trimCalls(ctx.db)
-    await store.dropExpiredClaims(ctx.db)
-  },
-}
+export const tidyInbound = cleaner('tidy-inbound', minute, () => [
+  { table: 'inbound_events', where: isSurplusCall },
+  { table: 'claims', where: sql`expires_at < now()` },
+])

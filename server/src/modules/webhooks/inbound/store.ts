@@ -92,17 +92,11 @@ export const findClaimsUnder = (db: Db, prefix: string): Promise<{ subject_id: s
 export const dropClaims = (tx: Tx, keys: string[]) =>
   sql`delete from claims where key = any(${keys}::text[])`.execute(tx)
 
-export const dropExpiredClaims = (tx: Tx) =>
-  sql`delete from claims where key in (select key from claims where expires_at < now() limit 5000)`.execute(
-    tx,
-  )
-
 /** How many calls of each webhook are stored. */
 const maxCalls = 100
 
-export const trimCalls = (tx: Tx) =>
-  sql`delete from inbound_events where id in (
-    select id from (
-      select id, row_number() over (partition by webhook_id order by received_at desc, id desc) as rank
-      from inbound_events) as ranked
-    where rank > ${maxCalls} limit 5000)`.execute(tx)
+export const isSurplusCall = sql`id in (
+  select id from (
+    select id, row_number() over (partition by webhook_id order by received_at desc, id desc) as rank
+    from inbound_events) as ranked
+  where rank > ${sql.lit(maxCalls)})`

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { runTwice } from '../../test/ageing.ts'
+import { startApp } from '../../test/app.ts'
+
+const app = await startApp()
+
+const count = async (table: string) =>
+  (await app.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n
+
+/** More than several runs would delete with one batch each. */
+const many = 25_000
+
+test('a run deletes all expired rows, however many there are', async () => {
+  await app.query(`insert into idempotency_keys (actor_id, key, fingerprint, status, headers, body, rights, created_at)
+    select 'usr_1', 'k-' || n, 'x', 200, '{}'::jsonb, '', '', now() - interval '25 hours' from generate_series(1, ${many}) as n
+    union all select 'usr_1', 'recent', 'x', 200, '{}', '', '', now() - interval '23 hours'`)
+  await runTwice(app, 'forget-idempotency-keys')
+  expect(await app.query('select key from idempotency_keys')).toEqual([{ key: 'recent' }])
+})
+
+test('old bulk jobs are deleted with their records; unfinished ones are kept at any age', async () => {
+  await app.query(`insert into bulk_jobs (job_id, type, operation, actor, actor_id, parameters, status, total, completed_at)
+    select id, 'incidents', 'delete', '{}', 'usr_1', '{}', 'completed', ${many}, completed_at
+    from (values ('job_old', now() - interval '31 days'), ('job_new', now()), ('job_open', null)) as jobs(id, completed_at)`)
+  await app.query(`insert into bulk_records (job_id, index, input) select 'job_old', n, '{}' from generate_series(1, ${many}) as n
+    union all values ('job_new', 0, '{}'::jsonb), ('job_open', 0, '{}')`)
+  await runTwice(app, 'forget-bulk-jobs')
+  expect(await app.query('select job_id from bulk_jobs order by 1')).toEqual([
+    { job_id: 'job_new' },
+    { job_id: 'job_open' },
+  ])
+  expect(await count('bulk_records')).toBe(2)
+})
+
+test('notifications are kept for 90 days', async () => {
+  await app.query(`insert into notifications (id, recipient_id, kind, title, message, created_at)
+    select 'ntf_' || days, 'usr_1', 'assigned', '', '', now() - days * interval '1 day'
+    from (values (89), (91)) as ages(days)`)
+  await runTwice(app, 'forget-notifications')
+  expect(await app.query('select id from notifications')).toEqual([{ id: 'ntf_89' }])
+})

@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely'
+import { transact, type Ctx, type Db } from '../db/ctx.ts'
+import { countAffected } from '../db/rows.ts'
+import type { Schema } from '../db/tables.ts'
+import { finish } from './queue.ts'
+import type { JobHandler } from './worker.ts'
+
+export interface ExpiredRows {
+  table: keyof Schema
+  where: RawBuilder<unknown>
+}
+
+const batch = 5000
+
+/** A recurring job that deletes all expired rows, in batches to keep locks short. */
+export const cleaner = (
+  type: string,
+  every: number,
+  expiredRows: (config: Ctx['config']) => ExpiredRows[],
+): JobHandler => ({
+  type,
+  concurrency: 1,
+  every,
+  outside: async (ctx, job) => {
+    for (const rows of expiredRows(ctx.config))
+      while (!job.signal.aborted && (await deleteBatch(ctx.db, rows)) === batch);
+    await transact(ctx, (ctx) => finish(ctx, job))
+  },
+})
+
+/** The condition is repeated for rows that another transaction has changed since they were found. */
+const deleteBatch = (db: Db, { table, where }: ExpiredRows): Promise<number> =>
+  countAffected(
+    db,
+    sql`delete from ${sql.table(table)} where (${where})
+      and ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${sql.lit(batch)}))`,
+  )
