@@ -41,6 +41,17 @@ describe('the API description', () => {
     expect(totals.errors).toBe(0)
   })
 
+  test('requires distinct items only of plain values, because objects are compared in pairs', () => {
+    const arrays: { items?: { type?: string } }[] = []
+    JSON.stringify(document, (_, value: { uniqueItems?: boolean; items?: { type?: string } } | null) => {
+      if (value?.uniqueItems) arrays.push(value)
+      return value
+    })
+    expect(arrays.length).toBeGreaterThan(5)
+    for (const { items } of arrays)
+      expect(follow(document, items), JSON.stringify(items)).toMatchObject({ type: 'string' })
+  })
+
   test('describes only paths under the versioned root', () => {
     for (const { path } of operations) expect(path).toMatch(/^\/prod\/api\/v1\//)
   })

@@ -36,6 +36,8 @@ for (const ajv of [coercing, strict]) {
     return !/[+-](1[6-9]|2\d)(:?\d\d)?$/.test(text) && year >= 1 && year <= 9999
   }
   ajv.addFormat('date-time', (text: string) => validate(text) && isKnown(text))
+  const isDate = (ajv.formats.date as { validate: (text: string) => boolean }).validate
+  ajv.addFormat('date', (text: string) => isDate(text) && !text.startsWith('0000'))
   const [v4, v6] = [ajv.formats.ipv4 as RegExp, ajv.formats.ipv6 as RegExp]
   ajv.addFormat('ip', (text: string) => v4.test(text) || v6.test(text))
 }

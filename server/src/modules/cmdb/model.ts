@@ -43,10 +43,10 @@ const Status = Pattern(
   'a word in lower case such as planned, operational, maintenance or retired',
 )
 const Discoverer = SingleLine(100, 'The discovering system; identifies the CI together with external_id')
+/** Without `uniqueItems`, which would compare every two of them even if there are too many. */
 const Relationships = Type.Array(Relationship, {
   maxItems: 200,
-  uniqueItems: true,
-  description: 'From this CI to others',
+  description: 'From this CI to others, each once',
 })
 const RelatedFrom = Type.Array(
   Type.Object({ type: Type.String(), ci_id: Type.String(), name: Type.String() }),

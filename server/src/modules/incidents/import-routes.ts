@@ -18,6 +18,7 @@ export function mountImport(api: Api): void {
       roles: admins,
       exempt: 'bulk',
       takes: 'raw',
+      waits: true,
       bodyLimit: 16 * 2 ** 20,
       response: { 200: ImportReport },
     },

@@ -35,6 +35,31 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOS
 const slaOf = async (id: string) =>
   (await app.call('GET', `/incidents/${id}/sla`)).json<{ clock: string; counted_ms: number }>()
 
+test('an import with an Idempotency-Key, which is one transaction, does not stop others from creating', async () => {
+  const { id } = await incidents.create()
+  const conflicting = await app.database.pool.connect()
+  const importing = { id: 'INC0003000', short_description: 'x' }
+  const key = { 'idempotency-key': 'import-1' }
+  try {
+    await conflicting.query('begin')
+    // The transaction of the import waits for the end of this one, because both insert the same ID.
+    await conflicting.query(`insert into incidents (id, short_description, priority, state, opened_by, opened_by_id,
+        created_at, updated_at, allowed_transitions, sla, sla_breach_at)
+      select 'INC0003000', short_description, priority, state, opened_by, opened_by_id,
+        created_at, updated_at, allowed_transitions, sla, sla_breach_at from incidents where id = '${id}'`)
+    const waiting = app.call('POST', '/incidents/import', {
+      body: JSON.stringify(importing),
+      headers: { 'content-type': 'application/x-ndjson', ...key },
+    })
+    await eventually(async () => (await app.query('select from pg_locks where not granted')).length > 0)
+    await incidents.create()
+    await conflicting.query('rollback')
+    expect(expectOk(await waiting, 200)).toEqual(clean(1))
+  } finally {
+    conflicting.release(true)
+  }
+})
+
 describe('imported records keep', () => {
   const record = {
     id: 'INC0004711',

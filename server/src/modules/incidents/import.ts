@@ -54,8 +54,11 @@ export interface ImportResult {
 const errorsShown = 100
 const batch = 500
 
-/** Loads records with their own IDs, states and times. No one is notified and no webhook is called. */
-export async function importIncidents(ctx: Ctx, records: unknown[]): Promise<ImportResult> {
+/**
+ * Loads records with their own IDs, states and times. No one is notified and no webhook is called. Numbers are raised before
+ * the rest of the work, which may be one long transaction: until its end nobody could create an incident.
+ */
+export async function importIncidents(ctx: Ctx, records: unknown[]) {
   const errors: ImportResult['errors'] = []
   const good: ImportRecord[] = []
   let failed = 0
@@ -64,22 +67,29 @@ export async function importIncidents(ctx: Ctx, records: unknown[]): Promise<Imp
     if (!message) good.push(record as ImportRecord)
     else if (++failed <= errorsShown) errors.push({ record: index + 1, message })
   }
-  const terms = new Map(
-    await Promise.all(priorities.map(async (name) => [name, await sla.termsFor(ctx, name)] as const)),
-  )
   await store.raiseNumbers(
     ctx,
     good.flatMap(({ id }) => (id === undefined ? [] : [id])),
   )
+  return async (ctx: Ctx): Promise<ImportResult> => {
+    const imported = await insertAll(ctx, good)
+    return { imported, skipped: good.length - imported, failed, errors }
+  }
+}
+
+async function insertAll(ctx: Ctx, records: ImportRecord[]): Promise<number> {
+  const terms = new Map(
+    await Promise.all(priorities.map(async (name) => [name, await sla.termsFor(ctx, name)] as const)),
+  )
   let imported = 0
-  for (let start = 0; start < good.length; start += batch) {
-    const rows = good
+  for (let start = 0; start < records.length; start += batch) {
+    const rows = records
       .slice(start, start + batch)
       .map((record) => toRow(ctx, record, terms.get(record.priority ?? incident.empty.priority)!))
     imported += (await transact(ctx, (ctx) => store.insertMany(ctx, rows))).length
   }
   await analyzeChanged(ctx.db, { table: 'incidents', rows: imported })
-  return { imported, skipped: good.length - imported, failed, errors }
+  return imported
 }
 
 /** Throws a 400 for a record that cannot be imported. */

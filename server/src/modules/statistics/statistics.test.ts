@@ -238,6 +238,7 @@ test('an invalid range is refused by name', async () => {
     ['from', { from: '2026-01-02', to: '2026-01-01' }],
     ['from', { from: '2020-01-01', to: '2026-01-01' }],
     ['to', { from: '2026-01-01', to: 'today' }],
+    ['to', { to: '0000-01-02' }],
     ['days', { from: '2026-01-01', to: '2026-01-02', days: '7' }],
   ] as const) {
     const answer = await app.call('GET', '/statistics/incidents', { query })
