@@ -102,6 +102,13 @@ export function resolvedBy(span: DaySpan, by: DayFacet | undefined): RawBuilder<
 
 const maxDays = 100
 
+/**
+ * The last day that may be counted at a time: the one before yesterday. A transaction that began before midnight did not mark
+ * that day as stale, so it has an hour to end.
+ */
+export const lastCountable = (at: RawBuilder<unknown>) =>
+  sql`date_trunc('day', (${at} - interval '1 hour') at time zone 'UTC') - interval '2 days'`
+
 /** Takes the days to count. A later change marks its day again, so that stale totals are not used. */
 export async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
   // A worker that was frozen may still be counting.
@@ -113,7 +120,7 @@ export async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
         returning date),
       ended as (
         select day::date as date
-        from (select (counted_until() at time zone 'UTC') - interval '1 day' as last) as bounds,
+        from (select ${lastCountable(sql`now()`)} as last) as bounds,
           generate_series(coalesce((select max(date) + 1 from counted_days)::timestamp, last), last, interval '1 day') as day)
       select date::text from changed union select date::text from ended`,
   )
