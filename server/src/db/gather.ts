@@ -1,5 +1,5 @@
 import type { Db } from './ctx.ts'
-import { isRefusal } from './errors.ts'
+import { isRefusal, isTimeout } from './errors.ts'
 import { PooledDb } from './pooled-db.ts'
 
 /** Larger batches gain nothing, and the first query would wait for the last. */
@@ -27,7 +27,8 @@ export const inTurns: Pace = { ...inStep, isAlternating: true }
  * Batches the queries of concurrent requests into one statement, without an added delay: an idle database gets a
  * statement at the end of the same turn of the event loop, a busy one gets larger batches. A statement starts after all
  * of its queries arrived, so each sees what was committed before it. `load` returns values in the order of its keys.
- * When PostgreSQL refuses a statement, each of its keys is retried alone, so that one cannot fail the others.
+ * When PostgreSQL refuses a statement, each of its keys is retried alone, so that one cannot fail the others. After a time-out
+ * none is, because as many statements as keys would wait.
  */
 export function gathering<K, V>(
   load: (db: Db, keys: K[]) => Promise<V[]>,
@@ -49,7 +50,9 @@ export function sharing<V>(): (db: Db, name: string, load: () => Promise<V>) => 
     if (!query) queries.set(name, (query = { run: makeGatherer(loadOnce, oneAtATime), callers: 0 }))
     query.callers++
     try {
-      return await query.run(load)
+      const outcome = await query.run(load)
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
     } finally {
       if (--query.callers === 0) queries.delete(name)
     }
@@ -57,13 +60,14 @@ export function sharing<V>(): (db: Db, name: string, load: () => Promise<V>) => 
 }
 
 interface SharedQuery<V> {
-  run: (load: () => Promise<V>) => Promise<V>
+  run: (load: () => Promise<V>) => Promise<PromiseSettledResult<V>>
   callers: number
 }
 
-async function loadOnce<V>(loads: (() => Promise<V>)[]): Promise<V[]> {
-  const value = await loads[0]!()
-  return loads.map(() => value)
+/** An error is shared too: the same query would be refused again. */
+async function loadOnce<V>(loads: (() => Promise<V>)[]): Promise<PromiseSettledResult<V>[]> {
+  const [outcome] = await Promise.allSettled([loads[0]!()])
+  return loads.map(() => outcome)
 }
 
 interface PendingQuery<K, V> {
@@ -127,7 +131,7 @@ async function settle<K, V>(
     }
   } catch (error) {
     // If the connection broke, the statement may have been executed: a retry might execute it twice.
-    if (batch.length === 1 || !isRefusal(error))
+    if (batch.length === 1 || !isRefusal(error) || isTimeout(error))
       return () => {
         for (const { reject } of batch) reject(error)
       }

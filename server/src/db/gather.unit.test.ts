@@ -123,6 +123,32 @@ test('a statement whose connection broke is not sent again, because it may have 
   expect(sent).toBe(1)
 })
 
+test.for(['55P03', '57014'])(
+  'a statement that timed out (%s) is not retried for each query',
+  async (code) => {
+    let sent = 0
+    const slow = gathering(async (): Promise<number[]> => {
+      sent++
+      throw Object.assign(new pg.DatabaseError('timeout', 0, 'error'), { code })
+    })
+    const settled = await Promise.allSettled([1, 2, 3].map((key) => slow(db, key)))
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(sent).toBe(1)
+  },
+)
+
+test('equal queries share a refusal', async () => {
+  let sent = 0
+  const share = sharing<number>()
+  const load = async () => {
+    sent++
+    throw new pg.DatabaseError('unlucky', 0, 'error')
+  }
+  const settled = await Promise.allSettled([share(db, 'list', load), share(db, 'list', load)])
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(sent).toBe(1)
+})
+
 test('equal queries of one turn share a result; a later one gets a fresh result', async () => {
   let asked = 0
   const share = sharing<number>()
