@@ -13,9 +13,9 @@ export class SlowClients {
     this.#port = Number(port)
   }
 
-  /** Announce a body of 1,000 bytes, and send two. */
-  sendPart(count: number, path: string, type: string): Promise<Socket[]> {
-    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`
+  /** Announce a body of this many bytes, and send two. */
+  sendPart(count: number, path: string, type: string, length = 1000): Promise<Socket[]> {
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
     return this.#open(count, `${head}gr`)
   }
 

@@ -44,8 +44,8 @@ export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> e
   ownIdempotency?: true
   /** Its response is a stream of unknown length. */
   streams?: true
-  /** Bodies other than JSON: in memory (`raw`) or as a `stream`. */
-  takes?: 'raw' | 'stream'
+  /** Bodies other than JSON, as bytes. */
+  takes?: 'raw'
 }
 
 export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
@@ -130,8 +130,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         },
       }
       if (!spec.takes) app.route(route)
-      else
-        void app.register(async (scoped) => acceptAnyContentType(scoped, spec.takes!, spec.bodyLimit, route))
+      else void app.register(async (scoped) => acceptAnyContentType(scoped, spec.bodyLimit, route))
     }
   return { get: add('GET'), post: add('POST'), patch: add('PATCH'), put: add('PUT'), delete: add('DELETE') }
 }
@@ -188,20 +187,13 @@ const refuseFields = async ({ body }: FastifyRequest): Promise<void> => {
 }
 
 /** In its own scope, so that every other route accepts only JSON. */
-function acceptAnyContentType(
-  app: FastifyInstance,
-  takes: 'raw' | 'stream',
-  bodyLimit = 2 ** 20,
-  route: RouteOptions,
-): void {
+function acceptAnyContentType(app: FastifyInstance, bodyLimit = 2 ** 20, route: RouteOptions): void {
   app.removeAllContentTypeParsers() // an uploaded JSON file is a file
-  if (takes === 'stream') app.addContentTypeParser('*', async (_request: unknown, stream: unknown) => stream)
-  else
-    app.addContentTypeParser(
-      '*',
-      { bodyLimit, parseAs: 'buffer' },
-      async (_request: unknown, bytes: Buffer) => bytes,
-    )
+  app.addContentTypeParser(
+    '*',
+    { bodyLimit, parseAs: 'buffer' },
+    async (_request: unknown, bytes: Buffer) => bytes,
+  )
   app.route(route)
 }
 

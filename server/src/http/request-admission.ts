@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { second } from '../kernel/durations.ts'
 import { invalidField, Problem } from '../kernel/errors.ts'
 import type { Admission, Urgency } from './admission.ts'
+import { BodyBudget } from './body-budget.ts'
 import { applyCors } from './cors.ts'
 import { limitHeaders, passGate, peekGateway, type Access, type Gate } from './gate.ts'
 import type { Metrics } from './metrics.ts'
@@ -34,6 +35,7 @@ export function makeRequestAdmission(
 ) {
   const verbose = log.isLevelEnabled('debug')
   const fixedHeaders = securityHeaders(config.base_url)
+  const bodies = new BodyBudget()
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
     // Read once, because Fastify creates it each time. An unknown path has no url here.
     const { url: route = 'unknown', access = unknownRoute } = request.routeOptions.config as RouteFacts
@@ -55,9 +57,13 @@ export function makeRequestAdmission(
       metrics.requests.add(method, route, status, ms / second)
       if (verbose) log.debug({ request_id, method, route, status, ms }, 'request')
     })
+    const accept = () => {
+      checkReadable(request)
+      bodies.reserve(request, reply)
+    }
     const waiting = passGate(gate, access, request, reply)
-    if (waiting) return waiting.then(() => checkReadable(request))
-    checkReadable(request)
+    if (waiting) return waiting.then(accept)
+    accept()
     return undefined
   }
 }

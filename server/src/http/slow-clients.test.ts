@@ -32,6 +32,7 @@ const mount = (http: FastifyInstance) => {
     reply.raw.end(large)
   })
   http.post('/take', { config: { access } }, async () => ({ ok: true }))
+  http.post('/upload', { bodyLimit: 40 * 2 ** 20, config: { access } }, async () => ({ ok: true }))
 }
 
 async function start(env: Record<string, string> = {}) {
@@ -181,4 +182,20 @@ test('a request on a refused connection is not executed', async () => {
   await once(held, 'connect')
   for (let i = 0; i < 10; i++) await ask(address, '/count').catch(() => undefined)
   expect(carriedOut).toBe(0)
+})
+
+test('a body is refused before it is received when too many large ones are under way', async () => {
+  const { address, clients } = await start()
+  const upload = async (bytes: number) => {
+    const body = JSON.stringify({ text: 'x'.repeat(bytes) })
+    const head = `POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n`
+    return (await rawRequest(address, `${head}Content-Length: ${body.length}\r\n\r\n${body}`)).status
+  }
+  const large = 5 * 2 ** 20
+  expect(await upload(large)).toBe(200)
+  const sockets = await clients.sendPart(7, '/upload', 'application/json', 36 * 2 ** 20)
+  await eventually(async () => (await upload(large)) === 503)
+  expect(await upload(1000)).toBe(200)
+  for (const socket of sockets) socket.destroy()
+  await eventually(async () => (await upload(large)) === 200)
 })
