@@ -3,15 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { countAffected, firstRow } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
-import type { JobHandler } from '../../../jobs/worker.ts'
+import { cleaner } from '../../../jobs/cleaner.ts'
 import { seal, sha256, unseal, type Keys } from '../../../kernel/crypto.ts'
 import { hour } from '../../../kernel/durations.ts'
 import * as clients from '../../clients/store.ts'
 import { toPayload, type builtInClients } from './built-in-clients.ts'
 import { moveTimes, type ClockOffset } from './node-clock.ts'
 import { ConcurrentUseError } from './revocation.ts'
-import { deleteExpired } from '../tokens/revoked-tokens.ts'
-import { deleteOldSessions } from '../sessions/store.ts'
 
 /** Storage of the provider in PostgreSQL. A dump of the table opens no session: IDs are hashed, payloads encrypted. */
 export class PostgresAdapter implements Adapter {
@@ -117,14 +115,9 @@ export class PostgresAdapter implements Adapter {
   }
 }
 
-export const forgetOidcPayloads: JobHandler = {
-  type: 'forget-oidc-payloads',
-  concurrency: 1,
-  every: hour,
-  inside: async (ctx) => {
-    await sql`delete from oidc_payloads where ctid in (
-      select ctid from oidc_payloads where expires_at < now() limit 5000)`.execute(ctx.db)
-    await deleteOldSessions(ctx.db)
-    await deleteExpired(ctx.db)
-  },
-}
+export const forgetOidcPayloads = cleaner('forget-oidc-payloads', hour, () => [
+  { table: 'oidc_payloads', where: sql`expires_at < now()` },
+  // No token of a session lives longer than a refresh token.
+  { table: 'sessions', where: sql`last_used_at < now() - interval '8 days'` },
+  { table: 'revoked_tokens', where: sql`expires_at < now()` },
+])
