@@ -151,6 +151,36 @@ test('of requests, configuration items and catalogue items is available; of dele
   expect((await activity(`/catalog/items/${item.id}`)).data).toMatchObject([{ action: 'created' }])
 })
 
+test('of an article names voters and their comments to editors, and not to its author or an auditor', async () => {
+  const { id: incident } = await incidents.create({}, { as: ada.token })
+  await incidents.change(incident, { state: 'in_progress' })
+  await incidents.change(incident, { state: 'resolved', work_note: 'Restarted it' })
+  const { id } = await make<{ id: string }>(`/knowledge/articles/from-incident/${incident}`, {})
+  const path = `/knowledge/articles/${id}`
+  expectOk(await app.call('PATCH', path, { body: { state: 'published' }, as: bob.token }), 200)
+  const vote = { helpful: false, comment: 'Which button?' }
+  expectOk(await app.call('POST', `${path}/votes`, { body: vote, as: viewer }), 200)
+  const actionsIn = async (part: 'activity' | 'history', as: string) => {
+    const { data, total } = expectOk<ListPage<{ action: string }>>(
+      await app.call('GET', `${path}/${part}`, { as }),
+      200,
+    )
+    expect(total).toBe(data.length)
+    return new Set(data.map(({ action }) => action))
+  }
+  expect(await actionsIn('activity', bob.token)).toEqual(
+    new Set(['created', 'updated', 'voted', 'commented']),
+  )
+  expect(await actionsIn('history', bob.token)).toEqual(new Set(['created', 'updated', 'voted']))
+  for (const part of ['activity', 'history'] as const)
+    expect(await actionsIn(part, ada.token)).toEqual(new Set(['created', 'updated']))
+  const auditor = await app.tokenFor('auditor')
+  expect(await actionsIn('history', auditor)).toEqual(new Set(['created', 'updated']))
+  const query = { subject_id: id, action: 'voted' }
+  const { total } = expectOk<ListPage<unknown>>(await app.call('GET', '/audit', { query, as: auditor }), 200)
+  expect(total).toBe(2)
+})
+
 test('of an article has the notes of editors and the comments of readers, for editors only', async () => {
   const editor = await makeUser(app, 'knowledge_editor')
   const { id } = await make<{ id: string }>(

@@ -3,6 +3,7 @@ import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { editors, everyone, hasAnyRole } from '../../kernel/actor.ts'
 import { Enum, IdParams } from '../../kernel/schema.ts'
+import { hiddenActions } from '../audit/model.ts'
 import { visibleTo } from '../incidents/visibility.ts'
 import { missing } from '../records/service.ts'
 import { ActivityEntry, types } from './model.ts'
@@ -35,6 +36,7 @@ export function mountActivity(api: Api, openList: OpenList): void {
           // The comments of readers are for editors, as the list of votes is.
           notes: notes.filter((source) => source !== voteComments || hasAnyRole(ctx.actor, editors)),
           type: input.query.type,
+          without: hiddenActions(ctx.actor),
         }
         return list.reply(await read(ctx, query, list.request))
       },

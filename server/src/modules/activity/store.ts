@@ -28,13 +28,13 @@ const countsNotes = sql.raw(`change ->> 'field' in ('work_notes_count', 'notes')
 /** IDs break ties of time: a note comes after the change that was written with it. */
 const entryId = sql.raw(`'0.' || lpad(seq::text, 19, '0')`)
 
-const changesOf = ({ subject_type, subject_id }: Subject) => sql`
+const changesOf = ({ subject_type, subject_id }: Subject, without: readonly string[]) => sql`
   select ${entryId} as id, at, actor_id, actor, action,
     (select jsonb_agg(change order by n) from jsonb_array_elements(changes) with ordinality as each(change, n)
       where not ${countsNotes}) as changes,
     null::jsonb as note
   from audit_entries
-  where subject_id = ${subject_id} and subject_type = ${subject_type}
+  where subject_id = ${subject_id} and subject_type = ${subject_type} and action <> all(${without}::text[])
     and exists (select from jsonb_array_elements(changes) as change where not ${countsNotes})`
 
 /** Where the notes of a subject are stored; only those that the reader may see. */
@@ -65,15 +65,17 @@ export interface ActivityQuery {
   reader: Reader
   notes: readonly NoteSource[]
   type: ActivityType | undefined
+  /** Actions that are left out. */
+  without: readonly string[]
 }
 
 export function list(
   db: Db,
-  { subject, reader, notes, type }: ActivityQuery,
+  { subject, reader, notes, type, without }: ActivityQuery,
   request: PageRequest,
 ): Promise<Page<ActivityRow>> {
   const sources = [
-    ...(type === 'note' ? [] : [changesOf(subject)]),
+    ...(type === 'note' ? [] : [changesOf(subject, without)]),
     ...(type === 'change' ? [] : notes.map((source) => source(subject, reader))),
   ]
   if (sources.length === 0) return Promise.resolve({ rows: [], next: undefined, total: 0 })

@@ -5,6 +5,7 @@ import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { IdParams, NamedObject, Timestamp } from '../../kernel/schema.ts'
+import { hiddenActions } from './model.ts'
 import * as store from './store.ts'
 
 export const HistoryItem = NamedObject('HistoryEntry', {
@@ -40,9 +41,8 @@ export function mountHistory(
       const { id } = input.params
       if (!(await resource.exists(ctx, id))) throw notFound(`${resource.name} ${id}`)
       const list = openList(ctx.actor, input, { sort: 'at', order: 'asc' })
-      return list.reply(
-        await store.list(ctx.db, { subject_id: id, subject_type: resource.name }, list.request),
-      )
+      const filters = { subject_id: id, subject_type: resource.name, without: hiddenActions(ctx.actor) }
+      return list.reply(await store.list(ctx.db, filters, list.request))
     },
   )
 }

@@ -22,6 +22,8 @@ export interface AuditFilters {
   subject_id?: string | undefined
   actor_id?: string | undefined
   action?: string | undefined
+  /** Actions that are left out. */
+  without?: readonly string[] | undefined
   after?: string | undefined
   before?: string | undefined
 }
@@ -36,6 +38,7 @@ export async function list(db: Db, filters: AuditFilters, request: PageRequest):
     ...(['subject_type', 'subject_id', 'actor_id', 'action'] as const).flatMap((name) =>
       filters[name] === undefined ? [] : [sql<boolean>`${sql.ref(name)} = ${filters[name]}`],
     ),
+    ...(filters.without?.length ? [sql<boolean>`action <> all(${filters.without}::text[])`] : []),
     ...(filters.after ? [sql<boolean>`at > ${filters.after}::timestamptz`] : []),
     ...(filters.before ? [sql<boolean>`at < ${filters.before}::timestamptz`] : []),
   ]

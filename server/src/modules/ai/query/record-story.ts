@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { minute } from '../../../kernel/durations.ts'
+import { hiddenActions } from '../../audit/model.ts'
 import * as audit from '../../audit/store.ts'
 import { explain } from '../../incidents/sla.ts'
 import * as incidents from '../../incidents/store.ts'
@@ -51,7 +52,11 @@ export const latest = (sort: string, limit: number) =>
 
 export async function historyOf(ctx: Ctx, { ref, title }: Subject): Promise<string> {
   if (!(await mayReadHistory(ctx, ref))) return `You do not have access to the history of ${title}.`
-  const filters = { subject_id: ref.id, subject_type: schemas[ref.type].subject_type }
+  const filters = {
+    subject_id: ref.id,
+    subject_type: schemas[ref.type].subject_type,
+    without: hiddenActions(ctx.actor),
+  }
   const { rows, total } = await audit.list(ctx.db, filters, latest('at', 10))
   const lines = rows.map((row) => entryText(ctx, row))
   return [`${title}, the last ${rows.length} of ${total} changes:`, ...lines].join('\n')
