@@ -254,6 +254,24 @@ const refusalOf = (reply: { statusCode: number; json: () => { code: string } }) 
   reply.json().code,
 ]
 
+test('a batch is refused as a whole, and no call in it is carried out', async () => {
+  const { app } = readOnly
+  const before = await auditOf(readOnly, 'search')
+  const call = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'search', arguments: { query: 'x' } } }
+  const reply = await app.http.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: {
+      authorization: `Bearer ${await app.tokenFor('viewer')}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    },
+    payload: [1, 2].map((id) => ({ ...call, id })),
+  })
+  expect(refusalOf(reply)).toEqual([400, 'batch_not_supported'])
+  expect(await auditOf(readOnly, 'search')).toEqual(before)
+})
+
 test('sessions of another caller, other origins and other methods are refused', async () => {
   const { app, base } = readOnly
   const post = async (headers: Record<string, string>, token: string) =>

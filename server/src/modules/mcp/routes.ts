@@ -42,6 +42,7 @@ export function mountMcp(http: FastifyInstance, parts: McpParts): void {
     },
     handler: async (request, reply) => {
       checkOrigin(request, parts)
+      refuseBatch(request)
       // Most services are never called by an agent, and need not load the protocol.
       handler ??= import('./server.ts').then(({ openHandler }) => openHandler(http))
       const exchange = openExchange(request, parts)
@@ -57,6 +58,16 @@ const challenge = (baseUrl: string) =>
 function checkOrigin({ headers: { origin } }: FastifyRequest, { service_domain, base_url }: McpParts): void {
   if (origin !== undefined && !isOwnOrigin(origin, service_domain, base_url))
     throw new Problem(403, 'foreign_origin', 'Requests from pages of other origins are not accepted here')
+}
+
+/** One request must not do the work of many; the protocol has no batches since revision 2025-06-18. */
+function refuseBatch({ body }: FastifyRequest): void {
+  if (Array.isArray(body))
+    throw new Problem(
+      400,
+      'batch_not_supported',
+      'Batches are not supported: send each message in a request of its own',
+    )
 }
 
 function openExchange(request: FastifyRequest, { keys, makeCtx }: McpParts): Exchange {
