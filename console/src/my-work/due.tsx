@@ -8,7 +8,7 @@ import { myWork as w } from '../words/my-work.ts'
 const minute = 60_000
 const day = 1440 * minute
 
-/** "Due 19:15, 2 h 57 min left"; the time stands still while the clock of the incident does. */
+/** "Due 19:15 (2 h 57 min left)"; the time stands still while the clock of the incident does. */
 export function Due({ incident }: { incident: Incident }) {
   const [now, setNow] = useState(Date.now())
   useInterval(() => setNow(Date.now()), 10_000, { autoInvoke: true })

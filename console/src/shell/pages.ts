@@ -22,14 +22,14 @@ export const pageGroups: readonly { label: string; pages: readonly Page[] }[] = 
     ],
   },
   {
-    label: nav.groups.know,
+    label: nav.groups.reference,
     pages: [
       { to: '/knowledge', label: nav.knowledge },
       { to: '/cmdb', label: nav.cmdb },
     ],
   },
   {
-    label: nav.groups.run,
+    label: nav.groups.operations,
     pages: [
       { to: '/webhooks', label: nav.webhooks, right: 'managers' },
       { to: '/reports', label: nav.reports },

@@ -20,9 +20,10 @@ export const accounts = {
   },
   roleHints: {
     super_admin: 'Full access, including users, applications and signing keys',
-    itsm_manager: 'Everything agents can do, plus delete records and manage webhooks',
+    itsm_manager:
+      'Everything agents can do, plus approve, edit knowledge, read the audit log, delete records and manage webhooks',
     itsm_agent: 'Edit incidents, notes, changes, requests and CIs, and use AI',
-    change_approver: 'Read, approve and reject changes',
+    change_approver: 'Read, and approve or reject changes and requests',
     knowledge_editor: 'Read, and edit knowledge articles',
     auditor: 'Read, including the audit log and deleted records',
     viewer: 'Read',

@@ -47,7 +47,8 @@ export const administration = {
     count: (n: number) => count(n, 'application'),
     id: 'Client ID',
     redirects: 'Redirect URIs',
-    redirectsHint: 'Only for applications that people sign in to. Exact https addresses.',
+    redirectsHint:
+      'Only for applications that people sign in to. Exact https addresses, or http addresses of the user’s own machine.',
     created: 'Application created',
     secret: (name: string) => `Secret for ${name}`,
     open: 'View application',

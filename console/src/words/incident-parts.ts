@@ -20,8 +20,8 @@ export const incidentParts = {
   sla: {
     title: 'SLA',
     explain: 'Explain the SLA',
-    due: (at: string, left: number) => `Due ${at}, ${length(left)} left`,
-    overdue: (at: string, over: number) => `Overdue since ${at}, ${length(over)}`,
+    due: (at: string, left: number) => `Due ${at} (${length(left)} left)`,
+    overdue: (at: string, over: number) => `Overdue since ${at} (${length(over)})`,
     breached: 'SLA breached',
     paused: 'SLA paused while on hold',
     met: 'SLA met',

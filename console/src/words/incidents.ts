@@ -30,7 +30,7 @@ export const incidents = {
   location: 'Location',
   ci: 'Configuration item',
   change: 'Change',
-  take: 'Take it',
+  take: 'Assign to me',
   unassigned: 'Unassigned',
   noGroup: 'No group',
   changeState: (state: string) => `State: ${state}. Change`,

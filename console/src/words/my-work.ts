@@ -21,6 +21,6 @@ export const myWork = {
   watchedEmpty: 'You watch no records. Use Watch on a record to follow its changes.',
   paused: 'Paused',
   due: (time: string, minutes: number) =>
-    `Due ${time}, ${minutes < 1 ? 'less than a minute' : duration(minutes)} left`,
+    `Due ${time} (${minutes < 1 ? 'less than a minute' : duration(minutes)} left)`,
   late: (minutes: number) => (minutes < 1 ? 'Overdue' : `${duration(minutes)} overdue`),
 } as const

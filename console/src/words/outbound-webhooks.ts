@@ -76,6 +76,7 @@ export const deliveries = {
     address_refused: 'Address not allowed',
     dns_failure: 'DNS lookup failed',
     protocol_error: 'Invalid HTTP response',
+    invalid_request: 'Invalid request',
     webhook_inactive: 'The webhook was paused',
     webhook_deleted: 'The webhook was deleted',
     internal_error: 'Internal service error',

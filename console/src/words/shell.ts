@@ -78,7 +78,7 @@ export const shell = {
 } as const
 
 export const nav = {
-  groups: { work: 'Work', know: 'Know', run: 'Run' },
+  groups: { work: 'Work', reference: 'Reference', operations: 'Operations' },
   myWork: 'My work',
   reports: 'Reports',
   profile: 'Profile',

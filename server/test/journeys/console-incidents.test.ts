@@ -156,8 +156,8 @@ test(
     const ci = (await console.api<{ id: string }>('POST', '/cmdb/cis', { name: 'prn-hall-two' })).body.id
     const id = await open({ priority: 'P1' })
     await show(id)
-    await page.getByRole('button', { name: 'Take it' }).click()
-    await page.getByText('took it, New to In progress').waitFor()
+    await page.getByRole('button', { name: 'Assign to me' }).click()
+    await page.getByText('assigned it to themselves, changed the state from New to In progress').waitFor()
     expect(await now(id)).toMatchObject({ assigned_to: 'admin@example.com', state: 'in_progress' })
 
     await page.getByRole('button', { name: 'Add: Configuration item' }).click()
@@ -169,7 +169,7 @@ test(
       .waitFor()
     await expectSoon(async () => (await now(id)).ci_id).toBe(ci)
 
-    await page.getByRole('button', { name: /^Due .+, (4 h|3 h \d+ min) left\. Explain the SLA$/ }).click()
+    await page.getByRole('button', { name: /^Due .+ \((4 h|3 h \d+ min) left\)\. Explain the SLA$/ }).click()
     await page.getByText('P1 target: resolve within 4 h.').waitFor()
     await page.getByText('The clock runs 24/7.').waitFor()
     await page.getByRole('table', { name: 'Clock history' }).getByText('New, P1').waitFor()

@@ -212,7 +212,7 @@ test('a resolved incident becomes a draft, once', { timeout: 600_000 }, async ()
     await page.getByRole('button', { name: 'Create draft' }).click()
   }
   await draftIt()
-  await page.getByRole('alert').getByText('once it is resolved').waitFor()
+  await page.getByRole('alert').getByText('Only resolved or closed incidents').waitFor()
   for (const state of ['in_progress', 'resolved']) await api('PATCH', `/incidents/${id}`, { state })
   await page.getByRole('button', { name: 'Create draft' }).click()
   await page.getByRole('heading', { name: 'Beamer stays dark', level: 1 }).waitFor()

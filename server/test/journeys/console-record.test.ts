@@ -58,7 +58,7 @@ test('everything that matters fits on a screen of 1440 by 900', slow, async () =
     page.getByRole('button', { name: 'State: New. Change' }),
     field('Group'),
     field('Assigned to'),
-    page.getByRole('button', { name: /^Due .+ left\. Explain the SLA$/ }),
+    page.getByRole('button', { name: /^Due .+ left\)\. Explain the SLA$/ }),
     page.getByRole('button', { name: 'Start work' }),
     field('Category'),
     page.getByRole('link', { name: 'packing' }),
@@ -124,8 +124,8 @@ test('triage takes two clicks, assigning two, a note one, and resolving two', sl
     'changed Priority from P3 to P1',
     'assigned it to Grace Hopper',
     '',
-    'moved it from New to In progress',
-    'moved it from In progress to Resolved, SLA met',
+    'changed the state from New to In progress',
+    'changed the state from In progress to Resolved, SLA met',
   ])
 })
 

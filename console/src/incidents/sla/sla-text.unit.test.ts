@@ -7,13 +7,13 @@ const breach_at = '2026-01-01T19:15:00Z'
 const clock = { breached: false, clock: 'running' as const, breach_at }
 
 test.for<[string, State, object]>([
-  ['Due 19:15, 2 h 57 min left', 'in_progress', {}],
+  ['Due 19:15 (2 h 57 min left)', 'in_progress', {}],
   ['SLA paused while on hold', 'on_hold', { clock: 'paused' }],
   ['SLA met', 'resolved', { clock: 'paused' }],
   ['SLA met', 'closed', { clock: 'stopped' }],
   ['SLA breached', 'resolved', { clock: 'paused', breached: true }],
   ['SLA not counted', 'cancelled', { clock: 'stopped' }],
-  ['Overdue since 15:18, 1 h', 'new', { breached: true, breach_at: '2026-01-01T15:18:00Z' }],
+  ['Overdue since 15:18 (1 h)', 'new', { breached: true, breach_at: '2026-01-01T15:18:00Z' }],
 ])('%s when %s', ([expected, state, more]) =>
   expect(slaText({ ...clock, ...more }, state, now, (at) => at.slice(11, 16))).toBe(expected),
 )

@@ -30,7 +30,7 @@ const maxQuoted = 80
 
 const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
-/** What one entry did, in words: "took it, New to In progress". */
+/** What one entry did, in words: "assigned it to themselves, set Category to mail". */
 export function sentenceOf(entry: ActivityEntry, fields: readonly Field[]): string {
   const { action, changes, actor } = entry
   const known = wholeActions[action]
@@ -41,10 +41,7 @@ export function sentenceOf(entry: ActivityEntry, fields: readonly Field[]): stri
   const assignee = changes
     .filter(({ field }) => field === 'assigned_to')
     .map((each) => assignment(each, actor.email))
-  const stateText = assignee.length + lead.length > 0 ? w.states : w.moved
-  const state = changes
-    .filter(({ field }) => field === 'state')
-    .map((each) => stateChange(each, fields, stateText))
+  const state = changes.filter(({ field }) => field === 'state').map((each) => stateChange(each, fields))
   const others = changes.filter(
     ({ field }) => !['assigned_to', 'state'].includes(field) && !consequences.has(field),
   )
@@ -70,17 +67,13 @@ const isSameAddress = (one: unknown, other: string) =>
 
 function assignment({ to, to_name }: ActivityChange, actor: string): string {
   if (typeof to !== 'string') return w.unassigned
-  return isSameAddress(to, actor) ? w.took : w.assigned(to_name ?? to)
+  return isSameAddress(to, actor) ? w.assignedToSelf : w.assigned(to_name ?? to)
 }
 
-function stateChange(
-  { from, to }: ActivityChange,
-  fields: readonly Field[],
-  write: (from: string, to: string) => string,
-): string {
+function stateChange({ from, to }: ActivityChange, fields: readonly Field[]): string {
   const field = fields.find(({ name }) => name === 'state')
   const text = (value: unknown) => fieldText(field ?? {}, value)
-  return write(text(from), text(to))
+  return w.changedState(text(from), text(to))
 }
 
 function verdictOf(action: 'approved' | 'rejected', changes: readonly ActivityChange[]): string {

@@ -28,7 +28,7 @@ const state = { field: 'state', from: 'new', to: 'in_progress' }
 
 test.for<[string, ActivityEntry]>([
   [
-    'took it, New to In progress',
+    'assigned it to themselves, changed the state from New to In progress',
     entry([state, { field: 'assigned_to', from: null, to: 'ADA@example.com' }]),
   ],
   [
@@ -42,14 +42,14 @@ test.for<[string, ActivityEntry]>([
   ['edited Backout plan', entry([{ field: 'backout_plan', from: null, to: 'One\nTwo' }])],
   ['added CI2 to Ci ids, removed CI1 from Ci ids', entry([{ field: 'ci_ids', from: ['CI1'], to: ['CI2'] }])],
   [
-    'moved it from New to In progress',
+    'changed the state from New to In progress',
     entry([state, { field: 'resolved_at', from: null, to: '2026-01-01' }]),
   ],
   [
-    'moved it from New to In progress',
+    'changed the state from New to In progress',
     entry([state, { field: 'published_at', from: null, to: '2026-05-05T08:04:02.147Z' }]),
   ],
-  ['moved it from New to In progress, SLA met', { ...entry([state]), sla: 'met' }],
+  ['changed the state from New to In progress, SLA met', { ...entry([state]), sla: 'met' }],
   [
     'warned that 75 % of the SLA time is used',
     entry([{ field: 'sla.warned', from: false, to: true }], 'sla_warned'),
