@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
-import { allRows, firstRow } from '../../db/rows.ts'
+import { allRows, countAffected, firstRow } from '../../db/rows.ts'
 import type { Role } from '../../kernel/actor.ts'
 import type { RowOf } from '../records/administered/model.ts'
 import { administeredTable } from '../records/administered/store.ts'
@@ -73,9 +73,21 @@ export const findPrincipal = (db: Db, id: string): Promise<Principal | undefined
     sql`select id, email, name, roles, epoch from users where id = ${id} and active and deleted_at is null`,
   )
 
-/** Neither `version` nor `updated_at` changes, because the account itself has not changed. */
-export const noteSignIn = (db: Db, id: string, now: Date) =>
-  sql`update users set last_sign_in_at = ${now} where id = ${id}`.execute(db)
+export interface SignedInUser {
+  id: string
+  /** When the password was checked. */
+  epoch: number
+}
+
+/**
+ * False if the account has changed since the password was checked. Neither `version` nor `updated_at` changes, because the
+ * account itself has not changed.
+ */
+export const noteSignIn = async (db: Db, { id, epoch }: SignedInUser, now: Date): Promise<boolean> =>
+  (await countAffected(
+    db,
+    sql`update users set last_sign_in_at = ${now} where id = ${id} and epoch = ${epoch}`,
+  )) > 0
 
 /** Locks every administrator, so that two of them cannot remove each other at the same time. */
 export async function otherAdmins(tx: Tx, id: string): Promise<number> {

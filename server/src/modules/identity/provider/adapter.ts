@@ -1,4 +1,4 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Adapter, AdapterPayload, InteractionResults } from 'oidc-provider'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { countAffected, firstRow } from '../../../db/rows.ts'
@@ -41,10 +41,10 @@ export class PostgresAdapter implements Adapter {
       this.#context(id_hash),
       JSON.stringify(moveTimes(payload, this.#offset())),
     )
-    const { grantId, uid = payload.userCode, sessionUid, accountId = null } = payload
+    const { grantId, uid = payload.userCode, sessionUid } = payload
     await sql`
       insert into oidc_payloads (model, id_hash, payload_sealed, grant_hash, uid_hash, session_hash, account_id, expires_at)
-      values (${this.#model}, ${id_hash}, ${sealed}, ${hashOf(grantId)}, ${hashOf(uid)}, ${hashOf(sessionUid)}, ${accountId},
+      values (${this.#model}, ${id_hash}, ${sealed}, ${hashOf(grantId)}, ${hashOf(uid)}, ${hashOf(sessionUid)}, ${accountOf(payload)},
         now() + ${expiresIn || null}::float8 * interval '1 second')
       on conflict (model, id_hash) do update set payload_sealed = excluded.payload_sealed,
         grant_hash = excluded.grant_hash, uid_hash = excluded.uid_hash, session_hash = excluded.session_hash,
@@ -114,6 +114,10 @@ export class PostgresAdapter implements Adapter {
     return client && toPayload(client)
   }
 }
+
+/** A finished sign-in belongs to its account before there is a session: a new password ends it too. */
+const accountOf = ({ result, accountId }: AdapterPayload): string | null =>
+  (result as InteractionResults | undefined)?.login?.accountId ?? accountId ?? null
 
 export const forgetOidcPayloads = cleaner('forget-oidc-payloads', hour, () => [
   { table: 'oidc_payloads', where: sql`expires_at < now()` },

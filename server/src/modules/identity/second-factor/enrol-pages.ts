@@ -70,7 +70,7 @@ export function mountEnrolPages(app: FastifyInstance, parts: SignInParts): void 
     const interaction = await interactionOf(provider(), request, reply)
     const person = interaction && (await pendingPerson(parts, interaction))
     if (!person?.pending.enrolled_with) return showExpired(reply)
-    return finishSignIn(parts, request, reply, person.user.id, person.pending.enrolled_with)
+    return finishSignIn(parts, request, reply, person.user, person.pending.enrolled_with)
   })
 
   async function currentStep(request: PageRequest, reply: FastifyReply): Promise<Step | undefined> {

@@ -23,28 +23,22 @@ import * as users from '../../users/store.ts'
 
 const script = readFileSync(new URL('../../../../pages/passkey.js', import.meta.url), 'utf8')
 
-interface SignedInUser {
-  id: string
-  roles: Role[]
-  epoch: number
-}
-
 /** After the correct password: the second factor, its setup, or the end of the sign-in. */
 export async function continueAfterPassword(
   parts: SignInParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { id, roles, epoch }: SignedInUser,
+  user: users.SignedInUser & { roles: Role[] },
 ): Promise<unknown> {
   const { db, config } = parts.makeCtx()
   const page = request.url.split('?')[0]!
-  const pending = { user_id: id, epoch }
-  if (await store.hasAny(db, id)) {
+  const pending = { user_id: user.id, epoch: user.epoch }
+  if (await store.hasAny(db, user.id)) {
     await savePending(parts, request, reply, pending)
     return reply.redirect(`${page}/second-factor`, 303)
   }
-  if (!isRequired(config.mfa_required_roles, roles))
-    return finishSignIn(parts, request, reply, id, methods.password)
+  if (!isRequired(config.mfa_required_roles, user.roles))
+    return finishSignIn(parts, request, reply, user, methods.password)
   await savePending(parts, request, reply, { ...pending, totp_secret: makeSecret() })
   return reply.redirect(`${page}/enrol`, 303)
 }
@@ -88,7 +82,7 @@ function mountPasskeyPages(app: FastifyInstance, parts: SignInParts): void {
       const attempt = { credential, challenge: challengeOf(uid), address: request.ip }
       const id = await checkPasskey(ctx, guesses, attempt)
       const user = id && (await users.findPrincipal(ctx.db, id))
-      if (user) return await finishSignIn(parts, request, reply, user.id, methods.passkeyAlone)
+      if (user) return await finishSignIn(parts, request, reply, user, methods.passkeyAlone)
       return await show(
         reply.code(401),
         uid,

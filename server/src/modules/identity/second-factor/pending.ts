@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as users from '../../users/store.ts'
-import type { Interaction, SignInParts } from '../pages/interaction.ts'
+import { showExpired, type Interaction, type SignInParts } from '../pages/interaction.ts'
 import type { Methods } from './model.ts'
 
 /**
@@ -38,13 +38,17 @@ export async function finishSignIn(
   { provider, makeCtx }: SignInParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  user_id: string,
+  user: users.SignedInUser,
   methods: Methods,
 ): Promise<unknown> {
   const { db, now } = makeCtx()
-  await users.noteSignIn(db, user_id, now)
-  const login = { accountId: user_id, amr: [...methods] }
+  const login = { accountId: user.id, amr: [...methods] }
   const options = { mergeWithLastSubmission: false }
   const next = await provider().interactionResult(request.raw, reply.raw, { login }, options)
-  return reply.redirect(next, 303)
+  // After saving: a change of the account deletes what was saved before, and is noticed here otherwise.
+  if (await users.noteSignIn(db, user, now)) return reply.redirect(next, 303)
+  const { uid } = request.params as { uid: string }
+  const refused = await provider().Interaction.find(uid)
+  await refused?.destroy()
+  return showExpired(reply)
 }

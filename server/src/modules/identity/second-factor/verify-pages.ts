@@ -14,6 +14,7 @@ import { methodNames, secondFactorPage, type Method } from './pages.ts'
 import { arePasskeysPossible, authenticationOptions, challengeFor } from './passkeys.ts'
 import { finishSignIn, pendingPerson } from './pending.ts'
 import * as store from './store.ts'
+import type { SignedInUser } from '../../users/store.ts'
 
 const address = '/login/:uid/second-factor'
 
@@ -36,8 +37,8 @@ export function mountVerifyPages(app: FastifyInstance, parts: SignInParts): void
     problem?: string,
   ) => {
     const { config, db } = makeCtx()
-    const passkeys = arePasskeysPossible(config) ? await store.passkeys(db, step.user_id) : []
-    const available = await methodsOf(parts, step.user_id, passkeys.length > 0)
+    const passkeys = arePasskeysPossible(config) ? await store.passkeys(db, step.user.id) : []
+    const available = await methodsOf(parts, step.user.id, passkeys.length > 0)
     const chosen = available.find((method) => method === requestedMethod) ?? available[0]!
     const options =
       chosen === 'passkey'
@@ -61,7 +62,7 @@ export function mountVerifyPages(app: FastifyInstance, parts: SignInParts): void
     if (!Object.hasOwn(methodNames, method)) return show(reply.code(400), step, undefined)
     try {
       const passed = await verify(parts, step, method, form)
-      if (passed) return await finishSignIn(parts, request, reply, step.user_id, passed)
+      if (passed) return await finishSignIn(parts, request, reply, step.user, passed)
       return await show(reply.code(401), step, method, wrong[method])
     } catch (error) {
       const { status, text } = refusalOf(error)
@@ -79,13 +80,13 @@ export function mountVerifyPages(app: FastifyInstance, parts: SignInParts): void
     const person = interaction && (await pendingPerson(parts, interaction))
     if (!person || person.pending.totp_secret || person.pending.enrolled_with) return undefined
     const { uid } = request.params
-    return { uid, user_id: person.user.id, returnOrigins: interaction.returnOrigins, address: request.ip }
+    return { uid, user: person.user, returnOrigins: interaction.returnOrigins, address: request.ip }
   }
 }
 
 interface Step {
   uid: string
-  user_id: string
+  user: SignedInUser
   returnOrigins: string[]
   address: string
 }
@@ -111,7 +112,8 @@ async function verify(
 ): Promise<Methods | undefined> {
   const { guesses, keys } = parts
   const ctx = parts.makeCtx()
-  const { user_id, address } = step
+  const { user, address } = step
+  const user_id = user.id
   if (method === 'passkey') {
     const attempt = { user_id, credential: credentialIn(form), challenge: challengeOf(parts, step), address }
     const owner = await checkPasskey(ctx, guesses, attempt)

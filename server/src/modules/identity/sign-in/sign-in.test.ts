@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import {
   authorizeUrl,
@@ -227,6 +228,49 @@ test('a new password, new roles and deactivation end sessions and refresh tokens
     const again = await browser.open(authorizeUrl(makeChallenge().challenge))
     expect(String(again.headers.location)).toContain('/login/')
   }
+})
+
+test.each(['a new browser', 'a browser of somebody else who is signed in'])(
+  'a new password ends a sign-in with the old one that waits for its last step, in %s',
+  async (which) => {
+    const person = await newPerson()
+    const browser = openBrowser(app)
+    if (which !== 'a new browser') await tokensFor(app, browser, await newPerson())
+    const sent = await browser.open(authorizeUrl(makeChallenge().challenge, { prompt: 'login' }))
+    const held = await browser.submit(String(sent.headers.location), person)
+    expect(held.statusCode).toBe(303)
+    const body = { password: 'another password of theirs' }
+    expectOk(await app.call('PATCH', `/users/${person.id}`, { body }), 200)
+    const refused = await browser.open(String(held.headers.location))
+    expect([refused.statusCode, refused.headers.location]).toEqual([400, undefined])
+  },
+)
+
+test('a password that is changed while it is being checked signs no one in', async () => {
+  const person = await newPerson()
+  const browser = openBrowser(app)
+  const sent = await browser.open(authorizeUrl(makeChallenge().challenge))
+  const page = String(sent.headers.location)
+  const changing = await app.database.pool.connect()
+  try {
+    await changing.query('begin')
+    await changing.query(`update users set password_hash = 'x', epoch = epoch + 1 where id = '${person.id}'`)
+    const submitted = browser.submit(page, person)
+    await eventually(
+      async () =>
+        (
+          await app.query(`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like 'update users%'`)
+        ).length > 0,
+    )
+    await changing.query('commit')
+    const refused = await submitted
+    expect([refused.statusCode, refused.body.includes('Page expired')]).toEqual([400, true])
+  } finally {
+    changing.release(true)
+  }
+  const resumed = await browser.open(page.replace('/login/', '/oauth2/authorize/'))
+  expect([resumed.statusCode, resumed.headers.location]).toEqual([400, undefined])
 })
 
 test('sign-out asks for confirmation, ends the session and its tokens, and redirects back', async () => {
