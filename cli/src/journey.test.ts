@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -99,11 +99,20 @@ test('a person allows the command line in a browser, and stays signed in', async
   const file = path.join(cli.cwd, 'config/credentials.json')
   const kept = () =>
     (JSON.parse(readFileSync(file, 'utf8')) as Profiles).profiles.ada!.credentials as SignedIn
+  const expire = () => {
+    const { expires_at } = kept()
+    writeFileSync(file, readFileSync(file, 'utf8').replace(expires_at, '2026-01-01T00:00:00.000Z'))
+  }
   const before = kept()
-  const text = readFileSync(file, 'utf8').replace(before.expires_at, '2026-01-01T00:00:00.000Z')
-  writeFileSync(file, text)
-  expect(await cli.json(['whoami', '--profile', 'ada'])).toMatchObject({ email: person.email })
+  // The second round shows that the first has not ended the sign-in.
+  for (let round = 1; round <= 2; round++) {
+    expire()
+    const whoami = () => cli.json<{ email: string }>(['whoami', '--profile', 'ada'])
+    const identities = await Promise.all([whoami(), whoami(), whoami()])
+    expect(identities.map(({ email }) => email)).toEqual([person.email, person.email, person.email])
+  }
   expect(kept().access_token).not.toBe(before.access_token)
+  expect(readdirSync(path.dirname(file))).not.toContain('credentials.json.lock')
   expect((await cli.call(['logout', '--profile', 'ada'])).stdout).toContain('Signed out')
   expect((await cli.call(['whoami', '--profile', 'ada'])).code).toBe(3)
 })

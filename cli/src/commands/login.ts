@@ -6,7 +6,13 @@ import { examples } from '../examples.ts'
 import { signInWithDevice } from '../login/device.ts'
 import { readSecret } from '../login/secret.ts'
 import { defaultUrl, normalUrl } from '../profiles/choose.ts'
-import { profilesFile, readProfiles, writeProfiles, type Credentials } from '../profiles/file.ts'
+import {
+  lockProfiles,
+  profilesFile,
+  readProfiles,
+  writeProfiles,
+  type Credentials,
+} from '../profiles/file.ts'
 
 interface LoginOptions {
   clientId?: string
@@ -40,11 +46,12 @@ export function addLogin(program: Command, cli: Cli): void {
       warnOfPlainHttp(cli, base_url)
       const credentials = await signIn(cli, base_url, options)
       const identity = await makeClient({ base_url, credentials }, cli.io).profile.get()
-      const all = readProfiles(env)
-      writeProfiles(env, {
-        current: name,
-        profiles: { ...all.profiles, [name]: { base_url, credentials } },
-      })
+      await lockProfiles(cli.io, () =>
+        writeProfiles(env, {
+          current: name,
+          profiles: { ...readProfiles(env).profiles, [name]: { base_url, credentials } },
+        }),
+      )
       cli.print({ profile: name, base_url, identity }, () =>
         [
           `Signed in to ${base_url} as ${identity.name || identity.email} (${identity.roles.join(', ')}).`,

@@ -3,7 +3,15 @@ import type { Cli } from '../cli.ts'
 import { CliError, exitCodes } from '../errors.ts'
 import { examples } from '../examples.ts'
 import { fields } from '../output/table.ts'
-import { readProfiles, writeProfiles, type Credentials, type Profiles } from '../profiles/file.ts'
+import {
+  lockProfiles,
+  readProfiles,
+  writeProfiles,
+  type Credentials,
+  type Profile,
+  type Profiles,
+} from '../profiles/file.ts'
+import { requestTimeout } from '../profiles/lock.ts'
 
 export function addProfile(program: Command, cli: Cli): void {
   const profile = program.command('profile').description('services that you have signed in to')
@@ -37,10 +45,12 @@ export function addProfile(program: Command, cli: Cli): void {
     .description('make a profile the current one')
     .argument('<name>', 'name of the profile')
     .addHelpText('after', examples('mainstay profile use staging'))
-    .action((name: string) => {
-      const all = readProfiles(env)
-      known(all, name)
-      writeProfiles(env, { ...all, current: name })
+    .action(async (name: string) => {
+      await lockProfiles(cli.io, () => {
+        const all = readProfiles(env)
+        known(all, name)
+        writeProfiles(env, { ...all, current: name })
+      })
       cli.print({ current: name }, () => `Using profile '${name}'.`)
     })
 
@@ -49,13 +59,8 @@ export function addProfile(program: Command, cli: Cli): void {
     .description('forget a profile: the current one, or that of --profile')
     .addHelpText('after', examples('mainstay logout', 'mainstay logout --profile staging'))
     .action(async () => {
-      const all = readProfiles(env)
-      const name = program.opts<{ profile?: string }>().profile ?? env.MAINSTAY_PROFILE ?? all.current
-      const { base_url, credentials } = known(all, name)
-      const isRevoked = await revoke(base_url, credentials)
-      const profiles = Object.fromEntries(Object.entries(all.profiles).filter(([other]) => other !== name))
-      const current = name === all.current ? (Object.keys(profiles)[0] ?? 'default') : all.current
-      writeProfiles(env, { current, profiles })
+      const wanted = program.opts<{ profile?: string }>().profile ?? env.MAINSTAY_PROFILE
+      const { name, base_url, credentials, isRevoked } = await lockProfiles(cli.io, () => forget(env, wanted))
       cli.print({ profile: name, is_revoked: isRevoked }, () =>
         isRevoked
           ? `Signed out of ${base_url}.`
@@ -82,6 +87,17 @@ export function addProfile(program: Command, cli: Cli): void {
     })
 }
 
+async function forget(env: Cli['io']['env'], wanted: string | undefined) {
+  const all = readProfiles(env)
+  const name = wanted ?? all.current
+  const profile = known(all, name)
+  const isRevoked = await revoke(profile)
+  const profiles = Object.fromEntries(Object.entries(all.profiles).filter(([other]) => other !== name))
+  const current = name === all.current ? (Object.keys(profiles)[0] ?? 'default') : all.current
+  writeProfiles(env, { current, profiles })
+  return { ...profile, name, isRevoked }
+}
+
 function known({ profiles }: Profiles, name: string) {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
   if (profile) return profile
@@ -97,12 +113,13 @@ const kindOf = (credentials: Credentials) => {
 }
 
 /** Whether the service has ended the session. It may be gone; the profile is forgotten all the same. */
-async function revoke(base_url: string, credentials: Credentials): Promise<boolean> {
+async function revoke({ base_url, credentials }: Profile): Promise<boolean> {
   if (!('refresh_token' in credentials) || !credentials.refresh_token) return false
   const form = { client_id: credentials.client_id, token: credentials.refresh_token }
   const response = await fetch(`${base_url}/oauth2/revoke`, {
     method: 'POST',
     body: new URLSearchParams(form),
+    signal: AbortSignal.timeout(requestTimeout),
   }).catch(() => undefined)
   return response?.ok ?? false
 }

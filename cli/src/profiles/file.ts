@@ -3,6 +3,8 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { CliError } from '../errors.ts'
 import { replaceFile } from '../files.ts'
+import type { Io } from '../io.ts'
+import { withLock } from './lock.ts'
 
 /** How a profile proves who it is. Exactly one of the three. */
 export type Credentials =
@@ -48,10 +50,17 @@ export function readProfiles(env: Env): Profiles {
   }
 }
 
-export function writeProfiles(env: Env, profiles: Profiles): void {
-  const file = profilesFile(env)
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  replaceFile(file, `${JSON.stringify(profiles, null, 2)}\n`, 0o600)
+/** Only within `lockProfiles`, together with the reading of what it replaces. */
+export const writeProfiles = (env: Env, profiles: Profiles): void =>
+  replaceFile(profilesFile(env), `${JSON.stringify(profiles, null, 2)}\n`, 0o600)
+
+/** Runs `work` while no other process changes the profiles. */
+export function lockProfiles<Result>(
+  { env, signal }: Io,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  mkdirSync(configFolder(env), { recursive: true, mode: 0o700 })
+  return withLock(`${profilesFile(env)}.lock`, signal, work)
 }
 
 /** Secrets that others can read are no secrets any more. */

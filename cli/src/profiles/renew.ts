@@ -1,31 +1,52 @@
 import { CliError, exitCodes } from '../errors.ts'
 import type { Io } from '../io.ts'
 import type { ChosenProfile } from './choose.ts'
-import { readProfiles, writeProfiles, type Credentials } from './file.ts'
+import { lockProfiles, readProfiles, writeProfiles, type Credentials } from './file.ts'
+import { requestTimeout } from './lock.ts'
 
 type SignedIn = Extract<Credentials, { access_token: string }>
 
 /** A minute before it expires, so that no request is refused on its way. */
 const margin = 60_000
 
-/** The token of a person: renewed before it expires, and kept for the next command. */
+/**
+ * The token of a person: renewed before it expires, and kept for the next command. A refresh token is valid once: a
+ * second use looks like theft and ends the sign-in, so only one process at a time renews it, with the latest one.
+ */
 export function renewingToken(profile: ChosenProfile, signedIn: SignedIn, io: Io) {
   let current = signedIn
   return async (rejected?: string): Promise<string> => {
-    const isFresh = Date.parse(current.expires_at) - margin > Date.now()
-    if (isFresh && current.access_token !== rejected) return current.access_token
-    if (!current.refresh_token) throw signInAgain(profile)
-    current = await refresh(profile, current)
-    keep(profile, current, io)
+    if (!isUsable(current, rejected)) current = await renew(profile, rejected, io)
     return current.access_token
   }
 }
 
+const isUsable = ({ access_token, expires_at }: SignedIn, rejected: string | undefined) =>
+  access_token !== rejected && Date.parse(expires_at) - margin > Date.now()
+
+async function renew(profile: ChosenProfile, rejected: string | undefined, io: Io): Promise<SignedIn> {
+  const { name, base_url } = profile
+  if (name === undefined) throw signInAgain(profile)
+  const renewed = await lockProfiles(io, async () => {
+    const all = readProfiles(io.env)
+    const latest = Object.hasOwn(all.profiles, name) ? all.profiles[name] : undefined
+    if (latest?.base_url !== base_url || !('access_token' in latest.credentials)) throw signInAgain(profile)
+    if (isUsable(latest.credentials, rejected)) return latest.credentials
+    const credentials = await refresh(profile, latest.credentials)
+    writeProfiles(io.env, { ...all, profiles: { ...all.profiles, [name]: { ...latest, credentials } } })
+    return credentials
+  })
+  io.signal.throwIfAborted()
+  return renewed
+}
+
 async function refresh(profile: ChosenProfile, { client_id, refresh_token }: SignedIn): Promise<SignedIn> {
-  const form = { grant_type: 'refresh_token', client_id, refresh_token: refresh_token! }
+  if (refresh_token === undefined) throw signInAgain(profile)
+  const form = { grant_type: 'refresh_token', client_id, refresh_token }
   const response = await fetch(`${profile.base_url}/oauth2/token`, {
     method: 'POST',
     body: new URLSearchParams(form),
+    signal: AbortSignal.timeout(requestTimeout),
   }).catch((error: unknown) => {
     throw new CliError(`No service answers at ${profile.base_url}`, {
       exitCode: exitCodes.unavailable,
@@ -49,14 +70,6 @@ export const signedInBy = (client_id: string, answer: TokenAnswer, previous?: st
   ...((answer.refresh_token ?? previous) ? { refresh_token: answer.refresh_token ?? previous! } : {}),
   expires_at: new Date(Date.now() + answer.expires_in * 1000).toISOString(),
 })
-
-function keep(profile: ChosenProfile, credentials: SignedIn, { env }: Io): void {
-  if (profile.name === undefined) return
-  const all = readProfiles(env)
-  const known = all.profiles[profile.name]
-  if (known)
-    writeProfiles(env, { ...all, profiles: { ...all.profiles, [profile.name]: { ...known, credentials } } })
-}
 
 const signInAgain = ({ base_url, name }: ChosenProfile) =>
   new CliError('Your sign-in has expired', {
