@@ -267,6 +267,24 @@ test.for(
   expect(mapped(system, file)).toMatchObject(records)
 })
 
+test('servicenow: notes of one save are all kept, and the first has the ID of earlier imports', () => {
+  const entry = (kind: string, body: string) => `2024-03-02 10:15:00 - Jo Brandt (${kind})\n${body}`
+  const stream = [
+    entry('Work notes', 'Part ordered'),
+    entry('Additional comments', 'It arrives on Tuesday'),
+    entry('Work notes', 'Supplier called'),
+    '2024-03-02 08:30:12 - Jo Brandt (Work notes)\nDoor checked',
+  ]
+  const row = { number: 'INC0010113', short_description: 'Badge reader' }
+  const [record] = mappings.servicenow!.map([{ ...row, comments_and_work_notes: stream.join('\n\n') }])
+  expect(record!.notes!.map(({ external_id, body }) => [external_id, body])).toEqual([
+    ['2024-03-02 10:15:00 Jo Brandt', 'Part ordered'],
+    ['2024-03-02 10:15:00 Jo Brandt 2', 'It arrives on Tuesday'],
+    ['2024-03-02 10:15:00 Jo Brandt 3', 'Supplier called'],
+    ['2024-03-02 08:30:12 Jo Brandt', 'Door checked'],
+  ])
+})
+
 test('every mapping has a sample', () => {
   expect(Object.keys(expected).toSorted()).toEqual(Object.keys(mappings).toSorted())
 })

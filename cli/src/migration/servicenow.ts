@@ -39,7 +39,7 @@ const entryHeader =
 function notesIn(stream: unknown): MappedNote[] {
   const given = text(shownOf(stream))?.replaceAll('\r\n', '\n') ?? ''
   const headers = [...given.matchAll(entryHeader)]
-  return headers.flatMap((match, i) => {
+  const notes = headers.flatMap((match, i) => {
     const [whole, at, author, kind] = match
     const body = prose(given.slice(match.index + whole.length, headers[i + 1]?.index))
     const made = note({
@@ -50,6 +50,18 @@ function notesIn(stream: unknown): MappedNote[] {
       visibility: kind === 'Work notes' ? 'team' : 'public',
     })
     return made ? [made] : []
+  })
+  return numberRepeated(notes)
+}
+
+/** Entries have no ID. Of those of one second and author the first keeps the ID that earlier imports gave it. */
+function numberRepeated(notes: MappedNote[]): MappedNote[] {
+  const counts = new Map<string, number>()
+  return notes.map((given) => {
+    const { external_id } = given
+    const count = (counts.get(external_id) ?? 0) + 1
+    counts.set(external_id, count)
+    return count === 1 ? given : { ...given, external_id: `${external_id} ${count}` }
   })
 }
 
