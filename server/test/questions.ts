@@ -41,7 +41,7 @@ export const understood = (text: string, before: Before = {}): Understanding =>
 
 /** How a question was understood, in one line: what is asked, of what, and what was left out. */
 export function said(understanding: Understanding): string {
-  if (understanding.kind === 'puzzle') return `puzzle: ${understanding.message}`
+  if (understanding.kind === 'invalid') return `invalid: ${understanding.message}`
   if (understanding.kind !== 'meaning') return understanding.kind
   const { meaning, unused } = understanding
   const { intent, record, aspect, group_by, measure } = meaning

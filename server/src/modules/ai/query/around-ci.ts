@@ -9,8 +9,8 @@ import { isTime, type Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { Part, AnswerBody } from './model.ts'
 import { mayReadHistory, load } from './records.ts'
-import { entryText, latest } from './record-story.ts'
-import { lineOf, partOf, plainAnswer, pathOf, quoted, urlOf } from './telling.ts'
+import { entryText, latest } from './record-details.ts'
+import { lineOf, partOf, plainAnswer, pathOf, safeText, urlOf } from './answer-text.ts'
 import { missing } from './show.ts'
 import * as store from './store.ts'
 
@@ -91,7 +91,7 @@ function headOf(
   isImpact: boolean,
   { total, data, truncated }: DependencyNodes,
 ): string {
-  const name = quoted(ctx, ciName)
+  const name = safeText(ctx, ciName)
   if (total === 0) return isImpact ? `Nothing depends on ${name}.` : `${name} depends on nothing else.`
   const critical = data.filter(({ criticality }) => criticality === 'critical').length
   const more = `${truncated ? ', and there are more' : ''}${critical > 0 ? `; ${critical} of them critical` : ''}`
@@ -110,8 +110,8 @@ function nodeLine(
     depth === 1 ? 'directly' : `${depth} steps away`,
     open_incidents > 0 && `${open_incidents} open ${open_incidents === 1 ? 'incident' : 'incidents'}`,
   ]
-  return `- ${id} ${quoted(ctx, name)} (${facts
+  return `- ${id} ${safeText(ctx, name)} (${facts
     .filter(Boolean)
-    .map((fact) => quoted(ctx, fact))
+    .map((fact) => safeText(ctx, fact))
     .join(', ')})`
 }

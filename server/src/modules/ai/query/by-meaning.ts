@@ -4,10 +4,10 @@ import { stemOf } from '../text/stem.ts'
 import { wordsIn } from '../text/words.ts'
 import type { Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { textOf } from './telling.ts'
-import { examples, type Wanted } from './language/intents.ts'
+import { textOf } from './answer-text.ts'
+import { examples, type QuestionIntent } from './language/intents.ts'
 import { senseAt } from './language/vocabulary.ts'
-import type { NearestExample } from './language/wanted.ts'
+import type { NearestExample } from './language/analysis.ts'
 import * as store from './store.ts'
 
 /** Minimum match: most of the words, or a title with the same meaning. */
@@ -62,7 +62,7 @@ export type Encode = (texts: readonly string[]) => Promise<Float32Array[]>
 /** Minimum cosine and number of examples that are offered when a question was not understood. */
 const minAlike = 0.45
 const mostAlike = 3
-const isTalk = ({ is }: Wanted) => ['knowledge', 'greeting', 'chatter', 'help'].includes(is)
+const isTalk = ({ is }: QuestionIntent) => ['knowledge', 'greeting', 'chatter', 'help'].includes(is)
 
 /** Matches questions with the examples, whose vectors are computed once. */
 export function openIntents(encode: Encode) {

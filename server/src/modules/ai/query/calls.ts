@@ -1,13 +1,14 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { apiRoot } from '../../../http/api.ts'
 import { agents, editors, managers, type Role } from '../../../kernel/actor.ts'
+import { notedNouns } from '../../activity/subjects.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
 import type { Noun, RecordRef } from './language/meaning.ts'
 import { capital } from './language/describe.ts'
 import { schemas } from './language/schema.ts'
 import type { Action } from './model.ts'
 import type { LoadedRecord } from './records.ts'
-import { pathOf, stepsText, textOf, titleOf, worded } from './telling.ts'
+import { pathOf, stepsText, textOf, titleOf, humanize } from './answer-text.ts'
 
 /** A call to the public API, and why the API would refuse it. */
 export interface Call extends Pick<Action, 'type' | 'label' | 'method' | 'path'> {
@@ -19,14 +20,14 @@ export interface Call extends Pick<Action, 'type' | 'label' | 'method' | 'path'>
 }
 
 /** A command for one existing record. */
-export interface Ordered {
+export interface RecordCommand {
   command: Command
   target: RecordRef
   record: LoadedRecord
 }
 
 /** A call to an action endpoint of the record. */
-export function callOn(ctx: Ctx, { target, record }: Ordered, verb: string, rest: string): Call {
+export function callOn(ctx: Ctx, { target, record }: RecordCommand, verb: string, rest: string): Call {
   const path = `${pathOf(target.type, target.id)}${rest}`
   const label = `${verb} ${titleOf(ctx, target, record)}`
   return { type: `${verb}_${target.type}`, label, method: 'POST', path, roles: agents }
@@ -41,10 +42,10 @@ export function creation({ noun = 'incident', fields, text }: Command): Call {
   const whole = [first.trim(), ...rest].join('\n').trim()
   const described = whole === short_description ? {} : { description: whole }
   const { known } = fieldsFor(noun, fields)
-  const said = saidOf(known)
+  const fieldList = fieldsText(known)
   return {
     type: `create_${noun}`,
-    label: `create ${noun === 'incident' ? 'an' : 'a'} ${noun} "${short_description}"${said && `, ${said}`}`,
+    label: `create ${noun === 'incident' ? 'an' : 'a'} ${noun} "${short_description}"${fieldList && `, ${fieldList}`}`,
     method: 'POST',
     path: `${apiRoot}${schemas[noun].path}`,
     body: { short_description, ...described, ...known },
@@ -53,80 +54,86 @@ export function creation({ noun = 'incident', fields, text }: Command): Call {
 }
 
 /** Fields that a command does not change: the opener, and the item of a request. */
-const settled = new Set(['opened_by', 'item'])
+const fixedFields = new Set(['opened_by', 'item'])
 
 /** The fields of a command under their API names, and those that this kind of record does not have. */
 function fieldsFor(noun: Noun, fields: Command['fields']) {
   const { columnOf, writable } = schemas[noun]
   const isSettable = (name: string) => {
     const schema = writable[columnOf(name) ?? ''] as { type?: string } | undefined
-    return schema !== undefined && schema.type !== 'array' && !settled.has(name)
+    return schema !== undefined && schema.type !== 'array' && !fixedFields.has(name)
   }
   const known = Object.entries(fields).filter(([name]) => isSettable(name))
   return {
     known: Object.fromEntries(known.map(([name, value]) => [columnOf(name)!, value])),
-    strange: Object.keys(fields).filter((name) => !isSettable(name)),
+    unknown: Object.keys(fields).filter((name) => !isSettable(name)),
   }
 }
 
-export function update(ctx: Ctx, ordered: Ordered): Call {
-  const { command, target, record } = ordered
+export function update(ctx: Ctx, recordCommand: RecordCommand): Call {
+  const { command, target, record } = recordCommand
   const { type } = target
   const wanted = command.fields.state ?? undefined
   const state = wanted === undefined ? undefined : stateMeant(wanted, type)
-  const { known, strange } = fieldsFor(type, { ...command.fields, ...(state && { state }) })
+  const { known, unknown } = fieldsFor(type, { ...command.fields, ...(state && { state }) })
   const body = { ...known, ...(command.text && type === 'incident' && { work_note: command.text }) }
   const isSame = Object.entries(body).every(([name, value]) => record[name] === value)
-  const call = callOn(ctx, ordered, 'update', '')
+  const call = callOn(ctx, recordCommand, 'update', '')
   return {
     ...call,
-    label: `${call.label.replace('update', 'set')} to ${saidOf(known)}${body.work_note ? noteText(body.work_note) : ''}`,
+    label: `${call.label.replace('update', 'set')} to ${fieldsText(known)}${body.work_note ? noteText(body.work_note) : ''}`,
     method: 'PATCH',
     body,
     roles: type === 'article' ? editors : agents,
     refusal:
-      strange.length > 0
-        ? `${capital(schemas[type].many)} have no ${strange.map(worded).join(' and no ')} that can be set.`
+      unknown.length > 0
+        ? `${capital(schemas[type].many)} have no ${unknown.map(humanize).join(' and no ')} that can be set.`
         : wanted !== undefined && state === undefined
-          ? `${capital(schemas[type].many)} are never ${worded(wanted)}.`
+          ? `${capital(schemas[type].many)} are never ${humanize(wanted)}.`
           : (stepRefusal(type, record, state) ?? (isSame ? 'It is so already.' : undefined)),
   }
 }
 
-const saidOf = (fields: Record<string, unknown>) =>
+const fieldsText = (fields: Record<string, unknown>) =>
   Object.entries(fields)
-    .map(([name, value]) => `${worded(name)} ${settingText(name, value)}`)
+    .map(([name, value]) => `${humanize(name)} ${settingText(name, value)}`)
     .join(', ')
 
 /** The label shows the note, so that the person who confirms sees it. */
 const noteText = (note: string) => `, with the note "${note.replaceAll(/\s+/g, ' ').slice(0, longestTitle)}"`
 
 const settingText = (name: string, value: unknown) =>
-  value === null ? 'none' : name === 'assigned_to' ? textOf(value) : worded(value)
+  value === null ? 'none' : name === 'assigned_to' ? textOf(value) : humanize(value)
 
 /** Why the transition is not possible, if it is not. */
 export function stepRefusal(type: Noun, record: LoadedRecord, state: string | undefined): string | undefined {
   const { allowed_transitions: steps } = record
   if (state === undefined || type === 'ci' || !Array.isArray(steps) || steps.includes(state)) return undefined
-  return record.state === state ? `It is ${worded(state)} already.` : `It ${stepsText(record)}.`
+  return record.state === state ? `It is ${humanize(state)} already.` : `It ${stepsText(record)}.`
 }
 
 /** Raises the priority by one. */
-export function escalation(ctx: Ctx, ordered: Ordered): Call {
-  const priority = { P4: 'P3', P3: 'P2', P2: 'P1' }[textOf(ordered.record.priority)]
-  const command = { ...ordered.command, fields: { priority: priority ?? 'P1' } }
-  const call = update(ctx, { ...ordered, command })
+export function escalation(ctx: Ctx, recordCommand: RecordCommand): Call {
+  const priority = { P4: 'P3', P3: 'P2', P2: 'P1' }[textOf(recordCommand.record.priority)]
+  const command = { ...recordCommand.command, fields: { priority: priority ?? 'P1' } }
+  const call = update(ctx, { ...recordCommand, command })
   return priority === undefined ? { ...call, refusal: 'There is no higher priority for it.' } : call
 }
 
-export function note(ctx: Ctx, ordered: Ordered): Call {
-  const call = callOn(ctx, ordered, 'add a note to', '/notes')
-  const refusal = ordered.target.type === 'incident' ? undefined : 'Only incidents have notes.'
-  return { ...call, type: 'add_note', body: { body: ordered.command.text, visibility: 'team' }, refusal }
+export function note(ctx: Ctx, recordCommand: RecordCommand): Call {
+  const call = callOn(ctx, recordCommand, 'add a note to', '/notes')
+  const { subject_type } = schemas[recordCommand.target.type]
+  const roles = notedNouns.find(({ noun }) => noun.subject_type === subject_type)?.writers ?? agents
+  return {
+    ...call,
+    type: 'add_note',
+    body: { body: recordCommand.command.text, visibility: 'team' },
+    roles,
+  }
 }
 
-export const removal = (ctx: Ctx, ordered: Ordered): Call => ({
-  ...callOn(ctx, ordered, 'delete', ''),
+export const removal = (ctx: Ctx, recordCommand: RecordCommand): Call => ({
+  ...callOn(ctx, recordCommand, 'delete', ''),
   method: 'DELETE',
   roles: managers,
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx, Db } from '../../../db/ctx.ts'
+import type { Ctx } from '../../../db/ctx.ts'
 import { firstRow } from '../../../db/rows.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import type { Group } from './groups.ts'
 import type { GroupField } from './language/meaning.ts'
-import { minutesText, quoted, worded } from './telling.ts'
+import { minutesText, safeText, humanize } from './answer-text.ts'
 
 const groupNames: Partial<Record<GroupField, string>> = {
   assigned_to: 'assignee',
@@ -11,7 +11,7 @@ const groupNames: Partial<Record<GroupField, string>> = {
   ci_id: 'CI',
   hour: 'hour of the day (UTC)',
 }
-export const nameOf = (field: GroupField) => groupNames[field] ?? worded(field)
+export const nameOf = (field: GroupField) => groupNames[field] ?? humanize(field)
 
 /** Groups with display names. */
 export async function withLabels(ctx: Ctx, groups: Group[], by: GroupField | undefined) {
@@ -19,7 +19,7 @@ export async function withLabels(ctx: Ctx, groups: Group[], by: GroupField | und
   return groups.map((group) => ({
     ...group,
     minutes: group.minutes === null ? null : Math.round(group.minutes * 10) / 10,
-    label: quoted(ctx, group.value === null ? 'none' : (names.get(group.value) ?? worded(group.value))),
+    label: safeText(ctx, group.value === null ? 'none' : (names.get(group.value) ?? humanize(group.value))),
   }))
 }
 

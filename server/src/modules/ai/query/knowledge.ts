@@ -6,7 +6,7 @@ import { findPassages } from '../retrieval/service.ts'
 import { stopWords } from '../text/stop-words.ts'
 import { wordsIn } from '../text/words.ts'
 import type { AnswerBody, Query, QueryAnswer } from './model.ts'
-import { examples, notUsed, plainAnswer } from './telling.ts'
+import { examples, unusedText, plainAnswer } from './answer-text.ts'
 
 export type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit' | 'tokens_saved'>
 
@@ -19,8 +19,8 @@ export async function fromKnowledge(
   alike: string[] = [],
 ): Promise<(AnswerBody & Report) | undefined> {
   if (!isSensible(ai, question) && !(await isCovered(ctx, ai, question))) return undefined
-  const told = await ask(ctx, ai, { question, context_record, model }, bypass)
-  const { answer, citations, covered, model_used, tokens_used, tokens_saved, cache_hit } = told
+  const found = await ask(ctx, ai, { question, context_record, model }, bypass)
+  const { answer, citations, covered, model_used, tokens_used, tokens_saved, cache_hit } = found
   const cited = citations.map(({ article_id, title, relevance }) => ({ article_id, title, relevance }))
   const body = covered
     ? plainAnswer(answer, 'knowledge', { citations: cited })
@@ -37,7 +37,7 @@ const noRecords = 'I did not understand this as a question about records, so I l
 /** Names the unknown words first, because the article may answer another question. */
 export function withDoubts<A extends AnswerBody>(known: A, words: string[] | undefined): A {
   const isDoubted = words?.length === 0 && known.intent === 'knowledge'
-  const doubts = isDoubted ? noRecords : notUsed(words ?? []).trim()
+  const doubts = isDoubted ? noRecords : unusedText(words ?? []).trim()
   return { ...known, answer: `${doubts}\n\n${known.answer}`.trim() }
 }
 

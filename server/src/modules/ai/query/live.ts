@@ -8,13 +8,13 @@ import type { Understanding } from './language/understand.ts'
 import type { AnswerBody } from './model.ts'
 import { show } from './show.ts'
 import { stats, slaTargets } from './stats.ts'
-import { lineOf, notUsed, partOf, plainAnswer, totalText } from './telling.ts'
+import { lineOf, unusedText, partOf, plainAnswer, totalText } from './answer-text.ts'
 import * as store from './store.ts'
 
 const maxReferred = 10
 
 /** Unused words and the assumed example of an answer. */
-type Doubts = Pick<Extract<Understanding, { kind: 'meaning' }>, 'unused' | 'taken_as'>
+type Doubts = Pick<Extract<Understanding, { kind: 'meaning' }>, 'unused' | 'assumed_example'>
 
 const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning, ai: Ai) => Promise<AnswerBody>> = {
   count,
@@ -31,25 +31,25 @@ export async function answerLive(
   ctx: Ctx,
   ai: Ai,
   meaning: Meaning,
-  { unused, taken_as }: Doubts,
+  { unused, assumed_example }: Doubts,
 ): Promise<AnswerBody> {
-  const told = await answers[meaning.intent](ctx, meaning, ai)
+  const body = await answers[meaning.intent](ctx, meaning, ai)
   const guesses = meaning.conditions.flatMap((each) => ('is_guess' in each ? each.values : []))
   const certain = meaning.conditions.filter((each) => !('is_guess' in each))
   const isMore = meaning.intent === 'stats' || certain.some((each) => !('is_assumed' in each))
   // No record contains the unknown words, so they are ignored.
-  if (told.results?.total === 0 && guesses.length > 0 && isMore)
+  if (body.results?.total === 0 && guesses.length > 0 && isMore)
     return answerLive(
       ctx,
       ai,
       { ...meaning, conditions: certain },
-      { unused: [...guesses, ...unused], taken_as },
+      { unused: [...guesses, ...unused], assumed_example },
     )
-  const answer = told.answer.replace(
+  const answer = body.answer.replace(
     /$/m,
-    () => guessText(guesses) + notUsed(unused) + takenText(taken_as, unused.length > 0),
+    () => guessText(guesses) + unusedText(unused) + assumedExampleText(assumed_example, unused.length > 0),
   )
-  return { ...told, answer, ...(meaning.intent !== 'show' && { meaning }) }
+  return { ...body, answer, ...(meaning.intent !== 'show' && { meaning }) }
 }
 
 async function count(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
@@ -85,15 +85,13 @@ const assumedText = ({ noun, conditions }: Meaning) =>
     : ''
 
 /** Names the assumed example, so that a wrong assumption is visible. */
-function takenText(example: string | undefined, isTold: boolean): string {
+function assumedExampleText(example: string | undefined, isUnsure: boolean): string {
   if (!example) return ''
-  return isTold
-    ? ` I took this as "${example}".`
-    : ` I did not understand this for sure, and took it as "${example}".`
+  return isUnsure ? ` I assumed "${example}".` : ` I am not sure what you meant. I assumed "${example}".`
 }
 
 /** Names the words that were only searched in the text, because they may have another meaning. */
 function guessText(guesses: string[]): string {
   if (guesses.length === 0) return ''
-  return `${notUsed(guesses).slice(0, -1)}, so I looked for ${guesses.length > 1 ? 'these words' : 'it'} in the text.`
+  return `${unusedText(guesses).slice(0, -1)}, so I looked for ${guesses.length > 1 ? 'these words' : 'it'} in the text.`
 }

@@ -2,12 +2,12 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { hasAnyRole, approvers } from '../../../kernel/actor.ts'
 import type { Approval } from '../../records/approval.ts'
 import { creation, escalation, note, removal, update, callOn, stepRefusal } from './calls.ts'
-import type { Call, Ordered } from './calls.ts'
+import type { Call, RecordCommand } from './calls.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
 import type { RecordRef } from './language/meaning.ts'
 import type { Action, AnswerBody } from './model.ts'
 import { load } from './records.ts'
-import { notUsed, worded, plainAnswer, textOf } from './telling.ts'
+import { unusedText, humanize, plainAnswer, textOf } from './answer-text.ts'
 import { schemas } from './language/schema.ts'
 
 const maxTargets = 10
@@ -57,7 +57,7 @@ async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promis
         : `Not possible now: ${label}. ${reason}`,
     ),
   ]
-  return plainAnswer(`${lines.join('\n')}${notUsed(command.unused)}`, 'action', {
+  return plainAnswer(`${lines.join('\n')}${unusedText(command.unused)}`, 'action', {
     actions,
     ...(found.length === 1 ? { record: found[0]! } : found.length > 1 && { shown: found }),
   })
@@ -70,44 +70,49 @@ function toAction({ actor }: Ctx, proposed: Call): Action {
   return { ...call, requires_role: [...roles], allowed, ...(!allowed && { reason }) }
 }
 
-function callFor(ctx: Ctx, ordered: Ordered): Call {
-  const { verb, fields } = ordered.command
+function callFor(ctx: Ctx, recordCommand: RecordCommand): Call {
+  const { verb, fields } = recordCommand.command
   // Approved and rejected are reached by a decision.
-  const state = verb === 'update' && fields.state ? stateMeant(fields.state, ordered.target.type) : undefined
-  if (verb === 'approve' || state === 'approved') return decision(ctx, ordered, 'approve')
-  if (verb === 'reject' || state === 'rejected') return decision(ctx, ordered, 'reject')
-  if (verb === 'submit' || verb === 'fulfil') return verbCall(ctx, ordered, verb)
-  if (isClosedTooEarly(ordered)) return resolveFirst(ctx, ordered)
+  const state =
+    verb === 'update' && fields.state ? stateMeant(fields.state, recordCommand.target.type) : undefined
+  if (verb === 'approve' || state === 'approved') return decision(ctx, recordCommand, 'approve')
+  if (verb === 'reject' || state === 'rejected') return decision(ctx, recordCommand, 'reject')
+  if (verb === 'submit' || verb === 'fulfil') return verbCall(ctx, recordCommand, verb)
+  if (isClosedTooEarly(recordCommand)) return resolveFirst(ctx, recordCommand)
   const others: Partial<Record<Command['verb'], typeof update>> = {
     escalate: escalation,
     note,
     delete: removal,
   }
-  return (others[verb] ?? update)(ctx, ordered)
+  return (others[verb] ?? update)(ctx, recordCommand)
 }
 
 /** Only a resolved incident can be closed. */
-const isClosedTooEarly = ({ command, target, record: { allowed_transitions: steps } }: Ordered): boolean =>
+const isClosedTooEarly = ({
+  command,
+  target,
+  record: { allowed_transitions: steps },
+}: RecordCommand): boolean =>
   target.type === 'incident' &&
   command.fields.state === 'closed' &&
   Array.isArray(steps) &&
   !steps.includes('closed') &&
   steps.includes('resolved')
 
-function resolveFirst(ctx: Ctx, ordered: Ordered): Call {
-  const { command, record, target } = ordered
+function resolveFirst(ctx: Ctx, recordCommand: RecordCommand): Call {
+  const { command, record, target } = recordCommand
   const resolving = { ...command, fields: { ...command.fields, state: 'resolved' } }
-  const call = update(ctx, { ...ordered, command: resolving })
-  const remark = `${target.id} is ${worded(record.state)}: only what is resolved can be closed. You can resolve it.`
+  const call = update(ctx, { ...recordCommand, command: resolving })
+  const remark = `${target.id} is ${humanize(record.state)}: only what is resolved can be closed. You can resolve it.`
   return { ...call, remark }
 }
 
-export function decision(ctx: Ctx, ordered: Ordered, verb: 'approve' | 'reject'): Call {
-  const { text } = ordered.command
-  const lacksReason = verb === 'reject' && !text ? 'Say why, behind "because".' : undefined
-  const refusal = decisionRefusal(ctx, ordered, verb) ?? lacksReason
+export function decision(ctx: Ctx, recordCommand: RecordCommand, verb: 'approve' | 'reject'): Call {
+  const { text } = recordCommand.command
+  const lacksReason = verb === 'reject' && !text ? 'Add the reason after "because".' : undefined
+  const refusal = decisionRefusal(ctx, recordCommand, verb) ?? lacksReason
   return {
-    ...callOn(ctx, ordered, verb, `/${verb}`),
+    ...callOn(ctx, recordCommand, verb, `/${verb}`),
     body: text ? { comment: text } : {},
     roles: approvers,
     refusal,
@@ -115,7 +120,7 @@ export function decision(ctx: Ctx, ordered: Ordered, verb: 'approve' | 'reject')
 }
 
 /** No one decides on their own record, or twice. */
-function decisionRefusal({ actor }: Ctx, { target, record }: Ordered, verb: 'approve' | 'reject') {
+function decisionRefusal({ actor }: Ctx, { target, record }: RecordCommand, verb: 'approve' | 'reject') {
   if (target.type !== 'change' && target.type !== 'request')
     return 'Only changes and requests are decided on.'
   const isActor = (email: unknown) => textOf(email).toLowerCase() === actor.email.toLowerCase()
@@ -134,13 +139,14 @@ const ownCalls = {
   fulfil: { noun: 'request', participle: 'fulfilled', from: ['approved', 'in_fulfillment'] },
 } as const
 
-export function verbCall(ctx: Ctx, ordered: Ordered, verb: keyof typeof ownCalls): Call {
+export function verbCall(ctx: Ctx, recordCommand: RecordCommand, verb: keyof typeof ownCalls): Call {
   const { noun, participle, from } = ownCalls[verb]
-  const state = textOf(ordered.record.state)
+  const state = textOf(recordCommand.record.state)
   const isFrom = (from as readonly string[]).includes(state)
   const early = isFrom
     ? undefined
-    : `It is ${worded(state)}; it must be ${from.map(worded).join(' or ')} first.`
-  const refusal = ordered.target.type === noun ? early : `Only ${schemas[noun].many} can be ${participle}.`
-  return { ...callOn(ctx, ordered, verb, `/${verb}`), refusal }
+    : `It is ${humanize(state)}; it must be ${from.map(humanize).join(' or ')} first.`
+  const refusal =
+    recordCommand.target.type === noun ? early : `Only ${schemas[noun].many} can be ${participle}.`
+  return { ...callOn(ctx, recordCommand, verb, `/${verb}`), refusal }
 }

@@ -120,9 +120,13 @@ test('words that were not understood are told, and a name that nobody has is not
     await copilot.ask('what changed on db99?'),
     await copilot.ask('incidents assigned to zaphod'),
   ]
-  expect(team).toMatchObject({ intent: 'unknown', results: null, answer: 'I know no group called "foobar".' })
-  expect(host.answer).toBe('I know no configuration item called "db99".')
-  expect(person.answer).toBe('I know no person or group called "zaphod".')
+  expect(team).toMatchObject({
+    intent: 'unknown',
+    results: null,
+    answer: 'There is no group called "foobar".',
+  })
+  expect(host.answer).toBe('There is no configuration item called "db99".')
+  expect(person.answer).toBe('There is no person or group called "zaphod".')
 })
 
 test('a question that is not about records goes to the knowledge base, with its citations and its cache', async () => {

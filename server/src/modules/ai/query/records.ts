@@ -27,9 +27,17 @@ export async function load(ctx: Ctx, { type, id }: RecordRef): Promise<LoadedRec
 }
 
 /** By the rules of the `/history` routes. */
-export async function mayReadHistory(ctx: Ctx, { type, id }: RecordRef): Promise<boolean> {
+export const mayReadHistory = (ctx: Ctx, { type, id }: RecordRef): Promise<boolean> =>
+  isAllowed((type === 'article' ? knowledge.hasHistory : readersOf(shows[type]))(ctx, id))
+
+/** By the rules of the `/notes` routes: those of an article are for the people who work on it. */
+export const mayReadNotes = async (ctx: Ctx, { type, id }: RecordRef): Promise<boolean> =>
+  type !== 'article' || (await isAllowed(knowledge.hasOpenPast(ctx, id)))
+
+/** False instead of a refusal. */
+async function isAllowed(rule: Promise<boolean>): Promise<boolean> {
   try {
-    return await (type === 'article' ? knowledge.hasHistory : readersOf(shows[type]))(ctx, id)
+    return await rule
   } catch (error) {
     if (error instanceof Problem && error.status === 403) return false
     throw error

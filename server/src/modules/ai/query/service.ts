@@ -10,13 +10,13 @@ import { commandIn } from './language/commands.ts'
 import { withoutNames } from './language/items.ts'
 import { withListed } from './language/ordinals.ts'
 import { needsExample, understand, type Understanding } from './language/understand.ts'
-import type { Question } from './language/wanted.ts'
+import type { Question } from './language/analysis.ts'
 import { answerLive } from './live.ts'
 import type { AnswerBody, Query, QueryAnswer, Turn } from './model.ts'
 import { proposeFor } from './proposals.ts'
-import { answerPuzzle } from './puzzles.ts'
+import { answerInvalidQuestion } from './invalid-questions.ts'
 import { askModel, type Listener } from './with-model.ts'
-import { answers, plainAnswer } from './telling.ts'
+import { answers, plainAnswer } from './answer-text.ts'
 import { isForeign, isYes, withoutPreface, withWholeWords } from './language/words.ts'
 import * as conversations from './conversations.ts'
 
@@ -63,16 +63,16 @@ export async function answer(
 ): Promise<QueryOutcome> {
   const started = performance.now()
   const { input, conversation } = prepared
-  const { meaning, record, shown, is_part, suggestion, ...told } = await respond(
+  const { meaning, record, shown, is_part, suggestion, ...response } = await respond(
     ctx,
     copilot,
     prepared,
     listener,
   )
-  const said = { ...byGrammar, ...told }
-  const text = withoutForeignLinks(said.answer, ctx.config.base_url)
+  const report = { ...byGrammar, ...response }
+  const text = withoutForeignLinks(report.answer, ctx.config.base_url)
   const body: QueryAnswer = {
-    ...said,
+    ...report,
     answer: text,
     conversation_id: conversation.id,
     latency_ms: Math.round(performance.now() - started),
@@ -113,9 +113,9 @@ async function respond(
   const record = input.context_record ?? memory.record
   const isWord = (word: string) => copilot.ai.static_embedding.countTokens(word) === 1
   const asked = { text, now: ctx.now, asker: ctx.actor.email, names, isWord }
-  const order = commandIn(asked)
-  if (order?.kind === 'puzzle') return answerPuzzle(ctx, asked, order, 'action')
-  if (order) return proposeFor(ctx, order.commands, record, memory.shown)
+  const command = commandIn(asked)
+  if (command?.kind === 'invalid') return answerInvalidQuestion(ctx, asked, command, 'action')
+  if (command) return proposeFor(ctx, command.commands, record, memory.shown)
   const question: Question = { ...asked, text: withWholeWords(text), ...memory, record }
   // An answer without the encoder takes half the time.
   const nearest = needsExample(question) ? await copilot.matchIntent(withoutNames(question)) : undefined
@@ -143,7 +143,7 @@ async function answerLocally(
 ): Promise<AnswerBody | undefined> {
   const { ai, encode } = copilot
   if (understood.kind === 'knowledge') return undefined
-  if (understood.kind === 'puzzle') return answerPuzzle(ctx, question, understood, 'unknown')
+  if (understood.kind === 'invalid') return answerInvalidQuestion(ctx, question, understood, 'unknown')
   if (understood.kind !== 'meaning') return answers[understood.kind]
   const { meaning } = understood
   if (!meaning.about) return answerLive(ctx, ai, meaning, understood)

@@ -6,7 +6,7 @@ import { isTime, type Condition, type Meaning } from './language/meaning.ts'
 import { valuesOf } from './known-names.ts'
 import type { AnswerBody } from './model.ts'
 import * as store from './store.ts'
-import { partOf, plainAnswer } from './telling.ts'
+import { partOf, plainAnswer } from './answer-text.ts'
 
 export const percentOf = (part: number, total: number) => Math.round((100 * part) / Math.max(total, 1))
 

@@ -5,9 +5,18 @@ import { findSimilar } from '../exemplars/similar.ts'
 import type { Aspect, Meaning, Noun, RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
-import { approvalOf, cut, historyOf, notesOf, slaOf, type Subject } from './record-story.ts'
+import { approvalOf, cut, historyOf, notesOf, slaOf, type Subject } from './record-details.ts'
 import { load, type LoadedRecord } from './records.ts'
-import { momentText, pathOf, quoted, stepsText, textOf, titleOf, worded, plainAnswer } from './telling.ts'
+import {
+  momentText,
+  pathOf,
+  safeText,
+  stepsText,
+  textOf,
+  titleOf,
+  humanize,
+  plainAnswer,
+} from './answer-text.ts'
 
 /** Answers a question about one record; `results` has the full record. */
 export async function show(ctx: Ctx, { record: ref, aspect = 'all' }: Meaning, ai: Ai): Promise<AnswerBody> {
@@ -49,8 +58,8 @@ async function similarTo(ctx: Ctx, { ref, record, title }: Subject, ai: Ai): Pro
   const found = await findSimilar(ctx, ai.index, { text, except: ref.id, limit: mostSimilar })
   if (found.length === 0) return `No resolved incident is similar to ${title}.`
   const lines = found.map(({ id, short_description, resolution, similarity }) => {
-    const helped = resolution && `: ${cut(quoted(ctx, resolution), 200)}`
-    return `- ${id} ${quoted(ctx, short_description)} (${Math.round(100 * similarity)} % alike)${helped}`
+    const helped = resolution && `: ${cut(safeText(ctx, resolution), 200)}`
+    return `- ${id} ${safeText(ctx, short_description)} (${Math.round(100 * similarity)} % alike)${helped}`
   })
   return [`Resolved incidents similar to ${title}:`, ...lines].join('\n')
 }
@@ -58,7 +67,7 @@ async function similarTo(ctx: Ctx, { ref, record, title }: Subject, ai: Ai): Pro
 /** The summary of POST /ai/analyze; for an article, its fields. */
 async function summary(ctx: Ctx, subject: Subject, ai: Ai): Promise<string> {
   const { type, id } = subject.ref
-  return type === 'article' ? whole(ctx, subject) : quoted(ctx, await summarize(ctx, ai, type, id))
+  return type === 'article' ? whole(ctx, subject) : safeText(ctx, await summarize(ctx, ai, type, id))
 }
 
 function stepsOf(_ctx: Ctx, { record, title }: Subject): string {
@@ -69,11 +78,11 @@ function stateOf(_ctx: Ctx, { record, title }: Subject): string {
   const { state, status, priority, updated_at } = record
   const rank = priority === undefined ? '' : `, ${textOf(priority)}`
   const since = `last updated ${momentText(updated_at)}`
-  return `${title} is ${worded(state ?? status)}${rank}, ${since}. ${nextOf(record)}`.trim()
+  return `${title} is ${humanize(state ?? status)}${rank}, ${since}. ${nextOf(record)}`.trim()
 }
 
 const nextOf = ({ allowed_transitions: steps }: LoadedRecord) =>
-  Array.isArray(steps) && steps.length > 0 ? `It can become ${steps.map(worded).join(' or ')}.` : ''
+  Array.isArray(steps) && steps.length > 0 ? `It can become ${steps.map(humanize).join(' or ')}.` : ''
 
 function peopleOf(_ctx: Ctx, { record, title }: Subject): string {
   const person = record.assigned_to ?? record.owner ?? record.author
@@ -84,8 +93,8 @@ function peopleOf(_ctx: Ctx, { record, title }: Subject): string {
 
 function timesOf(_ctx: Ctx, { record, title }: Subject): string {
   const known = times.filter((name) => record[name])
-  const said = known.map((name) => `${worded(name.replace(/_at$/, ''))} ${momentText(record[name])}`)
-  return `${title}: ${said.join(', ')}.`
+  const lines = known.map((name) => `${humanize(name.replace(/_at$/, ''))} ${momentText(record[name])}`)
+  return `${title}: ${lines.join(', ')}.`
 }
 
 const times = 'created_at planned_start planned_end resolved_at closed_at published_at updated_at'.split(' ')
@@ -102,7 +111,7 @@ function whole(ctx: Ctx, { record, title, ref }: Subject): string {
   const known = names.filter((name) => (record[name] ?? null) !== null)
   const facts = known.map((name) => {
     const isTime = /_at$|^planned_/.test(name)
-    return `${worded(name)} ${isTime ? momentText(record[name]) : quoted(ctx, worded(record[name]))}`
+    return `${humanize(name)} ${isTime ? momentText(record[name]) : safeText(ctx, humanize(record[name]))}`
   })
   return `${title}: ${facts.join(', ')}. ${nextOf(record)}`.trim()
 }

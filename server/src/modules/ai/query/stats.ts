@@ -9,12 +9,12 @@ import type { AnswerBody } from './model.ts'
 import { lineOf, nameOf, withLabels } from './group-labels.ts'
 import { groupsOf, periodTime, type Group } from './groups.ts'
 import { compliance, percentOf, share, withoutAny } from './shares.ts'
-import { minutesText, partOf, plainAnswer } from './telling.ts'
+import { minutesText, partOf, plainAnswer } from './answer-text.ts'
 import * as store from './store.ts'
 
 /** Counts or times, grouped or in total. */
-export async function stats(ctx: Ctx, said: Meaning): Promise<AnswerBody> {
-  const meaning = withClosed(said)
+export async function stats(ctx: Ctx, asked: Meaning): Promise<AnswerBody> {
+  const meaning = withClosed(asked)
   const { noun, conditions, group_by, measure = 'count', limit, periods } = meaning
   if (periods) return compare(ctx, meaning, periods)
   if (measure === 'sla') return compliance(ctx, meaning)
@@ -50,8 +50,8 @@ function withClosed(meaning: Meaning): Meaning {
 async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promise<AnswerBody> {
   const { noun, conditions, measure = 'count' } = meaning
   const isTimed = isResolutionTime(measure)
-  const said = periods.find((each) => each.field)?.field
-  const field = said ?? (isTimed ? 'resolved_at' : schemas[noun].usual_time)
+  const givenField = periods.find((each) => each.field)?.field
+  const field = givenField ?? (isTimed ? 'resolved_at' : schemas[noun].usual_time)
   const kept = conditions.filter((each) => !isTime(each))
   const groups = []
   for (const { label, span } of periods) {
@@ -69,7 +69,7 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
     : difference === 0
       ? 'the same'
       : `${size} ${difference > 0 ? more : fewer}`
-  const what = `${describe({ ...meaning, conditions: kept })}${said ? `, ${verbs[said]}` : ''}`
+  const what = `${describe({ ...meaning, conditions: kept })}${givenField ? `, ${verbs[givenField]}` : ''}`
   const answer = [
     `${what}, ${first!.label} compared with ${second!.label}: ${trend}.`,
     ...groups.map((group) => lineOf({ ...group, label: `${group.label} (${group.value})` })),

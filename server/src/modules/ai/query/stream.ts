@@ -17,16 +17,16 @@ export function streamAnswer(ctx: Ctx, { answer, instance, request_id }: AnswerS
   const send = (event: string, data: string) => {
     if (!gone.signal.aborted) stream.push(`event: ${event}\ndata: ${data}\n\n`)
   }
-  let told = false
+  let isStarted = false
   const tell = (text: string) => {
-    told = true
+    isStarted = true
     if (text) send('delta', JSON.stringify({ text }))
   }
   const work = async () => {
     try {
       const body = await answer(tell, gone.signal)
       // Answers without a model are sent line by line, so that clients handle all answers alike.
-      if (!told) for (const line of body.answer.split(/(?<=\n)/)) tell(line)
+      if (!isStarted) for (const line of body.answer.split(/(?<=\n)/)) tell(line)
       send('done', JSON.stringify(body))
     } catch (error) {
       const problem = toProblem(error)

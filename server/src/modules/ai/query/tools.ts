@@ -16,8 +16,8 @@ import type { Citation, AnswerBody } from './model.ts'
 import { load } from './records.ts'
 
 /** Everything that a model has read for an answer; the answer may refer to nothing else. */
-export interface ReadSoFar {
-  told?: AnswerBody
+export interface ReadRecords {
+  answer?: AnswerBody
   articles: Map<string, Citation>
   /** Ids of the records that it has read. */
   ids: Set<string>
@@ -56,10 +56,10 @@ const Search = Arguments({
 const groupings = 'assignment_group assigned_to category priority state day week month'.split(
   ' ',
 ) as GroupField[]
-const Grouped = Arguments({ ...filters, by: Enum(groupings) })
+const GroupedFilters = Arguments({ ...filters, by: Enum(groupings) })
 const Id = Arguments({ id: Type.String({ maxLength: 40 }) })
-const Wanted = Arguments({ query: Type.String({ minLength: 1, maxLength: 500 }) })
-const Happened = Arguments({ ci_id: Type.String({ maxLength: 40 }), after: Moment, before: Moment })
+const KnowledgeQuery = Arguments({ query: Type.String({ minLength: 1, maxLength: 500 }) })
+const CiPeriod = Arguments({ ci_id: Type.String({ maxLength: 40 }), after: Moment, before: Moment })
 
 /** A tool whose arguments have the type that its schema says. */
 const tool = <S extends Type.TSchema>(
@@ -70,10 +70,10 @@ const tool = <S extends Type.TSchema>(
 ): ReadTool => ({ name, description, parameters, run })
 
 /** The read-only tools of a model, under the caller's rights, with the same functions as the grammar. */
-export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
+export function toolsFor(ctx: Ctx, ai: Ai, read: ReadRecords): ReadTool[] {
   const live = async (meaning: Meaning) => {
-    read.told = await answerLive(ctx, ai, meaning, { unused: [] })
-    return keep(read, read.told.results)
+    read.answer = await answerLive(ctx, ai, meaning, { unused: [] })
+    return keep(read, read.answer.results)
   }
   const of = (args: Static<typeof Filters>) => ({ noun: args.type, conditions: conditionsOf(args) })
   return [
@@ -89,10 +89,10 @@ export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
     tool('count_records', 'Counts records; exact unless total_is_exact is false', Filters, (args) =>
       live({ intent: 'count', ...of(args) }),
     ),
-    tool('group_records', 'Counts records by the values of a field', Grouped, (args) =>
+    tool('group_records', 'Counts records by the values of a field', GroupedFilters, (args) =>
       live({ intent: 'stats', ...of(args), group_by: args.by, measure: 'count' }),
     ),
-    tool('changes_on_ci', 'What went on at a configuration item', Happened, ({ ci_id, after, before }) => {
+    tool('changes_on_ci', 'What went on at a configuration item', CiPeriod, ({ ci_id, after, before }) => {
       const span = after || before ? spanOf(after, before) : { from: new Date(0) }
       const on: Condition[] = [{ field: 'ci_id', values: [ci_id] }]
       return live({ intent: 'changes_on', noun: 'change', conditions: [...on, { field: 'activity', span }] })
@@ -102,22 +102,32 @@ export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
       const record = ref && (await load(ctx, ref))
       if (!ref || !record) throw notFound(`The record ${id}`)
       const meaning: Meaning = { intent: 'show', noun: ref.type, conditions: [], record: ref, aspect: 'all' }
-      read.told ??= await answerLive(ctx, ai, meaning, { unused: [] })
+      read.answer ??= await answerLive(ctx, ai, meaning, { unused: [] })
       return keep(read, record)
     }),
-    tool('search_knowledge', 'Passages of published knowledge articles', Wanted, async ({ query }) => {
-      const passages = await findPassages(ctx, ai.index, { kind: 'article', query, limit: 5 })
-      for (const { record_id: article_id, title, score } of passages) {
-        const relevance = Math.round(1000 * Math.min(1, score)) / 1000
-        read.articles.set(article_id, { article_id, title, relevance })
-      }
-      const texts = passages.map(({ record_id: id, title, heading, text }) => ({ id, title, heading, text }))
-      return keep(read, texts)
-    }),
+    tool(
+      'search_knowledge',
+      'Passages of published knowledge articles',
+      KnowledgeQuery,
+      async ({ query }) => {
+        const passages = await findPassages(ctx, ai.index, { kind: 'article', query, limit: 5 })
+        for (const { record_id: article_id, title, score } of passages) {
+          const relevance = Math.round(1000 * Math.min(1, score)) / 1000
+          read.articles.set(article_id, { article_id, title, relevance })
+        }
+        const texts = passages.map(({ record_id: id, title, heading, text }) => ({
+          id,
+          title,
+          heading,
+          text,
+        }))
+        return keep(read, texts)
+      },
+    ),
   ]
 }
 
-function keep<T>(read: ReadSoFar, found: T): T {
+function keep<T>(read: ReadRecords, found: T): T {
   for (const id of recordsIn(found)) read.ids.add(id)
   return found
 }

@@ -5,8 +5,8 @@ import { fence } from '../models/prompt.ts'
 import type { Ai } from '../engine/open.ts'
 import { idsIn, withKnownIds } from './checked-text.ts'
 import type { Query, AnswerBody, Turn } from './model.ts'
-import { toolsFor, type ReadSoFar } from './tools.ts'
-import { plainAnswer } from './telling.ts'
+import { toolsFor, type ReadRecords } from './tools.ts'
+import { plainAnswer } from './answer-text.ts'
 
 const system = (
   now: Date,
@@ -32,7 +32,7 @@ export async function askModel(
   turns: Turn[],
   listener: Listener | undefined,
 ): Promise<(AnswerBody & Cost) | undefined> {
-  const read: ReadSoFar = { articles: new Map(), ids: new Set(idsNamed(query, turns, context_record)) }
+  const read: ReadRecords = { articles: new Map(), ids: new Set(idsNamed(query, turns, context_record)) }
   const about = context_record ? `\n\n(It is about ${context_record.type} ${context_record.id}.)` : ''
   const messages: Message[] = turns.slice(-maxTurns).flatMap((turn) => [
     { role: 'user' as const, content: turn.query },
@@ -40,7 +40,7 @@ export async function askModel(
     { role: 'assistant' as const, content: fence(turn.answer) },
   ])
   const check = (text: string) => withKnownIds(text, read.ids)
-  const told = await ai.models.converse(ctx, {
+  const reply = await ai.models.converse(ctx, {
     alias: model,
     endpoint: 'query',
     system: system(ctx.now),
@@ -48,13 +48,13 @@ export async function askModel(
     tools: toolsFor(ctx, ai, read),
     ...(listener && { signal: listener.signal, onText: (delta: string) => listener.tell(check(delta)) }),
   })
-  if (!told) return undefined
-  const answer = withoutForeignLinks(check(told.text), ctx.config.base_url)
+  if (!reply) return undefined
+  const answer = withoutForeignLinks(check(reply.text), ctx.config.base_url)
   const cited = idsIn(answer).flatMap((id) => read.articles.get(id) ?? [])
   const citations = [...new Set(cited)].toSorted((a, b) => b.relevance - a.relevance)
-  const { model_used, tokens_used } = told
+  const { model_used, tokens_used } = reply
   const intent = read.articles.size > 0 ? 'knowledge' : 'unknown'
-  return { ...plainAnswer(answer, intent), ...read.told, answer, citations, model_used, tokens_used }
+  return { ...plainAnswer(answer, intent), ...read.answer, answer, citations, model_used, tokens_used }
 }
 
 const idsNamed = (query: string, turns: Turn[], context?: { id: string }): string[] => [

@@ -1,8 +1,8 @@
 import { isMisspeltAs } from '../../../../kernel/distance.ts'
 import { compose } from './compose.ts'
-import { itemsOf, type Spoken } from './items.ts'
+import { itemsOf, type QuestionText } from './items.ts'
 import { isTime, type Condition, type Noun, type RecordRef } from './meaning.ts'
-import type { Puzzle, Reading } from './reading.ts'
+import type { InvalidQuestion, Reading } from './reading.ts'
 import { recordAt } from './record-names.ts'
 import { stateOf } from './senses.ts'
 import type { Word } from './words.ts'
@@ -21,19 +21,19 @@ export interface Command {
   unused: string[]
 }
 
-export type Order = { kind: 'command'; commands: Command[] } | Puzzle
+export type ParsedCommand = { kind: 'command'; commands: Command[] } | InvalidQuestion
 
-export const order = (...commands: Command[]): Order => ({ kind: 'command', commands })
-export const puzzle = (message: string): Order => ({ kind: 'puzzle', message })
+export const parsedAs = (...commands: Command[]): ParsedCommand => ({ kind: 'command', commands })
+export const invalid = (message: string): ParsedCommand => ({ kind: 'invalid', message })
 
 /** The text of a command, and its author. */
-export interface CommandInput extends Spoken {
+export interface CommandInput extends QuestionText {
   words: Word[]
   asker: string
 }
 
-export const readingOf = ({ asker, ...said }: CommandInput, text: string): Reading =>
-  compose(itemsOf({ ...said, text }), { ...said, email: asker })
+export const readingOf = ({ asker, ...input }: CommandInput, text: string): Reading =>
+  compose(itemsOf({ ...input, text }), { ...input, email: asker })
 
 /** Splits off free text: in quotation marks, after a colon, or after "because". */
 export function splitText({ text, words }: CommandInput): { head: Word[]; tail: string } {
@@ -55,15 +55,15 @@ const isValue = ({ low }: Word) =>
   /^(?:field|value|grade|role|priority)$/.test(senseAt([low], 0)?.sense.is ?? '') || /^p[1-4]$/.test(low)
 
 /** Splits off the reason after a comma: "put INC1 on hold, we wait for the vendor". */
-export function splitReason(said: CommandInput): { head: Word[]; tail: string } {
-  const { text, words } = said
+export function splitReason(input: CommandInput): { head: Word[]; tail: string } {
+  const { text, words } = input
   const place = words.findIndex((word, n) => {
     // "close INC1 as a duplicate of INC2" closes one of them.
     if (word.low === 'duplicate') return n > 1
     const isClause = /[,.;?!]/.test(words[n - 1]?.mark ?? '') && words.length - n >= leastReason
     return isClause && !isJoining(word) && !verbOf(word.low) && !isValue(word) && !recordAt(words, n)
   })
-  const split = splitText(said)
+  const split = splitText(input)
   return split.tail === '' && place > 0
     ? { head: words.slice(0, place), tail: text.slice(words[place]!.start).trim() }
     : split

@@ -1,9 +1,9 @@
-import { fieldsOf, order, puzzle, readingOf, splitReason, textOf, assigns } from './command-parts.ts'
+import { fieldsOf, parsedAs, invalid, readingOf, splitReason, textOf, assigns } from './command-parts.ts'
 import { calls, clausesOf, join, plain, politeness, steps, updates, verbOf } from './command-parts.ts'
-import type { Command, CommandInput, Order } from './command-parts.ts'
+import type { Command, CommandInput, ParsedCommand } from './command-parts.ts'
 import { itemsOf } from './items.ts'
 import { creationIn, noteIn } from './new-texts.ts'
-import { puzzleIn } from './reading.ts'
+import { invalidQuestionIn } from './reading.ts'
 import { splitRecords } from './record-names.ts'
 import { wordsOf, type Word } from './words.ts'
 
@@ -17,21 +17,21 @@ const recordFirst = /^([a-z]{3}\d{1,7}),\s*(?:please\s+)?([a-z-]+)(?:\s+it\b)?/i
 const sentences = /^(.*)(?:[.;!?]\s+|,\s+(?=please\b))(.+)$/is
 
 /** The commands of a text, or of its last sentence: "INC1 is fixed. Please resolve it". */
-export function commandIn(spoken: Omit<CommandInput, 'words'>): Order | undefined {
-  const ordered = sentenceOrder(spoken)
-  const [, before, last] = ordered ? [] : (sentences.exec(spoken.text) ?? [])
-  const later = last ? sentenceOrder({ ...spoken, text: last }) : undefined
+export function commandIn(input: Omit<CommandInput, 'words'>): ParsedCommand | undefined {
+  const parsed = parseSentence(input)
+  const [, before, last] = parsed ? [] : (sentences.exec(input.text) ?? [])
+  const later = last ? parseSentence({ ...input, text: last }) : undefined
   const { records } = splitRecords(wordsOf(before ?? ''))
-  if (later?.kind !== 'command' || later.commands.some(({ verb }) => verb === 'create')) return ordered
+  if (later?.kind !== 'command' || later.commands.some(({ verb }) => verb === 'create')) return parsed
   const named = later.commands.map((each) =>
     each.targets === 'it' && records.length === 1 ? { ...each, targets: records } : each,
   )
-  return named.every(({ targets }) => Array.isArray(targets)) ? order(...named) : undefined
+  return named.every(({ targets }) => Array.isArray(targets)) ? parsedAs(...named) : undefined
 }
 
 /** A sentence that starts with a verb, followed by its records. */
-function sentenceOrder(spoken: Omit<CommandInput, 'words'>): Order | undefined {
-  const text = spoken.text
+function parseSentence(sentence: Omit<CommandInput, 'words'>): ParsedCommand | undefined {
+  const text = sentence.text
     .trimStart()
     .replace(politeness, '')
     .replace(wish, 'set $1 to ')
@@ -39,26 +39,26 @@ function sentenceOrder(spoken: Omit<CommandInput, 'words'>): Order | undefined {
     .replace(recordFirst, (whole, id: string, verb: string) =>
       verbOf(verb.toLowerCase()) ? `${verb} ${id}` : whole,
     )
-  const said: CommandInput = { ...spoken, text, words: wordsOf(text) }
-  if (!said.words[0] || said.words[0].is_quoted) return undefined
-  const made = creationIn(said) ?? noteIn(said)
+  const input: CommandInput = { ...sentence, text, words: wordsOf(text) }
+  if (!input.words[0] || input.words[0].is_quoted) return undefined
+  const made = creationIn(input) ?? noteIn(input)
   if (made) return made
-  const { head, tail } = splitReason(said)
+  const { head, tail } = splitReason(input)
   const commands: Command[] = []
   for (const clause of clausesOf(head)) {
-    const ordered = clauseOrder(said, clause, tail, commands.at(-1))
-    if (ordered?.kind !== 'command') return ordered
-    commands.push(...ordered.commands)
+    const parsed = parseClause(input, clause, tail, commands.at(-1))
+    if (parsed?.kind !== 'command') return parsed
+    commands.push(...parsed.commands)
   }
-  return order(...commands.reduce(join, []))
+  return parsedAs(...commands.reduce(join, []))
 }
 
-function clauseOrder(
-  said: CommandInput,
+function parseClause(
+  input: CommandInput,
   head: Word[],
   tail: string,
   last: Command | undefined,
-): Order | undefined {
+): ParsedCommand | undefined {
   const named = verbOf(head[0]?.low ?? '')
   const verb = named === 'escalate' && head.some(({ low }) => low === 'to') ? 'assign' : named
   // "give me a summary of INC1" is a question.
@@ -70,9 +70,9 @@ function clauseOrder(
   const unused = rest.filter(({ low }) => !small.has(low)).map((word) => word.text)
   // "start date of CHG1" is a question.
   if (!plain.has(verb) && !updates.has(verb) && unused.length > 0) return undefined
-  if (calls.has(verb)) return order({ ...command, verb: calls.get(verb)!, unused })
-  if (steps.has(verb)) return order({ ...command, fields: { state: steps.get(verb)! }, unused })
-  return updateIn(said, verb, command, rest)
+  if (calls.has(verb)) return parsedAs({ ...command, verb: calls.get(verb)!, unused })
+  if (steps.has(verb)) return parsedAs({ ...command, fields: { state: steps.get(verb)! }, unused })
+  return updateIn(input, verb, command, rest)
 }
 
 function targetsIn(head: Word[], last: Command | undefined): Command['targets'] | undefined {
@@ -86,9 +86,9 @@ function targetsIn(head: Word[], last: Command | undefined): Command['targets'] 
 const many = /^(?:all|every|everything|each|incidents|tickets|changes|requests|issues)$/
 
 /** "close all P1 incidents"; but "close to breach" is not a command. */
-const manyIn = (head: Word[]): Order | undefined =>
+const manyIn = (head: Word[]): ParsedCommand | undefined =>
   head.some(({ low }) => many.test(low)) && head[1]?.low !== 'to'
-    ? puzzle(
+    ? invalid(
         'I propose actions only for records that you name, such as INC0000042, or for a list of at most 10 that I have just shown ("close them").',
       )
     : undefined
@@ -102,26 +102,32 @@ const small = new Set(
 const priorityTo = /\bprio(?:rity)?(?: of)? to ([1-4])\b/i
 
 /** "set INC1 to P1", "assign it to bob@example.com", "put INC1 on hold", "link INC1 to CHG2". */
-function updateIn(said: CommandInput, verb: string, command: Command, rest: Word[]): Order | undefined {
-  if (verb === 'unassign') return order({ ...command, fields: { assigned_to: null } })
-  if (verb === 'take' || verb === 'pick') return order({ ...command, fields: { assigned_to: said.asker } })
+function updateIn(
+  input: CommandInput,
+  verb: string,
+  command: Command,
+  rest: Word[],
+): ParsedCommand | undefined {
+  if (verb === 'unassign') return parsedAs({ ...command, fields: { assigned_to: null } })
+  if (verb === 'take' || verb === 'pick')
+    return parsedAs({ ...command, fields: { assigned_to: input.asker } })
   const linked = verb === 'link' ? linkIn(command) : undefined
-  if (linked) return order(linked)
+  if (linked) return parsedAs(linked)
   const to = rest.findIndex(({ low }) => low === 'to')
   const text = assigns.has(verb) ? `assigned to ${textOf(rest.slice(to + 1))}` : textOf(rest)
-  const reading = readingOf(said, text.replace(priorityTo, 'P$1'))
-  const fields = { ...fieldsOf(reading.conditions), ...stateIn(said, text) }
+  const reading = readingOf(input, text.replace(priorityTo, 'P$1'))
+  const fields = { ...fieldsOf(reading.conditions), ...stateIn(input, text) }
   const unused = reading.unused.filter((word) => !assigns.has(word.toLowerCase()) && !/^add$/i.test(word))
-  const wrong = puzzleIn(reading)
-  if (wrong) return wrong
-  if (Object.keys(fields).length > 0) return order({ ...command, fields, unused })
-  if (verb === 'raise' || verb === 'bump') return order({ ...command, verb: 'escalate' })
-  return assigns.has(verb) ? puzzle('Say to whom: an e-mail address, a group, or "me".') : undefined
+  const problem = invalidQuestionIn(reading)
+  if (problem) return problem
+  if (Object.keys(fields).length > 0) return parsedAs({ ...command, fields, unused })
+  if (verb === 'raise' || verb === 'bump') return parsedAs({ ...command, verb: 'escalate' })
+  return assigns.has(verb) ? invalid('Say to whom: an e-mail address, a group, or "me".') : undefined
 }
 
 /** A state name of any kind of record; the kind is known only once the record is loaded. */
-function stateIn(said: CommandInput, text: string): { state?: string } {
-  const states = itemsOf({ ...said, text }).filter((item) => item.is === 'state')
+function stateIn(input: CommandInput, text: string): { state?: string } {
+  const states = itemsOf({ ...input, text }).filter((item) => item.is === 'state')
   return states.length === 1 ? { state: states[0]!.state } : {}
 }
 

@@ -1,4 +1,4 @@
-import { Gatherer } from './gatherer.ts'
+import { Parser } from './parser.ts'
 import type { Item, ItemOf } from './items.ts'
 import type { CiName } from './names.ts'
 import { parts, saysCondition, type Asker, type Reading } from './reading.ts'
@@ -11,16 +11,16 @@ import { isOpener, takeName, takeWord } from './unknown-words.ts'
 /** Builds the reading of a question in one pass over its items. */
 export function compose(words: Item[], asker: Asker): Reading {
   const items = withVerbs(words)
-  const gathered = new Gatherer(items, asker)
-  const { reading } = gathered
-  for (const [place, item] of items.entries()) take(gathered, item, place)
-  gathered.endText()
-  gathered.settle()
+  const parser = new Parser(items, asker)
+  const { reading } = parser
+  for (const [place, item] of items.entries()) take(parser, item, place)
+  parser.endText()
+  parser.settle()
   const named = items.flatMap((item) => (item.is === 'name' && item.cis ? [{ ...item, cis: item.cis }] : []))
   const rank = ({ cis }: { cis: CiName[] }) => (cis[0]!.is_part ? cis.length : 0)
   const [exact] = named.toSorted((a, b) => rank(a) - rank(b))
   if (exact) Object.assign(reading, { cis: exact.cis, ci_text: exact.text })
-  attachTimes(gathered)
+  attachTimes(parser)
   if (reading.measure === 'share' && saysSla(reading)) reading.measure = 'sla'
   return reading
 }
@@ -28,20 +28,20 @@ export function compose(words: Item[], asker: Asker): Reading {
 const saysSla = (reading: Reading) =>
   reading.aspect === 'sla' || saysCondition(reading, 'breached', 'overdue', 'at_risk')
 
-type Taker<I> = (gathered: Gatherer, item: I, place: number) => void
+type Taker<I> = (parser: Parser, item: I, place: number) => void
 
-function take(gathered: Gatherer, item: Item, place: number): void {
-  if (gathered.isText(item)) return gathered.addText(item, false)
-  if (!['word', 'filler', 'link'].includes(item.is) && !isPlainWord(gathered, item)) gathered.endText()
-  const { reading } = gathered
+function take(parser: Parser, item: Item, place: number): void {
+  if (parser.isText(item)) return parser.addText(item, false)
+  if (!['word', 'filler', 'link'].includes(item.is) && !isPlainWord(parser, item)) parser.endText()
+  const { reading } = parser
   const before = { ...reading }
-  ;(takers[item.is] as Taker<Item> | undefined)?.(gathered, item, place)
+  ;(takers[item.is] as Taker<Item> | undefined)?.(parser, item, place)
   for (const part of parts.filter((each) => reading[each] !== before[each])) {
-    const earlier = reading.said.findIndex((each) => each.part === part)
-    if (earlier >= 0) reading.unused.push(reading.said.splice(earlier, 1)[0]!.text)
-    reading.said.push({ text: item.text, part })
+    const earlier = reading.understood.findIndex((each) => each.part === part)
+    if (earlier >= 0) reading.unused.push(reading.understood.splice(earlier, 1)[0]!.text)
+    reading.understood.push({ text: item.text, part })
   }
-  if (item.is === 'time') reading.said.push({ text: item.text, part: 'time' })
+  if (item.is === 'time') reading.understood.push({ text: item.text, part: 'time' })
 }
 
 /** After the first words, "find" and "show" are ordinary words. */
@@ -50,82 +50,82 @@ const latestAsk = 2
 const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
   noun: takeNoun,
   // "... are there?" may come last.
-  ask: (gathered, item, place) => {
-    const before = gathered.items.slice(0, place).filter(({ is }) => is !== 'filler').length
+  ask: (parser, item, place) => {
+    const before = parser.items.slice(0, place).filter(({ is }) => is !== 'filler').length
     // "the phone number of erik" is not a count.
-    if (/^number of$/i.test(item.text) && gathered.items[place - 1]?.is === 'word')
-      return takeWord(gathered, item, place)
-    if (before <= latestAsk) return gathered.read({ intent: gathered.reading.intent ?? item.intent })
-    if (!item.text.includes(' ')) takeWord(gathered, item, place)
+    if (/^number of$/i.test(item.text) && parser.items[place - 1]?.is === 'word')
+      return takeWord(parser, item, place)
+    if (before <= latestAsk) return parser.read({ intent: parser.reading.intent ?? item.intent })
+    if (!item.text.includes(' ')) takeWord(parser, item, place)
   },
   // Only incidents have a time to resolve.
-  measure: (gathered, item) =>
-    gathered.noun === 'incident' ? gathered.read({ measure: item.measure }, 2) : gathered.unused(item),
+  measure: (parser, item) =>
+    parser.noun === 'incident' ? parser.read({ measure: item.measure }, 2) : parser.unused(item),
   sort: takeSort,
-  event: (gathered, { field }, place) => {
-    if (field === 'updated_at') gathered.negation = 'none'
-    gathered.moments.push({ place, field })
-    gathered.read({})
+  event: (parser, { field }, place) => {
+    if (field === 'updated_at') parser.negation = 'none'
+    parser.moments.push({ place, field })
+    parser.read({})
   },
-  time: (gathered) => gathered.read({}),
-  aspect: (gathered, { aspect, text }) => {
-    const isMost = /^who /i.test(text) && gathered.items.some(({ is }) => is === 'most')
-    if (isMost) gathered.read({ group_by: aspect === 'all' ? 'opened_by' : 'assigned_to' })
-    else gathered.read({ aspect: gathered.reading.aspect ?? aspect })
+  time: (parser) => parser.read({}),
+  aspect: (parser, { aspect, text }) => {
+    const isMost = /^who /i.test(text) && parser.items.some(({ is }) => is === 'most')
+    if (isMost) parser.read({ group_by: aspect === 'all' ? 'opened_by' : 'assigned_to' })
+    else parser.read({ aspect: parser.reading.aspect ?? aspect })
   },
-  record: (gathered, { record }) => gathered.read({ record: gathered.reading.record ?? record }, 2),
-  role: (gathered, { field }) => {
-    gathered.reading.weight++
-    gathered.expected = field
+  record: (parser, { record }) => parser.read({ record: parser.reading.record ?? record }, 2),
+  role: (parser, { field }) => {
+    parser.reading.weight++
+    parser.expected = field
   },
-  field: (gathered, item, place) => takeField(gathered, item, item.field, place),
+  field: (parser, item, place) => takeField(parser, item, item.field, place),
   number: takeNumber,
   name: takeName,
   quoted: takeWord,
   word: takeWord,
   value: takeValue,
-  priority: (gathered, item) => gathered.value(item, 'priority', item.values),
-  amount: (gathered, item, place) => {
-    if (item.field === 'duration') gathered.moments.push({ place, field: 'resolved_at' })
-    gathered.value(item, item.field, [item.comparison, String(item.n)], [item.text.toLowerCase()])
+  priority: (parser, item) => parser.value(item, 'priority', item.values),
+  amount: (parser, item, place) => {
+    if (item.field === 'duration') parser.moments.push({ place, field: 'resolved_at' })
+    parser.value(item, item.field, [item.comparison, String(item.n)], [item.text.toLowerCase()])
   },
-  grade: (gathered, item) => gathered.value(item, ...gradeOf(item.grade, gathered.noun, gathered.expected)),
-  state: (gathered, item, place) => {
-    const state = stateOf(item.state, gathered.noun)
+  grade: (parser, item) => parser.value(item, ...gradeOf(item.grade, parser.noun, parser.expected)),
+  state: (parser, item, place) => {
+    const state = stateOf(item.state, parser.noun)
     // "new requests this week" were created this week.
     if (state === undefined && item.state === 'new')
-      return takers.event!(gathered, { ...item, is: 'event', field: 'created_at' }, place)
-    if (state === undefined) return gathered.addText(item)
-    if (gathered.negation === 'none') gathered.moments.push({ place, state })
-    gathered.value(item, 'state', [state])
-    if (/^i$/i.test(gathered.items[place - 1]?.text ?? ''))
-      gathered.value(item, 'assigned_to', [gathered.asker.email])
+      return takers.event!(parser, { ...item, is: 'event', field: 'created_at' }, place)
+    if (state === undefined) return parser.addText(item)
+    if (parser.negation === 'none') parser.moments.push({ place, state })
+    parser.value(item, 'state', [state])
+    if (/^i$/i.test(parser.items[place - 1]?.text ?? ''))
+      parser.value(item, 'assigned_to', [parser.asker.email])
   },
-  groups: (gathered, item) => gathered.value(item, 'assignment_group', item.groups),
-  my_team: (gathered, item) => {
-    const { my_groups } = gathered.asker.names
-    if (my_groups.length > 0) gathered.value(item, 'assignment_group', my_groups)
-    else gathered.problem('You are in no group, so I do not know which team is yours')
+  groups: (parser, item) => parser.value(item, 'assignment_group', item.groups),
+  my_team: (parser, item) => {
+    const { my_groups } = parser.asker.names
+    if (my_groups.length > 0) parser.value(item, 'assignment_group', my_groups)
+    else parser.problem('You are in no group, so I do not know which team is yours')
   },
-  email: (gathered, item, place) =>
-    gathered.value(item, isOpener(gathered, place) ? 'opened_by' : gathered.person_field, [item.email]),
-  mine: (gathered, item) => gathered.value(item, gathered.person_field, [gathered.asker.email]),
-  me: (gathered, item) => {
-    if (gathered.lead === 'place' || gathered.expected)
-      gathered.value(item, gathered.person_field, [gathered.asker.email])
+  email: (parser, item, place) =>
+    parser.value(item, isOpener(parser, place) ? 'opened_by' : parser.person_field, [item.email]),
+  mine: (parser, item) => parser.value(item, parser.person_field, [parser.asker.email]),
+  me: (parser, item) => {
+    if (parser.lead === 'place' || parser.expected)
+      parser.value(item, parser.person_field, [parser.asker.email])
   },
-  not: (gathered, _, place) => negate(gathered, false, place),
-  without: (gathered, _, place) =>
-    saysNone(gathered, place) ? gathered.read({ measure: 'none' }) : negate(gathered, true, place),
-  about: (gathered) => Object.assign(gathered, { lead: 'about' }),
-  place: (gathered, { text }, place) => {
-    gathered.lead = 'place'
-    gathered.is_from = /^from$/i.test(text)
-    if (place === 0) gathered.reading.joins = true
+  not: (parser, _, place) => negate(parser, false, place),
+  without: (parser, _, place) =>
+    saysNone(parser, place) ? parser.read({ measure: 'none' }) : negate(parser, true, place),
+  about: (parser) => Object.assign(parser, { lead: 'about' }),
+  place: (parser, { text }, place) => {
+    parser.lead = 'place'
+    parser.is_from = /^from$/i.test(text)
+    if (place === 0) parser.reading.joins = true
   },
-  link: (gathered, { text }, place) => {
-    if (place === 0 || /^(only|just)$/i.test(text)) gathered.reading.joins = true
-    if (/^or$/i.test(text)) gathered.alternative()
+  link: (parser, { text }, place) => {
+    if (place === 0 || /^(only|just)$/i.test(text)) parser.reading.joins = true
+    if (/^or$/i.test(text)) parser.alternative()
   },
   also: ({ reading }) => Object.assign(reading, { adds: true }),
   everything: ({ reading }, { text }) => {

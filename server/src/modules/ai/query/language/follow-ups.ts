@@ -4,7 +4,7 @@ import { addValues, type Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
 
 /** "and P2?", "which of them are unassigned?", "show the oldest", "how many?", "per group?". */
-export function goesOn(reading: Reading): boolean {
+export function isFollowUp(reading: Reading): boolean {
   const { joins, adds, refers, noun, conditions, intent, weight, unused } = reading
   if ((weight === 0 && !reading.asks_most) || unused.length > weight) return false
   const isAsked = intent === 'count' || reading.asks_most || reading.asks_which
@@ -14,7 +14,7 @@ export function goesOn(reading: Reading): boolean {
 }
 
 /** The previous meaning, with the conditions that the new question replaces. */
-export function goOn(before: Meaning, reading: Reading): Meaning {
+export function continueMeaning(before: Meaning, reading: Reading): Meaning {
   const noun = reading.noun ?? before.noun
   const conditions = keptOf(before, reading, noun)
   for (const { field, values, ...more } of reading.conditions.filter((each) => !isTime(each)))

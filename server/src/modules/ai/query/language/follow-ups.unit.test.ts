@@ -77,7 +77,7 @@ const conversations: [question: string, meaning: string][][] = [
   [
     ['open incidents', 'list: Open incidents'],
     ['of the network team?', 'list: Open incidents of Network Operations'],
-    ['of the foobar team?', 'puzzle: I know no group called "foobar".'],
+    ['of the foobar team?', 'invalid: There is no group called "foobar".'],
     ['and those of the service desk?', 'list: Open incidents of Service Desk'],
     ['how do I unlock an account?', 'knowledge'],
     ['and P1?', 'list: Open P1 incidents of Service Desk'],
@@ -94,7 +94,7 @@ test.for(conversations.map((turns) => ({ title: turns.map(([question]) => questi
 test.for(['who works on it?', 'why is it breached?', 'is it resolved?', 'when was this incident opened?'])(
   '"%s" needs a record to be about',
   (question) => {
-    expect(said(understood(question))).toMatch(/^puzzle: I do not know which record/)
+    expect(said(understood(question))).toMatch(/^invalid: I do not know which record/)
     const record = { type: 'incident', id: 'INC0000007' } as const
     expect(said(understood(question, { record }))).toMatch(/^show \w+ of INC0000007$/)
   },

@@ -3,7 +3,7 @@ import { intentTable } from './intent-table.ts'
 import { rowsOf } from './vocabulary.ts'
 
 /** The intent of a question, where its words alone do not decide it. */
-export type Wanted =
+export type QuestionIntent =
   | {
       is: 'records'
       intent?: 'list' | 'count'
@@ -17,6 +17,6 @@ export type Wanted =
 
 /** Each example question with its intent. */
 export const examples = rowsOf(intentTable, '|').flatMap(({ head: [is, ...fields], items }) => {
-  const wants = Object.fromEntries([['is', is], ...fields.map((field) => field.split('='))]) as Wanted
+  const wants = Object.fromEntries([['is', is], ...fields.map((field) => field.split('='))]) as QuestionIntent
   return items.map((example) => ({ wants, example }))
 })

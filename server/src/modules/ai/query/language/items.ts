@@ -47,7 +47,7 @@ const idle =
   /\b(?:not|no|nobody|never|without|stale|idle)\b.*\b(?:touched|updated?|updates|activity|changed)\b/
 
 /** A text, its time, and the names that exist in the data. */
-export interface Spoken {
+export interface QuestionText {
   text: string
   now: Date
   names: Names
@@ -56,7 +56,7 @@ export interface Spoken {
 }
 
 /** The items of a question, in order; they cover all of its text. */
-export function itemsOf({ text, now, names, isWord = () => false }: Spoken): Item[] {
+export function itemsOf({ text, now, names, isWord = () => false }: QuestionText): Item[] {
   const words = wordsOf(text)
   const low = words.slice(0, longestQuestion).map((word) => word.low)
   const clock: Clock = {
@@ -125,8 +125,8 @@ function kindOf(item: Item, place: number, items: Item[]): string {
  * part of a name, because they may mean something else. The third also replaces words that may describe a record: "who is on
  * the mail outage" becomes "who is on the incident".
  */
-export function withoutNames(spoken: Spoken): string[] {
-  const items = itemsOf(spoken)
+export function withoutNames(input: QuestionText): string[] {
+  const items = itemsOf(input)
   const isPart = (item: Item) => item.is === 'name' && item.cis?.some(({ is_part }) => is_part)
   const isWord = (item: Item | undefined) => /^(?:word|number|noun|name|quoted)$/.test(item?.is ?? '')
   const isThe = (item: Item | undefined) => item?.text.toLowerCase() === 'the'

@@ -1,6 +1,6 @@
 import { day } from '../../../../kernel/durations.ts'
 import { isAmount } from './amounts.ts'
-import type { Wanted } from './intents.ts'
+import type { QuestionIntent } from './intents.ts'
 import { isResolutionTime, isTime } from './meaning.ts'
 import type { Condition, GroupField, Meaning, Noun, TimeField, ValueCondition } from './meaning.ts'
 import { addValues, type Reading } from './reading.ts'
@@ -78,10 +78,10 @@ function unitFor({ times }: Reading): 'day' | 'week' | 'month' {
   return days <= 31 ? 'day' : days <= 200 ? 'week' : 'month'
 }
 
-type Template = Extract<Wanted, { is: 'records' | 'stats' }>
+type Template = Extract<QuestionIntent, { is: 'records' | 'stats' }>
 
 /** Intents that add conditions of their own. */
-export const isTemplate = (wants: Wanted): wants is Template =>
+export const isTemplate = (wants: QuestionIntent): wants is Template =>
   wants.is === 'stats' || (wants.is === 'records' && wants.implies !== undefined)
 
 /** The meaning of the example, with the names, values and times of the question. */
@@ -101,14 +101,14 @@ export function impliedBy(
       cis.map(({ id }) => id),
       { labels: cis.map(({ name }) => name) },
     )
-  const { intent: _, ...said } = { ...reading, noun, conditions }
+  const { intent: _, ...rest } = { ...reading, noun, conditions }
   if (wants.is === 'stats') {
     // Configuration items are counted by their incidents.
     const isOfCis = noun === 'ci' && !reading.group_by && /^(?:category|ci_id)$/.test(wants.group_by ?? '')
-    if (isOfCis) return meaningOf({ ...said, noun: 'incident', group_by: 'ci_id' }, now)
+    if (isOfCis) return meaningOf({ ...rest, noun: 'incident', group_by: 'ci_id' }, now)
     const group_by = reading.group_by ?? (wants.group_by === 'day' ? unitFor(reading) : wants.group_by)
     const measure = reading.measure ?? wants.measure ?? 'count'
-    return { ...meaningOf({ ...said, group_by }, now), intent: 'stats', measure }
+    return { ...meaningOf({ ...rest, group_by }, now), intent: 'stats', measure }
   }
   const isDue = wants.implies === 'due' && schemas[noun].timeOf('sla_breach_at') !== undefined
   const implied: Record<NonNullable<typeof wants.implies>, Condition> = {
@@ -119,7 +119,7 @@ export function impliedBy(
     planned: { field: 'window', span: { from: now } },
   }
   const added = implied[wants.implies!]
-  const meaning = meaningOf({ ...said, ...(wants.intent && { intent: wants.intent }) }, now)
+  const meaning = meaningOf({ ...rest, ...(wants.intent && { intent: wants.intent }) }, now)
   // An incident of last night may be resolved by now.
   const isPast = wants.implies === 'open' && reading.times.length > 0
   if (isPast || meaning.conditions.some(({ field }) => field === added.field)) return meaning

@@ -1,7 +1,7 @@
-import { fieldsOf, order, puzzle, readingOf, splitText, textOf } from './command-parts.ts'
-import type { CommandInput, Order } from './command-parts.ts'
+import { fieldsOf, parsedAs, invalid, readingOf, splitText, textOf } from './command-parts.ts'
+import type { CommandInput, ParsedCommand } from './command-parts.ts'
 import type { Noun } from './meaning.ts'
-import { puzzleIn } from './reading.ts'
+import { invalidQuestionIn } from './reading.ts'
 import { splitRecords } from './record-names.ts'
 import { senseAt } from './vocabulary.ts'
 import type { Word } from './words.ts'
@@ -10,19 +10,19 @@ const noted =
   /^(?:(?:add|write|leave|post|put)\s+(?:a\s+|the\s+)?(?:work\s+)?(?:note|comment)s?\b|write (?:in|to|on)\s+(?=inc)|(?:note|comment)(?:\s*:|\s+(?:on|to|for|that)\b))/i
 
 /** "add a note to INC1: ...", "comment on INC1 that ...", "note: ...". */
-export function noteIn(said: CommandInput): Order | undefined {
-  const { text, words } = said
+export function noteIn(input: CommandInput): ParsedCommand | undefined {
+  const { text, words } = input
   if (!noted.test(text)) return undefined
   const that = words.findIndex(({ low }, place) => low === 'that' && place > 0)
-  const split = splitText(said)
+  const split = splitText(input)
   const isThat = split.tail === '' && that > 0
   const { head, tail } = isThat
     ? { head: words.slice(0, that), tail: text.slice(words[that]!.end).trim() }
     : split
-  if (tail === '') return puzzle('Say what the note shall say, behind a colon.')
+  if (tail === '') return invalid('Add the text of the note after a colon.')
   const { records } = splitRecords(head)
   const targets = records.length > 0 ? records : 'it'
-  return order({ verb: 'note', targets, fields: {}, text: tail, unused: [] })
+  return parsedAs({ verb: 'note', targets, fields: {}, text: tail, unused: [] })
 }
 
 const creates = new Set('create open raise report register log file make add submit order new'.split(' '))
@@ -37,18 +37,18 @@ const latestNoun = 8
 const leads = new Set(['about', 'that', 'titled', 'called'])
 
 /** "create an incident: VPN down", "open a P2 ticket for the network team about the VPN, assign it to chen". */
-export function creationIn(said: CommandInput): Order | undefined {
-  const { text, words } = said
+export function creationIn(input: CommandInput): ParsedCommand | undefined {
+  const { text, words } = input
   const verb = words[0]?.low ?? ''
   const isSure = verb === 'create' || verb === 'new' || /^(?:an?|new|another)$/.test(words[1]?.low ?? '')
   const place = words.slice(0, latestNoun).findIndex((word, n) => n > 0 && nounIn(word))
   if (!creates.has(verb) || !isSure || place < 0) return undefined
   const noun = nounIn(words[place]!)!
-  const { head, tail } = splitText(said)
+  const { head, tail } = splitText(input)
   const about = head.findIndex(({ low }, n) => n > place && leads.has(low))
   const end = about > 0 ? about : place
   const clauses = tail ? [] : clausesOf(text.slice(words[end]!.end))
-  const described = clauses.filter((each) => saysFields(said, each))
+  const described = clauses.filter((each) => saysFields(input, each))
   const title =
     tail ||
     clauses
@@ -56,17 +56,19 @@ export function creationIn(said: CommandInput): Order | undefined {
       .join(', ')
       .replace(/^(?:for|with|on) /i, '')
   if (/^(?:it|this|that|one)$/i.test(title)) return undefined
-  if (title === '') return puzzle(`Say what the ${noun} is about, behind a colon.`)
+  if (title === '') return invalid(`Add the title of the ${noun} after a colon.`)
   const begin = textOf(head.slice(1, tail ? undefined : about > 0 ? about : place + 1))
-  const reading = fieldReading(said, [begin, ...described].join(', '))
+  const reading = fieldReading(input, [begin, ...described].join(', '))
   const { state: _, ...fields } = fieldsOf(reading.conditions)
   const { unused } = reading
-  return puzzleIn(reading) ?? order({ verb: 'create', targets: [], noun, fields, text: title, unused })
+  return (
+    invalidQuestionIn(reading) ?? parsedAs({ verb: 'create', targets: [], noun, fields, text: title, unused })
+  )
 }
 
 const assigned = /\b(?:and\s+)?(?:please\s+)?(?:re)?assign(?:ed)?(?:\s+it)?\s+to\b/gi
-const fieldReading = (said: CommandInput, text: string) =>
-  readingOf(said, text.replaceAll(assigned, 'assigned to'))
+const fieldReading = (input: CommandInput, text: string) =>
+  readingOf(input, text.replaceAll(assigned, 'assigned to'))
 
 const clausesOf = (text: string): string[] =>
   text
@@ -75,8 +77,8 @@ const clausesOf = (text: string): string[] =>
     .filter((clause) => clause !== '')
 
 /** "priority 2", "assign it to ruben", "for mail-01": values and nothing else. */
-function saysFields(said: CommandInput, clause: string): boolean {
-  const { conditions, unused, problems, noun } = fieldReading(said, clause)
+function saysFields(input: CommandInput, clause: string): boolean {
+  const { conditions, unused, problems, noun } = fieldReading(input, clause)
   const isPlain =
     conditions.length > 0 && conditions.every((each) => 'values' in each && each.field !== 'text')
   return isPlain && unused.length + problems.length === 0 && noun === undefined

@@ -15,8 +15,9 @@ const pattern = new RegExp(
 export function withListed(text: string, listed: RecordRef[]): string | null {
   const [whole, one, alone] = pattern.exec(text) ?? []
   if (whole === undefined || listed.length === 0) return text
-  const said = (one ?? alone ?? '').toLowerCase()
-  const nth = said === 'last' ? listed.length : ordinals.indexOf(said) + 1 || Number.parseInt(said, 10)
+  const ordinal = (one ?? alone ?? '').toLowerCase()
+  const nth =
+    ordinal === 'last' ? listed.length : ordinals.indexOf(ordinal) + 1 || Number.parseInt(ordinal, 10)
   const record = listed[nth - 1]
   return record ? text.replace(whole, record.id) : null
 }

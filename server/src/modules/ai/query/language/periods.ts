@@ -32,17 +32,25 @@ export const today = ({ now }: Clock, ahead = 0) => startOf('day', now, ahead)
 export const current = (name: string, { now }: Clock) => calendarSpan(units.get(name)!, now)
 
 /** The requested occurrence of a recurring period (last, this, next), or the nearest one by the clock. */
-function nearest(at: (ahead: number) => Period | undefined, clock: Clock, said?: string): Period | undefined {
+function nearest(
+  at: (ahead: number) => Period | undefined,
+  clock: Clock,
+  modifier?: string,
+): Period | undefined {
   const { now } = clock
-  const isAhead = said ? said !== 'last' : clock.looks_ahead
+  const isAhead = modifier ? modifier !== 'last' : clock.looks_ahead
   const fits = ({ from, to }: Period) =>
-    said === 'last' ? to <= now : said ? from > now : isAhead ? to >= now : from <= now
-  if (said === 'this') return at(0)
+    modifier === 'last' ? to <= now : modifier ? from > now : isAhead ? to >= now : from <= now
+  if (modifier === 'this') return at(0)
   return [0, isAhead ? 1 : -1].map(at).find((period) => period && fits(period))
 }
 
-export const inYears = (at: (year: number) => Period | undefined, clock: Clock, y?: string, said?: string) =>
-  y ? at(Number(y)) : nearest((ahead) => at(clock.now.getUTCFullYear() + ahead), clock, said)
+export const inYears = (
+  at: (year: number) => Period | undefined,
+  clock: Clock,
+  y?: string,
+  modifier?: string,
+) => (y ? at(Number(y)) : nearest((ahead) => at(clock.now.getUTCFullYear() + ahead), clock, modifier))
 
 export const dateIn = (clock: Clock, name: string, date: string, y?: string) =>
   inYears((inYear) => oneDay(dateOf(inYear, months.get(name)!, Number(date))), clock, y)
@@ -66,11 +74,16 @@ export function isoTime([y, m, d, h, min]: string[]): Period | undefined {
 }
 
 /** "last week" is a calendar week; "past week" and "last 7 days" end now. Minutes, hours and days are always rolling. */
-export function relative(now: Date, said: string, n: string | undefined, name: string): Period | undefined {
+export function relative(
+  now: Date,
+  modifier: string,
+  n: string | undefined,
+  name: string,
+): Period | undefined {
   const wanted = units.get(name)!
-  if (said === 'this' || said === 'current') return n ? undefined : calendarSpan(wanted, now)
-  const direction = /^(?:next|coming|following|upcoming)$/.test(said) ? 1 : -1
-  const isRolling = n !== undefined || said === 'past' || /^(?:minute|hour|day)$/.test(wanted)
+  if (modifier === 'this' || modifier === 'current') return n ? undefined : calendarSpan(wanted, now)
+  const direction = /^(?:next|coming|following|upcoming)$/.test(modifier) ? 1 : -1
+  const isRolling = n !== undefined || modifier === 'past' || /^(?:minute|hour|day)$/.test(wanted)
   if (!isRolling) return calendarSpan(wanted, now, direction)
   const other = shift(now, wanted, direction * countOf(n))
   // Includes the current millisecond.
@@ -78,9 +91,9 @@ export function relative(now: Date, said: string, n: string | undefined, name: s
 }
 
 /** A range of days of the week; `first` counts from Monday. */
-export const inWeeks = (first: number, length: number, clock: Clock, said?: string) =>
+export const inWeeks = (first: number, length: number, clock: Clock, modifier?: string) =>
   nearest(
     (ahead) => hoursOf(startOf('week', clock.now, ahead), [24 * first, 24 * (first + length)]),
     clock,
-    said,
+    modifier,
   )

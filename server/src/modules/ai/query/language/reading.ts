@@ -17,14 +17,14 @@ export interface UnknownName {
 }
 
 /** Understood, but impossible: for example, a name that does not exist. */
-export interface Puzzle {
-  kind: 'puzzle'
+export interface InvalidQuestion {
+  kind: 'invalid'
   message: string
   unknown?: UnknownName
 }
 
-export const puzzleIn = ({ problems, unknown }: Reading): Puzzle | undefined =>
-  problems.length > 0 ? { kind: 'puzzle', message: `${problems.join('. ')}.`, unknown } : undefined
+export const invalidQuestionIn = ({ problems, unknown }: Reading): InvalidQuestion | undefined =>
+  problems.length > 0 ? { kind: 'invalid', message: `${problems.join('. ')}.`, unknown } : undefined
 
 /** A word that a time may refer to: an event, or the start of a state. */
 export interface Moment {
@@ -78,7 +78,7 @@ export interface Reading {
   problems: string[]
   unused: string[]
   /** The words that were understood, and what each specifies. */
-  said: { text: string; part: Part }[]
+  understood: { text: string; part: Part }[]
   /** Number of understood words with a meaning of their own. */
   weight: number
 }
@@ -90,7 +90,7 @@ export const emptyReading = (): Reading => ({
   ci_text: '',
   problems: [],
   unused: [],
-  said: [],
+  understood: [],
   weight: 0,
 })
 

@@ -9,17 +9,17 @@ export const isWeak = (text: string): boolean => weak.test(text)
 
 /** The kind of record of a question: its noun, or the only kind that its other words fit. */
 export function nounOf(items: Item[]): { noun?: Noun; is_weak_noun?: boolean; is_one?: boolean } {
-  const said = items.filter(
+  const candidates = items.filter(
     (item, place) => item.is === 'noun' && !['about', 'per'].includes(items[place - 1]?.is ?? ''),
   )
-  const all = said.filter(({ text }) => !weak.test(text))
+  const all = candidates.filter(({ text }) => !weak.test(text))
   // "which CIs had incidents" and "CIs by number of incidents" count incidents.
   const isCounted =
     all[0] &&
     all.length > 1 &&
     (items[items.indexOf(all[0]) - 1]?.is === 'which' || items.some(({ text }) => /^number of$/i.test(text)))
   const strong =
-    (isCounted && all.find((item) => item.is === 'noun' && item.noun !== 'ci')) || (all[0] ?? said[0])
+    (isCounted && all.find((item) => item.is === 'noun' && item.noun !== 'ci')) || (all[0] ?? candidates[0])
   if (strong?.is === 'noun')
     return { noun: strong.noun, is_weak_noun: weak.test(strong.text), is_one: !/s$/i.test(strong.text) }
   for (const item of items) {

@@ -1,21 +1,21 @@
 import { day } from '../../../../kernel/durations.ts'
 import { calendarSpan, type Span, type Unit } from './calendar.ts'
-import type { Wanted } from './intents.ts'
+import type { QuestionIntent } from './intents.ts'
 import { isTime, type Meaning, type NamedSpan, type RecordRef, type Aspect, type Noun } from './meaning.ts'
 import type { Condition } from './meaning.ts'
 import { changesOn, groupOf, meaningOf, withOpenOnly } from './meanings.ts'
 import { addValues, saysCondition, type Reading } from './reading.ts'
-import type { Analysis } from './wanted.ts'
+import type { Analysis } from './analysis.ts'
 
 /** Meanings other than a list, a count or one record. */
 export function specialMeaning({ question, reading, wants, ci }: Analysis): Meaning | undefined {
   const { now, before } = question
   const { noun, cis, conditions, times } = reading
-  const isReach = (intent: unknown) => intent === 'impact' || intent === 'dependencies'
-  const reach = [wants?.is, reading.joins && before?.intent].find(isReach)
-  if (reach && ci)
+  const isTraversal = (intent: unknown) => intent === 'impact' || intent === 'dependencies'
+  const traversal = [wants?.is, reading.joins && before?.intent].find(isTraversal)
+  if (traversal && ci)
     return {
-      intent: directionOf(question.text, reading.ci_text || 'it') ?? reach,
+      intent: directionOf(question.text, reading.ci_text || 'it') ?? traversal,
       noun: 'ci',
       conditions: [],
       record: ci,
@@ -52,15 +52,19 @@ function directionOf(text: string, name: string): 'impact' | 'dependencies' | un
 }
 
 /** The two periods to compare: those in the question, or this week and last week. */
-function comparedPeriods(reading: Reading, wants: Wanted | undefined, now: Date): NamedSpan[] | undefined {
+function comparedPeriods(
+  reading: Reading,
+  wants: QuestionIntent | undefined,
+  now: Date,
+): NamedSpan[] | undefined {
   const { compares, times } = reading
   const [first, second] = times.flatMap(({ label, ...time }) => (label ? [{ ...time, label }] : []))
   if (first && second && (compares || wants?.is === 'compare')) return [first, second]
   if (wants?.is !== 'compare' && !(compares && first && !groupOf(reading))) return undefined
   const unit = first ? unitOf(first.span) : 'week'
   if (!unit) return undefined
-  return ['this', 'last'].map((said, n) => ({
-    label: `${said} ${unit}`,
+  return ['this', 'last'].map((which, n) => ({
+    label: `${which} ${unit}`,
     span: calendarSpan(unit, now, -n),
   }))
 }
@@ -106,14 +110,14 @@ export function aboutRecord({ question, reading, wants }: Analysis, record: Reco
     question.text,
   )
   const isDecided = /\b(?:approves?|approvers?|sign(?:s|ed)? off)\b/i.test(question.text)
-  const said = isDone || intent === 'changes_on' ? 'history' : aspectOf(reading, wants)
+  const asked = isDone || intent === 'changes_on' ? 'history' : aspectOf(reading, wants)
   // Only incidents have an SLA: "why was it rejected" asks for the decision.
-  const isOther = said === 'sla' && (record.type === 'change' || record.type === 'request')
-  const aspect = isDecided || isOther ? 'approval' : said
+  const isOther = asked === 'sla' && (record.type === 'change' || record.type === 'request')
+  const aspect = isDecided || isOther ? 'approval' : asked
   return { intent: 'show', noun: record.type, conditions: [], record, aspect }
 }
 
-function aspectOf(reading: Reading, wants: Wanted | undefined): Aspect {
+function aspectOf(reading: Reading, wants: QuestionIntent | undefined): Aspect {
   if (reading.is_how_to) return 'steps'
   if (saysCondition(reading, 'breached', 'overdue', 'at_risk')) return 'sla'
   if (reading.aspect) return reading.aspect

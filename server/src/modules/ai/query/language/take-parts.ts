@@ -1,4 +1,4 @@
-import type { Gatherer } from './gatherer.ts'
+import type { Parser } from './parser.ts'
 import type { Item, ItemOf } from './items.ts'
 import { isPeriod, type GroupField, type ValueField } from './meaning.ts'
 import { addValues } from './reading.ts'
@@ -7,18 +7,18 @@ import { isWeak } from './senses.ts'
 import { isOpener, takeWord } from './unknown-words.ts'
 
 /** In "file system incidents", the ambiguous one of two nouns is an ordinary word. */
-export const isPlainWord = ({ noun }: Gatherer, item: Item) =>
+export const isPlainWord = ({ noun }: Parser, item: Item) =>
   item.is === 'noun' && item.noun !== noun && isWeak(item.text)
 
-export function negate(gathered: Gatherer, lacks: boolean, place: number): void {
-  Object.assign(gathered, { lacks, negation: 'fresh' })
-  if (place === 0) gathered.reading.joins = true
+export function negate(parser: Parser, lacks: boolean, place: number): void {
+  Object.assign(parser, { lacks, negation: 'fresh' })
+  if (place === 0) parser.reading.joins = true
 }
 
 const describing = new Set('filler value state priority grade time number'.split(' '))
 
 /** "which teams have no open tickets", "who has no incidents": asks for owners without records, not for empty fields. */
-export function saysNone({ items }: Gatherer, place: number): boolean {
+export function saysNone({ items }: Parser, place: number): boolean {
   const before = items.slice(0, place)
   const next = items.slice(place + 1).find(({ is }) => !describing.has(is))
   const isOfGroups = before.some(({ is }) => is === 'field' || is === 'who')
@@ -26,48 +26,48 @@ export function saysNone({ items }: Gatherer, place: number): boolean {
 }
 
 /** "next" includes only planned and due records in the future. */
-export function takeSort(gathered: Gatherer, { sort, text }: ItemOf<'sort'>): void {
-  const { reading, asker } = gathered
+export function takeSort(parser: Parser, { sort, text }: ItemOf<'sort'>): void {
+  const { reading, asker } = parser
   const isPlanned = sort.by === 'planned_start'
   if (sort.by === 'sla_breach_at') addValues(reading.conditions, 'condition', ['open'])
-  if (isPlanned && gathered.noun === 'change')
+  if (isPlanned && parser.noun === 'change')
     reading.times.push({ field: 'window', span: { from: asker.now } })
   // "sorted by age" applies to all records, "the oldest" to one.
   if (/^sort|^order|first$/i.test(text)) reading.is_one ??= false
-  gathered.read({ sort: isPlanned && gathered.noun !== 'change' ? { by: 'created_at', order: 'asc' } : sort })
+  parser.read({ sort: isPlanned && parser.noun !== 'change' ? { by: 'created_at', order: 'asc' } : sort })
 }
 
-export function takeNoun(gathered: Gatherer, item: ItemOf<'noun'>, place: number): void {
-  const leads = gathered.noun === 'ci' ? ['per'] : ['per', 'which', 'most', undefined]
-  const isGroup = leads.includes(gathered.kindBefore(place))
-  if (item.noun === 'ci' && isGroup) gathered.reading.group_by = 'ci_id'
-  else if (item.noun === 'ci' && gathered.lacks) return gathered.value(item, 'ci_id', [])
-  else if (isPlainWord(gathered, item)) return takeWord(gathered, item, place)
-  else if (item.noun !== gathered.noun && !isOpener(gathered, place - 1)) gathered.unused(item)
-  gathered.read({})
+export function takeNoun(parser: Parser, item: ItemOf<'noun'>, place: number): void {
+  const leads = parser.noun === 'ci' ? ['per'] : ['per', 'which', 'most', undefined]
+  const isGroup = leads.includes(parser.kindBefore(place))
+  if (item.noun === 'ci' && isGroup) parser.reading.group_by = 'ci_id'
+  else if (item.noun === 'ci' && parser.lacks) return parser.value(item, 'ci_id', [])
+  else if (isPlainWord(parser, item)) return takeWord(parser, item, place)
+  else if (item.noun !== parser.noun && !isOpener(parser, place - 1)) parser.unused(item)
+  parser.read({})
 }
 
 /** The name of a field: a label of the next value, a grouping, or an empty field. */
-export function takeField(gathered: Gatherer, item: Item, field: GroupField, place: number): void {
-  const { reading } = gathered
+export function takeField(parser: Parser, item: Item, field: GroupField, place: number): void {
+  const { reading } = parser
   const isOfTime = isPeriod(field)
-  if (!isOfTime && !hasField(gathered.noun, field as ValueField)) return gathered.unused(item)
+  if (!isOfTime && !hasField(parser.noun, field as ValueField)) return parser.unused(item)
   reading.weight++
-  if (gathered.lacks && !isOfTime) return gathered.value(item, field as ValueField, [])
-  if (['per', 'most', 'which'].includes(gathered.kindBefore(place) ?? '')) reading.group_by = field
+  if (parser.lacks && !isOfTime) return parser.value(item, field as ValueField, [])
+  if (['per', 'most', 'which'].includes(parser.kindBefore(place) ?? '')) reading.group_by = field
   else if (!isOfTime) {
-    gathered.expect(item, field)
+    parser.expect(item, field)
     if (field === 'state' || field === 'priority') reading.aspect ??= 'state'
     if (field === 'assignment_group' || field === 'assigned_to') reading.aspect ??= 'people'
   }
 }
 
 /** A limit: "top 5", "5 oldest", "5 incidents". */
-export function takeNumber(gathered: Gatherer, item: ItemOf<'number'>, place: number): void {
-  const [before, after] = [gathered.items[place - 1]?.is ?? '', gathered.items[place + 1]?.is ?? '']
+export function takeNumber(parser: Parser, item: ItemOf<'number'>, place: number): void {
+  const [before, after] = [parser.items[place - 1]?.is ?? '', parser.items[place + 1]?.is ?? '']
   const isLimit = ['sort', 'most'].includes(before) || ['sort', 'noun'].includes(after)
-  if (isLimit && item.n > 0) gathered.reading.limit = item.n
-  else gathered.unused(item)
+  if (isLimit && item.n > 0) parser.reading.limit = item.n
+  else parser.unused(item)
 }
 
 /** "more P1s than last month" compares two months. */
@@ -87,22 +87,22 @@ export const withVerbs = (items: Item[]): Item[] =>
   })
 
 /** "which tickets breach today" may not have done so yet. */
-function isToCome({ items, asker }: Gatherer, { text }: Item, place: number): boolean {
+function isToCome({ items, asker }: Parser, { text }: Item, place: number): boolean {
   const next = items[place + 1]
   return /^breach$/i.test(text) && next?.is === 'time' && (next.span.to ?? asker.now) > asker.now
 }
 
-export function takeValue(gathered: Gatherer, item: ItemOf<'value'>, place: number): void {
+export function takeValue(parser: Parser, item: ItemOf<'value'>, place: number): void {
   if (item.values[0] === 'breached' || item.values[0] === 'at_risk')
-    gathered.moments.push({ place, field: 'sla_breach_at' })
-  if (isToCome(gathered, item, place)) return gathered.read({})
-  if (item.is_negated) gathered.negation = gathered.negation === 'none' ? 'fresh' : 'none'
-  const values = item.values.map((value) => (value === 'me' ? gathered.asker.email : value))
-  gathered.value(item, item.field, values)
+    parser.moments.push({ place, field: 'sla_breach_at' })
+  if (isToCome(parser, item, place)) return parser.read({})
+  if (item.is_negated) parser.negation = parser.negation === 'none' ? 'fresh' : 'none'
+  const values = item.values.map((value) => (value === 'me' ? parser.asker.email : value))
+  parser.value(item, item.field, values)
 }
 
 /** In "the P2s that nobody has taken", "that" is not a reference. */
-export function takeIt({ reading, items }: Gatherer, { text }: Item, place: number): void {
+export function takeIt({ reading, items }: Parser, { text }: Item, place: number): void {
   const before = items[place - 1]?.is ?? ''
   if (/^that$/i.test(text) && /^(?:priority|noun|groups|name|state|value)$/.test(before)) return
   if (!reading.noun || / |there/i.test(text)) reading.refers ??= 'it'

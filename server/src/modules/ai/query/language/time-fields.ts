@@ -1,4 +1,4 @@
-import type { Gatherer } from './gatherer.ts'
+import type { Parser } from './parser.ts'
 import { isTime, type Noun, type TimeField } from './meaning.ts'
 import { addValues, saysCondition, type Moment, type Reading } from './reading.ts'
 
@@ -9,7 +9,7 @@ const beginnings: Partial<Record<Noun, Record<string, TimeField>>> = {
 }
 
 /** Assigns each time to the verb or state before it, or else after it, or else to the default of the noun. */
-export function attachTimes({ reading, items, moments, noun, asker }: Gatherer): void {
+export function attachTimes({ reading, items, moments, noun, asker }: Parser): void {
   const free = [...moments]
   for (const [place, item] of items.entries()) {
     if (item.is !== 'time') continue

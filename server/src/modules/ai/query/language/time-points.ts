@@ -30,7 +30,7 @@ const atStart = (pattern: string) => new RegExp(`^(?:${pattern})(?= |$)`)
 const rule = (pattern: string, meaning: Meaning) => ({ pattern: atStart(pattern), meaning })
 
 /** Spellings that are replaced before matching. */
-const synonyms: [said: RegExp, same: string][] = [
+const synonyms: [phrase: RegExp, same: string][] = [
   [atStart('day before yesterday'), '2 days ago'],
   [atStart(`(${unit}) before(?: last| that)?(?= ?$)`), '2 $1 ago'],
   [atStart('tonight'), 'this night'],
@@ -49,19 +49,19 @@ const rules = [
   rule(`(${count}) (${unit}) ago`, ([n, name], { now }) =>
     calendarSpan(units.get(name!)!, shift(now, units.get(name!)!, -countOf(n))),
   ),
-  rule(`${which}weekends?`, ([said], clock) => inWeeks(5, 2, clock, said)),
-  rule(`${which}(${oneOf(weekdays.keys())})`, ([said, name], clock) =>
-    inWeeks((weekdays.get(name!)! + 6) % 7, 1, clock, said),
+  rule(`${which}weekends?`, ([modifier], clock) => inWeeks(5, 2, clock, modifier)),
+  rule(`${which}(${oneOf(weekdays.keys())})`, ([modifier, name], clock) =>
+    inWeeks((weekdays.get(name!)! + 6) % 7, 1, clock, modifier),
   ),
   rule(`${ordinal} (?:of )?(${month})(?: (${year}))?`, ([d, name, y], clock) => dateIn(clock, name!, d!, y)),
   rule(`(${month}) ${ordinal}(?: (${year}))?`, ([name, d, y], clock) => dateIn(clock, name!, d!, y)),
-  rule(`${which}(${month})(?: (${year}))?`, ([said, name, y], clock, isLed) => {
-    const isWord = /^mar$|^may$/.test(name!) && !said && !y && !isLed
-    return isWord ? undefined : inYears(monthsIn('month', months.get(name!)!), clock, y, said)
+  rule(`${which}(${month})(?: (${year}))?`, ([modifier, name, y], clock, isLed) => {
+    const isWord = /^mar$|^may$/.test(name!) && !modifier && !y && !isLed
+    return isWord ? undefined : inYears(monthsIn('month', months.get(name!)!), clock, y, modifier)
   }),
   rule(
     `(${before}|next|coming|following|upcoming|this|current) (?:(${count}) ?)?(${unit})`,
-    ([said, n, name], { now }) => relative(now, said!, n, name!),
+    ([modifier, n, name], { now }) => relative(now, modifier!, n, name!),
   ),
   rule('(week|month|quarter|year)', ([name], clock, isLed) => (isLed ? current(name!, clock) : undefined)),
   rule(String.raw`(\d{4})-(\d\d)-(\d\d)(?:t(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?z?)?`, isoTime),
@@ -78,7 +78,7 @@ const isThinkable = ({ from, to }: Period) => from.getUTCFullYear() >= 1970 && t
 
 /** The period at the start of a text: a day, a week, a month, the last few hours. */
 export function pointIn(typed: string, clock: Clock, isLed = false): TimePoint | undefined {
-  const text = synonyms.reduce((all, [said, same]) => all.replace(said, same), typed)
+  const text = synonyms.reduce((all, [phrase, same]) => all.replace(phrase, same), typed)
   for (const { pattern, meaning } of rules) {
     const match = pattern.exec(text)
     const span = match && meaning(match.slice(1), clock, isLed)

@@ -1,24 +1,31 @@
 import { wordsIn } from '../../text/words.ts'
 import { compose } from './compose.ts'
 import { isLive, saysAll } from './completeness.ts'
-import { goesOn, goOn } from './follow-ups.ts'
-import type { Wanted } from './intents.ts'
+import { isFollowUp, continueMeaning } from './follow-ups.ts'
+import type { QuestionIntent } from './intents.ts'
 import { itemsOf } from './items.ts'
-import { isSure, leftOut } from './left-out.ts'
+import { isSure, uncoveredWords } from './uncovered-words.ts'
 import type { Meaning, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
-import { puzzleIn, type Puzzle } from './reading.ts'
+import { invalidQuestionIn, type InvalidQuestion } from './reading.ts'
 import { specialMeaning, aboutRecord, namedCi, refersToRecord } from './special-meanings.ts'
-import { closeEnough, near, nearlyTheSame, speaksOfRecords, wantedBy, wordsAbout } from './wanted.ts'
-import type { Analysis, NearestExample, Question } from './wanted.ts'
+import {
+  closeScore,
+  minTalkScore,
+  nearlySameScore,
+  speaksOfRecords,
+  intentOfExample,
+  wordsAbout,
+} from './analysis.ts'
+import type { Analysis, NearestExample, Question } from './analysis.ts'
 
 export type Understanding =
   /** The meaning, and the words that it does not use. */
-  | { kind: 'meaning'; meaning: Meaning; unused: string[]; taken_as?: string }
+  | { kind: 'meaning'; meaning: Meaning; unused: string[]; assumed_example?: string }
   | { kind: 'help' | 'greeting' | 'chatter' }
   /** Probably not about records; `doubts` has the unknown words if that is not certain. */
   | { kind: 'knowledge'; doubts?: string[] }
-  | Puzzle
+  | InvalidQuestion
 
 /** Kinds of items that do not decide what a question asks. */
 const usual = new Set('noun name record groups priority time email number filler'.split(' '))
@@ -29,22 +36,32 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   const items = itemsOf(question)
   const reading = compose(items, { email: asker, names, now })
   if (reading.is_help) return { kind: 'help' }
-  const is_follow_up = before !== undefined && goesOn(reading)
+  const is_follow_up = before !== undefined && isFollowUp(reading)
   const isPlain = (items.length === 1 && reading.record !== undefined) || is_follow_up
-  const wants = isPlain ? undefined : wantedBy(reading, nearest)
+  const wants = isPlain ? undefined : intentOfExample(reading, nearest)
   const record = reading.record ?? (refersToRecord(reading) ? question.record : undefined)
   const [named, ...others] = reading.cis
   const only: RecordRef | undefined = named && others.length === 0 ? { type: 'ci', id: named.id } : undefined
   const ci = only ?? (record?.type === 'ci' ? record : undefined)
-  const is_same = nearest !== undefined && nearest.score >= nearlyTheSame
-  const told = items.flatMap(({ is, text }) => (usual.has(is) ? [] : [text])).join(' ')
-  const analysis: Analysis = { told, question, reading, wants, nearest, is_same, is_follow_up, record, ci }
+  const is_same = nearest !== undefined && nearest.score >= nearlySameScore
+  const intent_words = items.flatMap(({ is, text }) => (usual.has(is) ? [] : [text])).join(' ')
+  const analysis: Analysis = {
+    intent_words,
+    question,
+    reading,
+    wants,
+    nearest,
+    is_same,
+    is_follow_up,
+    record,
+    ci,
+  }
   return (
     unclear(analysis) ??
     talkOrHowTo(analysis) ??
     ofOneRecord(analysis) ??
     ofSeveral(analysis) ??
-    otherwise(analysis)
+    fallback(analysis)
   )
 }
 
@@ -55,29 +72,30 @@ export const needsExample = (question: Question): boolean => {
 }
 
 /** Adds the example that decided the intent to the answer, unless it is close. */
-function meant(
+function toUnderstanding(
   { question, reading, nearest }: Analysis,
   meaning: Meaning,
-  row: Wanted | undefined,
+  row: QuestionIntent | undefined,
 ): Understanding {
-  const { strange, lost } = leftOut(reading, row, meaning)
-  const unused = meaning.about ? [] : [...new Set([...strange, ...lost])]
+  const { unknown, uncovered } = uncoveredWords(reading, row, meaning)
+  const unused = meaning.about ? [] : [...new Set([...unknown, ...uncovered])]
   // The word order may have reversed the direction.
   const isTurned = row && /^(?:impact|dependencies)$/.test(row.is) && row.is !== meaning.intent
-  const isFar = row && !isTurned && nearest!.score < closeEnough
+  const isFar = row && !isTurned && nearest!.score < closeScore
   // The grammar alone has the same result.
   const read = isFar && withOpenOnly(meaningOf(reading, question.now), reading)
-  const isRead = JSON.stringify(meaning) === JSON.stringify(read)
-  return { kind: 'meaning', meaning, unused, ...(isFar && !isRead && { taken_as: nearest!.example }) }
+  const isAspectRead = reading.record !== undefined && reading.aspect === meaning.aspect
+  const isRead = meaning.intent === 'show' ? isAspectRead : JSON.stringify(meaning) === JSON.stringify(read)
+  return { kind: 'meaning', meaning, unused, ...(isFar && !isRead && { assumed_example: nearest!.example }) }
 }
 
 /** Impossible or ambiguous questions. */
 function unclear({ question, reading, wants, ci }: Analysis): Understanding | undefined {
   const { cis } = reading
-  const wrong = puzzleIn(reading)
-  if (wrong && speaksOfRecords(reading, question.before !== undefined, wants)) return wrong
+  const problem = invalidQuestionIn(reading)
+  if (problem && speaksOfRecords(reading, question.before !== undefined, wants)) return problem
   if ((wants?.is !== 'impact' && wants?.is !== 'dependencies') || ci || cis.length === 0) return undefined
-  return { kind: 'puzzle', message: `Which one do you mean: ${cis.map(({ name }) => name).join(', ')}?` }
+  return { kind: 'invalid', message: `Which one do you mean: ${cis.map(({ name }) => name).join(', ')}?` }
 }
 
 /** Small talk, how-to questions, and special kinds of questions. */
@@ -87,9 +105,9 @@ function talkOrHowTo(analysis: Analysis): Understanding | undefined {
   const special = specialMeaning(analysis)
   // A comparison with explicit periods needs no example.
   const isSaid =
-    special?.periods && reading.compares && leftOut(reading, undefined, special).lost.length === 0
+    special?.periods && reading.compares && uncoveredWords(reading, undefined, special).uncovered.length === 0
   if (special && (isSaid || isSure(analysis, special)))
-    return meant(analysis, special, isSaid ? undefined : wants)
+    return toUnderstanding(analysis, special, isSaid ? undefined : wants)
   const asksHow =
     !wants || ['knowledge', 'chatter', 'greeting', ...(ci && is_same ? [] : ['record'])].includes(wants.is)
   return reading.is_how_to && !record && asksHow ? { kind: 'knowledge' } : undefined
@@ -103,20 +121,22 @@ function ofOneRecord(analysis: Analysis): Understanding | undefined {
   const isNamed = reading.cis.every(({ is_part }) => !is_part) || about.every((word) => inName.includes(word))
   const isCi = wants?.is === 'record' && !reading.noun && isNamed
   const subject = record ?? namedCi(reading) ?? (isCi ? ci : undefined)
-  if (subject) return meant(analysis, aboutRecord(analysis, subject), wants)
-  if (is_follow_up) return meant(analysis, goOn(question.before!, reading), wants)
+  if (subject) return toUnderstanding(analysis, aboutRecord(analysis, subject), wants)
+  if (is_follow_up) return toUnderstanding(analysis, continueMeaning(question.before!, reading), wants)
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)
-    return { kind: 'puzzle', message: 'I do not know which record you mean: name it, such as INC0000042.' }
+    return { kind: 'invalid', message: 'I do not know which record you mean: name it, such as INC0000042.' }
   if (wants?.is !== 'record' || about.length === 0) return undefined
   const asked = reading.asks_who && wants.aspect === 'steps' ? 'people' : wants.aspect
   const aspect = /^(?:approval|all|state)$/.test(reading.aspect ?? '') ? reading.aspect! : asked
   const noun = aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
   // "why was the mailbox migration rejected" looks among rejected ones.
   const conditions = aspect === 'approval' ? reading.conditions.filter(({ field }) => field === 'state') : []
-  const states = new Set(reading.said.flatMap(({ part, text }) => (part === 'state' ? wordsIn(text) : [])))
+  const states = new Set(
+    reading.understood.flatMap(({ part, text }) => (part === 'state' ? wordsIn(text) : [])),
+  )
   const described = about.filter((word) => !states.has(word))
   return described.length > 0
-    ? meant(analysis, { intent: 'show', noun, conditions, aspect, about: described }, wants)
+    ? toUnderstanding(analysis, { intent: 'show', noun, conditions, aspect, about: described }, wants)
     : undefined
 }
 
@@ -126,8 +146,8 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
   const hasState =
     reading.conditions.some(({ field }) => ['state', 'condition', 'duration'].includes(field)) ||
     reading.times.some(({ field }) => field === 'resolved_at' || field === 'closed_at')
-  const strange = reading.conditions.flatMap((each) => ('is_guess' in each ? each.values : []))
-  const isExplained = strange.length > 0 && leftOut(reading, wants).strange.length === 0
+  const guesses = reading.conditions.flatMap((each) => ('is_guess' in each ? each.values : []))
+  const isExplained = guesses.length > 0 && uncoveredWords(reading, wants).unknown.length === 0
   const isCounted =
     reading.intent === 'count' && wants?.is === 'stats' && wants.measure !== 'sla' && !isExplained
   // "what got resolved today" is complete, although "what must be resolved today" is a close example.
@@ -137,20 +157,20 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
     wants && isTemplate(wants) && isAlone
       ? withOpenOnly(impliedBy(reading, wants, question), reading)
       : undefined
-  if (implied && isSure(analysis, implied)) return meant(analysis, implied, wants)
+  if (implied && isSure(analysis, implied)) return toUnderstanding(analysis, implied, wants)
   const listed = withOpenOnly(meaningOf(reading, question.now), reading)
   const isRow = wants?.is === 'records'
   const isTalk = wants?.is === 'chatter' && reading.unused.length > 0
   return (isLive(reading) && !isTalk) || (isRow && isSure(analysis, listed))
-    ? meant(analysis, listed, isRow ? wants : undefined)
+    ? toUnderstanding(analysis, listed, isRow ? wants : undefined)
     : undefined
 }
 
-function otherwise({ reading, wants, nearest }: Analysis): Understanding {
+function fallback({ reading, wants, nearest }: Analysis): Understanding {
   const isTalk = wants?.is === 'greeting' || wants?.is === 'help'
-  if (isTalk && leftOut(reading, wants).strange.length === 0) return { kind: 'greeting' }
+  if (isTalk && uncoveredWords(reading, wants).unknown.length === 0) return { kind: 'greeting' }
   if (wants?.is === 'chatter') return { kind: 'chatter' }
-  if (nearest?.wants.is === 'knowledge' && nearest.score >= near) return { kind: 'knowledge' }
+  if (nearest?.wants.is === 'knowledge' && nearest.score >= minTalkScore) return { kind: 'knowledge' }
   const { noun, is_weak_noun, is_one, unused } = reading
   return { kind: 'knowledge', doubts: noun && !is_weak_noun && !is_one ? unused : [] }
 }

@@ -62,10 +62,10 @@ test.for(cases)('%s', ([question, example, score, meaning]) => {
 
 test('an example that is not close is named', () => {
   const nearest = { ...examples.find(({ example }) => example === 'what breaks if the system fails')! }
-  const takenAs = (score: number) =>
+  const assumedExample = (score: number) =>
     understand({ text: 'what breaks without db01', now, asker, names, isWord }, { ...nearest, score })
-  expect(takenAs(0.69)).toMatchObject({ taken_as: 'what breaks if the system fails' })
-  expect(takenAs(0.7)).not.toHaveProperty('taken_as')
+  expect(assumedExample(0.69)).toMatchObject({ assumed_example: 'what breaks if the system fails' })
+  expect(assumedExample(0.7)).not.toHaveProperty('assumed_example')
 })
 
 test('an example is not named when the sentence says the same without it', () => {
@@ -75,5 +75,5 @@ test('an example is not named when the sentence says the same without it', () =>
     { ...nearest, score: 0.6 },
   )
   expect(understanding).toMatchObject({ meaning: { measure: 'mean_time', group_by: 'assignment_group' } })
-  expect(understanding).not.toHaveProperty('taken_as')
+  expect(understanding).not.toHaveProperty('assumed_example')
 })

@@ -1,4 +1,4 @@
-import type { Gatherer } from './gatherer.ts'
+import type { Parser } from './parser.ts'
 import { isWholeName, type Item } from './items.ts'
 import { groupsWith } from './group-names.ts'
 import { isHostLike } from './names.ts'
@@ -6,7 +6,7 @@ import { hasField } from './schema.ts'
 import { wordsOf } from './words.ts'
 
 /** "what has joana reported", "the changes that lukas requested": the verb after a person means that they opened it. */
-export function isOpener({ items, noun, expected, lead }: Gatherer, place: number): boolean {
+export function isOpener({ items, noun, expected, lead }: Parser, place: number): boolean {
   if (!/^(?:name|email)$/.test(items[place]?.is ?? '') || !hasField(noun, 'opened_by')) return false
   const next = items.slice(place + 1).find(({ is }) => is !== 'filler')
   const isRequest = next?.is === 'noun' && next.noun === 'request' && noun === 'change'
@@ -14,69 +14,67 @@ export function isOpener({ items, noun, expected, lead }: Gatherer, place: numbe
 }
 
 /** A name may be ambiguous; the words before it decide. */
-export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>, place: number): void {
+export function takeName(parser: Parser, item: Extract<Item, { is: 'name' }>, place: number): void {
   const { category, class: itsClass, person, opener, cis } = item
-  const { noun, expected } = gathered
+  const { noun, expected } = parser
   // In "the message broker mq-01", the words before the name describe it.
-  const { unused } = gathered.reading
+  const { unused } = parser.reading
   for (
     let at = place - 1;
-    isWholeName(item) && unused.length > 0 && gathered.items[at]?.text === unused.at(-1);
+    isWholeName(item) && unused.length > 0 && parser.items[at]?.text === unused.at(-1);
     at--
   )
     unused.pop()
   if (person !== undefined && /^(?:assigned_to|opened_by|approved_by)$/.test(expected ?? ''))
-    return gathered.value(item, expected!, [person])
-  const hasOpened =
-    isOpener(gathered, place) || (opener !== undefined && gathered.person_field === 'opened_by')
+    return parser.value(item, expected!, [person])
+  const hasOpened = isOpener(parser, place) || (opener !== undefined && parser.person_field === 'opened_by')
   const who = opener ?? person
-  if (who !== undefined && hasOpened) return gathered.value(item, 'opened_by', [who])
-  if (expected === 'assignment_group' || expected === 'assigned_to') return takeGroup(gathered, item)
+  if (who !== undefined && hasOpened) return parser.value(item, 'opened_by', [who])
+  if (expected === 'assignment_group' || expected === 'assigned_to') return takeGroup(parser, item)
   // "which server has the most incidents?" counts by server.
-  const isCounted = gathered.kindBefore(place) === 'which' && gathered.items.some(({ is }) => is === 'most')
-  if (itsClass !== undefined && isCounted) return gathered.read({ group_by: 'ci_id' })
-  if (itsClass !== undefined && noun === 'ci') return gathered.value(item, 'class', [itsClass])
-  if (category !== undefined && hasField(noun, 'category'))
-    return gathered.value(item, 'category', [category])
-  const isPlace = gathered.lead === 'place' || isWholeName(item)
+  const isCounted = parser.kindBefore(place) === 'which' && parser.items.some(({ is }) => is === 'most')
+  if (itsClass !== undefined && isCounted) return parser.read({ group_by: 'ci_id' })
+  if (itsClass !== undefined && noun === 'ci') return parser.value(item, 'class', [itsClass])
+  if (category !== undefined && hasField(noun, 'category')) return parser.value(item, 'category', [category])
+  const isPlace = parser.lead === 'place' || isWholeName(item)
   if (cis && isPlace && hasField(noun, 'ci_id')) {
     const [ids, names] = [cis.map(({ id }) => id), cis.map(({ name }) => name)]
-    return gathered.value(item, 'ci_id', ids, names)
+    return parser.value(item, 'ci_id', ids, names)
   }
-  if (person !== undefined) return gathered.value(item, gathered.person_field, [person])
-  return takeWord(gathered, item, place)
+  if (person !== undefined) return parser.value(item, parser.person_field, [person])
+  return takeWord(parser, item, place)
 }
 
-const groupsNamed = ({ asker }: Gatherer, { text }: Item) => groupsWith(wordsOf(text), asker.names.groups)
+const groupsNamed = ({ asker }: Parser, { text }: Item) => groupsWith(wordsOf(text), asker.names.groups)
 
 /** An unknown assignee or group is an error, because a guess would be a wrong answer. */
-function takeGroup(gathered: Gatherer, item: Item): void {
-  const groups = groupsNamed(gathered, item)
-  if (groups.length > 0) return gathered.value(item, 'assignment_group', groups)
-  gathered.unknownName(gathered.expected === 'assignment_group' ? 'group' : 'person or group', item.text)
+function takeGroup(parser: Parser, item: Item): void {
+  const groups = groupsNamed(parser, item)
+  if (groups.length > 0) return parser.value(item, 'assignment_group', groups)
+  parser.unknownName(parser.expected === 'assignment_group' ? 'group' : 'person or group', item.text)
 }
 
 /** An unknown word: search text next to a noun, otherwise unused. */
-export function takeWord(gathered: Gatherer, item: Item, place: number): void {
-  const { expected, lead, noun, items } = gathered
+export function takeWord(parser: Parser, item: Item, place: number): void {
+  const { expected, lead, noun, items } = parser
   const [before, next] = [items[place - 1], items[place + 1]]
   if (lead === 'place' && next?.is === 'field' && next.field === 'assignment_group') {
-    gathered.expected = 'assignment_group'
-    return before?.is === 'word' && groupsNamed(gathered, item).length === 0
-      ? gathered.unknownName('group', `${before.text} ${item.text}`)
-      : takeGroup(gathered, item)
+    parser.expected = 'assignment_group'
+    return before?.is === 'word' && groupsNamed(parser, item).length === 0
+      ? parser.unknownName('group', `${before.text} ${item.text}`)
+      : takeGroup(parser, item)
   }
   if (/^(?:assigned_to|opened_by|approved_by|assignment_group)$/.test(expected ?? ''))
-    return takeGroup(gathered, item)
+    return takeGroup(parser, item)
   if (expected && !['ci_id', 'priority', 'state'].includes(expected))
-    return gathered.value(item, expected, [item.text.toLowerCase()])
+    return parser.value(item, expected, [item.text.toLowerCase()])
   if (item.is === 'word' && /^p\d$/i.test(item.text))
-    return gathered.problem(`There is no priority ${item.text.toUpperCase()}: they go from P1 to P4`)
+    return parser.problem(`There is no priority ${item.text.toUpperCase()}: they go from P1 to P4`)
   if (item.is === 'word' && lead === 'place' && isHostLike(item.text) && hasField(noun, 'ci_id'))
-    return gathered.unknownName('configuration item', item.text)
-  const isText = lead !== undefined || gathered.hasText || item.is === 'quoted' || isBesideNoun(items, place)
-  if (gathered.reading.noun && isText) gathered.addText(item)
-  else gathered.unused(item)
+    return parser.unknownName('configuration item', item.text)
+  const isText = lead !== undefined || parser.hasText || item.is === 'quoted' || isBesideNoun(items, place)
+  if (parser.reading.noun && isText) parser.addText(item)
+  else parser.unused(item)
 }
 
 /** "printer incidents", "wifi and printer incidents", "incidents printer". */

@@ -54,9 +54,9 @@ export const rowsOf = (table: string, separator: string): { head: string[]; item
     })
 
 /** All phrases, split for lookup. */
-export const phrases = rowsOf(phraseTable, ',').flatMap(({ head: [is = '', ...said], items }) =>
+export const phrases = rowsOf(phraseTable, ',').flatMap(({ head: [is = '', ...fields], items }) =>
   items.flatMap((item) => {
-    const [value = '', ...more] = said.map((word) => (word === '=' ? item : word))
+    const [value = '', ...more] = fields.map((word) => (word === '=' ? item : word))
     const sense = senseOf(is, value, more)
     const forms = is === 'noun' || is === 'field' ? withPlural(item) : [item]
     return forms.map((phrase) => [phrase, sense] as const)

@@ -1,15 +1,17 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { minute } from '../../../kernel/durations.ts'
 import { hiddenActions } from '../../audit/model.ts'
+import * as recordNotes from '../../activity/notes/store.ts'
 import * as audit from '../../audit/store.ts'
 import { explain } from '../../incidents/sla.ts'
 import * as incidents from '../../incidents/store.ts'
-import * as notes from '../../incidents/notes/store.ts'
+import * as workNotes from '../../incidents/notes/store.ts'
+import type { Reader } from '../../incidents/visibility.ts'
 import type { Approval } from '../../records/approval.ts'
 import type { RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { mayReadHistory, type LoadedRecord } from './records.ts'
-import { minutesText, momentText, quoted, worded } from './telling.ts'
+import { mayReadHistory, mayReadNotes, type LoadedRecord } from './records.ts'
+import { minutesText, momentText, safeText, humanize } from './answer-text.ts'
 
 /** The record that a question is about. */
 export interface Subject {
@@ -22,25 +24,25 @@ export interface Subject {
 export async function slaOf(ctx: Ctx, { ref, title }: Subject): Promise<string> {
   const clock = ref.type === 'incident' ? await incidents.findClock(ctx.db, ref.id) : undefined
   if (!clock) return `${title} has no SLA: only incidents have one.`
-  const told = explain(clock, ctx.now)
-  const isOver = told.remaining_ms <= 0
-  const [counted, target] = [minutesText(told.counted_ms / minute), minutesText(told.target_minutes)]
+  const sla = explain(clock, ctx.now)
+  const isOver = sla.remaining_ms <= 0
+  const [counted, target] = [minutesText(sla.counted_ms / minute), minutesText(sla.target_minutes)]
   const parts = new Map<string, number>()
-  for (const { state, priority, counted_ms } of told.segments) {
-    const name = `${worded(state)} as ${priority}`
+  for (const { state, priority, counted_ms } of sla.segments) {
+    const name = `${humanize(state)} as ${priority}`
     parts.set(name, (parts.get(name) ?? 0) + counted_ms)
   }
   const long = [...parts].filter(([, ms]) => ms >= minute)
   const spent = long.map(([name, ms]) => `${minutesText(ms / minute)} ${name}`).join(', ')
-  const isPaused = told.segments.some((segment) => segment.clock === 'paused')
+  const isPaused = sla.segments.some((segment) => segment.clock === 'paused')
   const verdict =
-    isOver || told.breached
+    isOver || sla.breached
       ? `has breached its SLA: ${counted} were counted against a target of ${target}`
-      : `has not breached its SLA: ${counted} of ${target} are used, and the clock is ${told.clock}`
-  const due = `It breaches ${momentText(told.breach_at)} if nothing changes.`
+      : `has not breached its SLA: ${counted} of ${target} are used, and the clock is ${sla.clock}`
+  const due = `It breaches ${momentText(sla.breach_at)} if nothing changes.`
   const sentences = [
     `${title} ${verdict}${spent && ` (${spent})`}.`,
-    told.clock === 'running' && !isOver && due,
+    sla.clock === 'running' && !isOver && due,
     isPaused && 'Time on hold or resolved does not count.',
   ]
   return sentences.filter(Boolean).join(' ')
@@ -63,21 +65,28 @@ export async function historyOf(ctx: Ctx, { ref, title }: Subject): Promise<stri
 }
 
 export const entryText = (ctx: Ctx, { at, actor, field, from, to }: audit.HistoryItem): string =>
-  `- ${momentText(at)} ${actor}: ${worded(field)} ${valueText(ctx, from)} → ${valueText(ctx, to)}`
+  `- ${momentText(at)} ${actor}: ${humanize(field)} ${valueText(ctx, from)} → ${valueText(ctx, to)}`
 
-const valueText = (ctx: Ctx, value: unknown) => cut(quoted(ctx, value ?? 'none'), 80)
+const valueText = (ctx: Ctx, value: unknown) => cut(safeText(ctx, value ?? 'none'), 80)
 export const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length)}…` : text
 
-/** Only notes that every reader of the incident may see. */
+/** Visibilities that everyone who may read the notes of a record may see. */
+const anyReader: Reader = { visibilities: ['team', 'public'], author_id: '' }
+
+const findNotes = (ctx: Ctx, { type, id }: RecordRef, page: ReturnType<typeof latest>) =>
+  type === 'incident'
+    ? workNotes.list(ctx.db, ctx.config.base_url, id, anyReader, page)
+    : recordNotes.list(ctx.db, { subject_type: schemas[type].subject_type, subject_id: id }, anyReader, page)
+
+/** The newest notes, without internal and private ones. */
 export async function notesOf(ctx: Ctx, { ref, title }: Subject): Promise<string> {
-  if (ref.type !== 'incident') return `${title} has no notes: only incidents have them.`
-  const reader = { visibilities: ['team', 'public'] as ('team' | 'public')[], author_id: '' }
-  const page = latest('created_at', 3)
-  const { rows, total } = await notes.list(ctx.db, ctx.config.base_url, ref.id, reader, page)
+  if (!(await mayReadNotes(ctx, ref))) return `You do not have access to the notes of ${title}.`
+  const { rows, total } = await findNotes(ctx, ref, latest('created_at', 3))
   if (total === 0) return `${title} has no notes.`
   const lines = rows.map(
-    ({ created_at, author, body }) => `- ${momentText(created_at)} ${author}: ${cut(quoted(ctx, body), 300)}`,
+    ({ created_at, author, body }) =>
+      `- ${momentText(created_at)} ${author}: ${cut(safeText(ctx, body), 300)}`,
   )
   return [`${title}, the last ${rows.length} of ${total} notes:`, ...lines].join('\n')
 }
@@ -87,8 +96,8 @@ export function approvalOf(ctx: Ctx, { record, title }: Subject): string {
   if (!approval) return `${title} needs no approval.`
   const decisions = approval.decisions.map(
     ({ decision, by, at, comment }) =>
-      `${decision} by ${by} ${momentText(at)}${comment ? `: “${cut(quoted(ctx, comment), 300).replace(/\.$/, '')}”` : ''}`,
+      `${decision} by ${by} ${momentText(at)}${comment ? `: “${cut(safeText(ctx, comment), 300).replace(/\.$/, '')}”` : ''}`,
   )
-  const needed = `approval ${worded(approval.status)}, ${approval.required} needed`
+  const needed = `approval ${humanize(approval.status)}, ${approval.required} needed`
   return `${title}: ${[needed, decisions.join(', ')].filter(Boolean).join('; ')}.`
 }

@@ -6,7 +6,7 @@ import { hasField } from './schema.ts'
 import { nounOf } from './senses.ts'
 
 /** The state of the parser: the reading so far, and what the previous words mean for the next one. */
-export class Gatherer {
+export class Parser {
   readonly items: Item[]
   readonly asker: Asker
   readonly reading: Reading
@@ -63,7 +63,7 @@ export class Gatherer {
 
   /** The name of a field without a value has no meaning. */
   #dropLabel(): void {
-    if (this.#label) this.reading.said.push({ text: this.#label.item.text, part: this.#label.field })
+    if (this.#label) this.reading.understood.push({ text: this.#label.item.text, part: this.#label.field })
     this.#label = undefined
   }
 
@@ -71,7 +71,7 @@ export class Gatherer {
   value(item: Item, field: ValueField, values: string[], labels?: string[]): void {
     if (!hasField(this.noun, field)) return this.addText(item)
     this.reading.weight++
-    this.reading.said.push({ text: item.text, part: field })
+    this.reading.understood.push({ text: item.text, part: field })
     // In "non production servers", the negation does not apply to "servers".
     const isOther = this.reading.conditions.at(-1)?.field !== field
     if (this.negation === 'used' && isOther) this.negation = 'none'
@@ -87,14 +87,14 @@ export class Gatherer {
   settle(): void {
     this.#dropLabel()
     this.expected = this.lead = undefined
-    if (this.negation === 'fresh') this.reading.said.push({ text: 'not', part: 'not' })
+    if (this.negation === 'fresh') this.reading.understood.push({ text: 'not', part: 'not' })
     this.negation = 'none'
     this.lacks = this.is_from = false
   }
 
   /** Adds to the reading; `weight` counts the words with a meaning. */
-  read(said: Partial<Reading>, weight = 1): void {
-    Object.assign(this.reading, said)
+  read(found: Partial<Reading>, weight = 1): void {
+    Object.assign(this.reading, found)
     this.reading.weight += weight
     this.settle()
   }
@@ -105,7 +105,7 @@ export class Gatherer {
 
   unknownName(kind: UnknownName['kind'], text: string): void {
     this.reading.unknown ??= { kind, text }
-    this.problem(`I know no ${kind} called "${text}"`)
+    this.problem(`There is no ${kind} called "${text}"`)
   }
 
   problem(message: string): void {
@@ -137,7 +137,7 @@ export class Gatherer {
     if (!this.#text) return
     const values = this.#text.filter((each) => each !== '')
     this.#text = undefined
-    this.reading.said.push(...values.map((text) => ({ text, part: 'text' as const })))
+    this.reading.understood.push(...values.map((text) => ({ text, part: 'text' as const })))
     addValues(this.reading.conditions, 'text', values, { is_negated: this.negation === 'fresh' })
     if (this.#isGuess) Object.assign(this.reading.conditions.at(-1)!, { is_guess: true })
     this.#isGuess = false

@@ -1,15 +1,15 @@
 import { stemOf } from '../../text/stem.ts'
 import { stopWords } from '../../text/stop-words.ts'
 import { wordsIn } from '../../text/words.ts'
-import type { Wanted } from './intents.ts'
-import type { Spoken } from './items.ts'
+import type { QuestionIntent } from './intents.ts'
+import type { QuestionText } from './items.ts'
 import { isTime, type Meaning, type RecordRef } from './meaning.ts'
 import { isComplete } from './completeness.ts'
 import type { Reading } from './reading.ts'
 
 /** The nearest example of the intent table. */
 export interface NearestExample {
-  wants: Wanted
+  wants: QuestionIntent
   example: string
   /** Cosine of the question and the example. */
   score: number
@@ -18,7 +18,7 @@ export interface NearestExample {
 }
 
 /** A question with its author, time and context. */
-export interface Question extends Spoken {
+export interface Question extends QuestionText {
   /** E-mail address of the author. */
   asker: string
   /** The previous meaning in this conversation. */
@@ -30,10 +30,10 @@ export interface Question extends Spoken {
 /** A question, its reading, and the intent of the nearest example. */
 export interface Analysis {
   /** Its words other than names, nouns, values and times. */
-  told: string
+  intent_words: string
   question: Question
   reading: Reading
-  wants: Wanted | undefined
+  wants: QuestionIntent | undefined
   nearest: NearestExample | undefined
   /** The example is nearly the same sentence. */
   is_same: boolean
@@ -45,28 +45,31 @@ export interface Analysis {
 }
 
 /** Minimum cosine for an example to count. */
-export const nearEnough = 0.5
+export const minScore = 0.5
 /** From this cosine on, the example takes precedence over the grammar. */
-const theSame = 0.95
+const sameScore = 0.95
 /** From this cosine on, unknown and unused words do not matter. */
-export const nearlyTheSame = 0.85
+export const nearlySameScore = 0.85
 
 /** From this cosine on, the answer does not name the example. */
-export const closeEnough = 0.7
+export const closeScore = 0.7
 
 /** Minimum cosine for small talk and knowledge questions, which are answered without looking at records. */
-export const near = 0.6
+export const minTalkScore = 0.6
 
 /** The intent of the example, where the words leave it open or the sentences are nearly the same. */
-export function wantedBy(reading: Reading, nearest: NearestExample | undefined): Wanted | undefined {
-  if (!nearest || nearest.score < nearEnough) return undefined
+export function intentOfExample(
+  reading: Reading,
+  nearest: NearestExample | undefined,
+): QuestionIntent | undefined {
+  if (!nearest || nearest.score < minScore) return undefined
   const { wants, score, example } = nearest
-  if (['greeting', 'help', 'chatter'].includes(wants.is) && score < near) return undefined
+  if (['greeting', 'help', 'chatter'].includes(wants.is) && score < minTalkScore) return undefined
   if (wants.is === 'stats' && wants.measure && (reading.noun ?? 'incident') !== 'incident') return undefined
   // A plural noun never means one record.
   const isMany = reading.is_one === false && !reading.is_weak_noun && !reading.record
   if (wants.is === 'record' && isMany) return undefined
-  if (score >= theSame || !isComplete(reading)) return wants
+  if (score >= sameScore || !isComplete(reading)) return wants
   // "has the WAN change been approved?" asks about one record.
   if (wants.is === 'record' && reading.is_one && !reading.sort) return wants
   const texts = reading.conditions.flatMap((each) =>
@@ -81,7 +84,7 @@ export function wantedBy(reading: Reading, nearest: NearestExample | undefined):
 export const speaksOfRecords = (
   { noun, is_weak_noun, intent, joins, conditions }: Reading,
   isLater: boolean,
-  wants: Wanted | undefined,
+  wants: QuestionIntent | undefined,
 ): boolean =>
   (noun !== undefined && !is_weak_noun) ||
   intent !== undefined ||

@@ -1,7 +1,7 @@
-import { examples, type Wanted } from './intents.ts'
+import { examples, type QuestionIntent } from './intents.ts'
 import { isTime, type Aspect, type Meaning } from './meaning.ts'
 import type { Part, Reading } from './reading.ts'
-import { contentOf, nearEnough, stemsOf, type Analysis } from './wanted.ts'
+import { contentOf, minScore, stemsOf, type Analysis } from './analysis.ts'
 
 /** Whether the meaning covers a part of the question. One about a single record covers all but times and texts. */
 function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, part: Part): boolean {
@@ -22,7 +22,7 @@ function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, p
 }
 
 /** Stems of the example questions of an intent. */
-export const stemsOfRow = (row: Wanted | undefined): string[] =>
+export const stemsOfRow = (row: QuestionIntent | undefined): string[] =>
   stemsOf(examples.flatMap(({ wants, example }) => (wants === row ? [example] : [])).join(' '))
 
 /** Aspects that every list shows anyway. */
@@ -36,7 +36,7 @@ const isDue = ({ aspect }: Reading, { conditions }: Meaning) =>
  * The words of a question that its meaning does not cover: unknown ones, and some that were understood. Words of the matching
  * examples do not count.
  */
-export function leftOut(reading: Reading, wants: Wanted | undefined, meaning?: Meaning) {
+export function uncoveredWords(reading: Reading, wants: QuestionIntent | undefined, meaning?: Meaning) {
   const isNamed = meaning?.record ?? meaning?.conditions.some(({ field }) => field === 'ci_id')
   const explained = new Set([...stemsOf(isNamed ? reading.ci_text : ''), ...stemsOfRow(wants)])
   const isExplained = (stems: string[]) => stems.every((stem) => explained.has(stem))
@@ -44,29 +44,29 @@ export function leftOut(reading: Reading, wants: Wanted | undefined, meaning?: M
     !meaning ||
     hasPart(meaning, part) ||
     (part === 'aspect' && (isListed(reading.aspect) || isDue(reading, meaning)))
-  const without = reading.said.filter(({ part }) => !hasPlace(part))
+  const without = reading.understood.filter(({ part }) => !hasPlace(part))
   const texts = without.filter(({ part }) => part === 'text').flatMap(({ text }) => text.split(' '))
   return {
-    strange: [...reading.unused, ...texts].filter((word) => !isExplained(contentOf(word))),
-    lost: without
+    unknown: [...reading.unused, ...texts].filter((word) => !isExplained(contentOf(word))),
+    uncovered: without
       .filter(({ text, part }) => part !== 'text' && !isExplained(stemsOf(text)))
       .map(({ text }) => text),
   }
 }
 
 /** Minimum cosine where the question and the example share no word besides names and nouns. */
-const nearWithoutWords = 0.75
+const minScoreWithoutSharedWords = 0.75
 /** Added to the minimum cosine when all words of the question are unknown. */
-const forStrangeWords = 0.4
+const unknownWordsPenalty = 0.4
 
 /** The example must cover what was understood; the more unknown words, the higher the minimum cosine. */
 export function isSure(analysis: Analysis, meaning: Meaning): boolean {
-  const { question, reading, told, wants, nearest, is_same } = analysis
-  const { strange, lost } = leftOut(reading, wants, meaning)
-  if (is_same || lost.length > 0) return is_same
+  const { question, reading, intent_words, wants, nearest, is_same } = analysis
+  const { unknown, uncovered } = uncoveredWords(reading, wants, meaning)
+  if (is_same || uncovered.length > 0) return is_same
   const known = new Set(stemsOfRow(wants))
-  const share = contentOf(strange.join(' ')).length / contentOf(question.text).length
-  const isTold = contentOf(told).some((stem) => known.has(stem))
-  const least = isTold ? nearEnough + forStrangeWords * share : nearWithoutWords
-  return wants ? nearest!.score >= least : strange.length === 0
+  const share = contentOf(unknown.join(' ')).length / contentOf(question.text).length
+  const sharesWords = contentOf(intent_words).some((stem) => known.has(stem))
+  const least = sharesWords ? minScore + unknownWordsPenalty * share : minScoreWithoutSharedWords
+  return wants ? nearest!.score >= least : unknown.length === 0
 }

@@ -15,7 +15,7 @@ export const textOf = (value: unknown): string =>
  * Text of a record within an answer: one line of visible characters. Addresses become code, so that they are not rendered as
  * links; backticks are replaced, because they could end the code early.
  */
-export function quoted(ctx: Ctx, value: unknown): string {
+export function safeText(ctx: Ctx, value: unknown): string {
   const text = visible(textOf(value)).replaceAll('`', "'").replaceAll(/\s+/g, ' ')
   const safe = withKnownAddresses(text, { base_url: ctx.config.base_url, seen: [text] })
   return safe.replaceAll('](', '] (').trim()
@@ -28,7 +28,7 @@ export const urlOf = (ctx: Ctx, type: Noun, id: string): string =>
 
 /** The id and the title of a record. */
 export const titleOf = (ctx: Ctx, { type, id }: RecordRef, record: Record<string, unknown>): string =>
-  `${id} (${quoted(ctx, record[schemas[type].title])})`
+  `${id} (${safeText(ctx, record[schemas[type].title])})`
 
 /** The `results` of an answer. */
 export function partOf(
@@ -53,12 +53,12 @@ export function lineOf(ctx: Ctx, type: Noun, record: FoundRecord): string {
   const { priority, category, state, status, planned_start, assigned_to, assignment_group } = record
   const kind = type === 'ci' ? record.class : type === 'article' ? category : priority
   const start = planned_start && momentText(planned_start)
-  const facts = [kind, worded(state ?? status), start, assigned_to ?? assignment_group].filter(Boolean)
-  const title = quoted(ctx, record[schemas[type].title])
-  return `- ${record.id} ${title} (${facts.map((fact) => quoted(ctx, fact)).join(', ')})`
+  const facts = [kind, humanize(state ?? status), start, assigned_to ?? assignment_group].filter(Boolean)
+  const title = safeText(ctx, record[schemas[type].title])
+  return `- ${record.id} ${title} (${facts.map((fact) => safeText(ctx, fact)).join(', ')})`
 }
 
-export const worded = (value: unknown): string => textOf(value).replaceAll('_', ' ')
+export const humanize = (value: unknown): string => textOf(value).replaceAll('_', ' ')
 
 /** The state of a record, and the possible transitions. */
 export function stepsText({
@@ -66,8 +66,8 @@ export function stepsText({
   allowed_transitions: steps,
 }: Record<string, unknown>): string | undefined {
   if (!Array.isArray(steps)) return undefined
-  if (steps.length === 0) return `is ${worded(state)}, which is final`
-  return `is ${worded(state)}; from there it can become ${steps.map(worded).join(' or ')}`
+  if (steps.length === 0) return `is ${humanize(state)}, which is final`
+  return `is ${humanize(state)}; from there it can become ${steps.map(humanize).join(' or ')}`
 }
 
 /** In UTC, to the minute. */
@@ -87,7 +87,7 @@ export function minutesText(minutes: number): string {
   return parts.filter(Boolean).join(' ')
 }
 
-export const notUsed = (unused: string[]): string =>
+export const unusedText = (unused: string[]): string =>
   unused.length === 0 ? '' : ` I did not understand ${unused.map((word) => `"${word}"`).join(', ')}.`
 
 /** An answer from its text and its other fields. */
@@ -97,7 +97,7 @@ export const plainAnswer = (
   more: Partial<AnswerBody> = {},
 ): AnswerBody => ({ answer, intent, citations: [], results: null, actions: [], ...more })
 
-export const examples = `Of live records I understand questions such as:
+export const examples = `I can answer questions such as:
 - open P1 incidents of the network team
 - how many incidents were resolved last week?
 - compare this week with last week

@@ -3,10 +3,10 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import { nearestTo } from '../../../kernel/distance.ts'
 import type { Names } from './language/names.ts'
-import type { Puzzle } from './language/reading.ts'
-import type { Question } from './language/wanted.ts'
+import type { InvalidQuestion } from './language/reading.ts'
+import type { Question } from './language/analysis.ts'
 import type { AnswerBody } from './model.ts'
-import { plainAnswer } from './telling.ts'
+import { plainAnswer } from './answer-text.ts'
 
 /** Existing names by every spelling. */
 type Spellings = Map<string, string>
@@ -31,10 +31,10 @@ async function spellingsOfCis({ db }: Ctx, text: string): Promise<Spellings> {
 }
 
 /** Reports the problem and suggests the nearest existing name; "yes" asks the corrected question. */
-export async function answerPuzzle(
+export async function answerInvalidQuestion(
   ctx: Ctx,
   { names, text }: Pick<Question, 'names' | 'text'>,
-  { message, unknown }: Puzzle,
+  { message, unknown }: InvalidQuestion,
   intent: AnswerBody['intent'],
 ): Promise<AnswerBody> {
   if (!unknown) return plainAnswer(message, intent)
