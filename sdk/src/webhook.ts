@@ -9,9 +9,14 @@ export interface WebhookPayload {
 
 /** A delivery whose signature holds. */
 export interface WebhookDelivery extends WebhookPayload {
-  /** The same for every attempt: store it to recognise what you have already received. */
+  /**
+   * The same for every attempt: store it to recognise what you have already received. It is the signed `webhook-id`; only
+   * where X-Service-Signature was enough is it X-Service-Delivery, which is not signed.
+   */
   delivery_id: string
+  /** From a header that is not signed. */
   event_id: string
+  /** From a header that is not signed. */
   attempt: number
 }
 
@@ -55,11 +60,12 @@ export async function verifyWebhook(
   const header = readerOf(headers)
   const secrets = typeof secret === 'string' ? [secret] : secret
   if (secrets.length === 0 || secrets.includes('')) throw new TypeError('A webhook secret must not be empty')
-  if (tolerance === false && header('webhook-signature') === '') await checkDigest(bytes, header, secrets)
+  const isDigestEnough = tolerance === false && header('webhook-signature') === ''
+  if (isDigestEnough) await checkDigest(bytes, header, secrets)
   else await checkStandardSignature(bytes, header, secrets, tolerance === false ? Infinity : tolerance, now)
   return {
     ...parse(bytes),
-    delivery_id: header('x-service-delivery'),
+    delivery_id: header(isDigestEnough ? 'x-service-delivery' : 'webhook-id'),
     event_id: header('x-service-event-id'),
     attempt: Number(header('x-service-attempt')),
   }

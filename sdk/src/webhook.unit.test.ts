@@ -62,6 +62,16 @@ test('a changed body, time, id or secret is refused', async () => {
     expect(await check({ [name]: '' })).toBe('missing_header')
 })
 
+test('the id of a delivery is the signed one, whatever the other header says', async () => {
+  const { 'webhook-signature': _, ...unsigned } = { ...headersOf(), 'x-service-delivery': 'dlv_forged' }
+  const signed = await verifyWebhook(body, { ...headersOf(), ...unsigned }, secret, { now })
+  expect(signed.delivery_id).toBe('dlv_1')
+  const untimed = await verifyWebhook(body, { ...headersOf(), ...unsigned }, secret, { tolerance: false })
+  expect(untimed.delivery_id).toBe('dlv_1')
+  const digestOnly = await verifyWebhook(body, unsigned, secret, { tolerance: false })
+  expect(digestOnly.delivery_id).toBe('dlv_forged')
+})
+
 test('an old or future delivery is refused, and the digest alone does not help it', async () => {
   const at = (seconds: number) =>
     reasonOf(verifyWebhook(body, headersOf(secret, now + seconds * 1000), secret, { now }))
