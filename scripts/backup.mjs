@@ -1,4 +1,5 @@
-// Backs up the embedded database, also while the service runs: npm run backup
-import { runCommand } from './prepare.mjs'
+// Backs up the embedded database, also while the service runs.
+import { readOptions, runCommand } from './prepare.mjs'
 
-await runCommand('backup', 'No backup was made', ({ backUp }, say) => backUp(process.env, say))
+const options = readOptions({ to: { type: 'string' } }, 'npm run backup -- [--to <folder>]')
+await runCommand('backup', 'No backup was made', ({ backUp }, say) => backUp(process.env, options, say))

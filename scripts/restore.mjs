@@ -3,7 +3,7 @@ import { readOptions, runCommand } from './prepare.mjs'
 
 const text = { type: 'string' }
 const options = readOptions(
-  { at: text, backup: text },
-  'npm run restore -- [--at 2026-11-15T10:00Z] [--backup <name>]',
+  { at: text, from: text, backup: text },
+  'npm run restore -- [--at 2026-11-15T10:00Z] [--from <path of a backup> | --backup <name>]',
 )
 await runCommand('restore', 'Nothing was restored', ({ restore }, say) => restore(process.env, options, say))

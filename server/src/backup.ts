@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
 import { attachEmbedded } from './db/embedded/attach.ts'
@@ -8,30 +9,40 @@ import { keySource, secretKeyFile } from './db/secret-key.ts'
 
 const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`
 
-/** The command: backs up the embedded database of a running service, or of one that is stopped. */
+interface BackupOptions {
+  /** A folder instead of BACKUP_DIR; older backups in it are kept. */
+  to?: string | undefined
+}
+
+/**
+ * The command: backs up the embedded database of a running service, or of one that is stopped. The last line is the path of
+ * the backup.
+ */
 export async function backUp(
   env: Record<string, string | undefined>,
+  { to }: BackupOptions,
   say: (line: string) => void,
 ): Promise<void> {
   const config = readConfig(env)
   refuseUrl(config)
+  const backupDir = to === undefined ? config.backup_dir : path.resolve(to)
   const begin = performance.now()
   const embedded = await attachEmbedded(config.data_dir, pino({ level: 'silent' }))
   try {
     const manifest = await takeBackup({
       url: embedded.url,
       dataDir: config.data_dir,
-      backupDir: config.backup_dir,
+      backupDir,
       secretKeyFile: keySource(config) === 'file' ? secretKeyFile(config) : undefined,
-      keep: config.backup_keep,
+      keep: to === undefined ? config.backup_keep : Infinity,
       say,
     })
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-    say(`Backed up and verified: ${backupFolder(config.backup_dir, manifest.id)}`)
     say(
-      `${manifest.files.length} files, ${mebibytes(manifest.size)}, compressed ${mebibytes(manifest.compressed_size)}, in ${seconds} s`,
+      `Backed up and verified: ${manifest.files.length} files, ${mebibytes(manifest.size)}, compressed ${mebibytes(manifest.compressed_size)}, in ${seconds} s`,
     )
     say(manifest.has_secret_key ? keyIncluded : keyNotIncluded)
+    say(backupFolder(backupDir, manifest.id))
   } finally {
     await embedded.stop()
   }

@@ -1,10 +1,10 @@
-import { copyFileSync, chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { copyFileSync, chmodSync, existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
 import { BackupError } from './db/backup/backup-session.ts'
 import { chooseBackup, type RestoreChoice } from './db/backup/choose-backup.ts'
-import { backupFolder, keyFile } from './db/backup/manifest.ts'
+import { backupFolder, keyFile, manifestFile } from './db/backup/manifest.ts'
 import { recoverCluster } from './db/backup/recover.ts'
 import { countRows } from './db/backup/count-rows.ts'
 import { transact, type Db } from './db/ctx.ts'
@@ -22,6 +22,9 @@ type Say = (line: string) => void
 interface RestoreOptions {
   /** A point in time, ISO 8601 with its zone. */
   at?: string | undefined
+  /** The path of a backup, for an empty DATA_DIR. */
+  from?: string | undefined
+  /** The name of a backup in BACKUP_DIR. */
   backup?: string | undefined
 }
 
@@ -34,13 +37,15 @@ export async function restore(
   options: RestoreOptions,
   say: Say,
 ): Promise<void> {
-  const config = readConfig(env)
-  if (config.database_url)
+  const set = readConfig(env)
+  if (set.database_url)
     throw new BackupError('DATABASE_URL is set, and only the embedded database is restored: unset it')
   const at = parseTime(options.at)
+  const { id, ...place } = placeOf(set, options)
+  const config = { ...set, ...place }
   refuseRunning(config.data_dir)
-  const choice = await chooseBackup(config.backup_dir, { at, id: options.backup })
-  const staging = path.join(config.data_dir, 'restoring')
+  const choice = await chooseBackup(config.backup_dir, { at, id })
+  const staging = path.join(config.data_dir, stagingFolder)
   clearStaging(staging)
   await recoverCluster({ ...choice, at, backupDir: config.backup_dir, dataDir: staging, say })
   placeSecretKey(config, choice, staging)
@@ -55,6 +60,23 @@ export async function restore(
   if (config.audit_anchor_file)
     say(`Move ${config.audit_anchor_file} away and keep it: it may contain later audit entries.`)
   say('Restored. Start the service.')
+}
+
+/** Also what an interrupted restore leaves behind. */
+const stagingFolder = 'restoring'
+
+/** Which backup is restored, and from which folder. */
+function placeOf({ data_dir, backup_dir }: Config, { from, backup }: RestoreOptions) {
+  if (from === undefined) return { id: backup, backup_dir }
+  if (backup !== undefined) throw new BackupError('--from and --backup exclude each other')
+  const folder = path.resolve(from)
+  if (!existsSync(manifestFile(folder)))
+    throw new BackupError(`${folder} is not a backup: give the path that the command backup has printed`)
+  if (existsSync(data_dir) && readdirSync(data_dir).some((name) => name !== stagingFolder))
+    throw new BackupError(
+      `${data_dir} is not empty: set DATA_DIR to an empty folder, or leave --from out to replace the database`,
+    )
+  return { id: path.basename(folder), backup_dir: path.dirname(folder) }
 }
 
 function parseTime(text: string | undefined): Date | undefined {

@@ -10,10 +10,16 @@ type Say = (line: string) => void
 /** What the programs of @mainstay/server export; it has no types, because it is a bundle. */
 interface Programs {
   main: unknown
-  backup: { backUp: (env: Env, say: Say) => Promise<void> }
-  restore: { restore: (env: Env, options: { at?: string; backup?: string }, say: Say) => Promise<void> }
+  backup: { backUp: (env: Env, options: { to?: string }, say: Say) => Promise<void> }
+  restore: { restore: (env: Env, options: RestoreOptions, say: Say) => Promise<void> }
   'move-database': { moveDatabase: (env: Env, options: MoveOptions, say: Say) => Promise<void> }
   'rotate-secret-key': { rotateSecretKey: (env: Env, to: string, say: Say) => Promise<void> }
+}
+
+interface RestoreOptions {
+  at?: string
+  from?: string
+  backup?: string
 }
 
 interface MoveOptions {
@@ -61,10 +67,11 @@ export function addService(program: Command, { io }: Cli): void {
     .command('backup')
     .description('back up the embedded database, also while the service runs')
     .option(...dataDir)
-    .addHelpText('after', examples('mainstay backup', 'BACKUP_DIR=/mnt/backups mainstay backup'))
-    .action(async (options: { dataDir?: string }) => {
+    .option('--to <folder>', 'where; default: BACKUP_DIR')
+    .addHelpText('after', examples('mainstay backup', 'mainstay backup --to /mnt/backups'))
+    .action(async ({ dataDir, ...options }: { dataDir?: string; to?: string }) => {
       const { backUp } = await load('backup')
-      await attempt('No backup was made', () => backUp(envWith(options), say))
+      await attempt('No backup was made', () => backUp(envWith(dataDir ? { dataDir } : {}), options, say))
     })
 
   program
@@ -72,12 +79,19 @@ export function addService(program: Command, { io }: Cli): void {
     .description('restore the embedded database from a backup, with the service stopped')
     .option(...dataDir)
     .option('--at <time>', 'point in time with its zone, such as 2026-11-15T10:00Z')
-    .option('--backup <name>', 'which backup; default: the newest that reaches the point in time')
-    .addHelpText('after', examples('mainstay restore', 'mainstay restore --at 2026-11-15T10:00Z'))
-    .action(async ({ at, backup, ...rest }: { at?: string; backup?: string; dataDir?: string }) => {
+    .option('--from <path>', 'path of a backup, for an empty data folder')
+    .option('--backup <name>', 'a backup in BACKUP_DIR; default: the newest that reaches the point in time')
+    .addHelpText(
+      'after',
+      examples(
+        'mainstay restore',
+        'mainstay restore --at 2026-11-15T10:00Z',
+        'mainstay restore --from /mnt/backups/20261115T020000000Z --data-dir /srv/mainstay',
+      ),
+    )
+    .action(async ({ dataDir, ...options }: RestoreOptions & { dataDir?: string }) => {
       const { restore } = await load('restore')
-      const options = { ...(at ? { at } : {}), ...(backup ? { backup } : {}) }
-      await attempt('Nothing was restored', () => restore(envWith(rest), options, say))
+      await attempt('Nothing was restored', () => restore(envWith(dataDir ? { dataDir } : {}), options, say))
     })
 
   program

@@ -26,8 +26,19 @@ test('a backup of the running service restores every row into an empty folder el
   for (const name of ['base.tar.gz', 'manifest.json', 'secret.key'])
     expect(statSync(path.join(env.BACKUP_DIR, kept!, name)).mode & 0o777).toBe(0o600)
 
-  const elsewhere = { DATA_DIR: path.join(openFolder(), 'data'), BACKUP_DIR: env.BACKUP_DIR }
-  const restored = await runCommand('restore', [], elsewhere)
+  const copied = await runCommand('backup', ['--to', openFolder()], { ...env, BACKUP_KEEP: '1' })
+  expect(copied.status).toBe(0)
+  const copy = copied.output.trimEnd().split('\n').at(-1)!
+  const elsewhere = { DATA_DIR: path.join(openFolder(), 'data') }
+  expect(await runCommand('restore', ['--from', copy], env)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining(`${service.dataDir} is not empty`) as string,
+  })
+  expect(await runCommand('restore', ['--from', path.dirname(copy)], elsewhere)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('is not a backup') as string,
+  })
+  const restored = await runCommand('restore', ['--from', copy], elsewhere)
   expect(restored.output).toMatch(/all \d+ rows of \d+ tables are readable/)
   expect(restored.output).toContain('the audit log is intact')
   expect(restored.status).toBe(0)
