@@ -159,9 +159,12 @@ test('an incident from the first command to the last', async () => {
   const closed = await cli.call(['incident', 'close', made.number, '--note', 'A new certificate'])
   expect(closed.stdout).toBe(`${made.number} is closed.\n`)
   const shown = await cli.json<Incident & { notes: Note[] }>(['incident', 'show', made.number])
-  expect(shown.state).toBe('closed')
+  expect(shown).toMatchObject({ state: 'closed', notes_total: 2 })
   expect(shown.notes.map(({ body }) => body)).toEqual(['Restarted', 'A new certificate'])
-  expect((await cli.call(['incident', 'show', made.number])).stdout).toContain('A new certificate')
+  const newest = await cli.call(['incident', 'show', made.number, '--notes', '1'])
+  expect(newest.stdout).toContain('A new certificate')
+  expect(newest.stdout).not.toContain('Restarted')
+  expect(newest.stderr).toBe('The newest 1 of 2 notes; --notes shows more.\n')
 })
 
 test('exit codes and errors say what went wrong', async () => {

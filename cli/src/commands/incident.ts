@@ -10,7 +10,6 @@ import { textOrStdin, wholeNumber } from '../values.ts'
 import { fieldsFrom, priorities, states, withFieldOptions, type FieldOptions } from './incident-options.ts'
 
 const visibilities = ['team', 'internal', 'public', 'private']
-const maxNotes = 50
 
 interface ListOptions {
   state?: string
@@ -100,16 +99,23 @@ async function takeWithTotal<Item>(
 function addShow(incident: Command, cli: Cli): void {
   incident
     .command('show')
-    .description('show one incident with its notes')
+    .description('show one incident with its newest notes')
     .argument('<number>', 'such as INC0000042')
-    .addHelpText('after', examples('mainstay incident show INC0000042'))
-    .action(async (number: string) => {
+    .option('--notes <number>', 'how many notes at most', wholeNumber(1, 100_000), 50)
+    .addHelpText(
+      'after',
+      examples('mainstay incident show INC0000042', 'mainstay incident show INC0000042 --notes 500'),
+    )
+    .action(async (number: string, { notes: limit }: { notes: number }) => {
       const client = cli.client()
-      const [found, notes] = await Promise.all([
+      const newestFirst = client.incidents.notes.list(number, { order: 'desc', limit: Math.min(limit, 200) })
+      const [found, { data, total }] = await Promise.all([
         client.incidents.get(number),
-        client.incidents.notes.list(number).take(maxNotes),
+        takeWithTotal(newestFirst, limit),
       ])
-      cli.print({ ...found, notes }, () => describeIncident(found, notes, cli.paint))
+      const notes = data.toReversed()
+      cli.print({ ...found, notes, notes_total: total }, () => describeIncident(found, notes, cli.paint))
+      if (total > notes.length) cli.say(`The newest ${notes.length} of ${total} notes; --notes shows more.`)
     })
 }
 
