@@ -20,6 +20,8 @@ export interface Interaction {
   problem?: string
   /** Whether the client requires a new sign-in even if there is a session. */
   reauthenticate: boolean
+  /** The account that is signed in, where only its confirmation is missing. */
+  account_to_confirm?: string
   /** Saved by earlier steps of this sign-in. */
   result: Record<string, unknown>
 }
@@ -37,7 +39,13 @@ export async function interactionOf(
   reply: FastifyReply,
 ): Promise<Interaction | undefined> {
   try {
-    const { params, uid, result = {} } = await provider.interactionDetails(request.raw, reply.raw)
+    const {
+      params,
+      uid,
+      prompt: missing,
+      session,
+      result = {},
+    } = await provider.interactionDetails(request.raw, reply.raw)
     if (uid !== (request.params as { uid: string }).uid) return undefined
     const client = await provider.Client.find(String(params.client_id))
     const { redirect_uri, login_hint, prompt, max_age } = params as Record<string, string | undefined>
@@ -46,6 +54,7 @@ export async function interactionOf(
       returnOrigins: redirect_uri ? [new URL(redirect_uri).origin] : [],
       ...(login_hint && { email: login_hint }),
       reauthenticate: max_age !== undefined || (prompt?.split(' ').includes('login') ?? false),
+      ...(missing.name === 'confirm' && session && { account_to_confirm: session.accountId }),
       result,
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Account, Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
+import { base, Check, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import type { Db } from '../../../db/ctx.ts'
 import type { Role } from '../../../kernel/actor.ts'
 import { day, hour, minute, second } from '../../../kernel/durations.ts'
@@ -44,7 +44,7 @@ export function forPeople(
 ): Partial<Configuration> {
   return {
     interactions: {
-      url: (_ctx, interaction) => `/login/${interaction.uid}`,
+      url: (_ctx, { uid, prompt }) => `/login/${uid}${prompt.name === 'confirm' ? '/confirm' : ''}`,
       policy: policy(maxHours, mfaRequiredRoles),
     },
     findAccount: (_ctx, id) => findAccount(db, id),
@@ -94,10 +94,24 @@ export const lacksSecondFactor = (
   methods: readonly string[] = [],
 ): boolean => kind === 'user' && isRequired(requiredRoles, roles) && !methods.includes('mfa')
 
+/**
+ * Any program of a machine can listen at a loopback address, so a person confirms that they started this one (RFC 8252,
+ * 8.6). The device flow has its own question.
+ */
+const confirmation = new Prompt(
+  { name: 'confirm' },
+  new Check('native_client', 'The user must confirm the sign-in to a program', ({ oidc }) =>
+    oidc.client?.applicationType === 'native' && !oidc.deviceCode && !oidc.result?.confirmed
+      ? Check.REQUEST_PROMPT
+      : Check.NO_NEED_TO_PROMPT,
+  ),
+)
+
 /** An expired session needs a new sign-in; there is no consent page, because administrators choose the clients. */
 function policy(maxHours: number, mfaRequiredRoles: readonly Role[]) {
   const prompts = base()
   prompts.remove('consent')
+  prompts.add(confirmation)
   const { checks } = prompts.get('login')!
   checks.add(
     new Check('no_account', 'End-User authentication is required', (ctx) =>

@@ -15,6 +15,7 @@ import {
   type SignInParts,
 } from '../pages/interaction.ts'
 import { signInPage } from '../pages/html.ts'
+import { mountConfirmation } from './confirm.ts'
 import { recognise } from './service.ts'
 
 const style = readFileSync(new URL('../../../../pages/sign-in.css', import.meta.url), 'utf8')
@@ -41,6 +42,7 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: 
   }
   if (outside) mountOutside(app, outside, parts)
   mountSecondFactorPages(app, parts)
+  mountConfirmation(app, parts)
 
   app.get('/login/style.css', pageConfig, async (_request, reply) =>
     reply
