@@ -12,14 +12,14 @@ const onDatabase = {
 }
 
 /** Never the measure: a machine that is ten times slower, with other files at its side, is still in time. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 /** Files of a project share a worker's modules, so that imports are paid once. */
 const shared = {
   isolate: false,
   execArgv: ['--max-semi-space-size=64'],
   maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
-  ...patience,
+  ...timeouts,
 }
 
 /** Tests of the command line use the SDK from source, because they run without a build. */
@@ -92,7 +92,7 @@ export default defineConfig({
           name: 'runtimes',
           include: ['server/test/runtimes/*.test.ts'],
           ...onDatabase,
-          ...patience,
+          ...timeouts,
         },
       },
       {

@@ -9,7 +9,7 @@ import { system, type Role } from '../src/kernel/actor.ts'
 import { bootstrapEnv } from './accounts.ts'
 import { closeAtEnd } from './cleanup.ts'
 import { appTemplateName } from './clones.ts'
-import { connectWithin, freshDatabase, patiently } from './database.ts'
+import { connectWithin, freshDatabase, withLongTimeouts } from './database.ts'
 import { checkAnswers } from './declared-answers.ts'
 import { openFolder } from './folders.ts'
 
@@ -43,7 +43,7 @@ export async function startApp(
   connect = connectWithin,
 ): Promise<TestApp> {
   const config = readConfig({
-    DATABASE_URL: env.DATABASE_URL ?? patiently(await freshDatabase(appTemplateName)),
+    DATABASE_URL: env.DATABASE_URL ?? withLongTimeouts(await freshDatabase(appTemplateName)),
     DATA_DIR: openFolder(),
     ...bootstrapEnv,
     DATABASE_POOL_SIZE: '6',

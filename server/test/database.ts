@@ -29,16 +29,16 @@ export async function withServer<T>(work: (admin: pg.Client) => Promise<T>): Pro
 }
 
 /** Seconds to wait for a connection, and for a lock; statements have longer. */
-const patience = 30
+const maxWaitSeconds = 30
 
 /** The address for tests that are not about time-outs, so that a slow machine does not look like an outage. */
-export const patiently = (url: string): string =>
+export const withLongTimeouts = (url: string): string =>
   `${url}&${new URLSearchParams({
-    lock_timeout: String(patience * second),
-    statement_timeout: String(2 * patience * second),
-    query_timeout: String(2 * patience * second),
-    idle_in_transaction_session_timeout: String(2 * patience * second),
+    lock_timeout: String(maxWaitSeconds * second),
+    statement_timeout: String(2 * maxWaitSeconds * second),
+    query_timeout: String(2 * maxWaitSeconds * second),
+    idle_in_transaction_session_timeout: String(2 * maxWaitSeconds * second),
   }).toString()}`
 
 /** The same for the pool. */
-export const connectWithin = patience * second
+export const connectWithin = maxWaitSeconds * second

@@ -1,7 +1,7 @@
 import type { DemoData } from '../../console/src/api/schema.d.ts'
 import { startApp, type TestApp } from './app.ts'
 import { demoTemplateName } from './clones.ts'
-import { freshDatabase, patiently, withServer } from './database.ts'
+import { freshDatabase, withLongTimeouts, withServer } from './database.ts'
 import { eventually } from './eventually.ts'
 import { expectOk } from './incidents.ts'
 import { indexed } from './indexed.ts'
@@ -26,7 +26,7 @@ export const loaded = (app: TestApp): Promise<Demo> =>
 /** A service whose first start has loaded the demo data, and indexed them: on a clone, because loading is slow. */
 export async function startDemo(env: Record<string, string> = {}): Promise<TestApp> {
   await ensureDemoTemplate()
-  const DATABASE_URL = patiently(await freshDatabase(demoTemplateName))
+  const DATABASE_URL = withLongTimeouts(await freshDatabase(demoTemplateName))
   return startApp({ DATABASE_URL, DEMO_DATA: 'true', ...env })
 }
 
@@ -39,7 +39,7 @@ const ensureDemoTemplate = () =>
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [demoTemplateName])
     if (rowCount) return
     const url = await freshDatabase()
-    const app = await startApp({ DATABASE_URL: patiently(url), DEMO_DATA: 'true' })
+    const app = await startApp({ DATABASE_URL: withLongTimeouts(url), DEMO_DATA: 'true' })
     await loaded(app)
     await indexed(app)
     await trained(app)

@@ -7,7 +7,7 @@ import type { Worker } from '../src/jobs/lease-loop.ts'
 import { startWorker, type JobHandler } from '../src/jobs/worker.ts'
 import { closeAtEnd } from './cleanup.ts'
 import { bareCtx, silent } from './ctx.ts'
-import { connectWithin, freshDatabase, patiently } from './database.ts'
+import { connectWithin, freshDatabase, withLongTimeouts } from './database.ts'
 
 const workers: Worker[] = []
 const queues: Ctx[] = []
@@ -20,7 +20,7 @@ export async function closeQueues(): Promise<void> {
 
 /** A queue in its own database, without a running service. */
 export async function openQueue(url?: string): Promise<Ctx> {
-  const db = openDb(openPool(url ?? patiently(await freshDatabase()), 10, silent, connectWithin))
+  const db = openDb(openPool(url ?? withLongTimeouts(await freshDatabase()), 10, silent, connectWithin))
   const ctx = bareCtx(db)
   await sql`create table if not exists effects (job bigint, node text, at timestamptz default clock_timestamp())`.execute(
     db,

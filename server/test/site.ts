@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from './app.ts'
-import { freshDatabase, patiently } from './database.ts'
+import { freshDatabase, withLongTimeouts } from './database.ts'
 import { freePort } from './free-port.ts'
 import { administrator, serviceClient, ServiceClient } from './service-client.ts'
 
@@ -37,7 +37,7 @@ export async function startSite(more: Env = {}): Promise<Site> {
   const port = await freePort()
   const env = {
     PORT: String(port),
-    DATABASE_URL: more.DATABASE_URL ?? patiently(await freshDatabase()),
+    DATABASE_URL: more.DATABASE_URL ?? withLongTimeouts(await freshDatabase()),
     BOOTSTRAP_CLIENT_ID: serviceClient.id,
     BOOTSTRAP_CLIENT_SECRET: serviceClient.secret,
     BOOTSTRAP_ADMIN_EMAIL: administrator.email,

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch'
 import { reached, unreachable } from '../offline/connection.ts'
-import { Unreachable } from '../offline/keep-or-send.ts'
+import { UnreachableError } from '../offline/keep-or-send.ts'
 import { accessToken, dropTokens, isNetworkFailure } from '../session/session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
 import type { FieldError, paths, Problem } from './schema.d.ts'
@@ -70,7 +70,7 @@ async function reach(call: () => Promise<Response>): Promise<Response> {
     if (!isNetworkFailure(error)) throw error
   }
   unreachable()
-  throw new Unreachable()
+  throw new UnreachableError()
 }
 
 /** RFC 9470: the token is valid, but the sign-in is too old for this operation. */

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { KeptForLater, leaveToOutbox, sendOrKeep } from '../offline/keep-or-send.ts'
+import { QueuedOfflineError, leaveToOutbox, sendOrKeep } from '../offline/keep-or-send.ts'
 import { answerOf, api, ApiError, bodyOf, ifMatch, type Answer } from './client.ts'
 import type { Created, Items, Parts, Records, Removable } from './paths.ts'
 
@@ -209,7 +209,7 @@ export async function create<P extends keyof Created>(path: P, body: object): Pr
     unanswered.delete(content)
     return created
   } catch (error) {
-    if (error instanceof KeptForLater || (error instanceof ApiError && error.status < 500))
+    if (error instanceof QueuedOfflineError || (error instanceof ApiError && error.status < 500))
       unanswered.delete(content)
     throw error
   }

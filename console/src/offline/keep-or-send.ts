@@ -4,21 +4,21 @@ import { keep, isRecordWaiting } from './outbox.ts'
 import { isKept, recordOf, type Write } from './write.ts'
 
 /** The service did not answer. */
-export class Unreachable extends Error {
+export class UnreachableError extends Error {
   constructor() {
     super(offline.unreachable)
   }
 }
 
 /** The change is in the outbox; what it leads to is not known yet. */
-export class KeptForLater extends Error {
+export class QueuedOfflineError extends Error {
   constructor() {
     super(offline.keptForLater)
   }
 }
 
 /** Longer than the service takes. On a connection that died unnoticed an answer would never come. */
-export const patience = 15_000
+export const sendTimeout = 15_000
 
 /**
  * Sends a change, or keeps it while the service cannot be reached or does not answer. A change of a record that others
@@ -33,9 +33,9 @@ export async function sendOrKeep<Result>(
   if (!isKept(write)) return send()
   if (recordOf(path) === undefined || !isRecordWaiting(path)) {
     try {
-      return await send(AbortSignal.timeout(patience))
+      return await send(AbortSignal.timeout(sendTimeout))
     } catch (error) {
-      if (!(error instanceof Unreachable) && !isTimeout(error)) throw error
+      if (!(error instanceof UnreachableError) && !isTimeout(error)) throw error
     }
   }
   keep({ ...write, at: new Date().toISOString() })
@@ -43,5 +43,5 @@ export async function sendOrKeep<Result>(
 }
 
 export const leaveToOutbox = (): never => {
-  throw new KeptForLater()
+  throw new QueuedOfflineError()
 }

@@ -1,7 +1,7 @@
 import { api, ApiError } from '../api/client.ts'
 import { isTimeout } from '../session/session.ts'
 import { offline } from '../words/offline.ts'
-import { patience, Unreachable } from './keep-or-send.ts'
+import { sendTimeout, UnreachableError } from './keep-or-send.ts'
 import { changeOutbox, readOutbox } from './outbox.ts'
 import {
   afterSent,
@@ -33,7 +33,7 @@ async function sendOne(write: Write): Promise<boolean> {
     changeOutbox((writes) => afterSent(writes, write, next))
     return true
   } catch (error) {
-    if (error instanceof Unreachable || isTimeout(error)) return false
+    if (error instanceof UnreachableError || isTimeout(error)) return false
     if (error instanceof ApiError && isTemporary(error)) return false
     const { status = 400, code = 'unknown', message, errors = [] } = error as Partial<ApiError> & Error
     if (status === 412 && (await wasReceived(write))) {
@@ -56,7 +56,7 @@ const request = (method: string, path: string, options: object = {}) =>
   api.request(
     method as never,
     path as never,
-    { signal: AbortSignal.timeout(patience), ...options } as never,
+    { signal: AbortSignal.timeout(sendTimeout), ...options } as never,
   ) as Promise<{
     data?: unknown
     response: Response

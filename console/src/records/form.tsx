@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { KeptForLater } from '../offline/keep-or-send.ts'
+import { QueuedOfflineError } from '../offline/keep-or-send.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useMe } from '../session/me.ts'
 import { Loading } from '../shell/loading.tsx'
@@ -43,7 +43,7 @@ function OpenForm({ fields, initial = {}, label, submit, cancel, draft: address,
       await submit(Object.fromEntries(Object.entries(draft).filter(([, value]) => isGiven(value))))
       if (address) dropDraft(address)
     },
-    onError: (error) => error instanceof KeptForLater && clear(),
+    onError: (error) => error instanceof QueuedOfflineError && clear(),
   })
   const input = (field: Field) => (
     <FieldInput

@@ -18,7 +18,7 @@ const client: oauth.Client = {
 const redirect_uri = `${location.origin}/signed-in`
 const publicClient = oauth.None()
 /** Everything waits for tokens, so a request for them must not wait for ever. */
-const patience = 15_000
+const requestTimeout = 15_000
 const options = { [oauth.allowInsecureRequests]: location.protocol === 'http:' }
 
 /**
@@ -112,7 +112,7 @@ export async function exchangeCode(search: string, { state, verifier }: SignInSe
     answer,
     redirect_uri,
     verifier,
-    { ...options, signal: AbortSignal.timeout(patience) },
+    { ...options, signal: AbortSignal.timeout(requestTimeout) },
   )
   keep(await oauth.processAuthorizationCodeResponse(service, client, response, { requireIdToken: true }))
   return true
@@ -132,7 +132,7 @@ async function refresh(refresh_token: string): Promise<void> {
   const response = await oauth
     .refreshTokenGrantRequest(service, client, publicClient, refresh_token, {
       ...options,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(requestTimeout),
     })
     .catch((error: unknown) => {
       throw isTimeout(error) ? new TypeError('No answer', { cause: error }) : error

@@ -1,13 +1,13 @@
 import { Alert, Button, List, Text } from '@mantine/core'
 import { ApiError } from '../api/client.ts'
-import { KeptForLater } from '../offline/keep-or-send.ts'
+import { QueuedOfflineError } from '../offline/keep-or-send.ts'
 import { offline } from '../words/offline.ts'
 import { shell } from '../words/shell.ts'
 import { lineOf, problemText } from './problem-text.ts'
 
 /** The error in words, with the request ID that an operator finds in the log. */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
-  if (error instanceof KeptForLater)
+  if (error instanceof QueuedOfflineError)
     return (
       <Alert color="blue" title={offline.keptTitle} role="status">
         <Text size="sm">{error.message}</Text>

@@ -3,7 +3,7 @@ let typed = ''
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** A field that does not come must not hold the keyboard. */
-const patience = 5000
+const maxWait = 5000
 
 function collect(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -17,7 +17,7 @@ function collect(event: KeyboardEvent): void {
 export function collectTyping(): void {
   takeTyped()
   addEventListener('keydown', collect, true)
-  timer = setTimeout(takeTyped, patience)
+  timer = setTimeout(takeTyped, maxWait)
 }
 
 /** What was typed so far; from here on the field gets the letters itself. */

@@ -17,7 +17,7 @@ export interface Worker {
   /** Whether its queue has due work; the poll for all queues wakes it then. */
   due?: RawBuilder<boolean>
   wake: () => void
-  stop: (patience: number) => Promise<void>
+  stop: (timeout: number) => Promise<void>
 }
 
 /** Work that is claimed with a lease, and taken over by another worker when the lease expires. */
@@ -87,12 +87,12 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
     queue: leased.queue,
     due: leased.due,
     wake: timer.wake,
-    stop: async (patience) => {
+    stop: async (timeout) => {
       stopped = true
       timer.wake()
       await claiming
       const drained = Promise.all([...held.values()].map(({ done }) => done))
-      await Promise.race([drained, sleep(patience, undefined, { ref: false })])
+      await Promise.race([drained, sleep(timeout, undefined, { ref: false })])
       for (const { abort } of held.values()) abort.abort(new Error('The service is stopping'))
       await Promise.all([...held.keys()].map((item) => retryOnOutage(makeCtx(), () => leased.release(item))))
     },

@@ -35,9 +35,9 @@ export class Loops {
     this.#pending.add(queue)
   }
 
-  async stop(patience: number, workers: Iterable<Worker> = this.#running): Promise<void> {
+  async stop(timeout: number, workers: Iterable<Worker> = this.#running): Promise<void> {
     const stopping = [...workers]
-    await Promise.all(stopping.map((worker) => worker.stop(patience)))
+    await Promise.all(stopping.map((worker) => worker.stop(timeout)))
     for (const worker of stopping) this.#running.delete(worker)
   }
 

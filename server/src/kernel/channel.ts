@@ -31,7 +31,7 @@ interface PendingCall {
   timer: NodeJS.Timeout
 }
 
-const patience = 2 * second
+const callTimeout = 2 * second
 
 export function openChannel(port: MessagePort): Channel {
   const handlers = new Map<string, (input: unknown) => unknown>()
@@ -69,7 +69,7 @@ export function openChannel(port: MessagePort): Channel {
   })
 
   return {
-    call: (name, input, answerWithin = patience) =>
+    call: (name, input, answerWithin = callTimeout) =>
       new Promise((resolve, reject) => {
         const id = ++calls
         const giveUp = () => fail(id, new Error(`No answer to ${name} within ${answerWithin} ms`))

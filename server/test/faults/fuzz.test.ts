@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hour } from '../../src/kernel/durations.ts'
-import { freshDatabase, patiently } from '../database.ts'
+import { freshDatabase, withLongTimeouts } from '../database.ts'
 import { fuzz } from '../fuzz/client.ts'
 import { startService } from '../service.ts'
 import { Chance, report } from './chance.ts'
@@ -11,7 +11,7 @@ test(
   `${requests} requests generated from the API description get no 5xx response, and the service survives`,
   async () => {
     const service = await startService({
-      DATABASE_URL: patiently(await freshDatabase()),
+      DATABASE_URL: withLongTimeouts(await freshDatabase()),
       RATE_LIMIT_GATEWAY_PER_SECOND: '1000000',
       RATE_LIMIT_GATEWAY_BURST: '1000000',
       // Nothing that a request configures can leave this machine.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshDatabase, patiently } from '../database.ts'
+import { freshDatabase, withLongTimeouts } from '../database.ts'
 import { eventually } from '../eventually.ts'
 import { startService } from '../service.ts'
 import { SlowClients } from '../slow-clients.ts'
@@ -11,7 +11,7 @@ const readers = 200
 const fileSize = 8 * 2 ** 20
 
 test(`${senders} clients that stop sending and ${readers} that stop reading do not block others`, async () => {
-  const service = await startService({ DATABASE_URL: patiently(await freshDatabase()) })
+  const service = await startService({ DATABASE_URL: withLongTimeouts(await freshDatabase()) })
   const token = await service.token()
   const uploaded = await fetch(`${service.url}/prod/api/v1/attachments?filename=large.bin`, {
     method: 'POST',

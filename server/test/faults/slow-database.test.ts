@@ -9,7 +9,7 @@ import { openSql } from './sql.ts'
 
 const clients = 50
 /** Seconds until a busy machine has served them all; not a measure. */
-const patience = 300
+const maxWaitSeconds = 300
 /** Added to each message in either direction, in milliseconds. */
 const delays = [50, 500]
 
@@ -31,21 +31,21 @@ test('a slow database makes clients wait or get 503: nothing acknowledged is los
     took[response.ok ? 'admitted' : 'refused'].push(performance.now() - begun)
     return response
   }, clients)
-  await eventually(() => ledger.acknowledged.size > clients, patience)
+  await eventually(() => ledger.acknowledged.size > clients, maxWaitSeconds)
   const memory = await residentMb(service.url)
   for (const delay of delays) {
     took.admitted = []
     took.refused = []
     proxied.proxy.delay(delay)
     const before = ledger.acknowledged.size
-    await eventually(() => ledger.acknowledged.size > before + clients, patience)
+    await eventually(() => ledger.acknowledged.size > before + clients, maxWaitSeconds)
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200)
     report({ delay, admitted: summary(took.admitted), refused: summary(took.refused) })
   }
   proxied.proxy.delay(0)
   await eventually(async () => (await fetch(`${service.url}/readyz`)).status === 200)
   const after = ledger.acknowledged.size
-  await eventually(() => ledger.acknowledged.size > after + clients, patience)
+  await eventually(() => ledger.acknowledged.size > after + clients, maxWaitSeconds)
   await ledger.close()
 
   const grown = (await residentMb(service.url)) - memory

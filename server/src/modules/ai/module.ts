@@ -19,7 +19,7 @@ import { mountUsage } from './usage/routes.ts'
 import { forgetConversations } from './query/conversations.ts'
 
 /** How long a model call in progress may continue when the service stops. */
-const patience = 5 * second
+const stopTimeout = 5 * second
 
 export async function open({ config, makeCtx }: Deps): Promise<Module> {
   const ai = await openAi(config, makeCtx)
@@ -48,6 +48,6 @@ export async function open({ config, makeCtx }: Deps): Promise<Module> {
     ],
     workers: () => [ai.cache],
     background: () => [startIndexer(makeCtx, ai.static_embedding)],
-    preClose: () => ai.models.stop(patience),
+    preClose: () => ai.models.stop(stopTimeout),
   }
 }

@@ -43,7 +43,7 @@ export function isJunkSerial(serial_number: string): boolean {
 const isIdentifyingName = (fqdn: string): boolean =>
   fqdn.includes('.') && !/^localhost\d?\.|\.localhost$|^(\d+\.){3}\d+$/.test(fqdn)
 
-interface Named {
+interface Identifiers {
   discovery_source?: string | null | undefined
   external_id?: string | null | undefined
   serial_number?: string | null | undefined
@@ -60,7 +60,12 @@ export interface Identity {
   fqdn: string | undefined
 }
 
-export const identityOf = ({ discovery_source, external_id, serial_number, fqdn }: Named): Identity => ({
+export const identityOf = ({
+  discovery_source,
+  external_id,
+  serial_number,
+  fqdn,
+}: Identifiers): Identity => ({
   source: discovery_source && external_id ? { source: discovery_source, external_id } : undefined,
   serial_number: serial_number && !isJunkSerial(serial_number) ? serial_number : undefined,
   fqdn: fqdn && isIdentifyingName(fqdn) ? fqdn : undefined,

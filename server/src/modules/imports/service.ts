@@ -42,9 +42,9 @@ function checkFields({ check }: Import, { type, fields }: ImportedRecord): void 
   else check[type](fields)
 }
 
-type Written = Pick<Result, 'status' | 'id' | 'notes' | 'message'>
+type ImportOutcome = Pick<Result, 'status' | 'id' | 'notes' | 'message'>
 
-async function write(ctx: Ctx<Tx>, { system }: Import, record: ImportedRecord): Promise<Written> {
+async function write(ctx: Ctx<Tx>, { system }: Import, record: ImportedRecord): Promise<ImportOutcome> {
   const { type: subject_type, external_id, url = null } = record
   const key = { system, subject_type, external_id }
   await store.lock(ctx.db, key)
@@ -63,14 +63,14 @@ async function write(ctx: Ctx<Tx>, { system }: Import, record: ImportedRecord): 
   return { status: 'created', id, notes: added, ...(message !== undefined && { message }) }
 }
 
-interface Created {
+interface CreatedRecord {
   id: string
   message?: string
 }
 
 const creators: Record<
   ImportType,
-  (ctx: Ctx<Tx>, system: string, record: ImportedRecord) => Promise<Created>
+  (ctx: Ctx<Tx>, system: string, record: ImportedRecord) => Promise<CreatedRecord>
 > = {
   incident: async (ctx, system, { fields, ci_external_id: wanted }) => {
     const found =
@@ -83,7 +83,7 @@ const creators: Record<
     const seen = { discovery_source: system, external_id, ...fields } as CreateCi
     return cmdb.upsert(at(ctx, created_at), seen)
   },
-  /** Created at `created_at`, and moved to its state at `updated_at`. */
+  /** CreatedRecord at `created_at`, and moved to its state at `updated_at`. */
   article: async (ctx, _system, { fields, author, created_at, updated_at = created_at }) => {
     const { state = 'draft', ...content } = fields as CreateArticle
     const { id } = await articles.create(at(ctx, created_at, author), content)

@@ -5,7 +5,7 @@ import { dependencyTypes } from '../../cmdb/model.ts'
 import type { Source } from '../cache/model.ts'
 import { cosine } from '../math/vectors.ts'
 import type { PassageIndex } from '../retrieval/open.ts'
-import { sameMatter, type SimilarCase } from '../exemplars/model.ts'
+import { sameProblemThreshold, type SimilarCase } from '../exemplars/model.ts'
 import { findSimilar } from '../exemplars/similar.ts'
 import { casesOn } from '../exemplars/store.ts'
 import { groupAlike, suspicion, type RootCauseInput, type RelatedCi, type Subject } from './clues.ts'
@@ -33,7 +33,7 @@ export const gatherForIncident = (
       category: incident.category ?? undefined,
       except: incident.id,
       limit: maxCases,
-      least: sameMatter,
+      least: sameProblemThreshold,
     })
     return cases.filter((each) => isSameSystem(each, incident))
   })
@@ -64,11 +64,11 @@ export async function gatherForCi(
       return findSimilar(ctx, index, {
         text: worst.short_description,
         limit: maxCases,
-        least: sameMatter,
+        least: sameProblemThreshold,
       })
     const past = await casesOn(ctx.db, id, new Date(ctx.now.getTime() - 180 * day), maxCases)
     // None of them is about a current incident, so all weigh the same.
-    return past.map((each) => ({ ...each, similarity: sameMatter }))
+    return past.map((each) => ({ ...each, similarity: sameProblemThreshold }))
   }
   return gather(ctx, index, subject, similar)
 }

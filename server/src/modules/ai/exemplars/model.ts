@@ -52,7 +52,7 @@ export interface SimilarCase extends Case {
 /** Below this, two incidents are not similar. */
 export const minSimilarity = 0.1
 /** From here on, two incidents are treated as the same problem. */
-export const sameMatter = 0.4
+export const sameProblemThreshold = 0.4
 
 /**
  * How likely two texts describe the same problem, from BM25 (as a share of its maximum) and the cosine of their meanings: a
@@ -79,7 +79,7 @@ const enoughWords = 3
 
 const halfLife = 180 * day
 /** Factor for a case without a written resolution. */
-const silence = 0.5
+const noResolutionFactor = 0.5
 
 export interface Signals {
   /** Of the texts, from 0 to 1. */
@@ -97,6 +97,6 @@ export interface Signals {
 export function similarityOf({ likeness, is_same_category, age_ms, has_resolution }: Signals): number {
   const recency = 2 ** (-Math.max(0, age_ms) / halfLife)
   const share = 0.8 + (is_same_category === false ? 0 : 0.15) + 0.05 * recency
-  const score = likeness * share * (has_resolution ? 1 : silence)
+  const score = likeness * share * (has_resolution ? 1 : noResolutionFactor)
   return Math.round(score * 10_000) / 10_000
 }

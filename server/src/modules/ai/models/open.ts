@@ -17,7 +17,7 @@ export interface Models {
   /** The model's answer as text, after it has used the read tools. */
   converse: (ctx: Ctx, request: ConverseRequest) => Promise<({ text: string } & Cost) | undefined>
   /** After this long, a call that still waits for a provider is answered without it. */
-  stop: (patience: number) => void
+  stop: (timeout: number) => void
 }
 
 export function openModels(config: Config, embedding: Embedding): Models {
@@ -32,6 +32,6 @@ export function openModels(config: Config, embedding: Embedding): Models {
     },
     generate: async (ctx, request) => (await provided)?.generate(ctx, request),
     converse: async (ctx, request) => (await provided)?.converse(ctx, request),
-    stop: (patience) => void provided?.then(({ stop }) => stop(patience)),
+    stop: (timeout) => void provided?.then(({ stop }) => stop(timeout)),
   }
 }

@@ -99,12 +99,12 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
       const reply = await ask(ctx, request, (exchange) => converse(ctx, exchange, request))
       return reply && { text: reply.value, model_used: reply.model_used, tokens_used: reply.tokens_used }
     },
-    stop: (patience: number) => {
+    stop: (stopTimeout: number) => {
       const end = () => {
         for (const limit of running) limit.abort()
         void transport.close()
       }
-      setTimeout(end, patience).unref()
+      setTimeout(end, stopTimeout).unref()
     },
   }
 }

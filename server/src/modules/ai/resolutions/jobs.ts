@@ -9,9 +9,9 @@ import * as store from './store.ts'
 
 /** Batch size, and at most a twentieth of the time. */
 const batch = 20
-const patience = second / 4
+const maxDuration = second / 4
 const sweep = 100
-const sweepPatience = 3 * second
+const maxSweepDuration = 3 * second
 
 /** New incidents, and those that may get a better suggestion than last time. */
 export const suggestResolutions = (index: PassageIndex): JobHandler => ({
@@ -21,7 +21,7 @@ export const suggestResolutions = (index: PassageIndex): JobHandler => ({
   outside: async (ctx, job) => {
     const fresh = await store.fresh(ctx.db, batch)
     const again = await store.due(ctx.db, batch - fresh.length)
-    await suggestFor(ctx, index, [...fresh, ...again], job, patience)
+    await suggestFor(ctx, index, [...fresh, ...again], job, maxDuration)
   },
 })
 
@@ -32,7 +32,7 @@ export const sweepResolutions = (index: PassageIndex): JobHandler => ({
   every: minute,
   outside: async (ctx, job) => {
     await transact(ctx, (ctx) => store.rest(ctx.db))
-    await suggestFor(ctx, index, await store.untried(ctx.db, sweep), job, sweepPatience)
+    await suggestFor(ctx, index, await store.untried(ctx.db, sweep), job, maxSweepDuration)
   },
 })
 

@@ -8,7 +8,7 @@ import { suggestionFrom } from './model.ts'
 import * as store from './store.ts'
 
 /**
- * Computes and stores suggestions for these incidents. After `patience` the rest is left for the next run, so that the service
+ * Computes and stores suggestions for these incidents. After `maxDuration` the rest is left for the next run, so that the service
  * stays responsive.
  */
 export async function suggestFor(
@@ -16,10 +16,10 @@ export async function suggestFor(
   index: PassageIndex,
   found: store.OpenIncident[],
   job: Job & { signal: AbortSignal },
-  patience: number,
+  maxDuration: number,
 ): Promise<void> {
   const index_version = await store.indexVersionOf(ctx.db)
-  const until = performance.now() + patience
+  const until = performance.now() + maxDuration
   const tried: store.SuggestionAttempt[] = []
   for (const incident of found) {
     if (job.signal.aborted) return

@@ -13,7 +13,7 @@ import { toVector } from './vectors.ts'
 /** Batch size; the newest passages are queried again after each batch. */
 const batch = 16
 const outdatedAtOnce = 2000
-const patience = 30 * second
+const maxDuration = 30 * second
 
 /** Adds the encoder's vectors to passages, on one node at a time. Passages are found by their words until then. */
 export function encodePassages(index: PassageIndex): JobHandler {
@@ -27,7 +27,7 @@ export function encodePassages(index: PassageIndex): JobHandler {
       return mayBeOutdated ? sql`true` : store.hasUnencoded
     },
     outside: async (ctx, job) => {
-      const until = performance.now() + patience
+      const until = performance.now() + maxDuration
       const mayGoOn = () => !job.signal.aborted && performance.now() < until
       // The static embedding, which replaces the encoder, has its vectors already.
       while (index.embedding.name === encoderName && mayGoOn()) {

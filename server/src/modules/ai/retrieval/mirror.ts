@@ -11,7 +11,7 @@ export const maxMirrored = 200_000
 
 const readAtOnce = 5000
 /** How long a question waits for the vectors that are new; after a start there may be many. */
-const patience = second
+const maxWait = second
 
 export interface NearPassage {
   record_id: string
@@ -35,7 +35,7 @@ export class VectorMirror {
   async nearest(ctx: Ctx, query: Float32Array, limit: number, passages: number): Promise<NearPassage[]> {
     if (this.#passages.length > 1000 + 1.2 * passages) this.#clear() // most are gone
     this.#reading ??= this.#readNew(ctx).finally(() => (this.#reading = undefined))
-    await Promise.race([this.#reading, sleep(patience, undefined, { ref: false })])
+    await Promise.race([this.#reading, sleep(maxWait, undefined, { ref: false })])
     return this.#vectors.nearest(query, limit).map(({ slot }) => this.#passages[slot]!)
   }
 
