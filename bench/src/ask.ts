@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openAsking, timeOf, type Ask } from './asking.ts'
 import { readSet } from './eval/knowledge-set.ts'
 import { openData } from './eval/data.ts'
-import { keepVectors, useKeptVectors } from './kept-vectors.ts'
+import { cacheVectors, loadCachedVectors } from './vector-cache.ts'
 import { at, spreadOf } from './report.ts'
 import type { Service } from './service.ts'
 import type { Figure } from './webhooks.ts'
@@ -49,9 +49,9 @@ async function publish(service: Service, texts: { title: string; body: string }[
 async function index(pool: Pool): Promise<void> {
   // The queue is filled by events, so at first it is empty as well.
   await until(pool, '(select count(*) from articles) = (select count(distinct record_id) from passages)')
-  const missing = await useKeptVectors(pool)
+  const missing = await loadCachedVectors(pool)
   await until(pool, `not exists (select from passages where kind = 'article' and model is null)`)
-  if (missing > 0) await keepVectors(pool)
+  if (missing > 0) await cacheVectors(pool)
   // Autovacuum does this within minutes; earlier questions take longer (docs/performance.md).
   await pool.query('vacuum analyze')
 }

@@ -10,7 +10,7 @@ const file = fileURLToPath(new URL(`../../data/bench/vectors-${encoderName}.txt`
 const digest = String.raw`md5(title || E'\n' || heading || E'\n' || body)`
 
 /** Gives passages the vectors of an earlier run; returns how many have none. */
-export async function useKeptVectors(pool: Pool): Promise<number> {
+export async function loadCachedVectors(pool: Pool): Promise<number> {
   const kept = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
   const pairs = kept.map((line) => line.split(' ') as [string, string])
   await pool.query(
@@ -26,7 +26,7 @@ export async function useKeptVectors(pool: Pool): Promise<number> {
   return rows[0]!.n
 }
 
-export async function keepVectors(pool: Pool): Promise<void> {
+export async function cacheVectors(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ line: string }>(
     `select distinct ${digest} || ' ' || translate(encode(encoded, 'base64'), E'\\n', '') as line
       from passages where kind = 'article' and encoded is not null`,
