@@ -28,3 +28,13 @@ export class CliError extends Error {
 
 export const usageError = (message: string, hint?: string) =>
   new CliError(message, { exitCode: exitCodes.usage, ...(hint === undefined ? {} : { hint }) })
+
+/** Answers of a service, or of a proxy before it, that may be another one soon. */
+export const isUnavailable = (status: number) => [429, 502, 503, 504].includes(status)
+
+/** An answer of the token endpoint that says nothing about the credentials. */
+export const unexpectedAnswer = (base_url: string, { status }: Response) =>
+  new CliError(
+    `${base_url} answered ${status}`,
+    isUnavailable(status) ? { exitCode: exitCodes.unavailable, hint: 'Try again in a minute' } : {},
+  )

@@ -8,7 +8,7 @@ import {
   RateLimitError,
   ValidationError,
 } from '@mainstay/sdk'
-import { CliError, exitCodes, type ExitCode } from './errors.ts'
+import { CliError, exitCodes, isUnavailable, type ExitCode } from './errors.ts'
 
 interface Explanation {
   exitCode: ExitCode
@@ -46,7 +46,7 @@ function exitCodeOf(error: ApiError): ExitCode {
   if (error instanceof NotFoundError) return exitCodes.notFound
   if (error instanceof ValidationError || error instanceof ConflictError || error.status === 413)
     return exitCodes.refused
-  if (error instanceof RateLimitError || error.status === 503) return exitCodes.unavailable
+  if (isUnavailable(error.status)) return exitCodes.unavailable
   return exitCodes.failed
 }
 

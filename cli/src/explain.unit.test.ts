@@ -25,7 +25,9 @@ test.each([
   [new ValidationError(400, { message: 'wrong key', code: 'invalid_grant' }), 3],
   [new ConflictError(409, problem('no')), 5],
   [new RateLimitError(429, problem('no')), 6],
+  [new ServerError(502, problem('no')), 6],
   [new ServerError(503, problem('no')), 6],
+  [new ServerError(504, problem('no')), 6],
   [new ServerError(500, problem('no')), 1],
   [new ConnectionError('refused'), 6],
 ])('%s has an exit code of its own kind', (error, code) => {

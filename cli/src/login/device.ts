@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CliError, exitCodes } from '../errors.ts'
+import { CliError, exitCodes, isUnavailable, unexpectedAnswer } from '../errors.ts'
 import type { Credentials } from '../profiles/file.ts'
 import { signedInBy, type TokenAnswer } from '../profiles/renew.ts'
 
@@ -37,6 +37,7 @@ export async function signInWithDevice({ base_url, show, signal }: DeviceFlow): 
       { grant_type: grant, client_id: clientId, device_code: code.device_code },
       signal,
     )
+    if (isUnavailable(response.status)) continue
     const answer = (await response.json()) as TokenAnswer & { error?: string; error_description?: string }
     if (response.ok) return signedInBy(clientId, answer)
     if (answer.error === 'slow_down') wait += 5000
@@ -49,6 +50,7 @@ async function begin(base_url: string, signal: AbortSignal): Promise<DeviceCode>
   const form = { client_id: clientId, scope: 'openid api offline_access' }
   const response = await post(`${base_url}/oauth2/device_authorization`, form, signal)
   if (response.ok) return (await response.json()) as DeviceCode
+  if (isUnavailable(response.status)) throw unexpectedAnswer(base_url, response)
   throw new CliError(`${base_url} does not offer sign-in with a code (it answered ${response.status})`, {
     hint: 'Use a service account: mainstay login --client-id <id>, or an API key: mainstay login --api-key-stdin',
   })

@@ -1,4 +1,4 @@
-import { CliError, exitCodes } from '../errors.ts'
+import { CliError, exitCodes, unexpectedAnswer } from '../errors.ts'
 import type { Io } from '../io.ts'
 import type { ChosenProfile } from './choose.ts'
 import { lockProfiles, readProfiles, writeProfiles, type Credentials } from './file.ts'
@@ -54,7 +54,8 @@ async function refresh(profile: ChosenProfile, { client_id, refresh_token }: Sig
       cause: error,
     })
   })
-  if (!response.ok) throw signInAgain(profile)
+  if ([400, 401].includes(response.status)) throw signInAgain(profile)
+  if (!response.ok) throw unexpectedAnswer(profile.base_url, response)
   return signedInBy(client_id, (await response.json()) as TokenAnswer, refresh_token)
 }
 
