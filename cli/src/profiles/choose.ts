@@ -17,17 +17,19 @@ export interface ChosenProfile extends Profile {
 }
 
 /**
- * The environment first, which suits scripts; then a profile; then the service that runs on the data of this folder, so
+ * The profile of `--profile`; then the environment, which suits scripts; then another profile; then the service that runs on the data of this folder, so
  * that the first command after `mainstay start` needs no login. Credentials go only to the service that they belong to.
  */
 export function chooseProfile(io: Io, choice: Choice): ChosenProfile {
   const { env } = io
+  if (choice.profile) return namedProfile(env, choice.profile, choice.url && normalUrl(choice.url))
   const given = choice.url ?? env.MAINSTAY_URL
   const base_url = given === undefined ? undefined : normalUrl(given)
   const fromEnvironment = credentialsOf(env)
   if (fromEnvironment) return { base_url: base_url ?? defaultUrl, credentials: fromEnvironment }
-  const wanted = choice.profile ?? env.MAINSTAY_PROFILE
-  const found = wanted ? namedProfile(env, wanted, base_url) : matchingProfile(env, base_url)
+  const found = env.MAINSTAY_PROFILE
+    ? namedProfile(env, env.MAINSTAY_PROFILE, base_url)
+    : matchingProfile(env, base_url)
   return found ?? localProfile(io, base_url ?? defaultUrl)
 }
 
