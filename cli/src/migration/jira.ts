@@ -33,8 +33,14 @@ const states: Record<string, State> = {
   cancelled: 'cancelled',
   declined: 'cancelled',
 }
-/** Statuses can be named freely; their category cannot. */
-const categories: Record<string, State> = { new: 'new', indeterminate: 'in_progress', done: 'closed' }
+/** Statuses can be named freely; their category cannot: JSON has its key, CSV its name. */
+const categories: Record<string, State> = {
+  new: 'new',
+  'to do': 'new',
+  indeterminate: 'in_progress',
+  'in progress': 'in_progress',
+  done: 'closed',
+}
 
 interface Person {
   emailAddress?: unknown

@@ -285,6 +285,13 @@ test('servicenow: notes of one save are all kept, and the first has the ID of ea
   ])
 })
 
+test('jira: a custom status in CSV gets the state of its category', () => {
+  const row = { 'Issue key': 'OPS-1', Summary: 'Mail is slow', Status: 'Under investigation' }
+  const stateFor = (category: string) =>
+    mappings.jira!.map([{ ...row, 'Status Category': category }])[0]!.fields.state
+  expect(['To Do', 'In Progress', 'Done', ''].map(stateFor)).toEqual(['new', 'in_progress', 'closed', 'new'])
+})
+
 test('every mapping has a sample', () => {
   expect(Object.keys(expected).toSorted()).toEqual(Object.keys(mappings).toSorted())
 })
