@@ -128,7 +128,7 @@ function fromCsv(row: Row): MappedRecord | undefined {
     description: prose(row.Description),
     state: choose(states, row.Status) ?? choose(categories, row['Status Category']),
     priority: choose(priorities, row.Priority),
-    category: first('Component/s') ?? first('Components'),
+    category: first('Component/s') || first('Components'),
     assignment_group: row['Project name'],
     assigned_to: row.Assignee,
     opened_by: row.Reporter,

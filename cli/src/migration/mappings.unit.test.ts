@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { mappings } from './mappings.ts'
 import { plain, time } from './normalize.ts'
 import { readExport } from './read-export.ts'
+import type { Row } from './record.ts'
 import { rowsOfXml } from './xml.ts'
 
 const samples = fileURLToPath(new URL('../../../docs/examples/import', import.meta.url))
@@ -290,6 +291,56 @@ test('jira: a custom status in CSV gets the state of its category', () => {
   const stateFor = (category: string) =>
     mappings.jira!.map([{ ...row, 'Status Category': category }])[0]!.fields.state
   expect(['To Do', 'In Progress', 'Done', ''].map(stateFor)).toEqual(['new', 'in_progress', 'closed', 'new'])
+})
+
+test.for<[system: string, row: Row, fields: object]>([
+  [
+    'servicenow',
+    {
+      number: 'INC0010120',
+      short_description: 'Scanner is offline',
+      state: '',
+      incident_state: '2',
+      'assigned_to.email': '',
+      assigned_to: { display_value: 'ada.marsh@example.com', value: 'u17' },
+      'caller_id.email': '',
+      caller_id: { display_value: '', value: '' },
+      opened_by: 'Reception',
+      opened_at: '',
+      sys_created_on: '2024-03-02 08:01:00',
+    },
+    {
+      state: 'in_progress',
+      assigned_to: 'ada.marsh@example.com',
+      opened_by: 'Reception',
+      created_at: '2024-03-02T08:01:00.000Z',
+    },
+  ],
+  [
+    'pagerduty',
+    {
+      id: 'PA2',
+      description: 'Disk full',
+      team_name: '',
+      escalation_policy_name: 'Web on call',
+      created_on: '2024-02-10T08:00:00Z',
+      resolved_on: '',
+    },
+    { assignment_group: 'Web on call', updated_at: '2024-02-10T08:00:00.000Z' },
+  ],
+  [
+    'jira',
+    { 'Issue key': 'OPS-2', Summary: 'Slow', 'Component/s': '', Components: 'checkout' },
+    { category: 'checkout' },
+  ],
+])('%s: the value of another column stands in for an empty one', ([system, row, fields]) => {
+  expect(mappings[system]!.map([row]).at(-1)).toMatchObject({ type: 'incident', fields })
+})
+
+test('servicenow: an empty activity gives way to the work notes', () => {
+  const row = { number: 'INC0010121', short_description: 'Scanner', comments_and_work_notes: '' }
+  const work_notes = '2024-03-02 10:15:00 - Jo Brandt (Work notes)\nRestarted'
+  expect(mappings.servicenow!.map([{ ...row, work_notes }])[0]!.notes).toMatchObject([{ body: 'Restarted' }])
 })
 
 test('every mapping has a sample', () => {

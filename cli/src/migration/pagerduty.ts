@@ -45,7 +45,7 @@ function fromJson(row: Row): MappedRecord | undefined {
   })
 }
 
-/** The export of the incidents report. */
+/** The export of the incidents report. Empty cells are ''. */
 const fromCsv = (row: Row): MappedRecord | undefined =>
   incident({
     external_id: row.id,
@@ -54,11 +54,11 @@ const fromCsv = (row: Row): MappedRecord | undefined =>
     priority: choose(priorities, row.priority_name) ?? choose(fallback, row.urgency),
     urgency: choose(urgencies, row.urgency),
     category: 'monitoring',
-    assignment_group: row.team_name ?? row.escalation_policy_name,
+    assignment_group: row.team_name || row.escalation_policy_name,
     assigned_to: row.resolved_by_user_name,
     opened_by: row.service_name,
     created_at: row.created_on,
-    updated_at: row.resolved_on ?? row.created_on,
+    updated_at: row.resolved_on || row.created_on,
     resolved_at: row.resolved_on,
     ci: row.service_id,
   })

@@ -21,23 +21,24 @@ const priorities: Record<string, Priority> = { '1': 'P1', '2': 'P2', '3': 'P3', 
 const levels: Record<string, string> = { '1': 'high', '2': 'medium', '3': 'low' }
 const articleStates: Record<string, string> = { published: 'published', review: 'review' }
 
-/** A value of the Table API may be an object with the value and what people see. */
+/** A value of the Table API may be an object with the value and what people see. Empty ones are ''. */
 function valueOf(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given
   const { value, display_value } = given as { value?: unknown; display_value?: unknown }
-  return value ?? display_value
+  return value || display_value
 }
-const shownOf = (given: unknown): unknown =>
-  typeof given === 'object' && given !== null
-    ? ((given as { display_value?: unknown }).display_value ?? (given as { value?: unknown }).value)
-    : given
+function shownOf(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given
+  const { value, display_value } = given as { value?: unknown; display_value?: unknown }
+  return display_value || value
+}
 
 /** The activity stream of a list export: `2024-03-01 09:12:44 - Ada Marsh (Work notes)`, then the text. */
 const entryHeader =
   /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) - (.+?) \((Work notes|Additional comments|Comments)\)$/gm
 
 function notesIn(stream: unknown): MappedNote[] {
-  const given = text(shownOf(stream))?.replaceAll('\r\n', '\n') ?? ''
+  const given = text(stream)?.replaceAll('\r\n', '\n') ?? ''
   const headers = [...given.matchAll(entryHeader)]
   const notes = headers.flatMap((match, i) => {
     const [whole, at, author, kind] = match
@@ -76,23 +77,23 @@ const journalNote = (row: Row) =>
   })
 
 function toIncident(row: Row, journal: (MappedNote | undefined)[]): MappedRecord | undefined {
-  const activity = notesIn(row.comments_and_work_notes ?? row.work_notes)
+  const activity = notesIn(shownOf(row.comments_and_work_notes) || shownOf(row.work_notes))
   return incident({
     external_id: valueOf(row.number),
     id: valueOf(row.number),
     title: valueOf(row.short_description),
     description: prose(valueOf(row.description)),
-    state: choose(states, valueOf(row.state) ?? valueOf(row.incident_state)),
+    state: choose(states, valueOf(row.state) || valueOf(row.incident_state)),
     priority: choose(priorities, valueOf(row.priority)),
     impact: choose(levels, valueOf(row.impact)),
     urgency: choose(levels, valueOf(row.urgency)),
     category: shownOf(row.category),
     subcategory: shownOf(row.subcategory),
     assignment_group: shownOf(row.assignment_group),
-    assigned_to: shownOf(row['assigned_to.email'] ?? row.assigned_to),
+    assigned_to: shownOf(row['assigned_to.email']) || shownOf(row.assigned_to),
     location: shownOf(row.location),
-    opened_by: shownOf(row['caller_id.email'] ?? row.caller_id ?? row.opened_by),
-    created_at: valueOf(row.opened_at) ?? valueOf(row.sys_created_on),
+    opened_by: shownOf(row['caller_id.email']) || shownOf(row.caller_id) || shownOf(row.opened_by),
+    created_at: valueOf(row.opened_at) || valueOf(row.sys_created_on),
     updated_at: valueOf(row.sys_updated_on),
     resolved_at: valueOf(row.resolved_at),
     closed_at: valueOf(row.closed_at),
@@ -125,12 +126,12 @@ const toArticle = (row: Row): MappedRecord | undefined => {
   const fields = compact({
     title,
     body: plain(valueOf(row.text)) ?? '',
-    category: line(shownOf(row.kb_category) ?? shownOf(row.category), 100),
+    category: line(shownOf(row.kb_category) || shownOf(row.category), 100),
     state: choose(articleStates, valueOf(row.workflow_state)) ?? 'draft',
   })
   const times = {
     created_at: time(valueOf(row.sys_created_on)),
-    updated_at: time(valueOf(row.published) ?? valueOf(row.sys_updated_on)),
+    updated_at: time(valueOf(row.published) || valueOf(row.sys_updated_on)),
   }
   return {
     type: 'article',
