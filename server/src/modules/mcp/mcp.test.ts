@@ -132,6 +132,21 @@ test.for(modes)(
   },
 )
 
+test('an idempotency key may be any text', async () => {
+  const { call, client } = await connect(writable, 'legacy')
+  const createWith = async (idempotency_key: string) => {
+    const { text } = await call('create_incident', { short_description: 'Drucker klemmt', idempotency_key })
+    return dataOf<{ id: string }>(text).id
+  }
+  const id = await createWith('Störung am Drucker 🖨️\n2')
+  expect(await createWith('Störung am Drucker 🖨️\n2')).toBe(id)
+  expect(await createWith('Störung am Drucker 🖨️\n3')).not.toBe(id)
+  const note = { incident_id: id, body: 'Papier entfernt', idempotency_key: 'note 1' }
+  const noted = dataOf<{ id: string }>((await call('add_note', note)).text)
+  expect(dataOf((await call('add_note', note)).text)).toEqual(noted)
+  await client.close()
+})
+
 test('every reading tool answers', async () => {
   const incidents = driveIncidents(readOnly.app)
   const { id } = await incidents.create({ short_description: 'VPN drops every hour' })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { Body, Enum } from '../../kernel/schema.ts'
 import { levels, priorities } from '../../kernel/priorities.ts'
@@ -10,6 +11,12 @@ const IncidentId = Type.String({ pattern: '^INC[0-9A-Z]{7}$', 'x-form': 'must be
 const Key = maybe(
   Text(255, 'Any text of your choice: a repeated call with the same key has no second effect'),
 )
+
+/** A header takes visible ASCII only; other keys are sent as their hash. */
+const keyHeader = (key: string | undefined) => ({
+  'idempotency-key':
+    key === undefined || /^[\x21-\x7e]+$/.test(key) ? key : createHash('sha256').update(key).digest('hex'),
+})
 
 const fields = {
   description: maybe(Text(100_000, 'Markdown')),
@@ -33,7 +40,7 @@ const create = tool({
   run: (api, { idempotency_key, ...body }) =>
     api('POST', '/incidents', {
       body,
-      headers: { 'idempotency-key': idempotency_key },
+      headers: keyHeader(idempotency_key),
     }),
 })
 
@@ -74,7 +81,7 @@ const note = tool({
   run: (api, { incident_id, idempotency_key, ...body }) =>
     api('POST', `/incidents/${incident_id}/notes`, {
       body,
-      headers: { 'idempotency-key': idempotency_key },
+      headers: keyHeader(idempotency_key),
     }),
 })
 
