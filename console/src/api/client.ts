@@ -3,6 +3,7 @@ import { reached, unreachable } from '../offline/connection.ts'
 import { UnreachableError } from '../offline/keep-or-send.ts'
 import { accessToken, dropTokens, isNetworkFailure } from '../session/session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
+import { isFromProxy, parseProblem } from './error-response.ts'
 import type { FieldError, paths, Problem } from './schema.d.ts'
 
 /** An error response of the service. */
@@ -34,11 +35,9 @@ export const api = createClient<paths>({
 })
 api.use({
   onResponse: async ({ response }) => {
-    if (!response.ok) throw new ApiError(response.status, parsed(await response.text()))
+    if (!response.ok) throw new ApiError(response.status, parseProblem(await response.text()))
   },
 })
-
-const parsed = (text: string) => (text === '' ? {} : JSON.parse(text)) as Partial<Problem>
 
 async function send(request: Request): Promise<Response> {
   const attempt = async (request: Request) => {
@@ -55,14 +54,11 @@ async function send(request: Request): Promise<Response> {
   return attempt(again)
 }
 
-/** Proxies answer with these when the service behind them does not. */
-const gatewayFailures = new Set([502, 504])
-
 /** Notices whether the service answers at all. */
 async function reach(call: () => Promise<Response>): Promise<Response> {
   try {
     const response = await call()
-    if (!gatewayFailures.has(response.status)) {
+    if (!isFromProxy(response)) {
       reached()
       return response
     }

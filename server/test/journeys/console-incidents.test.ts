@@ -107,7 +107,11 @@ test('unsaved input survives a temporary outage of the service', slow, async () 
   const note = noteField()
   await note.fill('Half a thought')
   await page.route(`**/v1/incidents/${id}`, (route) =>
-    route.fulfill({ status: 503, json: { message: 'Back in a moment', request_id: 'req_1' } }),
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      json: { message: 'Back in a moment', request_id: 'req_1' },
+    }),
   )
   await patch(id, { category: 'toner' }) // the page receives the event and cannot reload
   await page.getByRole('alert').getByText('Back in a moment').waitFor()
