@@ -286,6 +286,12 @@ test('servicenow: notes of one save are all kept, and the first has the ID of ea
   ])
 })
 
+test('servicenow: a number that is too long does not become that of another incident', () => {
+  const idOf = (number: string) =>
+    mappings.servicenow!.map([{ number, short_description: 'Scanner' }])[0]!.fields.id
+  expect(['INC0010112', 'INC00101123', 'INC001011'].map(idOf)).toEqual(['INC0010112', undefined, undefined])
+})
+
 test('jira: a custom status in CSV gets the state of its category', () => {
   const row = { 'Issue key': 'OPS-1', Summary: 'Mail is slow', Status: 'Under investigation' }
   const stateFor = (category: string) =>

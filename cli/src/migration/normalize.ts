@@ -118,7 +118,7 @@ export function incident(given: GivenIncident): MappedRecord | undefined {
   const external_id = line(given.external_id, 255)
   const short_description = line(given.title, 255)
   if (external_id === undefined || short_description === undefined) return undefined
-  const id = line(given.id, 10)
+  const id = text(given.id)?.trim()
   const { state = 'new', priority, impact, urgency } = given
   const assignee = line(given.assigned_to, 254)
   const isAddress = assignee !== undefined && emailAddress.test(assignee)
