@@ -9,14 +9,14 @@ import {
   violationsInBothColours,
   type Console,
 } from '../console.ts'
-import { freshDatabase, patiently } from '../database.ts'
+import { freshDatabase, withLongTimeouts } from '../database.ts'
 import { eventually } from '../eventually.ts'
 
 let opened: Console
 let databaseUrl: string
 beforeAll(async () => {
   databaseUrl = await freshDatabase()
-  opened = await openConsole({ DATABASE_URL: patiently(databaseUrl) })
+  opened = await openConsole({ DATABASE_URL: withLongTimeouts(databaseUrl) })
 }, 600_000)
 
 interface Article {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bootstrapClient } from '../../../test/accounts.ts'
 import { startApp } from '../../../test/app.ts'
-import { freshDatabase, patiently } from '../../../test/database.ts'
+import { freshDatabase, withLongTimeouts } from '../../../test/database.ts'
 import {
   accessToken,
   askAsClient,
@@ -10,7 +10,7 @@ import {
 } from '../../../test/identity/token-endpoint.ts'
 
 // A first start, which hashes the secret of its client.
-const app = await startApp({ DATABASE_URL: patiently(await freshDatabase()) })
+const app = await startApp({ DATABASE_URL: withLongTimeouts(await freshDatabase()) })
 
 const ask = (body: object) => app.call('POST', '/clients', { body })
 const read = (id: string) => app.call('GET', `/clients/${id}`)

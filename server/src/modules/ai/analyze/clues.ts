@@ -44,7 +44,7 @@ export interface RootCauseInput {
 }
 
 /** How long before the incident a change is still suspected. */
-export const suspicion = 72 * hour
+export const maxSuspectAge = 72 * hour
 
 export const likeCause = (leader: string) => `like ${leader}`
 export const changeCause = (id: string) => `change ${id}`
@@ -101,7 +101,7 @@ function changeClue(change: NearbyChange, { subject, places }: RootCauseInput, b
   const place = places.find((each) => ci_ids.includes(each.id))
   const isNamed = id === subject.change_id
   const before = Math.max(0, subject.opened_at.getTime() - ended_at.getTime())
-  const nearness = (1 - before / (2 * suspicion)) * 0.8 ** (place?.depth ?? 0)
+  const nearness = (1 - before / (2 * maxSuspectAge)) * 0.8 ** (place?.depth ?? 0)
   return {
     kind: 'change',
     id,
@@ -130,7 +130,8 @@ function troubleClues({ subject, places, troubles }: RootCauseInput, baseUrl: st
       .filter((trouble) => trouble.ci_id === ci_id)
       .map((trouble) => {
         const apart = Math.abs(subject.opened_at.getTime() - trouble.created_at.getTime())
-        const nearness = (depth === 0 ? 0.6 : 0.85 ** (depth - 1)) * Math.max(0, 1 - apart / (2 * suspicion))
+        const nearness =
+          (depth === 0 ? 0.6 : 0.85 ** (depth - 1)) * Math.max(0, 1 - apart / (2 * maxSuspectAge))
         return { trouble, weight: (urgency[trouble.priority] ?? 0) * nearness }
       })
       .toSorted((one, other) => other.weight - one.weight)

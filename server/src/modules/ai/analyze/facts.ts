@@ -31,7 +31,7 @@ export async function factsOfIncident(
     noun: `${priority} incident`,
     title: short_description,
     state: incident.state,
-    since: sinceWhen(incident.sla, incident.created_at),
+    since: stateSince(incident.sla, incident.created_at),
     people: { opened_by: incident.opened_by, assigned_to, assignment_group },
     last_activity_at: incident.updated_at,
     sla: {
@@ -54,7 +54,7 @@ export async function factsOfIncident(
 }
 
 /** When it entered its current state. */
-function sinceWhen({ segments }: SlaClock, created_at: Date): Date {
+function stateSince({ segments }: SlaClock, created_at: Date): Date {
   const state = segments.at(-1)?.state
   const before = segments.findLastIndex((segment) => segment.state !== state)
   return new Date(segments[before + 1]?.from ?? created_at)

@@ -8,7 +8,7 @@ import type { PassageIndex } from '../retrieval/open.ts'
 import { sameProblemThreshold, type SimilarCase } from '../exemplars/model.ts'
 import { findSimilar } from '../exemplars/similar.ts'
 import { casesOn } from '../exemplars/store.ts'
-import { groupAlike, suspicion, type RootCauseInput, type RelatedCi, type Subject } from './clues.ts'
+import { groupAlike, maxSuspectAge, type RootCauseInput, type RelatedCi, type Subject } from './clues.ts'
 import type { IncidentFacts } from './store.ts'
 import * as store from './store.ts'
 
@@ -86,7 +86,7 @@ async function gather(
   const places = await placesOf(ctx, subject)
   const ids = places.map(({ id }) => id)
   const opened = subject.opened_at.getTime()
-  const since = new Date(opened - suspicion)
+  const since = new Date(opened - maxSuspectAge)
   const changes = await store.changesOn(ctx.db, ids, {
     since,
     until: subject.opened_at,

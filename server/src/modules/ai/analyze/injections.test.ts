@@ -56,7 +56,7 @@ const textsIn = (value: unknown): string[] =>
       : []
 
 /** For quoted user text: naming a host, or an anchor on the same page, is harmless. */
-const harmOf = (value: unknown, canary: string) =>
+const harmInQuoted = (value: unknown, canary: string) =>
   textsIn(value)
     .flatMap((text) => harmIn(text.replaceAll('](#', '] (#'), canary))
     .filter((what) => what !== 'a foreign host')
@@ -71,7 +71,7 @@ test('injected instructions in records do no harm in an analysis', async () => {
     expect(cause.findings.evidence).not.toEqual([])
     expect(similar.exemplars).not.toEqual([])
     const told = [cause.findings, summary.findings, similar.exemplars]
-    expect(harmOf(told, 'no canary was told')).toEqual([])
+    expect(harmInQuoted(told, 'no canary was told')).toEqual([])
   }
   expect(await incidents.everything()).toEqual(before)
 })
@@ -97,7 +97,9 @@ test('a model that obeys them does no harm', async () => {
       ...(summary.model_used === model.name ? [summary.findings.summary] : []),
     ]
     harms.push(...words.flatMap((text) => harmIn(text, canary)).map((harm) => `${i} ${kind}: ${harm}`))
-    harms.push(...harmOf([cause.findings, summary.findings], canary).map((harm) => `${i} ${kind}: ${harm}`))
+    harms.push(
+      ...harmInQuoted([cause.findings, summary.findings], canary).map((harm) => `${i} ${kind}: ${harm}`),
+    )
   }
   expect(harms).toEqual([])
   expect(asked).toBeGreaterThanOrEqual(2 * injections.length)
@@ -112,5 +114,5 @@ test('they do no harm in suggestions', async () => {
     )
     return rows.length > records.length / 2 && rows
   }, 60)
-  expect(harmOf(suggested, 'no canary was told')).toEqual([])
+  expect(harmInQuoted(suggested, 'no canary was told')).toEqual([])
 })

@@ -25,27 +25,27 @@ interface Reason {
 }
 
 /** Environments whose failure is not noticed outside the team. */
-const rehearsal = /^(?:dev|test|qa|stag|sandbox|lab|demo)/i
+const nonProduction = /^(?:dev|test|qa|stag|sandbox|lab|demo)/i
 
 /** The most severe reason decides. Adding to the extent never lowers the level. */
 export function levelOf(extent: Extent): { level: Level; reasons: string[] } {
   const reasons = reasonsOf(extent)
   const level = levels.findLast((each) => reasons.some((reason) => reason.level === each)) ?? 'low'
-  const gravestFirst = reasons.toSorted(
+  const mostSevereFirst = reasons.toSorted(
     (one, other) => levels.indexOf(other.level) - levels.indexOf(one.level),
   )
-  return { level, reasons: gravestFirst.map(({ reason }) => reason) }
+  return { level, reasons: mostSevereFirst.map(({ reason }) => reason) }
 }
 
-const wide = 20
-const notable = 3
+const manyAffected = 20
+const severalAffected = 3
 
 function reasonsOf({ roots, affected, open_priorities, priority, risk }: Extent): Reason[] {
-  const serious = [...roots, ...affected].filter(({ environment }) => !rehearsal.test(environment ?? ''))
+  const serious = [...roots, ...affected].filter(({ environment }) => !nonProduction.test(environment ?? ''))
   const critical = serious.filter(({ criticality }) => criticality === 'critical')
   const important = serious.filter(({ criticality }) => criticality === 'high')
   const count = affected.length
-  const gravest = open_priorities.toSorted()[0]
+  const mostSevere = open_priorities.toSorted()[0]
   return [
     when(critical.length > 0, 'high', `${counted(critical.length, 'critical CI')}: ${namesOf(critical)}`),
     when(
@@ -55,12 +55,12 @@ function reasonsOf({ roots, affected, open_priorities, priority, risk }: Extent)
     ),
     when(
       count > 0,
-      count >= wide ? 'high' : count >= notable ? 'medium' : 'low',
+      count >= manyAffected ? 'high' : count >= severalAffected ? 'medium' : 'low',
       `${counted(count, 'CI')} ${count === 1 ? 'depends' : 'depend'} on it`,
     ),
     when(count === 0 && roots.length > 0, 'low', 'Nothing in the CMDB depends on it'),
     when(roots.length === 0, 'low', 'It names no CI, so that what depends on it is not known'),
-    when(isUrgent(gravest), levelOfPriority(gravest), `A ${gravest} incident is open there`),
+    when(isUrgent(mostSevere), levelOfPriority(mostSevere), `A ${mostSevere} incident is open there`),
     when(isUrgent(priority), levelOfPriority(priority), `It is a ${priority} incident`),
     when(risk !== undefined, risk ?? 'low', `Its risk is ${risk}`),
   ].flat()

@@ -19,14 +19,14 @@ export const AnalyzeRequest = NamedBody('AnalysisRequest', {
 export type AnalyzeRequest = Static<typeof AnalyzeRequest>
 
 /** A change or a request is planned, so it has no cause to look for; nothing runs on a request. */
-const sensible: Record<AnalysisType, readonly RecordType[]> = {
+const supportedRecords: Record<AnalysisType, readonly RecordType[]> = {
   root_cause: ['incident', 'ci'],
   impact: ['incident', 'change', 'ci'],
   summary: recordTypes,
 }
 
-export function checkSensible({ record_type, analysis_type }: AnalyzeRequest): void {
-  const possible = sensible[analysis_type]
+export function checkSupported({ record_type, analysis_type }: AnalyzeRequest): void {
+  const possible = supportedRecords[analysis_type]
   if (possible.includes(record_type)) return
   const message = `analysis_type ${analysis_type} is for ${possible.join(', ')}, not for ${record_type}`
   throw invalidField('analysis_type', 'not_applicable', message)

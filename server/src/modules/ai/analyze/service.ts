@@ -10,14 +10,14 @@ import type { Ai } from '../engine/open.ts'
 import { factsOfChange, factsOfCi, factsOfIncident, factsOfRequest } from './facts.ts'
 import { gatherForCi, gatherForIncident } from './gather.ts'
 import { assess } from './impact.ts'
-import { checkSensible, type AnalyzeRequest, type Findings, type Level, type RecordType } from './model.ts'
+import { checkSupported, type AnalyzeRequest, type Findings, type Level, type RecordType } from './model.ts'
 import { phraseRootCause, phraseSummary } from './phrase.ts'
 import { rootCauseOf } from './root-cause.ts'
 import * as store from './store.ts'
 import { summaryOf } from './summarize.ts'
 
 export async function analyze(ctx: Ctx, ai: Ai, request: AnalyzeRequest, bypass: boolean) {
-  checkSensible(request)
+  checkSupported(request)
   const { record_type, record_id, analysis_type, model = defaultAlias } = request
   const subject = await read(ctx, record_type, record_id)
   const { id, version } = subject.row
@@ -67,7 +67,7 @@ interface AnalysisResult {
 const localName = ({ embedding }: Ai) => `local/${embedding.name}`
 
 /** A model was requested but did not answer. */
-const isSecondBest = (ai: Ai, alias: Alias, phrased: object | undefined) =>
+const isFallback = (ai: Ai, alias: Alias, phrased: object | undefined) =>
   !phrased && ai.models.nameOf(alias) !== localName(ai)
 
 const localCost = (ai: Ai, findings: Findings) => ({
@@ -110,7 +110,7 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
       sources: gathered.sources,
       ...phrased,
       // A similar incident may be resolved soon, or the model be available again.
-      ...((findings.evidence.length === 0 || isSecondBest(ai, alias, phrased)) && { keep: false as const }),
+      ...((findings.evidence.length === 0 || isFallback(ai, alias, phrased)) && { keep: false as const }),
     }
   },
   impact: async (ctx, _ai, { type, row }) => {
@@ -129,7 +129,7 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
       findings,
       sources,
       ...phrased,
-      ...(isSecondBest(ai, alias, phrased) && { keep: false as const }),
+      ...(isFallback(ai, alias, phrased) && { keep: false as const }),
     }
   },
 }

@@ -7,7 +7,7 @@ export interface Clue extends Evidence {
 }
 
 /** Maximum confidence: records never prove a cause. */
-const surest = 0.95
+const maxConfidence = 0.95
 
 /**
  * Independent evidence adds up (noisy or). Evidence for other causes takes away up to half. Monotonic: more agreement never
@@ -17,7 +17,7 @@ export function confidenceOf(agreeing: number[], others: number[]): number {
   const doubt = agreeing.reduce((left, weight) => left * (1 - weight), 1)
   const support = sum(agreeing)
   const agreement = support === 0 ? 0 : support / (support + sum(others))
-  return Math.round(surest * (1 - doubt) * (0.5 + agreement / 2) * 100) / 100
+  return Math.round(maxConfidence * (1 - doubt) * (0.5 + agreement / 2) * 100) / 100
 }
 
 const sum = (weights: number[]) => weights.reduce((total, weight) => total + weight, 0)

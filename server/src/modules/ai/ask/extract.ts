@@ -15,7 +15,7 @@ const repeats = /symptom|problem|issue|introduction|overview|summary|background|
 const elsewhere = /more information|see also|related|reference|next steps|feedback|third-party/i
 const causes = /cause|reason|why/i
 
-export function promiseOf(heading: string, question: string): number {
+export function headingBonus(heading: string, question: string): number {
   if (causes.test(heading)) return /\bwhy\b|\bcause|\breason/i.test(question) ? 0.6 : 0.05
   if (answers.test(heading)) return 0.3
   if (elsewhere.test(heading)) return -0.4
@@ -35,7 +35,7 @@ export function excerptOf(sections: Section[], question: string, relevance: Rele
 function scoreOf({ heading, text }: Section, question: string, relevance: Relevance): number {
   if (!text.trim()) return -Infinity
   const best = Math.max(...partsOf(text).map((part) => relevance(`${heading} ${part.text}`)))
-  return (best + relevance(`${heading} ${text}`)) / 2 + promiseOf(heading, question)
+  return (best + relevance(`${heading} ${text}`)) / 2 + headingBonus(heading, question)
 }
 
 const partsOf = (text: string): Block[] =>

@@ -44,13 +44,13 @@ const sentences = (...texts: string[]): Reply => ({
 const good = sentences('Choose the gateway vpn-lhv-01 in the Tessera client.', 'Confirm with your passkey.')
 const answer = 'Choose the gateway vpn-lhv-01 in the Tessera client. Confirm with your passkey. [KB0000001]'
 
-interface Desk {
+interface TestSetup {
   app: TestApp
   server: ModelServer
   ask: (more?: object, as?: string) => ReturnType<TestApp['call']>
 }
 
-async function openDesk(env: Record<string, string>): Promise<Desk> {
+async function openTestSetup(env: Record<string, string>): Promise<TestSetup> {
   const server = await startModelServer('anthropic', good)
   const app = await startApp({ ...server.env, BASE_URL: 'https://desk.example', ...env })
   const articles = driveArticles(app)
@@ -59,15 +59,15 @@ async function openDesk(env: Record<string, string>): Promise<Desk> {
     await articles.publish({ title, body: `How to: ${title}. Ask the front desk.` })
   await indexed(app)
   const agent = await app.tokenFor('itsm_agent')
-  const ask: Desk['ask'] = (more = {}, as = agent) =>
+  const ask: TestSetup['ask'] = (more = {}, as = agent) =>
     app.call('POST', '/ai/ask', { body: { question, ...more }, as, headers: { 'cache-control': 'no-cache' } })
   return { app, server, ask }
 }
 
 describe('with a model', () => {
-  let desk: Desk
+  let desk: TestSetup
   beforeAll(async () => {
-    desk = await openDesk({ AI_DAILY_TOKENS_PER_USER: '0', AI_MODELS: 'model-3-haiku=local' })
+    desk = await openTestSetup({ AI_DAILY_TOKENS_PER_USER: '0', AI_MODELS: 'model-3-haiku=local' })
   })
   afterAll(() => desk.app.close())
 
@@ -172,7 +172,7 @@ describe('with a model', () => {
 })
 
 test('without a fallback, an unavailable provider gives 503 with Retry-After', async () => {
-  const { app, server, ask } = await openDesk({ AI_FALLBACK: 'none' })
+  const { app, server, ask } = await openTestSetup({ AI_FALLBACK: 'none' })
   server.answer = { status: 401 }
   for (let i = 0; i < 7; i++) {
     const response = await ask()
@@ -184,7 +184,7 @@ test('without a fallback, an unavailable provider gives 503 with Retry-After', a
 })
 
 test('when the daily token budget is used up, the embedded model answers, for this caller only', async () => {
-  const { app, server, ask } = await openDesk({ AI_DAILY_TOKENS_PER_USER: '1500' })
+  const { app, server, ask } = await openTestSetup({ AI_DAILY_TOKENS_PER_USER: '1500' })
   const [spender, other] = [await app.tokenFor('itsm_agent'), await app.tokenFor('itsm_agent')]
   const used = async (as: string) => expectOk<AskAnswer>(await ask({}, as), 200).model_used
   const usageOf = async (as: string) => expectOk<Usage>(await app.call('GET', '/ai/usage', { as }), 200)

@@ -1,7 +1,7 @@
 import type { Section } from './extract.ts'
 
 /** Maximum characters of all articles, and of one. */
-const roomForAll = 16_000
+const maxForAll = 16_000
 const maxForOne = 4000
 const minForOne = 1000
 
@@ -14,7 +14,7 @@ interface PassageText extends Section {
  * more articles, less of each.
  */
 export function readingsOf<F extends PassageText>(found: F[], sections: Map<string, Section[]>): F[] {
-  const room = Math.max(minForOne, Math.min(maxForOne, Math.floor(roomForAll / found.length)))
+  const room = Math.max(minForOne, Math.min(maxForOne, Math.floor(maxForAll / found.length)))
   return found.map((passage) => {
     const whole = (sections.get(passage.record_id) ?? []).map(shown).join('\n\n')
     if (whole.length <= room) return whole ? { ...passage, heading: '', text: whole } : passage

@@ -22,7 +22,7 @@ import { notCovered, offTopic, type Ask, type AskAnswerBody } from './model.ts'
 const room = [1500, 500, 500]
 
 /** Further articles are quoted only when their score is this close to the best. */
-const nearlyAsGood = 0.65
+const minScoreRatio = 0.65
 
 const minRelevance = 0.002
 
@@ -105,7 +105,7 @@ async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 
 
 async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Promise<Map<string, string>> {
   const best = passages[0]!.score
-  const speaking = passages.filter(({ score }) => score >= nearlyAsGood * best).slice(0, room.length)
+  const speaking = passages.filter(({ score }) => score >= minScoreRatio * best).slice(0, room.length)
   const [sections, statistics] = await Promise.all([
     sectionsOf(ctx.db, idsOf(speaking)),
     statisticsOf(ctx.db, 'article', termsOf(query)),

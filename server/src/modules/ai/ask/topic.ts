@@ -42,7 +42,7 @@ const otherExamples = [
 ]
 
 /** Minimum cosine for an example to count. */
-const alike = 0.4
+const minCosine = 0.4
 
 /**
  * Whether an unanswered question is not meant for the knowledge base: a single word, which tells an editor nothing, or a text
@@ -55,5 +55,5 @@ export async function isOffTopic(embedding: Embedding, question: string, best: n
   if (embedding.name !== encoderName) return false
   const nearness = examples.map((example) => cosine(asked!, example))
   const work = Math.max(...nearness.slice(0, workExamples.length))
-  return Math.max(...nearness.slice(workExamples.length)) > Math.max(alike, best, work)
+  return Math.max(...nearness.slice(workExamples.length)) > Math.max(minCosine, best, work)
 }

@@ -4,7 +4,7 @@ import { sha256 } from '../../../kernel/crypto.ts'
 import { encoderName } from '../embedding/encoder.ts'
 import { formOf, isCanonical, keyForm, letterForm } from './question/form.ts'
 import { isSameBy, judgeByWords } from './question/guard.ts'
-import { takeApart, type QuestionWords } from './question/question-words.ts'
+import { questionWordsOf, type QuestionWords } from './question/question-words.ts'
 import { rules, type Question } from './model.ts'
 import type { Neighbour } from './neighbours.ts'
 import type { Cache } from './open.ts'
@@ -38,7 +38,7 @@ export async function encodeQuestion({ embedding }: Cache, text: string): Promis
 /** Maximum comparisons, nearest first: each takes the model about ten milliseconds. */
 const maxCompared = 4
 /** After the nearest, only questions with this cosine are compared; others are hardly ever the same (ADR 0017). */
-const stillNear = 0.65
+const minFurtherCosine = 0.65
 
 /** The cached answer to the question, or to the same question in other words. */
 export async function findCached(
@@ -49,7 +49,7 @@ export async function findCached(
 ): Promise<store.StoredAnswer | undefined> {
   const { partition, form, key } = slot
   if (!form) return findCurrent(ctx, cache, question, key)
-  const asked = takeApart(form)
+  const asked = questionWordsOf(form)
   // The encoder runs during the database query, unless the words are already known here.
   const early = knownSame(cache, slot, asked).length === 0 ? encodeQuestion(cache, question.text) : undefined
   early?.catch(() => {}) // whoever still needs the vector gets the error
@@ -85,7 +85,7 @@ function knownSame({ mirror, recognised }: Cache, { partition, key }: CacheSlot,
 async function* sameAmong({ embedding }: Cache, text: string, asked: QuestionWords, near: Neighbour[]) {
   let compared = 0
   for (const { key, question, cosine } of near) {
-    if (compared === maxCompared || (compared > 0 && cosine < stillNear)) return
+    if (compared === maxCompared || (compared > 0 && cosine < minFurtherCosine)) return
     if (judgeByWords(asked, question.words) !== undefined) continue
     compared++
     const logit = await embedding.compare(text, question.text)

@@ -3,11 +3,11 @@ import { sharing } from '../../../db/gather.ts'
 import { encoderDimensions } from '../embedding/encoder.ts'
 import { Neighbours, type Entry, type Neighbour } from './neighbours.ts'
 import { formOf } from './question/form.ts'
-import { takeApart, type QuestionWords } from './question/question-words.ts'
+import { questionWordsOf, type QuestionWords } from './question/question-words.ts'
 import * as store from './store.ts'
 
 /** Minimum cosine for two questions to be compared: paraphrases may be this far apart. */
-const nearEnough = 0.45
+const minCosine = 0.45
 
 /** Only the nearest are considered: a paraphrase is rarely further down. */
 const maxNear = 20
@@ -47,7 +47,7 @@ export function openMirror(max_entries: number) {
     for (let found = page; found === page;) {
       const newer = await store.findNewer(db, name, partition.seq, page)
       for (const { key, text, vector } of newer)
-        partition.questions.set(key, { text, words: takeApart(formOf(text)), vector })
+        partition.questions.set(key, { text, words: questionWordsOf(formOf(text)), vector })
       partition.seq = newer.at(-1)?.seq ?? partition.seq
       found = newer.length
     }
@@ -62,7 +62,7 @@ export function openMirror(max_entries: number) {
       partitions.get(name)?.questions.ofSameStems(words) ?? [],
     /** Cached questions of a partition that are similar to this one, nearest first. */
     near: (name: string, vector: Float32Array): Neighbour[] =>
-      partitions.get(name)?.questions.near(vector, nearEnough, maxNear) ?? [],
+      partitions.get(name)?.questions.near(vector, minCosine, maxNear) ?? [],
     forget: (name: string, key: string): void => partitions.get(name)?.questions.delete(key),
   }
 }

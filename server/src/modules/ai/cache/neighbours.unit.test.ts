@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cosine, normalise, quantise } from '../math/vectors.ts'
 import { Neighbours } from './neighbours.ts'
-import { takeApart } from './question/question-words.ts'
+import { questionWordsOf } from './question/question-words.ts'
 
 const dimensions = 384
 
@@ -16,7 +16,7 @@ function vectorOf(seed: number): Float32Array {
 
 const questionOf = (seed: number) => ({
   text: `How do I open ${seed}?`,
-  words: takeApart(`how: open ${seed}`),
+  words: questionWordsOf(`how: open ${seed}`),
   vector: quantise(vectorOf(seed)),
 })
 const seeds = fc.nat({ max: 40 })

@@ -5,7 +5,7 @@ import { eventually } from '../../../../test/eventually.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-interface Asked {
+interface AskResult {
   answer: string
   cache_hit: boolean
   tokens_used: number
@@ -26,7 +26,7 @@ beforeAll(async () => {
     body: '# Steps\n\nOpen the VPN portal, choose Reset password, and follow the link in the e-mail to reset the VPN password.',
   })
   agent = await app.tokenFor('itsm_agent')
-  await eventually(async () => (await ask(app, question, { headers: anew })).citations.length > 0)
+  await eventually(async () => (await ask(app, question, { headers: noCache })).citations.length > 0)
 })
 afterAll(async () => {
   await other.close()
@@ -37,9 +37,12 @@ beforeEach(async () => {
 })
 
 const question = 'How do I reset my VPN password?'
-const anew = { 'cache-control': 'no-cache' }
+const noCache = { 'cache-control': 'no-cache' }
 const ask = async (node: TestApp, text: string, { as = agent, headers = {}, ...more }: Options = {}) =>
-  expectOk<Asked>(await node.call('POST', '/ai/ask', { as, headers, body: { question: text, ...more } }), 200)
+  expectOk<AskResult>(
+    await node.call('POST', '/ai/ask', { as, headers, body: { question: text, ...more } }),
+    200,
+  )
 interface Options {
   as?: string
   headers?: Record<string, string>
@@ -61,9 +64,9 @@ describe('/ai/ask', () => {
       })
   })
 
-  test('answers anew when the caller says no-cache', async () => {
+  test('answers again when the caller says no-cache', async () => {
     await ask(app, question)
-    expect(await ask(app, question, { headers: anew })).toMatchObject({ cache_hit: false })
+    expect(await ask(app, question, { headers: noCache })).toMatchObject({ cache_hit: false })
   })
 
   test('never shares an answer between different rights, models, limits or records', async () => {
@@ -151,7 +154,7 @@ describe('DELETE /ai/cache', () => {
   })
 })
 
-// Last: the article is indexed anew some moments later, and what the questions before rest upon changes with it.
+// Last: the article is indexed again some moments later, and what the questions before rest upon changes with it.
 test('/ai/ask forgets an answer when a cited article changes', async () => {
   const first = await ask(app, question)
   expect(first.citations.map(({ article_id }) => article_id)).toContain(article.id)

@@ -17,7 +17,7 @@ const maxText = 4000
 /** Bytes of recent vectors and their texts. */
 const maxRecent = 8 * 1024 * 1024
 
-interface Waiting {
+interface QueuedInput {
   input: Input
   resolve: (values: Float32Array) => void
   reject: (error: Error) => void
@@ -28,9 +28,9 @@ class Encoder {
   #thread: Worker | undefined
   #failure: Error | undefined
   #isReady = false
-  #current: Waiting | undefined
-  readonly #urgent: Waiting[] = []
-  readonly #others: Waiting[] = []
+  #current: QueuedInput | undefined
+  readonly #urgent: QueuedInput[] = []
+  readonly #others: QueuedInput[] = []
   readonly #recent = new LRUCache<string, Promise<Float32Array>>({
     maxSize: maxRecent,
     sizeCalculation: (_, text) => 2 * text.length + 4 * encoderDimensions + 200,

@@ -23,8 +23,8 @@ interface SimilarityQuery {
 }
 
 /** More candidates than requested, because the other signals may move a case up. */
-const looked = 4
-const minLooked = 40
+const candidateFactor = 4
+const minCandidates = 40
 
 export async function findSimilar(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function findSimilar(
   const found = await findPassages(ctx, index, {
     kind: 'incident',
     query: text,
-    limit: Math.max(minLooked, looked * limit),
+    limit: Math.max(minCandidates, candidateFactor * limit),
   })
   const words = new Set(termsOf(text)).size
   const isByMeaning = index.embedding.name === encoderName

@@ -6,7 +6,7 @@ export interface Neighbour {
 }
 
 /** Finer than the bytes it is compared with, and no sum of products exceeds 32 bits. */
-const finest = 32_767
+const maxQuantised = 32_767
 
 /** Vectors as `quantise` writes them, each in its slot, all of which are compared with a query. */
 export class VectorTable {
@@ -41,7 +41,7 @@ export class VectorTable {
   /** The `limit` vectors with the highest cosine, which is at least `least`; best first. */
   nearest(query: Float32Array, limit: number, least = -Infinity): Neighbour[] {
     const largest = query.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1
-    const rounded = Int16Array.from(query, (value) => Math.round((value / largest) * finest))
+    const rounded = Int16Array.from(query, (value) => Math.round((value / largest) * maxQuantised))
     const best: Neighbour[] = []
     let bound = least
     const step = vectorsAtOnce(this.#dimensions)
@@ -50,7 +50,7 @@ export class VectorTable {
       const block = this.#bytes.subarray(first * this.#dimensions, end * this.#dimensions)
       const products = dotProducts(rounded, block)
       for (let i = 0; i < products.length; i++) {
-        const cosine = products[i]! * this.#scales[first + i]! * (largest / finest)
+        const cosine = products[i]! * this.#scales[first + i]! * (largest / maxQuantised)
         if (cosine < bound || (best.length === limit && cosine === bound)) continue
         insert(best, { slot: first + i, cosine })
         if (best.length > limit) best.pop()

@@ -1,7 +1,7 @@
 import { UnusableAnswer } from './failures.ts'
 import type { Meter } from './meter.ts'
-import { persistent } from './persistence.ts'
-import { leaks, withCommonRules } from './prompt.ts'
+import { withRetries } from './retries.ts'
+import { containsCanary, withCommonRules } from './prompt.ts'
 import type { LanguageModel } from './providers.ts'
 
 const maxOutputTokens = 4096
@@ -26,7 +26,7 @@ interface Call {
 }
 
 export const callOf = ({ model, canary, signal, deadline }: ModelExchange, system: string): Call => ({
-  model: persistent(model, deadline),
+  model: withRetries(model, deadline),
   system: withCommonRules(system, canary),
   maxOutputTokens,
   maxRetries: 0, // retries are ours, within the remaining time
@@ -35,5 +35,5 @@ export const callOf = ({ model, canary, signal, deadline }: ModelExchange, syste
 })
 
 export function checkSecrecy({ canary }: ModelExchange, text: string): void {
-  if (leaks(text, canary)) throw new UnusableAnswer('The answer leaks the instructions')
+  if (containsCanary(text, canary)) throw new UnusableAnswer('The answer leaks the instructions')
 }

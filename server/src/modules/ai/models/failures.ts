@@ -9,7 +9,7 @@ const statusOf = (error: unknown): number | undefined =>
   APICallError.isInstance(error) ? error.statusCode : undefined
 
 /** Worth a retry: the provider or the network has a temporary problem. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const status = statusOf(error) ?? 0
   return status === 408 || status === 429 || status >= 500 || causesOf(error).some(isOfNetwork)
 }

@@ -1,6 +1,6 @@
 import { APICallError } from 'ai'
 import { describe, expect, test } from 'vitest'
-import { requestedPauseOf, isFault, isPassing, reasonOf, UnusableAnswer } from './failures.ts'
+import { requestedPauseOf, isFault, isTransient, reasonOf, UnusableAnswer } from './failures.ts'
 import { AnswerTooLarge } from './transport.ts'
 
 const refused = (statusCode: number | undefined, responseHeaders = {}, cause?: unknown) =>
@@ -15,7 +15,7 @@ const refused = (statusCode: number | undefined, responseHeaders = {}, cause?: u
 const broken = (code: string) => Object.assign(new Error('broken'), { code })
 const outOfTime = new DOMException('This operation was aborted', 'AbortError')
 
-const failures: [what: string, error: unknown, isPassing: boolean, isFault: boolean, reason: string][] = [
+const failures: [what: string, error: unknown, isTransient: boolean, isFault: boolean, reason: string][] = [
   ['a refusal of our key', refused(401), false, true, 'Status 401'],
   ['a refusal of the question', refused(400), false, false, 'Status 400'],
   ['a question that is too long', refused(413), false, false, 'Status 413'],
@@ -57,7 +57,7 @@ const failures: [what: string, error: unknown, isPassing: boolean, isFault: bool
   ['what is no error', 'boom', false, true, 'Unreadable answer'],
 ]
 test.each(failures)('%s', (_, error, passing, fault, reason) => {
-  expect({ passing: isPassing(error), fault: isFault(error), reason: reasonOf(error) }).toEqual({
+  expect({ passing: isTransient(error), fault: isFault(error), reason: reasonOf(error) }).toEqual({
     passing,
     fault,
     reason,

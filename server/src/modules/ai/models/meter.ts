@@ -21,12 +21,12 @@ export class Meter {
 
   add(usage: LanguageModelUsage | undefined, input: string, output: string): void {
     this.calls++
-    this.input_tokens += believable(usage?.inputTokens) ?? this.#count(input)
-    this.output_tokens += believable(usage?.outputTokens) ?? this.#count(output)
+    this.input_tokens += plausibleCount(usage?.inputTokens) ?? this.#count(input)
+    this.output_tokens += plausibleCount(usage?.outputTokens) ?? this.#count(output)
   }
 }
 
-const believable = (tokens: number | undefined): number | undefined =>
+const plausibleCount = (tokens: number | undefined): number | undefined =>
   tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0 && tokens < maxTokens
     ? tokens
     : undefined

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fence, makeCanary, leaks, visible, withCommonRules } from './prompt.ts'
+import { fence, makeCanary, containsCanary, visible, withCommonRules } from './prompt.ts'
 
 describe('text of a record in a prompt', () => {
   test('is delimited by markers that are new each time', () => {
@@ -64,10 +64,10 @@ describe('the canary word', () => {
     ['over several lines', (word) => Array.from(word).join('\n- ')],
     ['with marks between', (word) => Array.from(word).join('*_`')],
   ])('is detected when it is revealed %s', (_, told) => {
-    expect(leaks(told(canary), canary)).toBe(true)
+    expect(containsCanary(told(canary), canary)).toBe(true)
   })
 
   test('is not detected where it is absent', () => {
-    expect(leaks('deadbeef 0123456789abcdef', canary)).toBe(false)
+    expect(containsCanary('deadbeef 0123456789abcdef', canary)).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { withKnownAddresses, type KnownAddresses } from './known-addresses.ts'
 
 /** Longer than the canary with characters in between. */
-const heldBack = 100
+const holdBackLength = 100
 
 /** Streams a model's text as soon as it is certain to be safe. */
 export class Relay {
@@ -25,8 +25,8 @@ export class Relay {
 
   add(delta: string): void {
     this.#received += delta
-    this.#check(this.#received.slice(-heldBack - delta.length))
-    const settled = this.#received.slice(this.#offset, -heldBack)
+    this.#check(this.#received.slice(-holdBackLength - delta.length))
+    const settled = this.#received.slice(this.#offset, -holdBackLength)
     this.#advance(endOfSafe(settled))
   }
 

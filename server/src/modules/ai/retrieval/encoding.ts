@@ -7,7 +7,7 @@ import { encoderName } from '../embedding/encoder.ts'
 import { quantise } from '../math/vectors.ts'
 import * as store from './encoding-store.ts'
 import type { PassageIndex } from './open.ts'
-import { giveWay } from './pace.ts'
+import { yieldToRequests } from './pace.ts'
 import { toVector } from './vectors.ts'
 
 /** Batch size; the newest passages are queried again after each batch. */
@@ -31,7 +31,7 @@ export function encodePassages(index: PassageIndex): JobHandler {
       const mayGoOn = () => !job.signal.aborted && performance.now() < until
       // The static embedding, which replaces the encoder, has its vectors already.
       while (index.embedding.name === encoderName && mayGoOn()) {
-        if ((await giveWay(() => encodeNext(ctx, index))) > 0) continue
+        if ((await yieldToRequests(() => encodeNext(ctx, index))) > 0) continue
         mayBeOutdated &&= (await outdateSome(ctx)) > 0
         if (!mayBeOutdated) break
       }

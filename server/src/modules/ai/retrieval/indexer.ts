@@ -6,7 +6,7 @@ import type { StaticEmbedding } from '../embedding/static.ts'
 import { quantise } from '../math/vectors.ts'
 import { termsOf } from '../text/terms.ts'
 import { replace, type IndexedPassage } from './index-store.ts'
-import { giveWayAfter } from './pace.ts'
+import { yieldToRequestsAfter } from './pace.ts'
 import { sourcesOf, type Source } from './sources.ts'
 import { due, isAnyDue, takeDue, type Kind, type QueuedRecord } from './store.ts'
 
@@ -21,7 +21,7 @@ async function indexDue(ctx: Ctx, embedding: StaticEmbedding): Promise<number> {
   try {
     const started = performance.now()
     const found = await indexNext(ctx, embedding, batch)
-    if (found === batch) await giveWayAfter(performance.now() - started)
+    if (found === batch) await yieldToRequestsAfter(performance.now() - started)
     return found
   } catch (error) {
     if (isUnavailable(error)) throw error

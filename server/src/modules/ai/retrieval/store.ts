@@ -73,7 +73,7 @@ const maxWeighed = 2000
 const maxWeights = 16
 
 /** Factor of extra candidates, because some may belong to deleted or reopened records that are not reindexed yet. */
-const spare = 2
+const candidateFactor = 2
 
 /** Passages with the highest weight of the query's terms, or the nearest ones, of records that may be found. */
 export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]> {
@@ -120,7 +120,7 @@ function heaviestOf({ kind, weights, wanted, limit, category }: Search): RawBuil
   return sql`select *, ${sql.join(weight, sql` + `)} as weight
     from (select passages.*, ${unpackedWords} as unpacked from passages ${category === undefined ? nothing : readable[kind]}
       where ${isKind} ${inCategory} and words @@ ${wanted.words}::tsquery limit ${sql.lit(maxWeighed)}) as found
-    order by weight desc limit ${sql.lit(spare * limit)}`
+    order by weight desc limit ${sql.lit(candidateFactor * limit)}`
 }
 
 export interface StoredPassage {

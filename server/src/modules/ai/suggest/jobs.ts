@@ -2,7 +2,7 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import { enqueue, finish } from '../../../jobs/queue.ts'
 import type { JobHandler, RunningJob } from '../../../jobs/worker.ts'
 import { second } from '../../../kernel/durations.ts'
-import { fewestRows } from './learning/training.ts'
+import { minRows } from './learning/training.ts'
 import * as store from './store.ts'
 import { train } from './trainer.ts'
 
@@ -12,16 +12,16 @@ const trainJob = 'train-suggestions'
 const maxExamples = 40_000
 const batch = 1000
 
-const fewestNew = 50
+const minNewRows = 50
 const share = 0.1
 
 /** Whether enough was resolved or deleted since the last training for the model to be out of date. */
 export function isDue(last: store.History | undefined, now: store.History): boolean {
-  if (now.available < fewestRows) return last !== undefined
+  if (now.available < minRows) return last !== undefined
   if (!last) return true
   const moved = Math.abs(now.available - last.available)
   return (
-    (moved >= fewestNew && moved >= share * last.available) ||
+    (moved >= minNewRows && moved >= share * last.available) ||
     now.categories.some((category) => !last.categories.includes(category))
   )
 }
@@ -68,7 +68,7 @@ async function learn(ctx: Ctx, job: RunningJob): Promise<void> {
   const trained = await train(next, history.available, job.signal)
   await transact(ctx, async (ctx) => {
     await finish(ctx, job)
-    if (trained.learned < fewestRows) return store.forget(ctx.db)
+    if (trained.learned < minRows) return store.forget(ctx.db)
     const version = await store.insert(ctx.db, history, trained)
     ctx.log.info({ version, learned: trained.learned }, 'the suggestion model was trained again')
   })

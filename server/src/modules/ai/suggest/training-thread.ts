@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadEmbedding } from '../embedding/static.ts'
-import { meaningHelps } from './learning/classifier.ts'
+import { maxRowsWithEmbedding } from './learning/classifier.ts'
 import { Training, type Example } from './learning/training.ts'
 import { pack } from './packing.ts'
 
 /** Runs in its own thread: receives batches of incidents, trains after an empty one, and returns the result. */
 const { expected } = workerData as { expected: number }
-const embedding = expected < meaningHelps ? loadEmbedding() : undefined
+const embedding = expected < maxRowsWithEmbedding ? loadEmbedding() : undefined
 const training = new Training()
 
 parentPort!.on('message', (examples: Example[]) => {

@@ -3,8 +3,8 @@ import { isSameOrder } from './same-words.ts'
 import { setOf } from './words.ts'
 
 /** Minimum logits for two questions to be the same (ADR 0017). */
-const sameEnough = 1.4
-const surelySame = 3.3
+const minLogit = 1.4
+const minLogitIfAmbiguous = 3.3
 
 /** Yes-or-no questions: one word can reverse the answer. */
 const yesOrNo = setOf('is was can must must-not should will would')
@@ -16,7 +16,7 @@ const fewWords = 3
 export function isSameBy(logit: number, a: QuestionWords, b: QuestionWords): boolean {
   const isShort = Math.min(a.content.size, b.content.size) < fewWords
   const needsMore = isShort || (yesOrNo.has(a.kind) && yesOrNo.has(b.kind))
-  return logit >= (needsMore ? surelySame : sameEnough)
+  return logit >= (needsMore ? minLogitIfAmbiguous : minLogit)
 }
 
 /**

@@ -4,9 +4,9 @@ import { anyCharacter } from '../../../../../test/any-text.ts'
 import { sharedEncoder } from '../../embedding/encoder.ts'
 import { formOf } from './form.ts'
 import { isSameBy, judgeByWords } from './guard.ts'
-import { takeApart } from './question-words.ts'
+import { questionWordsOf } from './question-words.ts'
 
-const wordsOf = (text: string) => takeApart(formOf(text))
+const wordsOf = (text: string) => questionWordsOf(formOf(text))
 const judge = (a: string, b: string) => judgeByWords(wordsOf(a), wordsOf(b))
 const isSame = async (a: string, b: string) =>
   judge(a, b) ?? isSameBy(await sharedEncoder().compare(a, b), wordsOf(a), wordsOf(b))

@@ -31,7 +31,7 @@ const numerals = new Map([
 
 const plainOf = (word: string) => (word.endsWith('ed') ? word : (locations.get(word) ?? stemOf(word)))
 
-export function takeApart(form: string): QuestionWords {
+export function questionWordsOf(form: string): QuestionWords {
   const [kind, ...words] = form.toLowerCase().split(' ')
   const content = words.filter((word) => !grammar.has(word))
   return {

@@ -68,7 +68,7 @@ const greeting =
 /** `In Excel, how do I ...` becomes `how do I ... in Excel`. */
 const leading = /^\s*((?:in|on|for|at|with|from)\s[^,?!.]{1,40}),\s+([^?!.]{1,200})([?!.]*)\s*$/i
 
-const plainSigns = (text: string) =>
+const normalizeCharacters = (text: string) =>
   withStraightApostrophes(
     text
       .replace(greeting, '')
@@ -98,7 +98,7 @@ function withoutPunctuation(raw: string): string {
 }
 
 export function tokensOf(text: string): Token[] {
-  let plain = plainSigns(text)
+  let plain = normalizeCharacters(text)
   for (const [pattern, open] of contractions) plain = plain.replace(pattern, open)
   for (const [pattern, spelt] of figures) plain = plain.replace(pattern, spelt)
   const raws = plain.split(/\s+|(?<=[\p{L})]),(?=\p{L})/u).filter(Boolean)

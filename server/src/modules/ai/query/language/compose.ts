@@ -28,14 +28,14 @@ export function compose(words: Item[], asker: Asker): Reading {
 const saysSla = (reading: Reading) =>
   reading.aspect === 'sla' || saysCondition(reading, 'breached', 'overdue', 'at_risk')
 
-type Taker<I> = (parser: Parser, item: I, place: number) => void
+type ItemHandler<I> = (parser: Parser, item: I, place: number) => void
 
 function take(parser: Parser, item: Item, place: number): void {
   if (parser.isText(item)) return parser.addText(item, false)
   if (!['word', 'filler', 'link'].includes(item.is) && !isPlainWord(parser, item)) parser.endText()
   const { reading } = parser
   const before = { ...reading }
-  ;(takers[item.is] as Taker<Item> | undefined)?.(parser, item, place)
+  ;(handlers[item.is] as ItemHandler<Item> | undefined)?.(parser, item, place)
   for (const part of parts.filter((each) => reading[each] !== before[each])) {
     const earlier = reading.understood.findIndex((each) => each.part === part)
     if (earlier >= 0) reading.unused.push(reading.understood.splice(earlier, 1)[0]!.text)
@@ -47,7 +47,7 @@ function take(parser: Parser, item: Item, place: number): void {
 /** After the first words, "find" and "show" are ordinary words. */
 const latestAsk = 2
 
-const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
+const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
   noun: takeNoun,
   // "... are there?" may come last.
   ask: (parser, item, place) => {
@@ -94,7 +94,7 @@ const takers: { [K in Item['is']]?: Taker<ItemOf<K>> } = {
     const state = stateOf(item.state, parser.noun)
     // "new requests this week" were created this week.
     if (state === undefined && item.state === 'new')
-      return takers.event!(parser, { ...item, is: 'event', field: 'created_at' }, place)
+      return handlers.event!(parser, { ...item, is: 'event', field: 'created_at' }, place)
     if (state === undefined) return parser.addText(item)
     if (parser.negation === 'none') parser.moments.push({ place, state })
     parser.value(item, 'state', [state])

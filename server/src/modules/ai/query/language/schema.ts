@@ -7,7 +7,7 @@ import type { DeclaredNoun } from '../../../records/noun.ts'
 import { request } from '../../../requests/model.ts'
 import type { Noun, TimeField, ValueField } from './meaning.ts'
 
-type Declared = Omit<DeclaredNoun, 'filter_schemas' | 'answer' | 'create' | 'update' | 'empty'>
+type NounDeclaration = Omit<DeclaredNoun, 'filter_schemas' | 'answer' | 'create' | 'update' | 'empty'>
 
 /** What questions need to know about a noun beyond its declaration. */
 interface Wording {
@@ -25,7 +25,7 @@ interface Wording {
 const wordsFor = (name: string) => name.replaceAll('_', ' ')
 
 /** A noun for questions: its declaration and its wording. */
-const schemaOf = (noun: Declared, { aliases = {}, times = {}, shown, ...wording }: Wording) => ({
+const schemaOf = (noun: NounDeclaration, { aliases = {}, times = {}, shown, ...wording }: Wording) => ({
   ...noun,
   one: wordsFor(noun.subject_type),
   many: `${wordsFor(noun.subject_type)}s`,

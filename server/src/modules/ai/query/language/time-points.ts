@@ -74,7 +74,7 @@ const rules = [
 ]
 
 /** Excludes dates outside of any plausible question. */
-const isThinkable = ({ from, to }: Period) => from.getUTCFullYear() >= 1970 && to.getUTCFullYear() <= 2200
+const isPlausible = ({ from, to }: Period) => from.getUTCFullYear() >= 1970 && to.getUTCFullYear() <= 2200
 
 /** The period at the start of a text: a day, a week, a month, the last few hours. */
 export function pointIn(typed: string, clock: Clock, isLed = false): TimePoint | undefined {
@@ -82,7 +82,7 @@ export function pointIn(typed: string, clock: Clock, isLed = false): TimePoint |
   for (const { pattern, meaning } of rules) {
     const match = pattern.exec(text)
     const span = match && meaning(match.slice(1), clock, isLed)
-    if (span && isThinkable(span)) return { ...span, rest: text.slice(match[0].length).trimStart() }
+    if (span && isPlausible(span)) return { ...span, rest: text.slice(match[0].length).trimStart() }
   }
   return undefined
 }

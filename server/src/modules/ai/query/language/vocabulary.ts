@@ -80,8 +80,8 @@ export function senseAt(low: string[], place: number): { sense: Sense; length: n
 }
 
 /** Content words are recognised with one typing error; function words are too similar to each other. */
-const forgiven = new Set<Sense['is']>(['noun', 'ask', 'field', 'value', 'state', 'event', 'sort'])
-const known = phrases.filter(([phrase, { is }]) => forgiven.has(is) && !phrase.includes(' '))
+const typoTolerantKinds = new Set<Sense['is']>(['noun', 'ask', 'field', 'value', 'state', 'event', 'sort'])
+const known = phrases.filter(([phrase, { is }]) => typoTolerantKinds.has(is) && !phrase.includes(' '))
 
 /** A short word only with two letters swapped: "opne". */
 const isSwapped = (word: string, phrase: string) =>

@@ -34,7 +34,7 @@ export function learnAndAssess(labelled: LabelledRows): { classifier: Classifier
   const outcomes = heldOut.scores.map((scores, i) =>
     outcomeOf(scores, heldOut.labels[i]!, labelled.classes, calibration),
   )
-  const skill = skillOf(lossOf(heldOut, calibration), surpriseOf(labelled))
+  const skill = skillOf(lossOf(heldOut, calibration), entropyOf(labelled))
   return {
     classifier: { ...classifier, ...calibration, skill },
     assessment: {
@@ -81,9 +81,9 @@ function outcomeOf(
 }
 
 /** With zero entropy there is no skill to measure. */
-const skillOf = (loss: number, surprise: number) => (surprise > 0 ? Math.max(0, 1 - loss / surprise) : 0)
+const skillOf = (loss: number, entropy: number) => (entropy > 0 ? Math.max(0, 1 - loss / entropy) : 0)
 
-function surpriseOf({ labels, classes }: LabelledRows): number {
+function entropyOf({ labels, classes }: LabelledRows): number {
   const times = classes.map(() => 0)
   for (const label of labels) times[label]!++
   return -times.reduce((sum, n) => sum + (n > 0 ? (n / labels.length) * Math.log(n / labels.length) : 0), 0)

@@ -25,7 +25,7 @@ const maxColumns = 200_000
 const enoughRows = 2000
 
 /** Below this number of rows, the embedding and word pieces help; above, words alone are better. */
-export const meaningHelps = 400
+export const maxRowsWithEmbedding = 400
 /** Weights of phrases, stems, opening, pieces and meaning, chosen by measurement; see docs/ai.md. */
 const sharesOfFew: Shares = [0.7, 0.7, 0.2, 0.9, 1]
 const sharesOfMany: Shares = [1, 0.3, 0.4, 0.5, 0]
@@ -42,7 +42,7 @@ export function learn(labelled: LabelledRows): Classifier {
       : isAny
   const vocabulary = learnVocabulary(labelled, largest, isKnown)
   const { meaning } = corpus.at(rows[0]!)
-  const shares = meaning && rows.length < meaningHelps ? sharesOfFew : sharesOfMany
+  const shares = meaning && rows.length < maxRowsWithEmbedding ? sharesOfFew : sharesOfMany
   const matrix = encodeAll(corpus, rows, vocabulary, shares, meaning?.length ?? 0)
   const weights = fit(matrix, labels, classes.length, roundsFor(rows.length))
   return { ...vocabulary, ...inBytes(weights), classes, temperature: usualTemperature, shares, skill: 0 }

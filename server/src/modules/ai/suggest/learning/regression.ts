@@ -6,11 +6,11 @@ export interface Weights {
   bias: Float32Array
 }
 
-const firstStep = 0.8
+const initialLearningRate = 0.8
 /** The bias learns more slowly, because every row has it. */
-const biasPace = 0.05
+const biasLearningRate = 0.05
 /** Smaller gradients are skipped, which saves a third of the time. */
-const nearly = 0.002
+const minGradient = 0.002
 
 /**
  * Multinomial logistic regression by stochastic gradient descent. The decreasing learning rate is all the regularisation that
@@ -19,24 +19,24 @@ const nearly = 0.002
 export function fit(rows: Matrix, labels: Int32Array, classes: number, rounds: number): Weights {
   const weights = new Float32Array(rows.width * classes)
   const bias = new Float32Array(classes)
-  const slope = new Float64Array(classes)
+  const gradient = new Float64Array(classes)
   const wrongOnes = new Int32Array(classes)
   const total = rounds * labels.length
   let done = 0
   for (let round = 0; round < rounds; round++)
     for (const row of shuffled(labels.length, round)) {
-      const step = firstStep * (1 - done++ / total)
-      slope.set(bias)
-      addScores(rows, row, weights, slope)
-      softmax(slope)
-      slope[labels[row]!]! -= 1
+      const step = initialLearningRate * (1 - done++ / total)
+      gradient.set(bias)
+      addScores(rows, row, weights, gradient)
+      softmax(gradient)
+      gradient[labels[row]!]! -= 1
       let wrong = 0
       for (let c = 0; c < classes; c++) {
-        slope[c]! *= step
-        bias[c]! -= biasPace * slope[c]!
-        if (Math.abs(slope[c]!) > nearly * step) wrongOnes[wrong++] = c
+        gradient[c]! *= step
+        bias[c]! -= biasLearningRate * gradient[c]!
+        if (Math.abs(gradient[c]!) > minGradient * step) wrongOnes[wrong++] = c
       }
-      if (wrong > 0) stepDown(rows, row, weights, slope, wrongOnes.subarray(0, wrong))
+      if (wrong > 0) updateWeights(rows, row, weights, gradient, wrongOnes.subarray(0, wrong))
     }
   return { weights, bias }
 }
@@ -55,19 +55,19 @@ function addScores(
   }
 }
 
-function stepDown(
+function updateWeights(
   { starts, columns, values }: Matrix,
   row: number,
   weights: Float32Array,
-  slope: Float64Array,
+  gradient: Float64Array,
   among: Int32Array,
 ): void {
-  const classes = slope.length
+  const classes = gradient.length
   const end = starts[row + 1]!
   for (let i = starts[row]!; i < end; i++) {
     const value = values[i]!
     const at = columns[i]! * classes
-    for (let j = 0; j < among.length; j++) weights[at + among[j]!]! -= value * slope[among[j]!]!
+    for (let j = 0; j < among.length; j++) weights[at + among[j]!]! -= value * gradient[among[j]!]!
   }
 }
 

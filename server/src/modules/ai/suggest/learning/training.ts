@@ -27,7 +27,7 @@ export type Field = 'category' | 'subcategory' | 'assignment_group' | 'priority'
 export type Reports = Partial<Record<Field, FieldReport>>
 
 const maxClasses = 100
-export const fewestRows = 30
+export const minRows = 30
 const maxGrams = 20_000_000
 
 /** Collects incidents in batches and keeps only the features of their text. */
@@ -75,7 +75,7 @@ export class Training {
     )
     // A single priority for everything carries no information.
     const isTelling = labels.classes.length >= (field === 'priority' ? 2 : 1)
-    return isTelling ? this.#learn(labels, fewestRows) : undefined
+    return isTelling ? this.#learn(labels, minRows) : undefined
   }
 
   /** A classifier for each category whose incidents have subcategories. */

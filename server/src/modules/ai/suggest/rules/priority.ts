@@ -19,7 +19,7 @@ export function judgePriority(text: string, past: PastPriorities | undefined): P
   const shares = prioritiesFor(impact, urgency)
   const explanation = `${explainCues(cues)} That makes impact ${likeliest(impact)} and urgency ${likeliest(urgency)}.`
   if (!past) return { shares, reasoning: `${explanation} There is no history of similar incidents yet.` }
-  const weight = weightOf(cues) * (1 - trustIn(past))
+  const weight = weightOf(cues) * (1 - weightOfHistory(past))
   for (const p of priorities) shares[p] = weight * shares[p] + (1 - weight) * past.shares[p]
   return { shares, reasoning: `${explanation} ${explainPast(past)}` }
 }
@@ -28,7 +28,7 @@ export function judgePriority(text: string, past: PastPriorities | undefined): P
 const weightOf = (cues: Cue[]) => 1 - 0.45 ** cues.length
 
 /** A skill of one half is the best to expect: people agree no more than that. */
-const trustIn = ({ skill }: PastPriorities) => Math.min(0.9, 2 * skill)
+const weightOfHistory = ({ skill }: PastPriorities) => Math.min(0.9, 2 * skill)
 
 function explainCues(cues: Cue[]): string {
   if (cues.length === 0) return 'The text does not say how many users are affected or how urgent it is.'

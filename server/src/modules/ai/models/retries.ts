@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wrapLanguageModel } from 'ai'
 import { second } from '../../../kernel/durations.ts'
-import { requestedPauseOf, isPassing } from './failures.ts'
+import { requestedPauseOf, isTransient } from './failures.ts'
 import type { LanguageModel } from './providers.ts'
 
 const maxTries = 3
 const firstPause = 0.25 * second
 
 /** The model with retries for temporary failures. A stream that has started is not retried. */
-export const persistent = (model: LanguageModel, deadline: number): LanguageModel =>
+export const withRetries = (model: LanguageModel, deadline: number): LanguageModel =>
   wrapLanguageModel({
     model,
     middleware: {
       specificationVersion: 'v3',
-      wrapGenerate: ({ doGenerate, params }) => insist(doGenerate, deadline, params.abortSignal),
-      wrapStream: ({ doStream, params }) => insist(doStream, deadline, params.abortSignal),
+      wrapGenerate: ({ doGenerate, params }) => retry(doGenerate, deadline, params.abortSignal),
+      wrapStream: ({ doStream, params }) => retry(doStream, deadline, params.abortSignal),
     },
   })
 
-async function insist<T>(
+async function retry<T>(
   ask: () => PromiseLike<T>,
   deadline: number,
   signal: AbortSignal | undefined,
@@ -29,7 +29,7 @@ async function insist<T>(
     } catch (error) {
       const pause = Math.max(requestedPauseOf(error, Date.now()) ?? 0, backoff(tries))
       const isInTime = performance.now() + pause < deadline
-      if (tries === maxTries || !isPassing(error) || !isInTime) throw error
+      if (tries === maxTries || !isTransient(error) || !isInTime) throw error
       await sleep(pause, undefined, signal && { signal })
     }
   }
