@@ -33,6 +33,7 @@ import * as demo from './modules/demo/module.ts'
 import * as events from './modules/events/module.ts'
 import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
 import * as identity from './modules/identity/module.ts'
+import { isStillAllowed } from './modules/identity/tokens/principals.ts'
 import * as imports from './modules/imports/module.ts'
 import { bulkIncidents } from './modules/incidents/bulk.ts'
 import { incident } from './modules/incidents/model.ts'
@@ -137,7 +138,7 @@ export async function makeApp(
     onboarding.open(),
     events.open(verify, peers),
     webhooks.open({ ...deps, egress, gate }),
-    bulk.open([bulkIncidents, bulkCis, bulkReplay]),
+    bulk.open([bulkIncidents, bulkCis, bulkReplay], isStillAllowed),
     imports.open(),
     mcp.open({ config, keys, makeCtx }),
     more,

@@ -1,12 +1,13 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { makeKey, makeUser } from '../../../test/identity/key-owners.ts'
+import { accessToken, askAsClient, exchangeKey, makeClient } from '../../../test/identity/token-endpoint.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
 const app = await startApp({ RATE_LIMIT_USER_PER_SECOND: '50' })
-const incidents = driveIncidents(app)
 const bulk = driveBulk(app)
 afterEach(() => bulk.release())
 
@@ -63,31 +64,60 @@ test('the same Idempotency-Key returns the same job', async () => {
   expect(await app.query(`select from incidents where short_description = 'Only once'`)).toHaveLength(1)
 })
 
-test('a job runs with the roles that its creator had when it was accepted', async () => {
-  const made = (await app.call('POST', '/clients', { body: { name: 'Agent', roles: ['itsm_agent'] } })).json<{
-    client_id: string
-    client_secret: string
-  }>()
-  const form = {
-    grant_type: 'client_credentials',
-    client_id: made.client_id,
-    client_secret: made.client_secret,
+describe('a job runs only as long as its creator has the roles with which it was accepted', () => {
+  const refused = [{ id: null, status: 'failed', error: { code: 'no_longer_allowed' } }]
+  /** Accepted before the change, and run after it. */
+  const runAfter = async (as: string, change: () => Promise<unknown>) => {
+    await bulk.hold()
+    const { job_id } = expectOk<Job>(await bulk.submit(creation, as), 202)
+    await change()
+    await bulk.release()
+    return (await bulk.done(job_id)).results
   }
-  const { access_token } = (
-    await app.http.inject({
-      method: 'POST',
-      url: '/oauth2/token',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(form).toString(),
-    })
-  ).json<{ access_token: string }>()
-  await bulk.hold()
-  const { job_id } = expectOk<Job>(await bulk.submit(creation, access_token), 202)
-  expectOk(await app.call('PATCH', `/clients/${made.client_id}`, { body: { roles: ['viewer'] } }), 200)
-  await bulk.release()
-  const { results } = await bulk.done(job_id)
-  expect(results).toMatchObject([{ status: 'created' }])
-  expect(await incidents.eventsOf(results[0]!.id!)).toMatchObject([{ actor_id: made.client_id }])
+  const patch = async (path: string, body: object) => expectOk(await app.call('PATCH', path, { body }), 200)
+
+  test.each([
+    [{ roles: ['viewer'] }, refused],
+    [{ active: false }, refused],
+    [{ roles: ['itsm_manager'] }, [{ status: 'created' }]],
+    [{ name: 'Renamed' }, [{ status: 'created' }]],
+  ])('a service account or a user that is changed to %j', async (body, results) => {
+    const client = await makeClient(app, 'itsm_agent')
+    const token = accessToken(await askAsClient(app, client))
+    expect(await runAfter(token, () => patch(`/clients/${client.id}`, body))).toMatchObject(results)
+    const user = await makeUser(app, 'itsm_agent')
+    expect(await runAfter(user.token, () => patch(`/users/${user.id}`, body))).toMatchObject(results)
+  })
+
+  test('an API key that is revoked, or whose owner loses a role', async () => {
+    const [owner, other] = [await makeUser(app, 'itsm_agent'), await makeUser(app, 'itsm_agent')]
+    const keyOf = async ({ token }: { token: string }) => {
+      const { id, key } = await makeKey(app, token)
+      return { id, as: accessToken(await exchangeKey(app, key)) }
+    }
+    const [kept, revoked, weakened] = [await keyOf(owner), await keyOf(owner), await keyOf(other)]
+    const revoke = () => app.call('DELETE', `/profile/api-keys/${revoked.id}`, { as: owner.token })
+    expect(await runAfter(revoked.as, revoke)).toMatchObject(refused)
+    expect(await runAfter(kept.as, async () => undefined)).toMatchObject([{ status: 'created' }])
+    const weaken = () => patch(`/users/${other.id}`, { roles: ['viewer'] })
+    expect(await runAfter(weakened.as, weaken)).toMatchObject(refused)
+  })
+
+  test('the records before the change are done, those after it are not', async () => {
+    const { id, token } = await makeUser(app, 'itsm_agent')
+    await app.query(`create function leave() returns trigger language plpgsql as
+        $$ begin update users set active = false, epoch = epoch + 1 where id = '${id}'; return null; end $$;
+      create trigger leave after insert on incidents for each row
+        when (new.short_description = 'the last day') execute function leave()`)
+    const titles = ['the day before', 'the last day', 'the day after']
+    const records = titles.map((short_description) => ({ short_description }))
+    const accepted = expectOk<Job>(await bulk.submit({ operation: 'create', records }, token), 202)
+    const { results } = await bulk.done(accepted.job_id)
+    expect(results).toMatchObject([{ status: 'created' }, { status: 'created' }, ...refused])
+    expect(
+      await app.query(`select from incidents where short_description = any('{${titles.join()}}')`),
+    ).toHaveLength(2)
+  })
 })
 
 test('a record that causes an internal error fails alone, after a few attempts', async () => {

@@ -3,7 +3,7 @@ import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { isTimeout, isUnavailable } from '../../db/errors.ts'
 import { enqueue, finish } from '../../jobs/queue.ts'
 import type { JobHandler, RunningJob } from '../../jobs/worker.ts'
-import { hasAnyRole } from '../../kernel/actor.ts'
+import { hasAnyRole, type Actor } from '../../kernel/actor.ts'
 import { conflict, notFound, Problem, rateLimited } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { maxOpenJobs } from './model.ts'
@@ -29,6 +29,9 @@ export interface BulkOperation {
   /** Whether a record still matches the filter by which it was chosen; it stays locked. */
   matches?: (tx: Tx, id: string, filter: object) => Promise<boolean>
 }
+
+/** Whether the creator of a job still has the rights with which it was accepted. */
+export type IsStillAllowed = (ctx: Ctx, creator: Actor) => Promise<boolean>
 
 export interface Submission {
   type: string
@@ -93,13 +96,16 @@ const commonParametersOf = ({ parameters: { source, dry_run, filter } }: store.B
 })
 
 /** Processes record by record; a worker that takes over continues with the first one without a result. */
-export const runBulk = (operations: BulkOperation[]): JobHandler => ({
+export const runBulk = (operations: BulkOperation[], isStillAllowed: IsStillAllowed): JobHandler => ({
   type: jobType,
   concurrency: 2,
   outside: async (ctx, running) => {
     const { job_id } = running.payload as { job_id: string }
     const job = (await store.find(ctx.db, job_id))!
-    const operation = operations.find(({ type }) => type === job.type)!
+    const operation = checked(
+      operations.find(({ type }) => type === job.type)!,
+      isStillAllowed,
+    )
     await store.start(ctx.db, job_id)
     for (const record of await store.pending(ctx.db, job_id)) {
       if (running.signal.aborted) return
@@ -107,6 +113,20 @@ export const runBulk = (operations: BulkOperation[]): JobHandler => ({
     }
     await analyzeChanged(ctx.db, { table: job.type, rows: job.total })
     await complete(ctx, running, job_id)
+  },
+})
+
+/** An account that is deactivated or loses a role meanwhile changes no further record. */
+const checked = (operation: BulkOperation, isStillAllowed: IsStillAllowed): BulkOperation => ({
+  ...operation,
+  run: async (ctx, ...what) => {
+    if (!(await isStillAllowed(ctx, ctx.actor)))
+      throw new Problem(
+        403,
+        'no_longer_allowed',
+        'The account or API key that started this job has been deactivated or has lost a role since',
+      )
+    return operation.run(ctx, ...what)
   },
 })
 

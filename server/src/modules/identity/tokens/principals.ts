@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/ctx.ts'
-import { covers, type Role } from '../../../kernel/actor.ts'
+import type { Ctx, Db } from '../../../db/ctx.ts'
+import { covers, type Actor, type Role } from '../../../kernel/actor.ts'
 import { matchesToken } from '../../../kernel/passwords.ts'
 import { parseKey } from '../../api-keys/model.ts'
 import * as apiKeys from '../../api-keys/store.ts'
@@ -119,4 +119,24 @@ async function ownerOf(db: Db, key: StoredKey): Promise<PrincipalClaims | undefi
     roles: known?.roles ?? key.roles,
     epoch: known?.epoch ?? 1,
   }
+}
+
+/** Whether an actor of an earlier request, and their API key if they used one, still have all the roles of then. */
+export async function isStillAllowed({ db, config }: Ctx, actor: Actor): Promise<boolean> {
+  const held = await rolesOf(db, actor, config.api_key_max_days)
+  return actor.roles.every((role) => covers(held, role))
+}
+
+async function rolesOf(
+  db: Db,
+  { id, kind, roles, api_key_id }: Actor,
+  maxDays: number,
+): Promise<readonly Role[]> {
+  if (api_key_id !== undefined) {
+    const key = await apiKeys.findUsable(db, api_key_id, maxDays)
+    return (key && (await ownerOf(db, key))?.roles) ?? []
+  }
+  if (kind === 'user') return (await ofUser(db, id))?.roles ?? []
+  if (kind === 'client') return (await ofClient(db, id))?.roles ?? []
+  return (await outsidePeople.find(db, id))?.roles ?? roles
 }
