@@ -343,10 +343,14 @@ test.for<[system: string, row: Row, fields: object]>([
   expect(mappings[system]!.map([row]).at(-1)).toMatchObject({ type: 'incident', fields })
 })
 
-test('servicenow: an empty activity gives way to the work notes', () => {
+test('servicenow: an empty activity gives way to the work notes and comments', () => {
   const row = { number: 'INC0010121', short_description: 'Scanner', comments_and_work_notes: '' }
   const work_notes = '2024-03-02 10:15:00 - Jo Brandt (Work notes)\nRestarted'
-  expect(mappings.servicenow!.map([{ ...row, work_notes }])[0]!.notes).toMatchObject([{ body: 'Restarted' }])
+  const comments = '2024-03-02 10:15:00 - Jo Brandt (Additional comments)\nPlease try again'
+  expect(mappings.servicenow!.map([{ ...row, work_notes, comments }])[0]!.notes).toMatchObject([
+    { external_id: '2024-03-02 10:15:00 Jo Brandt', body: 'Restarted', visibility: 'team' },
+    { external_id: '2024-03-02 10:15:00 Jo Brandt 2', body: 'Please try again', visibility: 'public' },
+  ])
 })
 
 test('every mapping has a sample', () => {

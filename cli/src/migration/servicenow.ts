@@ -77,7 +77,8 @@ const journalNote = (row: Row) =>
   })
 
 function toIncident(row: Row, journal: (MappedNote | undefined)[]): MappedRecord | undefined {
-  const activity = notesIn(shownOf(row.comments_and_work_notes) || shownOf(row.work_notes))
+  const separate = [row.work_notes, row.comments].map((stream) => text(shownOf(stream)) ?? '').join('\n')
+  const activity = notesIn(shownOf(row.comments_and_work_notes) || separate)
   return incident({
     external_id: valueOf(row.number),
     id: valueOf(row.number),
