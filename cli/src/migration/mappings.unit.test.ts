@@ -292,6 +292,14 @@ test('servicenow: a number that is too long does not become that of another inci
   expect(['INC0010112', 'INC00101123', 'INC001011'].map(idOf)).toEqual(['INC0010112', undefined, undefined])
 })
 
+test('zammad: plain text keeps what looks like HTML', () => {
+  const article = (id: number, content_type: string) => ({ id, content_type, body: 'From <ada@example.com>' })
+  const articles = ['text/plain', 'text/plain', 'text/html'].map((type, id) => article(id, type))
+  const [record] = mappings.zammad!.map([{ number: '1', title: 'Mail', articles }])
+  expect(record!.fields.description).toBe('From <ada@example.com>')
+  expect(record!.notes!.map(({ body }) => body)).toEqual(['From <ada@example.com>', 'From'])
+})
+
 test('jira: a custom status in CSV gets the state of its category', () => {
   const row = { 'Issue key': 'OPS-1', Summary: 'Mail is slow', Status: 'Under investigation' }
   const stateFor = (category: string) =>

@@ -1,4 +1,4 @@
-import { choose, incident, note, plain } from './normalize.ts'
+import { choose, incident, note, plain, prose } from './normalize.ts'
 import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
 
 const states: Record<string, State> = {
@@ -12,6 +12,10 @@ const states: Record<string, State> = {
 }
 const priorities: Record<string, Priority> = { '3': 'P2', '2': 'P3', '1': 'P4' }
 
+/** Plain text may contain an address in angle brackets, which is no HTML. */
+const bodyOf = (article: Row | undefined) =>
+  article?.content_type === 'text/plain' ? prose(article.body) : plain(article?.body)
+
 /** The first article of a ticket is its description; the others are notes. */
 function toIncident(row: Row): MappedRecord | undefined {
   const [first, ...others] = (Array.isArray(row.articles) ? row.articles : []) as Row[]
@@ -20,7 +24,7 @@ function toIncident(row: Row): MappedRecord | undefined {
     external_id: row.number ?? row.id,
     url: row.url,
     title: row.title,
-    description: plain(first?.body),
+    description: bodyOf(first),
     state: choose(states, row.state),
     priority: choose(priorities, row.priority),
     assignment_group: row.group,
@@ -33,7 +37,7 @@ function toIncident(row: Row): MappedRecord | undefined {
     notes: others.map((article) =>
       note({
         external_id: article.id,
-        body: plain(article.body),
+        body: bodyOf(article),
         author: article.created_by ?? article.from,
         created_at: article.created_at,
         visibility: article.internal === true ? 'team' : 'public',
