@@ -47,20 +47,22 @@ interface Person {
   displayName?: unknown
 }
 const nameOf = (person: unknown) =>
-  (person as Person | null)?.emailAddress ?? (person as Person | null)?.displayName
+  (person as Person | null)?.emailAddress || (person as Person | null)?.displayName
 
 interface DocumentNode {
   type?: string
   text?: string
+  /** Mentions, emojis and cards have their text or address here. */
+  attrs?: { text?: string; url?: string }
   content?: DocumentNode[]
 }
 
 /** Text of the document format of Jira Cloud, or text as it is. */
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return prose(value)
-  const write = ({ type, text: own = '', content = [] }: DocumentNode): string => {
+  const write = ({ type, text: own, attrs, content = [] }: DocumentNode): string => {
     if (type === 'hardBreak') return '\n'
-    const inner = own + content.map(write).join('')
+    const inner = (own ?? attrs?.text ?? attrs?.url ?? '') + content.map(write).join('')
     if (type === 'listItem') return `- ${inner}`
     return ['paragraph', 'heading', 'codeBlock', 'blockquote'].includes(type ?? '') ? `${inner}\n` : inner
   }

@@ -300,6 +300,18 @@ test('zammad: plain text keeps what looks like HTML', () => {
   expect(record!.notes!.map(({ body }) => body)).toEqual(['From <ada@example.com>', 'From'])
 })
 
+test('jira: mentions and links of a document are kept', () => {
+  const content = [
+    { type: 'mention', attrs: { id: 'u1', text: '@Ada Marsh' } },
+    { type: 'text', text: ' see ' },
+    { type: 'inlineCard', attrs: { url: 'https://wiki.example.com/x' } },
+  ]
+  const description = { type: 'doc', content: [{ type: 'paragraph', content }] }
+  const assignee = { emailAddress: '', displayName: 'Jo Brandt' }
+  const [record] = mappings.jira!.map([{ key: 'OPS-3', fields: { summary: 'Slow', description, assignee } }])
+  expect(record!.fields.description).toBe('@Ada Marsh see https://wiki.example.com/x\n\nAssignee: Jo Brandt')
+})
+
 test('jira: a custom status in CSV gets the state of its category', () => {
   const row = { 'Issue key': 'OPS-1', Summary: 'Mail is slow', Status: 'Under investigation' }
   const stateFor = (category: string) =>
