@@ -1,4 +1,4 @@
-import { choose, compact, incident, line, note, plain, time } from './normalize.ts'
+import { choose, compact, incident, line, note, plain, text, time } from './normalize.ts'
 import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
 
 const states: Record<string, State> = {
@@ -56,7 +56,7 @@ const fromJson = (row: Row): MappedRecord | undefined =>
         body: plain(followup.content),
         author: followup.users_id,
         created_at: followup.date,
-        visibility: followup.is_private === 1 ? 'team' : 'public',
+        visibility: ['1', 'true'].includes(text(followup.is_private) ?? '') ? 'team' : 'public',
       }),
     ),
   })

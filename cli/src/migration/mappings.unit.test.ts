@@ -312,6 +312,17 @@ test('jira: mentions and links of a document are kept', () => {
   expect(record!.fields.description).toBe('@Ada Marsh see https://wiki.example.com/x\n\nAssignee: Jo Brandt')
 })
 
+test.for<[unknown, string]>([
+  [1, 'team'],
+  ['1', 'team'],
+  [true, 'team'],
+  [0, 'public'],
+  ['0', 'public'],
+])('glpi: a follow-up with is_private %j is for %s', ([is_private, visibility]) => {
+  const _followups = [{ id: 1, content: 'Password reset', is_private }]
+  expect(mappings.glpi!.map([{ id: 1, name: 'Login', _followups }])[0]!.notes).toMatchObject([{ visibility }])
+})
+
 test('jira: a custom status in CSV gets the state of its category', () => {
   const row = { 'Issue key': 'OPS-1', Summary: 'Mail is slow', Status: 'Under investigation' }
   const stateFor = (category: string) =>
