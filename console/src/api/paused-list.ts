@@ -34,7 +34,7 @@ export function usePausedList(path: keyof Records, isReading: () => boolean) {
 }
 
 /** Reloads only the first page, where new rows appear. */
-async function reloadFirstPage(queries: QueryClient, path: keyof Records): Promise<void> {
+export async function reloadFirstPage(queries: QueryClient, path: keyof Records): Promise<void> {
   const queryKey = [path, 'list']
   queries.setQueriesData<CachedList>(
     { queryKey },

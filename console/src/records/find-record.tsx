@@ -2,12 +2,12 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, bodyOf } from '../api/client.ts'
 import { problemText } from '../shell/problem-text.ts'
 import { records as w } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
-import { kinds, titleOf, type Kind } from './kinds.ts'
+import type { Kind } from './kinds.ts'
 import { NoOption } from './no-option.tsx'
+import { recordOptions } from './record-options.ts'
 
 interface Props {
   kind: Kind
@@ -60,24 +60,8 @@ export function FindRecord({ kind, label, typed, type, pick, without = [], error
   )
 }
 
-/** The newest records until something is typed, then what the search finds. */
-function useOffers(kind: Kind, q: string) {
-  const { path } = kinds[kind]
-  return useQuery({
-    queryKey: [path, 'list', 'offers', q],
-    queryFn: async ({ signal }): Promise<{ id: string; title: string }[]> => {
-      if (q === '') {
-        const { data } = await bodyOf(api.GET(path, { params: { query: { limit: 20 } }, signal }))
-        return data.map((record) => ({ id: record.id, title: titleOf(record) }))
-      }
-      const query = { q, types: kind, limit: 20 }
-      return (await bodyOf(api.GET('/search', { params: { query }, signal }))).data
-    },
-  })
-}
-
 function SearchResults({ kind, q, without }: { kind: Kind; q: string; without: readonly string[] }) {
-  const { data, error } = useOffers(kind, q)
+  const { data, error } = useQuery(recordOptions(kind, q))
   if (error) return <NoOption>{problemText(error)}</NoOption>
   if (!data) return <NoOption>{shell.loading}</NoOption>
   const offered = data.filter(({ id }) => !without.includes(id))
