@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useRecord } from '../api/records.ts'
 import type { ServiceRequest } from '../api/schema.d.ts'
 import { EditableFields } from '../records/editing/editable-fields.tsx'
-import type { EditableRecord, Version } from '../records/editing/editable-record.ts'
-import type { Draft, Field } from '../records/field-input.tsx'
+import type { EditableRecord } from '../records/editing/editable-record.ts'
+import type { Field } from '../records/field-input.tsx'
 import { Section } from '../shell/section.tsx'
 import { requests as w } from '../words/requests.ts'
 import { shell } from '../words/shell.ts'
 import { requestedFields } from './editable.ts'
-import { fieldsFrom, fromDraft, toDraft, type Schema } from './item-form.ts'
+import { flatRecord } from './flat-record.ts'
+import { fieldsFrom, type Schema } from './item-form.ts'
 import { catalogPath } from './model.ts'
 
 interface Props {
@@ -53,19 +54,12 @@ function Particulars({ schema, request, record }: Props & { schema: Schema | nul
   const others = Object.keys(request.variables).filter((name) => !(name in (schema?.properties ?? {})))
   const unknown: Field[] = others.map((name) => ({ name: `variables.${name}`, label: name }))
   const isFixed = !['submitted', 'approved'].includes(request.state)
-  const flat: EditableRecord = {
-    ...record,
-    values: flatValues(schema, record.values),
-    save:
-      record.save && !isFixed
-        ? (draft, etag) => record.save!(toPatch(schema, draft, request), etag)
-        : undefined,
-    reload: async () => flatVersion(schema, await record.reload()),
-  }
+  const flat = flatRecord(schema, record)
+  const fixed = { ...flat, save: undefined }
   return (
     <>
-      <EditableFields record={{ ...flat, save: undefined }} fields={unknown} />
-      <EditableFields record={flat} fields={[...known, ...requestedFields]} />
+      <EditableFields record={fixed} fields={unknown} />
+      <EditableFields record={isFixed ? fixed : flat} fields={[...known, ...requestedFields]} />
       {isFixed && record.save && (
         <Text size="xs" c="dimmed">
           {w.fixed}
@@ -73,23 +67,4 @@ function Particulars({ schema, request, record }: Props & { schema: Schema | nul
       )}
     </>
   )
-}
-
-const flatVersion = (schema: Schema | null, { values, etag }: Version): Version => ({
-  values: flatValues(schema, values),
-  etag,
-})
-
-/** The answers to the form of the item beside the fields of the request. */
-function flatValues(schema: Schema | null, values: Draft): Draft {
-  const variables = values.variables as ServiceRequest['variables']
-  const named = Object.entries(variables).map(([name, value]) => [`variables.${name}`, value])
-  return { ...values, ...Object.fromEntries(named), ...toDraft(schema, variables) }
-}
-
-/** Variables are replaced as a whole, so unchanged ones are included. */
-function toPatch(schema: Schema | null, draft: Draft, { variables: before }: ServiceRequest): Draft {
-  const { own, variables } = fromDraft(schema, draft, before)
-  const isTouched = Object.keys(draft).length > Object.keys(own).length
-  return { ...own, ...(isTouched && { variables }) }
 }

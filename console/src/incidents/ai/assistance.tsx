@@ -19,7 +19,7 @@ export function Assistance({ incident, record, propose }: Props) {
   const [failure, setFailure] = useState<Error>()
   const apply = async (change: Record<string, string>) => {
     try {
-      await record.save!(change, record.etag)
+      await record.save!(change, record)
       setFailure(undefined)
       notify(shell.saved)
     } catch (error) {

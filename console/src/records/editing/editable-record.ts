@@ -13,8 +13,8 @@ export interface Version {
 export interface EditableRecord extends Version {
   /** Names the drafts of its fields, for example `/incidents/INC0000001`. */
   address: string
-  /** Absent if the user may not edit it. */
-  save?: ((patch: Draft, etag: string | undefined) => Promise<unknown>) | undefined
+  /** Saves changes of this version. Absent if the user may not edit it. */
+  save?: ((patch: Draft, version: Version) => Promise<unknown>) | undefined
   /** Reads the current version, after a conflict. */
   reload: () => Promise<Version>
 }
@@ -32,7 +32,7 @@ export function useEditableRecord<C extends keyof Records>(
   return {
     ...versionOf(answer),
     address: `${path}/${id}`,
-    save: mayEdit ? (patch, etag) => mutateAsync({ patch, etag }) : undefined,
+    save: mayEdit ? (patch, { etag }) => mutateAsync({ patch, etag }) : undefined,
     reload: async () => {
       const fresh = await queries.fetchQuery({
         queryKey: [path, id],

@@ -54,7 +54,7 @@ export function useField(record: EditableRecord, field: Field) {
 
   const send = async ({ value, base }: Edit, version: Version): Promise<boolean> => {
     try {
-      await record.save!({ [name]: value }, version.etag)
+      await record.save!({ [name]: value }, version)
       return true
     } catch (error) {
       if (!isOutdated(error)) throw error
