@@ -1,3 +1,5 @@
+import type { EditableRecord, Version } from '../records/editing/editable-record.ts'
+
 export interface Row {
   name: string
   value: string
@@ -25,3 +27,24 @@ export const fromRows = (rows: readonly Row[], before: Record<string, unknown>):
       .filter(({ name }) => name.trim() !== '')
       .map(({ name, value }) => [name.trim(), toValue(value, before[name.trim()])]),
   )
+
+export const rowsText = (rows: readonly Row[]): string =>
+  rows.map(({ name, value }) => `${name}: ${value}`).join(', ')
+
+const attributesOf = ({ values }: Version) => values.attributes as Record<string, unknown>
+
+const rowsVersion = (version: Version): Version => ({
+  values: { ...version.values, attribute_rows: toRows(attributesOf(version)) },
+  etag: version.etag,
+})
+
+/** An item with its attributes as rows, which are edited and saved as one field. */
+export const rowsRecord = (record: EditableRecord): EditableRecord => ({
+  ...record,
+  ...rowsVersion(record),
+  save:
+    record.save &&
+    (({ attribute_rows: rows }, version) =>
+      record.save!({ attributes: fromRows(rows as Row[], attributesOf(version)) }, version)),
+  reload: async () => rowsVersion(await record.reload()),
+})

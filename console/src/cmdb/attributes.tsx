@@ -1,49 +1,44 @@
 import { Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { Answer } from '../api/client.ts'
 import type { Ci } from '../api/schema.d.ts'
-import { readDraft, useDraft } from '../records/drafts.ts'
-import type { Draft } from '../records/field-input.tsx'
+import type { EditableRecord } from '../records/editing/editable-record.ts'
+import { FieldConflict, SavedMark } from '../records/editing/field-status.tsx'
+import { useField, type FieldEdit } from '../records/editing/use-field.ts'
 import { Values } from '../records/values.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
-import { notify } from '../shell/notify.ts'
 import { cmdb as w } from '../words/cmdb.ts'
 import { records } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
-import { fromRows, toRows, type Row } from './attribute-rows.ts'
+import { rowsRecord, rowsText, type Row } from './attribute-rows.ts'
 
-interface Props {
-  answer: Answer<Ci>
-  save: ((patch: Draft, etag: string | undefined) => Promise<unknown>) | undefined
-}
-
-const draftOf = (id: string) => `/cmdb/cis/${id} attributes`
+const field = { name: 'attribute_rows', label: w.attributes }
 
 /** Attributes that an organisation defines for its items. */
-export function Attributes({ answer, save }: Props) {
-  const { id, attributes } = answer.body
-  const [isEditing, setEditing] = useState(() => readDraft(draftOf(id)) !== undefined)
+export function Attributes({ record }: { record: EditableRecord }) {
+  const edit = useField(rowsRecord(record), field)
+  const attributes = record.values.attributes as Ci['attributes']
   const names = Object.keys(attributes)
   return (
     <Section
       title={w.attributes}
       actions={
-        save &&
-        !isEditing && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={records.editOne(w.attributes)}
-            onClick={() => setEditing(true)}
-          >
-            {records.edit}
-          </Button>
-        )
+        <span>
+          <SavedMark label={w.attributes} edit={edit} />{' '}
+          {record.save && !edit.edit && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={records.editOne(w.attributes)}
+              onClick={edit.begin}
+            >
+              {records.edit}
+            </Button>
+          )}
+        </span>
       }
     >
-      {isEditing && save ? (
-        <Editor answer={answer} save={save} leave={() => setEditing(false)} />
+      {edit.edit && record.save ? (
+        <Editor edit={edit} rows={edit.edit.value as Row[]} />
       ) : names.length === 0 ? (
         <Text size="sm">{w.noAttributes}</Text>
       ) : (
@@ -53,32 +48,9 @@ export function Attributes({ answer, save }: Props) {
   )
 }
 
-interface EditorProps {
-  answer: Answer<Ci>
-  save: NonNullable<Props['save']>
-  leave: () => void
-}
-
-function Editor({ answer, save, leave }: EditorProps) {
-  const [base] = useState(answer)
-  const { value: rows, set: update, clear } = useDraft(draftOf(base.body.id), toRows(base.body.attributes))
-  const setRows = (next: Row[]) => update(() => next)
-  const [failure, setFailure] = useState<Error>()
+function Editor({ edit, rows }: { edit: FieldEdit; rows: Row[] }) {
   const set = (position: number, part: Partial<Row>) =>
-    setRows(rows.map((row, index) => (index === position ? { ...row, ...part } : row)))
-  const end = () => {
-    clear()
-    leave()
-  }
-  const submit = async () => {
-    try {
-      await save({ attributes: fromRows(rows, base.body.attributes) }, base.etag)
-      end()
-      notify(shell.saved)
-    } catch (error) {
-      setFailure(error as Error)
-    }
-  }
+    edit.change(rows.map((row, index) => (index === position ? { ...row, ...part } : row)))
   return (
     <Stack gap="xs">
       {rows.map(({ name, value }, i) => (
@@ -99,19 +71,23 @@ function Editor({ answer, save, leave }: EditorProps) {
           />
           <CloseButton
             aria-label={w.removeAttribute(name || String(i + 1))}
-            onClick={() => setRows(rows.filter((_, index) => index !== i))}
+            onClick={() => edit.change(rows.filter((_, index) => index !== i))}
           />
         </Group>
       ))}
-      {failure && <Failure error={failure} />}
+      {edit.isConflict ? (
+        <FieldConflict field={field} edit={edit} textOf={(rows) => rowsText(rows as Row[])} />
+      ) : (
+        edit.failure && <Failure error={edit.failure} />
+      )}
       <Group>
-        <Button size="xs" variant="default" onClick={() => setRows([...rows, { name: '', value: '' }])}>
+        <Button size="xs" variant="default" onClick={() => edit.change([...rows, { name: '', value: '' }])}>
           {w.addAttribute}
         </Button>
-        <Button size="xs" onClick={() => void submit()}>
+        <Button size="xs" disabled={edit.isConflict} loading={edit.isBusy} onClick={() => void edit.commit()}>
           {shell.save}
         </Button>
-        <Button size="xs" variant="default" onClick={end}>
+        <Button size="xs" variant="default" onClick={edit.cancel}>
           {shell.cancel}
         </Button>
       </Group>

@@ -39,7 +39,7 @@ export function Overview({ answer, record }: Props) {
         <Section title={records.details}>
           <EditableFields record={record} fields={editable} facts={factsOf(answer.body)} />
         </Section>
-        <Attributes key={JSON.stringify(answer.body.attributes)} answer={answer} save={record.save} />
+        <Attributes record={record} />
       </div>
     </div>
   )

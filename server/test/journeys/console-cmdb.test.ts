@@ -136,7 +136,15 @@ test('a configuration item is created, related and described', slow, async () =>
   expect(await read(`/cmdb/cis/${id}`)).toMatchObject({ attributes: { rack: 'B7' } })
   expect(await violationsInBothColours(page)).toEqual([])
 
-  await page.locator('[data-version="3"]').waitFor()
+  await page.getByRole('button', { name: 'Edit: Attributes' }).click()
+  await page.getByLabel('Value 1').fill('B8')
+  await console.api('PATCH', `/cmdb/cis/${id}`, { attributes: { rack: 'C1', found: 'by a scan' } })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('rack: C1, found: by a scan').waitFor()
+  await page.getByRole('button', { name: 'Overwrite' }).click()
+  await page.locator('[data-version="5"]').waitFor()
+  expect(await read(`/cmdb/cis/${id}`)).toMatchObject({ attributes: { rack: 'B8' } })
+
   await page.getByRole('button', { name: `Remove depends on ${ids.host}` }).click()
   await page.getByText('No relationships yet').waitFor()
   expect(await read(`/cmdb/cis/${id}`)).toMatchObject({ relationships: [] })

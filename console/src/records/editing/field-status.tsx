@@ -27,15 +27,21 @@ export const SavedMark = ({ label, edit }: { label: string; edit: FieldEdit }) =
   </span>
 )
 
+interface ConflictProps {
+  field: Field
+  edit: FieldEdit
+  textOf?: (value: unknown) => string
+}
+
 /** Both values of a field that someone else changed; nothing is saved until the user decides. */
-export function FieldConflict({ field, edit }: { field: Field; edit: FieldEdit }) {
+export function FieldConflict({ field, edit, textOf = (value) => fieldText(field, value) }: ConflictProps) {
   return (
     <Alert color="orange" title={w.conflict} role="alert" p="xs">
       <Text size="sm" className="anywhere">
-        {w.theirs}: <q>{fieldText(field, edit.current)}</q>
+        {w.theirs}: <q>{textOf(edit.current)}</q>
       </Text>
       <Text size="sm" className="anywhere">
-        {w.yours}: <q>{fieldText(field, edit.edit?.value)}</q>
+        {w.yours}: <q>{textOf(edit.edit?.value)}</q>
       </Text>
       <Group gap="xs" mt="xs">
         <Button size="compact-sm" variant="default" onClick={() => void edit.overwrite()}>
