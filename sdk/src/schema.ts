@@ -6422,6 +6422,8 @@ export interface operations {
     get_users: {
         parameters: {
             query?: {
+                /** @description The start of any word of the name, or of the email address */
+                q?: components["parameters"]["Users.q"];
                 email?: components["schemas"]["Email"];
                 role?: "super_admin" | "itsm_manager" | "itsm_agent" | "change_approver" | "knowledge_editor" | "auditor" | "viewer";
                 group?: components["schemas"]["SingleLine100"];

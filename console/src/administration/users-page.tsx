@@ -46,13 +46,14 @@ const activity = { true: w.isActive, false: w.deactivated }
 function Filters() {
   const view = route.useSearch()
   const show = useShow()
-  const find = useDebouncedCallback((email: string) => show({ email: email.trim() || undefined }), 300)
+  const find = useDebouncedCallback((q: string) => show({ q: q.trim() || undefined }), 300)
   return (
     <Group align="end" gap="sm">
       <TextInput
-        label={accounts.email}
+        label={w.users.find}
         type="search"
-        defaultValue={view.email ?? ''}
+        maxLength={100}
+        defaultValue={view.q ?? ''}
         onChange={(event) => find(event.currentTarget.value)}
         flex="1 1 12rem"
       />

@@ -2,7 +2,7 @@ import { among, day, text, viewReader } from '../records/view.ts'
 import { roles } from '../session/me.ts'
 
 export const readUsersView = viewReader({
-  email: text,
+  q: text,
   role: among(roles),
   active: among(['true', 'false']),
 })

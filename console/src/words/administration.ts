@@ -24,6 +24,7 @@ export const administration = {
   users: {
     create: 'New user',
     count: (n: number) => count(n, 'user'),
+    find: 'Name or e-mail address',
     lastSignIn: 'Last signed in',
     never: 'Never',
     password: 'Password',

@@ -3,6 +3,7 @@ import { Email, SingleLine, NamedBody, NamedObject, Nullable, Roles, Timestamp }
 
 const Name = SingleLine(200)
 const Groups = Type.Array(SingleLine(100), { maxItems: 100, uniqueItems: true })
+export const WordStart = SingleLine(100, 'The start of any word of the name, or of the email address')
 export const Password = Type.String({
   minLength: 12,
   maxLength: 256,

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone, workers } from '../../kernel/actor.ts'
-import { SingleLine, NamedObject, Names, Query } from '../../kernel/schema.ts'
+import { NamedObject, Names, Query } from '../../kernel/schema.ts'
+import { WordStart } from './model.ts'
 import * as store from './store.ts'
 
 const tag = 'Users'
@@ -17,9 +18,7 @@ const PersonName = NamedObject('PersonName', { email: Type.String(), name: Type.
 
 const Group = NamedObject('Group', { name: Type.String(), members: Type.Integer() })
 
-const query = Query({
-  q: Type.Optional(SingleLine(100, 'The start of any word of the name, or of the email address')),
-})
+const query = Query({ q: Type.Optional(WordStart) })
 
 /**
  * People and groups for assigning, mentioning and filtering, for every role but viewers. Viewers get only the names of the

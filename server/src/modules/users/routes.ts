@@ -6,7 +6,7 @@ import { randomToken } from '../../kernel/crypto.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
 import { Email, Enum, extend, SingleLine, Named } from '../../kernel/schema.ts'
 import { createdReply, mountAdministered } from '../records/administered/mount.ts'
-import { CreateUser, UpdateUser, User, UserWithPassword } from './model.ts'
+import { CreateUser, UpdateUser, User, UserWithPassword, WordStart } from './model.ts'
 import type { PreparePassword } from './prepare-password.ts'
 import * as users from './service.ts'
 import * as store from './store.ts'
@@ -28,6 +28,7 @@ export function mountUsers(api: Api, openList: OpenList, preparePassword: Prepar
       update: 'New roles or a new password, and deactivation, end every token and session of the user.',
     },
     filters: {
+      q: Type.Optional(WordStart),
       email: Type.Optional(Email),
       role: Type.Optional(Enum(roles)),
       group: Type.Optional(SingleLine(100)),

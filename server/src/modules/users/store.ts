@@ -17,6 +17,7 @@ export type UserInput = Pick<UserRow, 'id' | 'email' | 'name' | 'roles' | 'group
 }
 
 export interface UserFilters {
+  q?: string | undefined
   email?: string | undefined
   role?: Role | undefined
   group?: string | undefined
@@ -34,10 +35,11 @@ const table = administeredTable<UserRow, UserInput>({
 
 export const { find, lock, insert } = table
 
-export const list = (db: Db, { email, role, group, active }: UserFilters, request: PageRequest) =>
+export const list = (db: Db, { q, email, role, group, active }: UserFilters, request: PageRequest) =>
   table.list(
     db,
     [
+      ...(q === undefined ? [] : [matches(q)]),
       ...(email === undefined ? [] : [sql<boolean>`lower(email) = ${email.toLowerCase()}`]),
       ...has('roles', role),
       ...has('groups', group),
@@ -156,6 +158,8 @@ const activePeople = (db: Db, condition: RawBuilder<unknown>): Promise<Person[]>
 /** Matches at the start of a word, whatever characters a user typed. */
 const wordStart = (text: string) => `\\m${text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}`
 
+const matches = (q: string) => sql<boolean>`(name ~* ${wordStart(q)} or email ~* ${wordStart(q)})`
+
 type Suggestion = Pick<UserRow, 'email' | 'name' | 'groups'>
 
 /** Includes inactive people, whose names are still shown in the history. */
@@ -170,7 +174,7 @@ export const suggestPeople = (db: Db, q: string, limit: number): Promise<Suggest
   allRows(
     db,
     sql`select email, name, groups from users
-      where active and deleted_at is null and (name ~* ${wordStart(q)} or email ~* ${wordStart(q)})
+      where active and deleted_at is null and ${matches(q)}
       order by name, email limit ${limit}`,
   )
 

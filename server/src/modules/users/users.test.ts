@@ -133,7 +133,7 @@ test('an update applies only to the version that was read', async () => {
   expect((await remove(3)).statusCode).toBe(200)
 })
 
-test('the list filters by email, role, group and activity, and sorts', async () => {
+test('the list filters by name, email, role, group and activity, and sorts', async () => {
   const group = 'filters'
   const ann = await make({ name: 'Ann', roles: ['auditor'], groups: [group] })
   const bob = await make({ name: 'Bob', roles: ['auditor', 'viewer'], groups: [group, 'more'] })
@@ -152,6 +152,9 @@ test('the list filters by email, role, group and activity, and sorts', async () 
   expect(await idsFor({ active: 'true' })).toEqual([ann.id])
   expect(await idsFor({ active: 'false' })).toEqual([bob.id])
   expect(await idsFor({ email: ann.email.toUpperCase() })).toEqual([ann.id])
+  expect(await idsFor({ q: 'an' })).toEqual([ann.id])
+  expect(await idsFor({ q: bob.email.slice(0, 12) })).toEqual([bob.id])
+  expect(await idsFor({ q: 'nn' })).toEqual([])
   expect(await idsFor({ role: 'super_admin' })).toEqual([])
 })
 
