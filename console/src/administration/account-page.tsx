@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
@@ -9,10 +9,12 @@ import { Facts } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Fields } from '../records/fields.tsx'
 import { Loaded } from '../records/loaded.tsx'
+import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
 import { administration as w } from '../words/administration.ts'
+import { profile } from '../words/profile.ts'
 import { Status } from './marks.tsx'
 import type { AccountPath } from './model.ts'
 
@@ -51,6 +53,8 @@ function AccountDetails<P extends AccountPath>({
   kind: Kind<P>
 }) {
   const account = answer.body
+  // A new password ends one's own session before it can be copied.
+  const isOwn = useMe().me?.id === account.id
   const [secret, setSecret] = useState<string>()
   const refresh = useRefresh(kind.path)
   const { mutateAsync } = useChange(kind.path, account.id)
@@ -61,7 +65,13 @@ function AccountDetails<P extends AccountPath>({
   }
   const actions = (
     <Group gap="xs">
-      <ConfirmButton label={kind.renew.label} question={kind.renew.question} act={renew} />
+      {isOwn ? (
+        <Button component={Link} to="/profile" size="xs" variant="default">
+          {profile.password}
+        </Button>
+      ) : (
+        <ConfirmButton label={kind.renew.label} question={kind.renew.question} act={renew} />
+      )}
       <DeleteButton path={kind.path} id={account.id} question={kind.deleteQuestion} list={kind.list} />
     </Group>
   )

@@ -236,6 +236,12 @@ test(
     await page.getByRole('link', { name: 'Back to list' }).click()
     await main().getByText('2 users', { exact: true }).waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
+
+    await page.getByLabel('Name or e-mail address').fill('adm')
+    await main().getByText('1 user', { exact: true }).waitFor()
+    await main().getByRole('table').getByRole('link').click()
+    await main().getByRole('link', { name: 'Change password' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Reset password' }).count()).toBe(0)
   },
 )
 
