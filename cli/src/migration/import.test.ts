@@ -72,6 +72,7 @@ test('an import that was interrupted goes on, and failures end with exit code 7'
     },
   })
   expect(before.code).not.toBe(0)
+  await cli.json(['import', 'zammad', file, '--dry-run'])
   expect(existsSync(`${file}.import.json`)).toBe(true)
   const { created, failed, records } = await cli.json<ImportReport>(['import', 'zammad', file])
   expect([created, failed, records]).toEqual([450, 0, 450])

@@ -67,7 +67,7 @@ export async function runImport(records: MappedRecord[], options: Options): Prom
     }
     onDone(batch.length)
   }
-  resume.remove()
+  if (!isDryRun) resume.remove()
   return { system, records: records.length, ...totalsOf(results), results }
 }
 
