@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { replaceFile } from '../files.ts'
 import type { Io } from '../io.ts'
 import { configFolder } from '../profiles/file.ts'
 import { randomSecret } from './sign.ts'
@@ -14,7 +15,7 @@ interface ListenState {
 /** What `listen` remembers between two runs. */
 export class ListenMemory {
   readonly #file: string
-  readonly #state: ListenState
+  #state: ListenState
 
   constructor({ env }: Io) {
     this.#file = path.join(configFolder(env), 'listen.json')
@@ -31,14 +32,15 @@ export class ListenMemory {
   }
 
   remember(of: string, seq: number): void {
+    // Another command may listen for another receiver at the same time.
+    this.#state = read(this.#file) ?? this.#state
     this.#state.positions[of] = seq
     this.#write()
   }
 
   #write(): void {
     mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 })
-    writeFileSync(this.#file, `${JSON.stringify(this.#state, null, 2)}\n`, { mode: 0o600 })
-    chmodSync(this.#file, 0o600)
+    replaceFile(this.#file, `${JSON.stringify(this.#state, null, 2)}\n`, 0o600)
   }
 }
 
