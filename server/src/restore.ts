@@ -9,7 +9,7 @@ import { recoverCluster } from './db/backup/recover.ts'
 import { countRows } from './db/backup/count-rows.ts'
 import { transact, type Db } from './db/ctx.ts'
 import { clearStaging, replaceCluster } from './db/embedded/replace-cluster.ts'
-import { DataDirInUse, startEmbedded } from './db/embedded/server.ts'
+import { DataDirInUse, isInUse, startEmbedded } from './db/embedded/server.ts'
 import { processesOf } from './db/embedded/processes.ts'
 import { openKeys, secretKeyFile } from './db/secret-key.ts'
 import { record } from './events/journal.ts'
@@ -43,14 +43,14 @@ export async function restore(
   const at = parseTime(options.at)
   const { id, ...place } = placeOf(set, options)
   const config = { ...set, ...place }
-  refuseRunning(config.data_dir)
+  await refuseRunning(config.data_dir)
   const choice = await chooseBackup(config.backup_dir, { at, id })
   const staging = path.join(config.data_dir, stagingFolder)
   clearStaging(staging)
   await recoverCluster({ ...choice, at, backupDir: config.backup_dir, dataDir: staging, say })
   placeSecretKey(config, choice, staging)
   await verifyRestored(config, staging, choice, at, say)
-  refuseRunning(config.data_dir)
+  await refuseRunning(config.data_dir)
   const aside = replaceCluster(config.data_dir, staging, 'restore')
   say(
     aside
@@ -88,9 +88,11 @@ function parseTime(text: string | undefined): Date | undefined {
   return at
 }
 
-function refuseRunning(dataDir: string): void {
+async function refuseRunning(dataDir: string): Promise<void> {
   const entry = path.join(dataDir, 'postgres')
-  if (existsSync(entry) && processesOf(realpathSync(entry)).length > 0) throw new DataDirInUse(dataDir)
+  if (!existsSync(entry)) return
+  const cluster = realpathSync(entry)
+  if (processesOf(cluster).length > 0 || (await isInUse(cluster, dataDir))) throw new DataDirInUse(dataDir)
 }
 
 /** The key of the backup, or that of DATA_DIR when the backup has none. */

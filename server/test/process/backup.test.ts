@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { backupsIn, createIncident, statusOf, verifyAudit } from '../backups.ts'
-import { launchCommand, runCommand } from '../commands.ts'
+import { launchCommand, runCommand, runInContainer } from '../commands.ts'
 import { eventually } from '../eventually.ts'
 import { openFolder } from '../folders.ts'
 import { startService } from '../service.ts'
@@ -12,10 +12,13 @@ test('a backup of the running service restores every row into an empty folder el
   const service = await startService()
   const env = { DATA_DIR: service.dataDir, BACKUP_DIR: openFolder() }
   const id = await createIncident(service, 'before the backup')
-  const running = await runCommand('backup', [], env)
+  const refused = await runInContainer('restore', [], env)
+  expect(refused.output).toContain('Another Mainstay is running on')
+  const running = await runInContainer('backup', [], env)
   expect(running.output).toContain('Backed up and verified')
   expect(running.output).toContain('It contains the secret key')
   expect(running.status).toBe(0)
+  expect(await statusOf(service, id)).toBe(200)
   await service.stop()
 
   const stopped = await runCommand('backup', [], { ...env, BACKUP_KEEP: '1' })

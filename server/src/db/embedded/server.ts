@@ -116,15 +116,22 @@ function chooseFolders(dataDir: string, cluster: string, owner: Owner | undefine
 /** A killed service leaves PostgreSQL running: stop it, unless a live service holds the advisory lock. */
 async function clearPrevious(cluster: string, dataDir: string, log: Logger): Promise<void> {
   const previous = readPidFile(cluster)
-  if (processesOf(cluster).length === 0) {
-    if (previous) await endProcesses(cluster)
-    return
-  }
+  const isVisible = processesOf(cluster).length > 0
+  if (await isInUse(cluster, dataDir)) throw new DataDirInUse(dataDir)
+  if (isVisible)
+    log.warn({ pid: previous?.pid }, 'ending the PostgreSQL that an earlier service left running')
+  if (isVisible || previous) await endProcesses(cluster)
+}
+
+/** Whether a live service uses a cluster, or a PostgreSQL runs on it that cannot be ended from here. */
+export async function isInUse(cluster: string, dataDir: string): Promise<boolean> {
+  const previous = readPidFile(cluster)
+  if (!previous) return false
   const password = readPassword(dataDir) ?? 'none' // a cluster of the first release accepts any password
-  const settings = { socketFolder: previous?.socketFolder ?? '', password }
-  if (previous && (await isGuarded(settings))) throw new DataDirInUse(dataDir)
-  log.warn({ pid: previous?.pid }, 'ending the PostgreSQL that an earlier service left running')
-  await endProcesses(cluster)
+  const guard = await askForGuard({ socketFolder: previous.socketFolder, password })
+  if (guard === 'taken') return true
+  // In another container its processes are not visible, but its socket is.
+  return guard !== 'no server' && processesOf(cluster).length === 0
 }
 
 export class DataDirInUse extends Error {
@@ -133,22 +140,32 @@ export class DataDirInUse extends Error {
   }
 }
 
-async function isGuarded(connection: ConnectionSettings): Promise<boolean> {
-  // A service that was just killed keeps its session for a moment longer.
-  for (let attempt = 0; attempt < 30; attempt++) {
-    const client = await connect(connection).catch(refusedPassword)
-    if (client === 'refused') return true // it is healthy, but not the one whose password we have
-    if (!client) return false // it runs but accepts no connection: a leftover that is starting or stopping
-    const free = await takeGuard(client)
-    await client.end()
-    if (free) return false
+const attempts = 600
+const attemptsWhileTaken = 30
+
+async function askForGuard(
+  connection: ConnectionSettings,
+): Promise<'taken' | 'free' | 'no answer' | 'no server'> {
+  let taken = 0
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const client = await connect(connection).catch((error: { code?: string }) => error.code ?? '')
+    if (typeof client === 'string') {
+      if (['ENOENT', 'ECONNREFUSED'].includes(client)) return 'no server'
+      if (['28P01', '28000'].includes(client)) return 'taken' // it is healthy, but not the one whose password we have
+      if (client !== isStartingOrStopping) return 'no answer'
+    } else {
+      const isFree = await takeGuard(client)
+      await client.end()
+      if (isFree) return 'free'
+      // A service that was just killed keeps its session for a moment longer.
+      if (++taken === attemptsWhileTaken) return 'taken'
+    }
     await sleep(100)
   }
-  return true
+  return 'no answer'
 }
 
-const refusedPassword = (error: unknown) =>
-  ['28P01', '28000'].includes((error as { code?: string }).code ?? '') ? ('refused' as const) : undefined
+const isStartingOrStopping = '57P03'
 
 async function launch(place: ClusterLayout, dataDir: string): Promise<ChildProcess> {
   const child = spawnServer(place)
