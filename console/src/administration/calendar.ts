@@ -35,7 +35,7 @@ export const toBody = (draft: Draft) => ({
   hours: Object.fromEntries(weekdays.map((day) => [day, toSpans(draft[day])])),
 })
 
-export const usualWeek: Draft = {
+export const defaultWeek: Draft = {
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   ...Object.fromEntries(weekdays.slice(0, 5).map((day) => [day, '09:00-17:00'])),
 }

@@ -14,7 +14,7 @@ import { accounts } from '../words/accounts.ts'
 import { administration } from '../words/administration.ts'
 import { records } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
-import { toBody, toDraft, usualWeek, weekdays, weekOf } from './calendar.ts'
+import { toBody, toDraft, defaultWeek, weekdays, weekOf } from './calendar.ts'
 import { calendarsPath, type useCalendars } from './use-calendars.ts'
 
 const { sla: w } = administration
@@ -57,7 +57,7 @@ export function Calendars({ calendars }: { calendars: ReturnType<typeof useCalen
       {isMaking && (
         <Form
           fields={fields}
-          initial={usualWeek}
+          initial={defaultWeek}
           label={shell.create}
           submit={make}
           cancel={() => setMaking(false)}

@@ -13,14 +13,14 @@ import { firstRun } from '../words/first-run.ts'
 
 const { demo: w } = administration
 
-const aSecond = 1000
+const pollInterval = 1000
 
 export function DemoPage() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['/demo'],
     queryFn: ({ signal }) => bodyOf(api.GET('/demo', { signal })),
-    refetchInterval: ({ state }) => (state.data?.status === 'loading' ? aSecond : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'loading' ? pollInterval : false),
   })
   /** Every list may have changed. */
   const refresh = () => queries.invalidateQueries()

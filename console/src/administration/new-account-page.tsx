@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Created } from '../api/paths.ts'
+import type { CreateResponses } from '../api/paths.ts'
 import { create, useRefresh } from '../api/records.ts'
 import { Facts } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
@@ -21,14 +21,14 @@ interface Props<P extends AccountPath> {
   /** Heading after creation, and the label of the link to the new account. */
   made: string
   open: string
-  secretOf: (made: Created[P]) => { label: string; value: string } | undefined | ''
-  facts: (made: Created[P]) => readonly (readonly [string, string])[]
+  secretOf: (made: CreateResponses[P]) => { label: string; value: string } | undefined | ''
+  facts: (made: CreateResponses[P]) => readonly (readonly [string, string])[]
 }
 
 /** Creates a user or a client; its secret is shown once, after creation. */
 export function NewAccountPage<P extends AccountPath>(props: Props<P>) {
   const { path, list, fields, initial, title } = props
-  const [made, setMade] = useState<Created[P]>()
+  const [made, setMade] = useState<CreateResponses[P]>()
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   const submit = async (given: Draft) => {
     setMade(await create(path, given))
@@ -63,7 +63,7 @@ function CreatedAccount<P extends AccountPath>({
   open,
   secretOf,
   facts,
-}: Props<P> & { item: Created[P] }) {
+}: Props<P> & { item: CreateResponses[P] }) {
   const secret = secretOf(item)
   return (
     <Section title={made}>

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch'
 import { reached, unreachable } from '../offline/connection.ts'
-import { UnreachableError } from '../offline/keep-or-send.ts'
+import { UnreachableError } from '../offline/send-or-queue.ts'
 import { accessToken, dropTokens, isNetworkFailure } from '../session/session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
 import { isFromProxy, parseProblem } from './error-response.ts'
@@ -41,7 +41,7 @@ api.use({
 
 async function send(request: Request): Promise<Response> {
   const attempt = async (request: Request) => {
-    return reach(async () => {
+    return trackReachability(async () => {
       request.headers.set('authorization', `Bearer ${await accessToken()}`)
       return fetch(request)
     })
@@ -55,7 +55,7 @@ async function send(request: Request): Promise<Response> {
 }
 
 /** Notices whether the service answers at all. */
-async function reach(call: () => Promise<Response>): Promise<Response> {
+async function trackReachability(call: () => Promise<Response>): Promise<Response> {
   try {
     const response = await call()
     if (!isFromProxy(response)) {

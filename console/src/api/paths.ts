@@ -30,9 +30,9 @@ type CollectionOf<P> = P extends `${infer Collection}/{${'id' | 'kid' | 'session
 export type Records = { [P in PathWith<'get'> as CollectionOf<P>]: Read<P> }
 
 /** Type of the response to a creation in each collection. */
-export type Created = { [P in PathWith<'post'>]: Success<paths[P]['post']> }
+export type CreateResponses = { [P in PathWith<'post'>]: Success<paths[P]['post']> }
 
-export type Removable = CollectionOf<PathWith<'delete'>>
+export type DeletablePath = CollectionOf<PathWith<'delete'>>
 
 /** Sub-resources of a record, such as its history. */
 export type Parts = {

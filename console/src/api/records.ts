@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { QueuedOfflineError, leaveToOutbox, sendOrKeep } from '../offline/keep-or-send.ts'
+import { QueuedOfflineError, throwQueuedOffline, sendOrQueue } from '../offline/send-or-queue.ts'
 import { answerOf, api, ApiError, bodyOf, ifMatch, type Answer } from './client.ts'
-import type { Created, Items, Parts, Records, Removable } from './paths.ts'
+import type { CreateResponses, Items, Parts, Records, DeletablePath } from './paths.ts'
 
 /**
  * Lists and records are cached under the path that they were read from: ['/incidents', 'list', query] and
@@ -112,10 +112,10 @@ export function changeRecord<C extends keyof Records>(
   path: C,
   id: string,
   { patch, etag }: Patch,
-  keptAnswer: () => Answer<Records[C]> = leaveToOutbox,
+  keptAnswer: () => Answer<Records[C]> = throwQueuedOffline,
 ) {
   const address = `${path}/${encodeURIComponent(id)}`
-  return sendOrKeep(
+  return sendOrQueue(
     { ...writeOf('patch', address, patch), ...(etag && { if_match: etag }) },
     (signal) => answerOf<Records[C]>(request('patch', address, { body: patch, ...ifMatch(etag), signal })),
     keptAnswer,
@@ -130,7 +130,7 @@ export function useChange<C extends keyof Records>(path: C, id: string) {
         const before = queries.getQueryData<Answer<Records[C]>>([path, id])
         return before
           ? { ...before, body: { ...(before.body as object), ...patch } as Records[C] }
-          : leaveToOutbox()
+          : throwQueuedOffline()
       }),
     onSuccess: (answer: Answer<Records[C]>) => queries.setQueryData([path, id], answer),
     // Also after an error: the user must see what others changed.
@@ -152,10 +152,10 @@ export function useAction<C extends keyof Records>(path: C, id: string) {
     mutationFn: ({ verb, body, etag }: RecordAction) => {
       const write = writeOf('post', `${path}/${encodeURIComponent(id)}/${verb}`, body)
       const headers = { 'idempotency-key': write.id, ...ifMatch(etag).headers }
-      return sendOrKeep(
+      return sendOrQueue(
         { ...write, ...(etag && { if_match: etag }) },
         (signal) => answerOf<Records[C]>(request('post', write.path, { body, headers, signal })),
-        leaveToOutbox,
+        throwQueuedOffline,
       )
     },
     onSuccess: (answer: Answer<Records[C]>) => queries.setQueryData([path, id], answer),
@@ -174,12 +174,12 @@ export async function setWatching(path: WatchedPath, id: string, isWatching: boo
   await request(isWatching ? 'put' : 'delete', `${path}/${encodeURIComponent(id)}/watch`)
 }
 
-export async function remove(path: Removable, id: string): Promise<void> {
+export async function remove(path: DeletablePath, id: string): Promise<void> {
   await request('delete', `${path}/${encodeURIComponent(id)}`)
 }
 
 /** Idempotency keys of requests whose response was lost. */
-const unanswered = new Map<string, string>()
+const pendingKeys = new Map<string, string>()
 
 const writeOf = (method: 'post' | 'patch', path: string, body?: object) => ({
   id: crypto.randomUUID(),
@@ -195,22 +195,27 @@ const isPartOfRecord = (path: string) => path.endsWith('/notes') || path.endsWit
  * Creates a record. A retry after a network or server error reuses the idempotency key. While the service cannot be
  * reached, it is kept for later.
  */
-export async function create<P extends keyof Created>(path: P, body: object): Promise<Created[P]> {
+export async function create<P extends keyof CreateResponses>(
+  path: P,
+  body: object,
+): Promise<CreateResponses[P]> {
   const content = `${path} ${JSON.stringify(body)}`
-  const key = unanswered.get(content) ?? crypto.randomUUID()
-  unanswered.set(content, key)
+  const key = pendingKeys.get(content) ?? crypto.randomUUID()
+  pendingKeys.set(content, key)
   try {
-    const created = await sendOrKeep(
+    const created = await sendOrQueue(
       { ...writeOf('post', path, body), id: key },
       (signal) =>
-        bodyOf<Created[P]>(request('post', path, { body, headers: { 'idempotency-key': key }, signal })),
-      () => (isPartOfRecord(path) ? ({ ...body, id: key } as Created[P]) : leaveToOutbox()),
+        bodyOf<CreateResponses[P]>(
+          request('post', path, { body, headers: { 'idempotency-key': key }, signal }),
+        ),
+      () => (isPartOfRecord(path) ? ({ ...body, id: key } as CreateResponses[P]) : throwQueuedOffline()),
     )
-    unanswered.delete(content)
+    pendingKeys.delete(content)
     return created
   } catch (error) {
     if (error instanceof QueuedOfflineError || (error instanceof ApiError && error.status < 500))
-      unanswered.delete(content)
+      pendingKeys.delete(content)
     throw error
   }
 }

@@ -31,17 +31,17 @@ export function GraphNodeBox({ data: { item, isOwn, depth } }: NodeProps<BoxNode
       >
         <span className="graph-texts">
           <span className="graph-name">
-            <Spoken text={`${id} `} />
+            <ScreenReaderText text={`${id} `} />
             {name}
-            <Spoken text=", " />
+            <ScreenReaderText text=", " />
           </span>
           <span className="graph-detail">{detail}</span>
         </span>
         {open > 0 && (
           <Badge color="red" size="sm" circle={open < 10}>
-            <Spoken text=", " />
+            <ScreenReaderText text=", " />
             {open}
-            <Spoken text={` ${w.openIncidentsOf(open)}`} />
+            <ScreenReaderText text={` ${w.openIncidentsOf(open)}`} />
           </Badge>
         )}
       </Link>
@@ -50,7 +50,7 @@ export function GraphNodeBox({ data: { item, isOwn, depth } }: NodeProps<BoxNode
 }
 
 /** For screen readers only. */
-const Spoken = ({ text }: { text: string }) => <span className="unseen">{text}</span>
+const ScreenReaderText = ({ text }: { text: string }) => <span className="unseen">{text}</span>
 
 /** Moves a box that gets the focus into sight. */
 function useReveal({ x, y }: PositionedNode) {

@@ -8,7 +8,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { Depth } from './depth.tsx'
-import { gather, layOut } from './graph.ts'
+import { buildGraph, layOut } from './graph.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
 import { path } from './model.ts'
 import { Tree } from './tree.tsx'
@@ -61,7 +61,7 @@ function DrawnGraph({ ci, depth, isTree, above, below }: DrawnGraphProps) {
   const { total: open_incidents = 0 } = useList(at('/cmdb/cis/{id}/incidents', { id: ci.id }), { limit: '1' })
   const { nodes, edges, total } = useMemo(() => {
     const { id, name, criticality } = ci
-    return gather({ id, name, class: ci.class, criticality, open_incidents }, above, below)
+    return buildGraph({ id, name, class: ci.class, criticality, open_incidents }, above, below)
   }, [ci, open_incidents, above, below])
   const drawing = useMemo(() => layOut(nodes, edges), [nodes, edges])
   if (total === 1) return <Empty text={w.noRelated} />

@@ -41,7 +41,7 @@ const margin = 12
 const maxNodes = 150
 
 /** Merges both directions, nearest first. An item in both, through a cycle, keeps its nearer position. */
-export function gather(middle: Omit<GraphNode, 'depth'>, above: DependencyGraph, below: DependencyGraph) {
+export function buildGraph(middle: Omit<GraphNode, 'depth'>, above: DependencyGraph, below: DependencyGraph) {
   const nodes = new Map<string, GraphNode>([[middle.id, { ...middle, depth: 0 }]])
   const found = [...above.data.map((node) => ({ ...node, depth: -node.depth })), ...below.data].toSorted(
     (one, other) => Math.abs(one.depth) - Math.abs(other.depth),

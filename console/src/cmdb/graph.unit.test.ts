@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DependencyGraph, DependencyNode } from '../api/schema.d.ts'
-import { box, gather, layOut, mergeEdges, spreadLabels, type GraphNode } from './graph.ts'
+import { box, buildGraph, layOut, mergeEdges, spreadLabels, type GraphNode } from './graph.ts'
 import { treeOf, pathTo } from './model.ts'
 
 const reached = (id: string, depth: number, via: string): DependencyNode => ({
@@ -41,7 +41,7 @@ const above = graphOf(
 const below = graphOf('api', [reached('db', 1, 'api'), reached('vm', 2, 'db')], 'api db', 'db vm', 'api vm')
 
 test('dependents are left of the item, dependencies right of it, one column for each step', () => {
-  const { nodes, edges, total } = gather(middle, above, below)
+  const { nodes, edges, total } = buildGraph(middle, above, below)
   expect(total).toBe(5)
   const drawing = layOut(nodes, edges)
   const columns = drawing.nodes.map(({ id, x }) => [id, x] as const).toSorted(([, x], [, y]) => x - y)
@@ -73,7 +73,7 @@ test('boxes do not overlap and lie inside the drawing', () => {
   const many = Array.from({ length: 40 }, (_, n) =>
     reached(`n${n}`, 1 + (n % 3), n < 3 ? 'api' : `n${n % 3}`),
   )
-  const { nodes, edges } = gather(middle, graphOf('api', []), graphOf('api', many))
+  const { nodes, edges } = buildGraph(middle, graphOf('api', []), graphOf('api', many))
   const drawing = layOut(nodes, edges)
   for (const one of drawing.nodes) {
     expect(one.x >= 0 && one.x + box.width <= drawing.width).toBe(true)
@@ -109,16 +109,16 @@ test('labels do not lie on top of each other', () => {
 test('an item in a cycle is drawn once at its nearest position, and a lone item is drawn too', () => {
   const round = graphOf('api', [reached('a', 1, 'api'), reached('b', 2, 'a')], 'a api', 'b a', 'api b')
   const back = graphOf('api', [reached('b', 1, 'api'), reached('a', 2, 'b')], 'api b', 'b a', 'a api')
-  const { nodes, edges } = gather(middle, round, back)
+  const { nodes, edges } = buildGraph(middle, round, back)
   expect(nodes.map(({ id, depth }) => `${id} ${depth}`)).toEqual(['api 0', 'a -1', 'b 1'])
   expect(layOut(nodes, edges).lines).toHaveLength(3)
-  const alone = gather(middle, graphOf('api', []), graphOf('api', []))
+  const alone = buildGraph(middle, graphOf('api', []), graphOf('api', []))
   expect(layOut(alone.nodes, alone.edges)).toMatchObject({ nodes: [{ id: 'api' }], lines: [] })
 })
 
 test('of very many items, the nearest are drawn', () => {
   const many = Array.from({ length: 400 }, (_, n) => reached(`n${n}`, n < 100 ? 1 : 2, 'api'))
-  const { nodes, total } = gather(middle, graphOf('api', many), graphOf('api', []))
+  const { nodes, total } = buildGraph(middle, graphOf('api', many), graphOf('api', []))
   expect(total).toBe(401)
   expect(nodes).toHaveLength(150)
   expect(nodes.filter(({ depth }) => depth === -1)).toHaveLength(100)

@@ -11,7 +11,7 @@ import { openStates } from './model.ts'
 const wordsOf = (text: string) => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu))].slice(0, 12)
 
 /** Counts the search terms that occur in the text by their beginnings: "drops" matches "dropped". */
-const inCommon = (terms: string[], text: string) => {
+const sharedTerms = (terms: string[], text: string) => {
   const stems = new Set(wordsOf(text).map((word) => word.slice(0, 4)))
   return terms.filter((word) => stems.has(word.slice(0, 4))).length
 }
@@ -20,7 +20,7 @@ async function findSimilar(terms: string[], signal: AbortSignal): Promise<Incide
   const query = { q: terms.join(' or '), state: openStates.join(','), limit: 50 }
   const { data } = await bodyOf(api.GET('/incidents', { params: { query }, signal }))
   return data
-    .map((incident) => ({ incident, n: inCommon(terms, incident.short_description) }))
+    .map((incident) => ({ incident, n: sharedTerms(terms, incident.short_description) }))
     .filter(({ n }) => n >= 2 && n >= terms.length / 2)
     .toSorted((a, b) => b.n - a.n)
     .slice(0, 5)

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { useRecord } from '../api/records.ts'
 import type { Incident } from '../api/schema.d.ts'
-import { WriteUp } from '../knowledge/from-incident.tsx'
+import { DraftArticleButton } from '../knowledge/from-incident.tsx'
 import { Activity } from '../records/activity/activity.tsx'
 import { Composer } from '../records/activity/composer.tsx'
 import { useNoteDraft } from '../records/activity/note-draft.ts'
@@ -47,7 +47,7 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
       actions={
         <>
           {isAgent && <StepButtons incident={incident} steps={steps} />}
-          <WriteUpButton incident={incident} />
+          <DraftArticle incident={incident} />
           <MoreActions path="/incidents" id={id} question={w.deleteQuestion(id)} list="/incidents" />
         </>
       }
@@ -77,8 +77,8 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
 }
 
 /** An article can be written once the incident is resolved. */
-function WriteUpButton({ incident }: { incident: Incident }) {
+function DraftArticle({ incident }: { incident: Incident }) {
   const { may } = useMe()
   const isDone = !isOpen(incident) && incident.state !== 'cancelled'
-  return (may('agents') || may('editors')) && isDone ? <WriteUp incident={incident.id} /> : null
+  return (may('agents') || may('editors')) && isDone ? <DraftArticleButton incident={incident.id} /> : null
 }

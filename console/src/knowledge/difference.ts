@@ -66,7 +66,9 @@ export function difference(before: string, after: string, around = 3): Row[] {
   for (let index = 0; index < parts.length;) {
     const same = runOf(parts, index, 'same')
     if (same.length > 0) {
-      rows.push(...folded(same, index === 0 ? 0 : around, index + same.length === parts.length ? 0 : around))
+      rows.push(
+        ...collapsed(same, index === 0 ? 0 : around, index + same.length === parts.length ? 0 : around),
+      )
       index += same.length
       continue
     }
@@ -84,7 +86,7 @@ function runOf(parts: Part[], from: number, kind: Part['kind']): string[] {
   return parts.slice(from, end).map(({ text }) => text)
 }
 
-function folded(lines: string[], head: number, tail: number): Row[] {
+function collapsed(lines: string[], head: number, tail: number): Row[] {
   const shown = (text: string): Row => ({ kind: 'same', words: [{ kind: 'same', text }] })
   const count = lines.length - head - tail
   if (count <= 1) return lines.map(shown)

@@ -68,7 +68,7 @@ export function FromIncident() {
 }
 
 /** For the page of a resolved incident. */
-export function WriteUp({ incident }: { incident: string }) {
+export function DraftArticleButton({ incident }: { incident: string }) {
   const drafting = useDrafting()
   return (
     <Stack gap="xs" align="start">

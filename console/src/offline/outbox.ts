@@ -31,7 +31,7 @@ export function changeOutbox(change: (writes: readonly Write[]) => Write[]): voi
   for (const listener of listeners) listener()
 }
 
-export const keep = (write: Write): void => changeOutbox((writes) => withWrite(writes, write))
+export const addToOutbox = (write: Write): void => changeOutbox((writes) => withWrite(writes, write))
 
 export const isRecordWaiting = (path: string): boolean =>
   readOutbox().some((write) => isWaiting(write) && recordOf(write.path) === recordOf(path))

@@ -1,9 +1,10 @@
 import { api, ApiError } from '../api/client.ts'
 import { isTimeout } from '../session/session.ts'
 import { offline } from '../words/offline.ts'
-import { sendTimeout, UnreachableError } from './keep-or-send.ts'
+import { sendTimeout, UnreachableError } from './send-or-queue.ts'
 import { changeOutbox, readOutbox } from './outbox.ts'
 import {
+  afterLostResponse,
   afterSent,
   ifMatchOf,
   isNextVersion,
@@ -11,6 +12,7 @@ import {
   nextToSend,
   recordOf,
   withRefusal,
+  type CurrentRecord,
   type Refusal,
   type Write,
 } from './write.ts'
@@ -36,11 +38,12 @@ async function sendOne(write: Write): Promise<boolean> {
     if (error instanceof UnreachableError || isTimeout(error)) return false
     if (error instanceof ApiError && isTemporary(error)) return false
     const { status = 400, code = 'unknown', message, errors = [] } = error as Partial<ApiError> & Error
-    if (status === 412 && (await wasReceived(write))) {
-      changeOutbox((writes) => afterSent(writes, write, undefined))
-      return true
-    }
-    return refuse(write, { status, code, message, errors })
+    const now = status === 412 && write.method === 'patch' ? await readCurrent(write) : undefined
+    const refusal = { status, code, message, errors }
+    changeOutbox(
+      (writes) => (now && afterLostResponse(writes, write, now)) ?? withRefusal(writes, write.id, refusal),
+    )
+    return true
   }
 }
 
@@ -80,15 +83,16 @@ async function etagAfter(write: Write): Promise<string | undefined> {
   return etag && isNextVersion(before, etag) ? etag : undefined
 }
 
-/** Whether a change whose response was lost has arrived: the record then has its values. */
-async function wasReceived({ method, path, body = {} }: Write): Promise<boolean> {
-  if (method !== 'patch') return false
-  const { data } = await request('get', path)
-  const now = data as Record<string, unknown>
-  // A note that goes with a transition is no field of the record.
-  return Object.entries(body).every(
-    ([field, value]) => !(field in now) || JSON.stringify(now[field]) === JSON.stringify(value),
-  )
+async function readCurrent({ path, body = {} }: Write): Promise<CurrentRecord> {
+  const { data, response } = await request('get', path)
+  const values = data as CurrentRecord['values']
+  const notes = 'work_note' in body ? await newestNotes(path) : []
+  return { values, notes, etag: response.headers.get('etag') }
+}
+
+async function newestNotes(path: string): Promise<string[]> {
+  const { data } = await request('get', `${path}/notes`, { params: { query: { order: 'desc', limit: 100 } } })
+  return (data as { data: { body: string }[] }).data.map(({ body }) => body)
 }
 
 /** Sends a refused change once more, onto the current version of its record. */

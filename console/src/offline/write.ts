@@ -38,7 +38,8 @@ const kept = {
 }
 
 /** Only records people work on: what creates or contains secrets is never stored in a browser. */
-export const isKept = ({ method, path }: Pick<Write, 'method' | 'path'>): boolean => kept[method].test(path)
+export const isQueueable = ({ method, path }: Pick<Write, 'method' | 'path'>): boolean =>
+  kept[method].test(path)
 
 export const isWaiting = ({ refusal }: Write): boolean => refusal === undefined
 
@@ -85,3 +86,25 @@ export const ifMatchOf = (writes: readonly Write[], sent: Write): string | undef
 /** Whether a record has only been changed once since `before`: its entity tags are version numbers. */
 export const isNextVersion = (before: string, etag: string): boolean =>
   Number(etag.replaceAll('"', '')) === Number(before.replaceAll('"', '')) + 1
+
+/** A record as it is now, and the texts of its notes. */
+export interface CurrentRecord {
+  values: Record<string, unknown>
+  notes: readonly string[]
+  etag: string | null
+}
+
+/** A refused change may have arrived before, if its response was lost: the record then has its values and its note. */
+export function afterLostResponse(
+  writes: readonly Write[],
+  sent: Write,
+  { values, notes, etag }: CurrentRecord,
+): Write[] | undefined {
+  const { work_note, ...fields } = (sent.body ?? {}) as Record<string, unknown>
+  const hasFields = Object.entries(fields).every(
+    ([field, value]) => JSON.stringify(values[field]) === JSON.stringify(value),
+  )
+  if (!hasFields || (work_note !== undefined && !notes.includes(work_note as string))) return undefined
+  const isNext = sent.if_match && etag && isNextVersion(sent.if_match, etag)
+  return afterSent(writes, sent, isNext ? etag : undefined)
+}

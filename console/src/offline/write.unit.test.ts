@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
+  afterLostResponse,
   afterSent,
   ifMatchOf,
-  isKept,
+  isQueueable,
   isNextVersion,
   isTooOld,
   nextToSend,
@@ -39,7 +40,7 @@ describe('what is kept', () => {
     ['post', '/changes'],
     ['post', '/incidents/INC0000001/notes'],
     ['post', '/changes/CHG0000001/approve'],
-  ] as const)('%s %s', (method, path) => expect(isKept({ method, path })).toBe(true))
+  ] as const)('%s %s', (method, path) => expect(isQueueable({ method, path })).toBe(true))
 
   // Passwords, tokens and secrets are never stored in a browser; the answer of others is needed at once.
   test.each([
@@ -53,7 +54,7 @@ describe('what is kept', () => {
     ['post', '/incidents/INC0000001/analyze'],
     ['post', '/knowledge/articles/from-incident/INC0000001'],
     ['post', '/ai/query'],
-  ] as const)('not %s %s', (method, path) => expect(isKept({ method, path })).toBe(false))
+  ] as const)('not %s %s', (method, path) => expect(isQueueable({ method, path })).toBe(false))
 })
 
 test('the record of a path', () => {
@@ -94,6 +95,23 @@ test('a note has no version of its own, but passes on the one that it led to', (
   expect(ifMatchOf([first, later], first)).toBe('"3"')
   expect(afterSent([first, later], first, '"4"')).toEqual([{ ...later, if_match: '"4"' }])
   expect([isNextVersion('"3"', '"4"'), isNextVersion('"3"', '"5"')]).toEqual([true, false])
+})
+
+describe('a change whose response was lost', () => {
+  const body = { state: 'resolved', work_note: 'A new cable' }
+  const sent: Write = { ...patch('a', '/incidents/INC0000001', '"3"'), body }
+  const later = patch('b', '/incidents/INC0000001', '"3"')
+  const now = { values: { state: 'resolved' }, notes: ['A new cable'], etag: '"4"' }
+
+  test('has arrived if the record has its values and its note; later changes continue from it', () => {
+    expect(afterLostResponse([sent, later], sent, now)).toEqual([{ ...later, if_match: '"4"' }])
+    expect(afterLostResponse([sent, later], sent, { ...now, etag: '"5"' })).toEqual([later])
+  })
+
+  test('has not arrived if someone else has made the same change, without the note', () => {
+    expect(afterLostResponse([sent], sent, { ...now, notes: ['A new plug'] })).toBeUndefined()
+    expect(afterLostResponse([sent], sent, { ...now, values: { state: 'new' } })).toBeUndefined()
+  })
 })
 
 test('a creation is not sent when the service may have forgotten its key', () => {

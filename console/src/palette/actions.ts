@@ -20,7 +20,7 @@ export interface Command {
   run: () => unknown
 }
 
-interface Frame {
+interface ShellActions {
   toggleCopilot: () => void
   showShortcuts: () => void
 }
@@ -33,7 +33,7 @@ function useOpenRecord() {
 }
 
 /** What can be done from anywhere, as far as the user may do it. */
-export function useCommands({ toggleCopilot, showShortcuts }: Frame): Command[] {
+export function useCommands({ toggleCopilot, showShortcuts }: ShellActions): Command[] {
   const [navigate, queries] = [useNavigate(), useQueryClient()]
   const { me, may } = useMe()
   const { toggleColorScheme } = useMantineColorScheme()

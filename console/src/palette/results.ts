@@ -9,7 +9,7 @@ export interface EntryGroup {
   entries: Entry[]
 }
 
-type Go = (to: string, search?: Record<string, string>) => void
+type Navigate = (to: string, search?: Record<string, string>) => void
 
 const pages: Record<SearchResult['type'], string> = {
   incident: '/incidents',
@@ -26,7 +26,7 @@ const icons: Record<SearchResult['type'], string> = {
 }
 
 /** The records of a search by type; a person leads to the incidents that are assigned to them. */
-export function groupsOf(results: SearchResult[], go: Go): EntryGroup[] {
+export function groupsOf(results: SearchResult[], go: Navigate): EntryGroup[] {
   const groups = new Map<string, Entry[]>()
   for (const result of results) {
     const { type, id, title } = result

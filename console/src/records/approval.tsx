@@ -33,7 +33,7 @@ export function Approval<Item extends ApprovableRecord>({ path, answer, owners, 
   const { me, may } = useMe()
   const approvals = approval.decisions.filter(({ decision }) => decision === 'approved').length
   const isOpen = approval.status === 'pending' && may('approvers')
-  const reason = me && isOpen ? whyNot(me, approval, owners) : undefined
+  const reason = me && isOpen ? decisionRefusal(me, approval, owners) : undefined
   return (
     <Section title={w.approval}>
       <Text size="sm">{w.approvals[approval.status](approvals, approval.required)}</Text>
@@ -67,7 +67,7 @@ function EndedApproval({ ended: { by, fields } }: { ended: NonNullable<ApprovalS
 
 const isSame = (email: string, other: string) => email.toLowerCase() === other.toLowerCase()
 
-function whyNot({ id, email }: Me, { decisions, ended }: ApprovalState, given: readonly string[]) {
+function decisionRefusal({ id, email }: Me, { decisions, ended }: ApprovalState, given: readonly string[]) {
   const owners = ended ? [...given, ended.by] : given
   if (owners.some((owner) => isSame(owner, email))) return w.ownRecord
   return decisions.some(({ by, by_id }) => by_id === id || isSame(by, email)) ? w.alreadyDecided : undefined

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Removable } from '../api/paths.ts'
+import type { DeletablePath } from '../api/paths.ts'
 import { remove, useRefresh } from '../api/records.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { records } from '../words/records.ts'
 
 interface Props {
-  path: Removable
+  path: DeletablePath
   id: string
   /** Describes the effect in one sentence. */
   question: string

@@ -24,7 +24,7 @@ export interface NamedView {
 }
 
 /** What the address of a list holds besides its filters. */
-type Common = {
+type ListSearch = {
   q?: string
   sort?: string
   order?: 'asc' | 'desc'
@@ -56,7 +56,7 @@ export const listReader =
     const read = Object.entries(readers).map(([name, reader]) => [name, reader(search[name])] as const)
     return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as {
       [name in keyof R]?: Exclude<ReturnType<R[name]>, undefined>
-    } & Common
+    } & ListSearch
   }
 
 const given = (values: Values): [string, string | true][] =>

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useClipboard, useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Removable } from '../api/paths.ts'
+import type { DeletablePath } from '../api/paths.ts'
 import { remove, useRefresh } from '../api/records.ts'
 import { useMe, type Right } from '../session/me.ts'
 import { ConfirmDialog } from '../shell/confirm.tsx'
@@ -11,7 +11,7 @@ import { records as w } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 
 interface Props {
-  path: Removable
+  path: DeletablePath
   id: string
   /** Describes the effect of the deletion in one sentence. */
   question: string

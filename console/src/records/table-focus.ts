@@ -19,7 +19,7 @@ interface Options {
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
-const isNowhere = () => document.activeElement === null || document.activeElement === document.body
+const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
 /**
  * Arrow keys, j and k move the focus from row to row. Whoever returns to a list finds the focus on the row that was opened,
@@ -42,7 +42,7 @@ export function useRowFocus(options: Options) {
   useEffect(() => {
     const returned = wanted.current === undefined ? -1 : indexOf(wanted.current)
     wanted.current = undefined
-    if (!isNowhere()) return
+    if (!isFocusLost()) return
     if (returned >= 0) focusRow(returned)
     else if (focused.current && isGone(focused.current)) focusRow(focused.current.index)
   })

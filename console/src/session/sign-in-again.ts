@@ -51,7 +51,7 @@ async function ask(): Promise<boolean> {
 }
 
 /** In the popup: passes the code to the waiting page. False if this is an ordinary sign-in. */
-export function handOver(search: string): boolean {
+export function passCodeToOpener(search: string): boolean {
   if (!new URLSearchParams(search).get('state')?.startsWith(prefix)) return false
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(search)

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { shell } from '../words/shell.ts'
 import { finishSignIn, signIn } from './session.ts'
-import { handOver } from './sign-in-again.ts'
+import { passCodeToOpener } from './sign-in-again.ts'
 
 /** The redirect URI of the sign-in. */
 export function SignedIn() {
@@ -14,7 +14,7 @@ export function SignedIn() {
   useEffect(() => {
     if (begun.current) return // a code can be used once
     begun.current = true
-    if (handOver(location.search)) return setHandedOver(true)
+    if (passCodeToOpener(location.search)) return setHandedOver(true)
     finishSignIn(location.search).then(
       (back) => (back ? void navigate({ href: back, replace: true }) : setFailed(true)),
       () => setFailed(true),

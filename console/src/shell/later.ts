@@ -22,7 +22,7 @@ const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act) : setTimeout(act, 1000)
 
 /** Loads them once the browser is idle, so that they also open without a connection; true from then on. */
-export function useLaterParts(isReady: boolean): boolean {
+export function usePreloadWhenIdle(isReady: boolean): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
     if (!isReady) return

@@ -9,7 +9,7 @@ import { useSignInAgain } from '../session/sign-in-again.ts'
 import { shell } from '../words/shell.ts'
 import { Header } from './header.tsx'
 import { Icon } from './icons.tsx'
-import { Palette, ShortcutsDialog, SignInAgainDialog, Toasts, useLaterParts } from './later.ts'
+import { Palette, ShortcutsDialog, SignInAgainDialog, Toasts, usePreloadWhenIdle } from './later.ts'
 import { lazyPart } from './lazy-parts.ts'
 import { Loading } from './loading.tsx'
 import { Navigation } from './navigation.tsx'
@@ -44,7 +44,7 @@ function Frame() {
   })
   const copilot = useCopilot()
   const { me } = useMe()
-  const isIdle = useLaterParts(me !== undefined)
+  const isIdle = usePreloadWhenIdle(me !== undefined)
   const signInAgain = useSignInAgain()
   const find = () => {
     collectTyping()

@@ -6,7 +6,7 @@ import { toInboundItem } from './inbound/list-item.ts'
 import type { Direction } from './choices.ts'
 import type { Webhook, WebhookListItem } from './model.ts'
 import { toOutboundItem } from './outbound/list-item.ts'
-import { later } from './outbound/model.ts'
+import { idlePollInterval } from './outbound/model.ts'
 
 /** The webhooks of these directions in one list, with their health. */
 export function useWebhooks(directions: readonly Direction[]): List<WebhookListItem> {
@@ -40,11 +40,11 @@ function useDirection<
   readHealth: (signal: AbortSignal) => Promise<{ data: Health[] }>,
   toItem: (webhook: Items[P], health: Health | undefined) => WebhookListItem,
 ): List<WebhookListItem> {
-  const list = useList(path, { sort: 'name', order: 'asc', limit: '200' }, () => later)
+  const list = useList(path, { sort: 'name', order: 'asc', limit: '200' }, () => idlePollInterval)
   const health = useQuery({
     queryKey: [`${path}/health`],
     queryFn: ({ signal }) => readHealth(signal),
-    refetchInterval: later,
+    refetchInterval: idlePollInterval,
   })
   const byId = new Map(health.data?.data.map((each) => [each.webhook_id, each]))
   return {

@@ -45,7 +45,7 @@ export function Suggestions({ text, current, apply }: Props) {
           </Text>
           <Group gap="xs">
             {offered.map((field) => (
-              <Offer
+              <FieldSuggestion
                 key={field}
                 label={w.suggestedFields[field]}
                 suggestion={data![field]!}
@@ -59,14 +59,18 @@ export function Suggestions({ text, current, apply }: Props) {
   )
 }
 
-interface OfferProps {
+interface FieldSuggestionProps {
   label: string
   suggestion: Suggestion
   apply: (value: string) => void
 }
 
 /** Applied with one click; the tooltip gives the reason. */
-const Offer = ({ label, suggestion: { value, confidence, reasoning }, apply }: OfferProps) => (
+const FieldSuggestion = ({
+  label,
+  suggestion: { value, confidence, reasoning },
+  apply,
+}: FieldSuggestionProps) => (
   <Tooltip
     label={reasoning}
     multiline

@@ -14,7 +14,7 @@ import { NoteText } from './note-text.tsx'
 import type { ActivePath } from './paths.ts'
 import { sentenceOf } from './sentences.ts'
 import { useActivity } from './use-activity.ts'
-import { useRoom } from './use-room.ts'
+import { useFittingHeight } from './use-fitting-height.ts'
 
 const { activity: w } = records
 
@@ -29,7 +29,7 @@ interface Props {
 export function Activity({ path, id, fields }: Props) {
   const [type, setType] = useState<'all' | 'note'>('all')
   const { entries, hasMore, more, error, retry } = useActivity(path, id, type)
-  const list = useRoom(entries !== undefined)
+  const list = useFittingHeight(entries !== undefined)
   const latest = useOwnNoteInSight(entries?.[0])
   return (
     <Section

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Selection } from '../table.tsx'
 
-interface Chosen {
+interface SelectionState {
   view: string
   ids: ReadonlySet<string>
   /** Everything that matches, also what is not loaded. */
@@ -10,10 +10,10 @@ interface Chosen {
 
 /** The selected rows of a view; another view starts with an empty selection. */
 export function useSelection(view: string, loaded: readonly { id: string }[]) {
-  const none: Chosen = { view, ids: new Set(), isAll: false }
-  const [chosen, setChosen] = useState(none)
-  const { ids, isAll } = chosen.view === view ? chosen : none
-  const set = (next: Iterable<string>) => setChosen({ view, ids: new Set(next), isAll: false })
+  const none: SelectionState = { view, ids: new Set(), isAll: false }
+  const [state, setState] = useState(none)
+  const { ids, isAll } = state.view === view ? state : none
+  const set = (next: Iterable<string>) => setState({ view, ids: new Set(next), isAll: false })
   const rows: Selection = {
     has: (id) => isAll || ids.has(id),
     toggle: (id) => {
@@ -28,8 +28,8 @@ export function useSelection(view: string, loaded: readonly { id: string }[]) {
     isAll,
     isEmpty: !isAll && ids.size === 0,
     rows,
-    selectAll: () => setChosen({ view, ids: new Set(), isAll: true }),
-    clear: () => setChosen(none),
+    selectAll: () => setState({ view, ids: new Set(), isAll: true }),
+    clear: () => setState(none),
   }
 }
 

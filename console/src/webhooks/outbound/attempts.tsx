@@ -8,7 +8,7 @@ import { answerOf } from './answer.ts'
 
 const { deliveries: w } = webhooks
 
-const isGood = ({ error, status }: Attempt) =>
+const isSuccessful = ({ error, status }: Attempt) =>
   error === null && status !== null && status >= 200 && status < 300
 
 /** Each attempt with its response, and when the next one is due. */
@@ -20,7 +20,7 @@ export function Attempts({ delivery: { attempts, status, next_attempt_at } }: { 
         {attempts.map((attempt) => (
           <Timeline.Item
             key={attempt.attempt}
-            color={isGood(attempt) ? 'teal' : 'red'}
+            color={isSuccessful(attempt) ? 'teal' : 'red'}
             title={`${w.attempt(attempt.attempt)}: ${answerOf(attempt)}`}
           >
             <Outcome attempt={attempt} />

@@ -13,7 +13,7 @@ import { records } from '../../words/records.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { answerOf } from './answer.ts'
 import { statuses } from '../choices.ts'
-import { isOpen, later, path, soon } from './model.ts'
+import { isOpen, idlePollInterval, path, activePollInterval } from './model.ts'
 import { ReplayRange } from './replay-range.tsx'
 import { useShow } from '../../shell/use-show.ts'
 
@@ -54,7 +54,7 @@ export function Deliveries({ id }: { id: string }) {
   const { event, ...search } = route.useSearch()
   const status = among(statuses)(search.status)
   const list = useList(at('/webhooks/outbound/{id}/deliveries', { id }), { status, event }, (rows) =>
-    rows?.some(isOpen) ? soon : later,
+    rows?.some(isOpen) ? activePollInterval : idlePollInterval,
   )
   const show = useShow()
   return (

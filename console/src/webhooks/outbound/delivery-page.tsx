@@ -9,7 +9,7 @@ import { When } from '../../shell/time.tsx'
 import { webhooks } from '../../words/webhooks.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { Attempts } from './attempts.tsx'
-import { deliveryPath, isOpen, path, soon } from './model.ts'
+import { deliveryPath, isOpen, path, activePollInterval } from './model.ts'
 import { Replay } from './replay.tsx'
 import { RequestSent } from './request-sent.tsx'
 import { Subject } from './subject.tsx'
@@ -26,7 +26,7 @@ export const DeliveryPage = () => (
 function LoadedDelivery() {
   const { delivery_id } = route.useParams()
   const query = useRecord(deliveryPath, delivery_id, (delivery) =>
-    delivery && isOpen(delivery) ? soon : false,
+    delivery && isOpen(delivery) ? activePollInterval : false,
   )
   return (
     <Loaded query={query}>{(answer) => <DeliveryDetails key={delivery_id} delivery={answer.body} />}</Loaded>

@@ -64,7 +64,7 @@ export function Health({ id }: { id: string }) {
   )
 }
 
-const took = (ms: number | null) => (ms === null ? w.none : deliveries.duration(ms))
+const durationText = (ms: number | null) => (ms === null ? w.none : deliveries.duration(ms))
 
 function Figures({ id, stats }: { id: string; stats: Stats }) {
   const { success_rate, delivered, failed, pending, retrying, last_failure } = stats
@@ -74,8 +74,8 @@ function Figures({ id, stats }: { id: string; stats: Stats }) {
       <Figure label={w.delivered} value={delivered} />
       <Figure label={w.failed} value={failed} />
       <Figure label={w.waiting} value={pending + retrying} />
-      <Figure label={w.median} value={took(stats.p50_latency_ms)} />
-      <Figure label={w.slow} value={took(stats.p95_latency_ms)} />
+      <Figure label={w.median} value={durationText(stats.p50_latency_ms)} />
+      <Figure label={w.slow} value={durationText(stats.p95_latency_ms)} />
       {last_failure && (
         <Stack gap={2}>
           <Text size="xs" c="dimmed">

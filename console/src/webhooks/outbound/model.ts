@@ -15,5 +15,5 @@ export function stateOf({ active }: Outbound, health: OutboundHealth | undefined
 export const isOpen = ({ status }: Delivery) => status === 'pending' || status === 'retrying'
 
 /** Polling intervals: a delivery in progress is followed closely. */
-export const soon = 2000
-export const later = 15_000
+export const activePollInterval = 2000
+export const idlePollInterval = 15_000
