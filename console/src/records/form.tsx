@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { QueuedOfflineError } from '../offline/keep-or-send.ts'
+import { QueuedOfflineError } from '../offline/send-or-queue.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useMe } from '../session/me.ts'
 import { Loading } from '../shell/loading.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button, List, Text } from '@mantine/core'
 import { ApiError } from '../api/client.ts'
-import { QueuedOfflineError } from '../offline/keep-or-send.ts'
+import { QueuedOfflineError } from '../offline/send-or-queue.ts'
 import { offline } from '../words/offline.ts'
 import { shell } from '../words/shell.ts'
 import { lineOf, problemText } from './problem-text.ts'
