@@ -156,7 +156,9 @@ test('an incident from the first command to the last', async () => {
   const note = await cli.json<Note>(['incident', 'note', made.number, 'Restarted', '--attach', 'relay.log'])
   expect(note.attachments.map(({ filename }) => filename)).toEqual(['relay.log'])
 
-  const closed = await cli.call(['incident', 'close', made.number, '--note', 'A new certificate'])
+  const closing = ['incident', 'close', made.number, 'INC9999999', '--note', 'A new certificate']
+  const closed = await cli.call(closing)
+  expect(closed.code).toBe(4)
   expect(closed.stdout).toBe(`${made.number} is closed.\n`)
   const shown = await cli.json<Incident & { notes: Note[] }>(['incident', 'show', made.number])
   expect(shown).toMatchObject({ state: 'closed', notes_total: 2 })
@@ -300,6 +302,8 @@ test('webhooks are listed, tested and replayed', async () => {
   const [delivered] = await deliveries()
   const replayed = await cli.call(['webhook', 'replay', delivered!.id])
   expect(replayed.stdout).toContain(`${delivered!.id} is sent again`)
+  const partly = await cli.call(['webhook', 'replay', delivered!.id, 'del_0000000000'])
+  expect([partly.code, partly.stdout]).toEqual([4, expect.stringContaining(`${delivered!.id} is sent again`)])
   const range = await cli.call([
     'webhook',
     'replay',

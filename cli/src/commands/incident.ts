@@ -238,8 +238,12 @@ function addClose(incident: Command, cli: Cli): void {
     .action(async (numbers: string[], { note }: { note?: string }) => {
       const client = cli.client()
       const closed: Incident[] = []
-      for (const number of numbers) closed.push(await close(client, number, note))
-      cli.print(closed, () => closed.map(({ number }) => `${number} is closed.`).join('\n'))
+      try {
+        for (const number of numbers) closed.push(await close(client, number, note))
+      } finally {
+        if (closed.length > 0)
+          cli.print(closed, () => closed.map(({ number }) => `${number} is closed.`).join('\n'))
+      }
     })
 }
 

@@ -115,10 +115,15 @@ function addReplay(webhook: Command, cli: Cli): void {
           'mainstay webhook deliveries <webhook> lists them',
         )
       const replayed: DeliveryDetails[] = []
-      for (const id of deliveries) replayed.push(await client.webhooks.outbound.deliveries.replay(id))
-      cli.print(replayed, () =>
-        replayed.map(({ id, replay_of }) => `${replay_of} is sent again as ${id}.`).join('\n'),
-      )
+      try {
+        for (const id of deliveries) replayed.push(await client.webhooks.outbound.deliveries.replay(id))
+      } finally {
+        // Also before a failure: whoever repeats the command must know what was sent.
+        if (replayed.length > 0)
+          cli.print(replayed, () =>
+            replayed.map(({ id, replay_of }) => `${replay_of} is sent again as ${id}.`).join('\n'),
+          )
+      }
     })
 }
 
