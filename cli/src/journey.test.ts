@@ -315,6 +315,8 @@ test('webhooks are listed, tested and replayed', async () => {
     '1h',
   ])
   expect(range.code).toBe(0)
+  const newest = await cli.call(['webhook', 'deliveries', 'Chat alerts', '--limit', '1'])
+  expect(newest.stderr).toMatch(/^1 of \d deliveries; --limit shows more\.\n$/)
   expect((await cli.call(['webhook', 'test', 'no such webhook'])).code).toBe(4)
 })
 

@@ -6,7 +6,7 @@ import type { Cli } from '../cli.ts'
 import { CliError, exitCodes, usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
 import { describeIncident, incidentColumns } from '../output/incidents.ts'
-import { textOrStdin, wholeNumber } from '../values.ts'
+import { takeWithTotal, textOrStdin, wholeNumber } from '../values.ts'
 import { fieldsFrom, priorities, states, withFieldOptions, type FieldOptions } from './incident-options.ts'
 
 const visibilities = ['team', 'internal', 'public', 'private']
@@ -79,21 +79,6 @@ function addList(incident: Command, cli: Cli): void {
       if (data.length > 0 && total > data.length)
         cli.say(`${data.length} of ${total} incidents; --limit shows more.`)
     })
-}
-
-/** As many as wanted, and how many there are. */
-async function takeWithTotal<Item>(
-  listing: { pages(): AsyncGenerator<{ data: Item[]; total: number }> },
-  limit: number,
-): Promise<{ data: Item[]; total: number }> {
-  const data: Item[] = []
-  let total = 0
-  for await (const page of listing.pages()) {
-    data.push(...page.data)
-    total = page.total
-    if (data.length >= limit) break
-  }
-  return { data: data.slice(0, limit), total }
 }
 
 function addShow(incident: Command, cli: Cli): void {

@@ -6,7 +6,7 @@ import { examples } from '../examples.ts'
 import type { Paint } from '../output/colour.ts'
 import { fields, type Column } from '../output/table.ts'
 import { localTime } from '../output/time.ts'
-import { wholeNumber } from '../values.ts'
+import { takeWithTotal, wholeNumber } from '../values.ts'
 import { findWebhook } from '../webhooks/find.ts'
 import { since } from '../webhooks/since.ts'
 
@@ -62,8 +62,10 @@ function addDeliveries(webhook: Command, cli: Cli): void {
       const client = cli.client()
       const { id } = await findWebhook(client, given)
       const filter = { ...(status ? { status } : {}), limit: Math.min(limit, 200) }
-      const data = await client.webhooks.outbound.deliveries.list(id, filter).take(limit)
-      cli.printTable({ data }, data, deliveryColumns(cli.paint), 'There are no such deliveries.')
+      const listing = client.webhooks.outbound.deliveries.list(id, filter)
+      const { data, total } = await takeWithTotal(listing, limit)
+      cli.printTable({ data, total }, data, deliveryColumns(cli.paint), 'There are no such deliveries.')
+      if (total > data.length) cli.say(`${data.length} of ${total} deliveries; --limit shows more.`)
     })
 }
 
