@@ -22,28 +22,28 @@ interface Props {
 
 /** The form for a new note, at the bottom of the window. */
 export function Composer({ path, id, draft }: Props) {
-  const { body, visibility, setVisibility, clear } = draft
+  const { body, visibility, setVisibility, clearSent } = draft
   const refresh = useRefresh(path)
   const [isPreview, setPreview] = useState(false)
   const [files, setFiles] = useState<File[]>([])
   /** Only work notes of incidents have attachments. */
   const hasFiles = path === '/incidents'
   const add = useMutation({
-    mutationFn: async () =>
+    mutationFn: async ({ body, files }: { body: string; files: File[] }) =>
       create(at(`${path}/{id}/notes`, { id }), {
         body,
         visibility,
         ...(hasFiles && { attachments: await uploadAll(files) }),
       }),
-    onSuccess: () => {
-      clear()
-      setFiles([])
+    onSuccess: (_, sent) => {
+      clearSent(sent.body)
+      setFiles((now) => now.filter((file) => !sent.files.includes(file)))
       setPreview(false)
       return refresh(id)
     },
   })
   const send = () => {
-    if (body.trim() !== '' && !add.isPending) add.mutate()
+    if (body.trim() !== '' && !add.isPending) add.mutate({ body, files })
   }
   return (
     <form

@@ -11,9 +11,13 @@ interface UnsentNote {
 
 const empty: UnsentNote = { body: '', visibility: 'team' }
 
+/** The draft after a note was sent: what was typed in the meantime stays. */
+export const withoutSent = (draft: UnsentNote, sent: string): UnsentNote =>
+  draft.body === sent ? empty : draft
+
 /** The note being written. Proposals are inserted here, so that the user reviews them before sending. */
 export function useNoteDraft(path: NotedPath, id: string) {
-  const { value, set, clear } = useDraft(`${path}/${id} note`, empty)
+  const { value, set } = useDraft(`${path}/${id} note`, empty)
   const field = useRef<HTMLTextAreaElement>(null)
   const setBody = (body: string) => set((before) => ({ ...before, body }))
   const propose = (text: string) => {
@@ -27,7 +31,7 @@ export function useNoteDraft(path: NotedPath, id: string) {
     ...value,
     setBody,
     setVisibility: (visibility: NoteVisibility) => set((before) => ({ ...before, visibility })),
-    clear,
+    clearSent: (sent: string) => set((before) => withoutSent(before, sent)),
     field,
     propose,
   }

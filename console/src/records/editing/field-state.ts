@@ -18,6 +18,10 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 export const isConflict = ({ value, base }: Edit, current: unknown): boolean =>
   !isSame(base, current) && !isSame(value, current)
 
+/** What was typed while a value was being saved: it is edited on. */
+export const unsavedEdit = (latest: Edit | undefined, sent: Edit): Edit | undefined =>
+  latest && !isSame(latest.value, sent.value) ? { value: latest.value, base: sent.value } : undefined
+
 export const isMissing = ({ required = false }: Pick<Field, 'required'>, value: unknown): boolean =>
   required && (isEmpty(value) || (typeof value === 'string' && value.trim() === ''))
 

@@ -3,7 +3,7 @@ import { records } from '../../words/records.ts'
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts'
 import type { Field } from '../field-input.tsx'
 import type { EditableRecord, Version } from './editable-record.ts'
-import { isConflict, isMissing, isOutdated, isSame, type Edit } from './field-state.ts'
+import { isConflict, isMissing, isOutdated, isSame, unsavedEdit, type Edit } from './field-state.ts'
 
 /** How long Undo is offered beside a saved field. */
 const undoTime = 15_000
@@ -78,6 +78,13 @@ export function useField(record: EditableRecord, field: Field) {
     isSending.current = true
     try {
       if (!(await send(next, version))) return false
+      const unsaved = unsavedEdit(latest.current, next)
+      if (unsaved) {
+        setEdit(unsaved)
+        writeDraft(address, unsaved)
+        setRestored(true)
+        return false
+      }
       cancel()
       setSaved({ from: next.base })
       return true

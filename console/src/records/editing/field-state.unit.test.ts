@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('location', { origin: 'https://mainstay.example.com', protocol: 'https:' })
+vi.stubGlobal('addEventListener', () => undefined)
+const { isConflict, unsavedEdit } = await import('./field-state.ts')
+
+test('what is typed during a save is kept, as an edit of the saved value', () => {
+  const sent = { value: 'A paper jam', base: 'Paper jam' }
+  const typed = unsavedEdit({ ...sent, value: 'A paper jam on floor 3' }, sent)
+  expect(typed).toEqual({ value: 'A paper jam on floor 3', base: 'A paper jam' })
+  expect(isConflict(typed!, 'A paper jam')).toBe(false)
+  expect(unsavedEdit({ ...sent }, sent)).toBeUndefined()
+  expect(unsavedEdit(undefined, sent)).toBeUndefined()
+})
