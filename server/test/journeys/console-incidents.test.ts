@@ -165,7 +165,9 @@ test(
     expect(await now(id)).toMatchObject({ assigned_to: 'admin@example.com', state: 'in_progress' })
 
     await page.getByRole('button', { name: 'Add: Configuration item' }).click()
-    await page.getByRole('combobox', { name: 'Configuration item' }).fill('prn-hall-two')
+    const find = page.getByRole('combobox', { name: 'Configuration item' })
+    await find.pressSequentially('prn hall')
+    expect(await find.inputValue()).toBe('prn hall')
     await page.getByRole('option', { name: `${ci} prn-hall-two` }).click()
     await page
       .getByRole('region', { name: 'Configuration item' })

@@ -73,7 +73,7 @@ function Input({ field, edit, close }: Props): ReactNode {
         label={field.label}
         error={error}
         typed={typeof value === 'string' ? value : ''}
-        type={(text) => edit.change(text.trim() || null)}
+        type={(text) => edit.change(text || null)}
         pick={choose}
       />
     )

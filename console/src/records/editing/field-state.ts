@@ -22,6 +22,10 @@ export const isConflict = ({ value, base }: Edit, current: unknown): boolean =>
 export const unsavedEdit = (latest: Edit | undefined, sent: Edit): Edit | undefined =>
   latest && !isSame(latest.value, sent.value) ? { value: latest.value, base: sent.value } : undefined
 
+/** The ID of a record may be typed with spaces around it. */
+export const valueToSave = ({ kind }: Pick<Field, 'kind'>, value: unknown): unknown =>
+  kind === 'lookup' && typeof value === 'string' ? value.trim() || null : value
+
 export const isMissing = ({ required = false }: Pick<Field, 'required'>, value: unknown): boolean =>
   required && (isEmpty(value) || (typeof value === 'string' && value.trim() === ''))
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', { origin: 'https://mainstay.example.com', protocol: 'https:' })
 vi.stubGlobal('addEventListener', () => undefined)
-const { isConflict, unsavedEdit } = await import('./field-state.ts')
+const { isConflict, unsavedEdit, valueToSave } = await import('./field-state.ts')
 
 test('what is typed during a save is kept, as an edit of the saved value', () => {
   const sent = { value: 'A paper jam', base: 'Paper jam' }
@@ -11,4 +11,10 @@ test('what is typed during a save is kept, as an edit of the saved value', () =>
   expect(isConflict(typed!, 'A paper jam')).toBe(false)
   expect(unsavedEdit({ ...sent }, sent)).toBeUndefined()
   expect(unsavedEdit(undefined, sent)).toBeUndefined()
+})
+
+test('an ID is saved without the spaces around it, which may be typed between words of a search', () => {
+  expect(valueToSave({ kind: 'lookup' }, ' CI0000001 ')).toBe('CI0000001')
+  expect(valueToSave({ kind: 'lookup' }, ' ')).toBeNull()
+  expect(valueToSave({ kind: 'text' }, 'two words ')).toBe('two words ')
 })

@@ -3,7 +3,15 @@ import { records } from '../../words/records.ts'
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts'
 import type { Field } from '../field-input.tsx'
 import type { EditableRecord, Version } from './editable-record.ts'
-import { isConflict, isMissing, isOutdated, isSame, unsavedEdit, type Edit } from './field-state.ts'
+import {
+  isConflict,
+  isMissing,
+  isOutdated,
+  isSame,
+  unsavedEdit,
+  valueToSave,
+  type Edit,
+} from './field-state.ts'
 
 /** How long Undo is offered beside a saved field. */
 const undoTime = 15_000
@@ -113,7 +121,9 @@ export function useField(record: EditableRecord, field: Field) {
     cancel,
     /** Saves what is typed; a conflict stays until the user decides. */
     commit: async (): Promise<boolean> =>
-      latest.current && !isBehind && !isSending.current ? submit(latest.current) : !isBehind,
+      latest.current && !isBehind && !isSending.current
+        ? submit({ ...latest.current, value: valueToSave(field, latest.current.value) })
+        : !isBehind,
     /** Saves a value that was picked. */
     choose: (value: unknown) => submit({ value, base: edit ? edit.base : current }),
     overwrite: () => (edit ? submit({ ...edit, base: current }) : Promise.resolve(true)),
