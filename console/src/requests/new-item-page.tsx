@@ -7,6 +7,7 @@ import { PageHead } from '../shell/page-head.tsx'
 import { catalog as w } from '../words/requests.ts'
 import { shell } from '../words/shell.ts'
 import { itemFields } from './editable.ts'
+import type { Schema } from './item-form.ts'
 import { catalogPath } from './model.ts'
 import { SchemaEditor } from './schema-editor.tsx'
 
@@ -28,9 +29,12 @@ export function NewItemPage() {
         draft="/catalog/items/new"
         cancel={() => void navigate({ to: '/catalog' })}
       >
-        {(_, set) => (
+        {({ fields }, set) => (
           <Fieldset legend={w.fields}>
-            <SchemaEditor schema={null} change={(fields) => set({ fields })} />
+            <SchemaEditor
+              schema={(fields as Schema | undefined) ?? null}
+              change={(fields) => set({ fields })}
+            />
           </Fieldset>
         )}
       </Form>
