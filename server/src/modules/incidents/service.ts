@@ -17,6 +17,7 @@ import {
 import { insert } from './insert.ts'
 import { mentionedIncident, notifyMentioned } from './mentions.ts'
 import { checkReferences } from './references.ts'
+import { publishOverdue } from './sla.ts'
 import * as store from './store.ts'
 import { isUnderWay } from './transitions.ts'
 
@@ -99,7 +100,10 @@ export const change = <T>(
   ctx: Ctx,
   id: string,
   work: (ctx: Ctx<Tx>, before: IncidentRow) => Promise<T>,
-): Promise<T> => records.change(ctx, noun, id, work)
+): Promise<T> =>
+  records.change<IncidentRow, T>(ctx, noun, id, async (ctx, before) =>
+    work(ctx, await publishOverdue(ctx, before)),
+  )
 
 /** Writes the differences and publishes events; without differences nothing happens. */
 export const write = (

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { age, runTwice } from '../../../test/ageing.ts'
 import { startApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents } from '../../../test/incidents.ts'
 import { hour } from '../../kernel/durations.ts'
 
@@ -44,6 +45,29 @@ test('a warning is published at three quarters of the target, the breach at the 
   await watched()
   expect(await typesOf(id)).toEqual(['sla.breach_warning', 'sla.breached'])
   expect(await incidents.get(id)).toMatchObject({ sla: { warned: true, breached: true }, version: 1 })
+})
+
+test('marks that have passed are published before a change that stops the clock', async () => {
+  const { id } = await incidents.inState('in_progress', { priority: 'P1' })
+  // A watcher that is behind.
+  await eventually(
+    async () =>
+      (
+        await app.query(`update jobs set run_at = now() + interval '1 hour'
+          where type = 'watch-sla' and claimed_by is null returning id`)
+      ).length > 0,
+  )
+  await aged(id, 101)
+  await incidents.change(id, { state: 'resolved' })
+  expect(await incidents.get(id)).toMatchObject({ sla: { clock: 'paused', warned: true, breached: true } })
+  await watched()
+  const types = (await incidents.eventsOf(id)).map(({ type }) => type)
+  expect(types.slice(-4)).toEqual([
+    'sla.breach_warning',
+    'sla.breached',
+    'incident.updated',
+    'incident.resolved',
+  ])
 })
 
 test('the events contain the incident, its target and its cycle', async () => {

@@ -91,21 +91,28 @@ async function publishDue(ctx: Ctx<Tx>): Promise<number> {
   return rows.length
 }
 
-/** Publishes the marks of one clock up to now, each with the time at which it passed; an overdue one immediately. */
+/** Publishes the marks of a clock that have passed, before a change moves it; the watcher may be behind. */
+export async function publishOverdue(
+  ctx: Ctx<Tx>,
+  incident: IncidentRow,
+  timeOf: (mark: Date) => Date = () => ctx.now,
+): Promise<IncidentRow> {
+  let current = incident
+  while (current.sla_next_at && current.sla_next_at <= ctx.now)
+    current = await publish({ ...ctx, actor: system, now: timeOf(current.sla_next_at) }, current)
+  return current
+}
+
+/** The same for a story that is told afterwards: each mark has the time at which it passed. */
 export async function catchUp(ctx: Ctx<Tx>, id: string): Promise<void> {
-  for (;;) {
-    const incident = await store.lock(ctx.db, id)
-    if (!incident?.sla_next_at || incident.sla_next_at > ctx.now) return
-    const { sla_next_at, updated_at } = incident
-    await publish(
-      { ...ctx, actor: system, now: sla_next_at < updated_at ? updated_at : sla_next_at },
-      incident,
-    )
-  }
+  const incident = await store.lock(ctx.db, id)
+  if (!incident) return
+  const { updated_at } = incident
+  await publishOverdue(ctx, incident, (mark) => (mark < updated_at ? updated_at : mark))
 }
 
 /** If both marks passed since the last run, the warning comes first. */
-async function publish(ctx: Ctx<Tx>, incident: IncidentRow): Promise<void> {
+async function publish(ctx: Ctx<Tx>, incident: IncidentRow): Promise<IncidentRow> {
   const warning = !incident.sla.warned
   const type = warning ? ('sla.breach_warning' as const) : ('sla.breached' as const)
   const sla = warning ? markWarned(incident.sla) : markBreached(incident.sla)
@@ -129,4 +136,5 @@ async function publish(ctx: Ctx<Tx>, incident: IncidentRow): Promise<void> {
     ],
     link: store.addressOf(ctx.config.base_url),
   })
+  return { ...incident, sla, sla_next_at: next_at }
 }

@@ -3,7 +3,7 @@ import { addCounted, countedBetween, type Calendar } from './calendar.ts'
 
 export type ClockState = 'running' | 'paused' | 'stopped'
 
-/** Target and calendar of a priority at the start of a segment; later policy changes do not apply to it. */
+/** Target and calendar of a priority when the incident got it; later changes of the policy do not apply to it. */
 export interface Terms {
   target_minutes: number
   calendar_id: string | null

@@ -48,7 +48,7 @@ export async function createCalendar(ctx: Ctx, input: CalendarInput): Promise<st
   })
 }
 
-/** Running segments keep their calendar; new ones use the updated one. */
+/** Incidents keep the calendar that they were opened with until their priority changes. */
 export async function updateCalendar(ctx: Ctx, id: string, input: CalendarInput): Promise<store.CalendarRow> {
   checkCalendar(input)
   const row = await transact(ctx, async (ctx) => {
