@@ -1,11 +1,11 @@
 import { Anchor, Stack, Table } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { CopilotResult } from '../api/schema.d.ts'
-import { pageOf } from '../shell/own-links.ts'
 import { pageOfRecord } from '../shell/record-ids.ts'
 import { toText } from '../records/to-text.ts'
 import { copilot as w } from '../words/copilot.ts'
 import { reports } from '../words/reports.ts'
+import { pageOfQuery, type ReadSearch } from './page-of-query.ts'
 
 type ResultRecord = CopilotResult['records'][number]
 
@@ -20,13 +20,15 @@ const factsOf = ({ priority, state, status }: ResultRecord) =>
 /** The records and groups of an answer, as small tables. */
 export function Results({ part }: { part: CopilotResult }) {
   const { records, groups, total, query } = part
-  const page = query ? pageOf(query) : undefined
+  const pages = useRouter().routesByPath
+  const readerOf = (page: string) => pages[page as '/incidents'].options.validateSearch as ReadSearch
+  const page = query ? pageOfQuery(query, readerOf) : undefined
   return (
     <Stack gap={4}>
       {records.length > 0 && <Records records={records} />}
       {groups && groups.length > 0 && <Groups groups={groups} />}
       {page && total > records.length && (
-        <Anchor component={Link} to={page} size="sm">
+        <Anchor component={Link} to={page.to} search={page.search as never} size="sm">
           {w.all(total)}
         </Anchor>
       )}

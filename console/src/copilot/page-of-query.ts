@@ -1,0 +1,43 @@
+import { addressOf, fromFilters, toFilters, type Filter, type Values } from '../records/list-view.ts'
+
+const root = /^\/prod\/api\/v1(?=\/)/
+const lists: Record<string, string> = {
+  '/incidents': '/incidents',
+  '/changes': '/changes',
+  '/requests': '/requests',
+  '/cmdb/cis': '/cmdb',
+  '/knowledge/articles': '/knowledge',
+}
+/** Lists filter by days. */
+const days: readonly Filter[] = [
+  { name: 'created_from', label: '', kind: 'from', query: 'created_after' },
+  { name: 'created_to', label: '', kind: 'to', query: 'created_before' },
+]
+
+interface ConsolePage {
+  to: string
+  search: Values
+}
+
+/** Reads the address of a list, and ignores what the list does not know. */
+export type ReadSearch = (search: Record<string, unknown>) => Values
+
+/** The console page that shows all results of an API query; undefined if no page shows exactly these. */
+export function pageOfQuery(query: string, readerOf: (page: string) => ReadSearch): ConsolePage | undefined {
+  const { pathname, searchParams } = new URL(query, 'http://api')
+  const path = pathname.replace(root, '')
+  const [, ci, part] = /^(\/cmdb\/cis\/CI\d+)\/(impact|dependencies|history)$/.exec(path) ?? []
+  if (ci && part) return { to: ci, search: part === 'history' ? {} : { tab: part } }
+  const to = lists[path]
+  if (!to) return undefined
+  searchParams.delete('limit')
+  const asked = Object.fromEntries(
+    [...searchParams].map(([name, value]) => [name, value === 'true' || value]),
+  )
+  const search = fromFilters(days, asked)
+  const known = readerOf(to)(search)
+  const { sort, order } = known
+  const again: Values = { sort, order, ...toFilters(days, known) }
+  const isSame = Object.entries(asked).every(([name, value]) => again[name] === value)
+  return isSame ? { to, search: addressOf(search) } : undefined
+}
