@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram'
-import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { decode, encode, AUTHORITATIVE_ANSWER, type Answer } from 'dns-packet'
 import type { Resolve } from '../src/modules/webhooks/egress/open.ts'
+import { openResolver } from '../src/modules/webhooks/egress/resolver.ts'
 import { closeAtEnd } from './cleanup.ts'
 
 export interface Records {
@@ -11,8 +11,8 @@ export interface Records {
   CNAME?: string
 }
 
-/** The records of a name: always the same, or by the number of earlier queries of this type. */
-type Entry = Records | ((asked: number) => Records)
+/** The records of a name: always the same, or by the number of earlier queries of this type; or no response at all. */
+type Entry = Records | ((asked: number) => Records) | 'silence'
 
 /** A name server that may answer differently each time. Nothing is cached. */
 export interface DnsServer {
@@ -20,7 +20,7 @@ export interface DnsServer {
   zone: Record<string, Entry>
   /** Every query, as `TYPE name`. */
   questions: string[]
-  /** Queries this server without a cache. */
+  /** The resolver of the service, with this server as its only one. */
   resolve: Resolve
 }
 
@@ -34,6 +34,7 @@ export async function startDnsServer(zone: Record<string, Entry>): Promise<DnsSe
     const count = asked.get(`${type} ${name}`) ?? 0
     asked.set(`${type} ${name}`, count + 1)
     const entry = server.zone[name] ?? {}
+    if (entry === 'silence') return {}
     return typeof entry === 'function' ? entry(count) : entry
   }
   const answersTo = (type: 'A' | 'AAAA', name: string, depth = 0): Answer[] => {
@@ -48,6 +49,7 @@ export async function startDnsServer(zone: Record<string, Entry>): Promise<DnsSe
     const { id, questions: all = [] } = decode(message)
     const [{ type, name } = { type: 'NULL', name: '' }] = all
     questions.push(`${type} ${name}`)
+    if (server.zone[name] === 'silence') return
     const answers = type === 'A' || type === 'AAAA' ? answersTo(type, name) : []
     const packet = { id, type: 'response' as const, flags: AUTHORITATIVE_ANSWER, questions: all, answers }
     socket.send(encode(packet), port, address)
@@ -57,15 +59,11 @@ export async function startDnsServer(zone: Record<string, Entry>): Promise<DnsSe
   closeAtEnd(() => socket.close())
 
   const { port } = socket.address()
-  const server: DnsServer = { port, zone, questions, resolve: resolverAt(port) }
-  return server
-}
-
-function resolverAt(port: number): Resolve {
-  const resolver = new Resolver({ timeout: 2000, tries: 3 })
-  resolver.setServers([`127.0.0.1:${port}`])
-  return async (hostname) => {
-    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  const server: DnsServer = {
+    port,
+    zone,
+    questions,
+    resolve: openResolver({ servers: [`127.0.0.1:${port}`] }),
   }
+  return server
 }

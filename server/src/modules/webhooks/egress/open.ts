@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -16,6 +15,7 @@ import { resolveAllowed, type Network, type Resolve } from './connector.ts'
 import { exchange, type SendResult, type OutgoingRequest } from './exchange.ts'
 import { SendError, RefusedAddressError } from './failures.ts'
 import { ConnectionPool } from './connection-pool.ts'
+import { openResolver } from './resolver.ts'
 import { hostOf, parseTarget } from './target.ts'
 
 export type { Resolve } from './connector.ts'
@@ -38,10 +38,7 @@ export interface Egress {
 const maxPools = 4000
 const resolveTimeout = 3 * second
 
-const systemResolver: Resolve = async (hostname) =>
-  (await lookup(hostname, { all: true })).map(({ address }) => address)
-
-export function openEgress(config: Config, resolve: Resolve = systemResolver): Egress {
+export function openEgress(config: Config, resolve: Resolve = openResolver()): Egress {
   const network: Network = {
     resolve,
     isAllowed: addressRule(config.webhook_allowed_private_cidrs),
