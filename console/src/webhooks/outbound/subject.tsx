@@ -1,16 +1,15 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-
-const pages = { INC: '/incidents', CHG: '/changes', REQ: '/requests', CI: '/cmdb' }
+import { pageOfRecord } from '../../shell/record-ids.ts'
 
 /** The record that an event is about, where it has a page. */
 export function Subject({ id }: { id: string }) {
-  const page = Object.entries(pages).find(([prefix]) => id.startsWith(prefix))?.[1]
-  return page ? (
-    <Anchor component={Link} inherit to={`${page}/${id}`}>
+  const page = pageOfRecord(id)
+  return page === '/' ? (
+    id
+  ) : (
+    <Anchor component={Link} inherit to={page}>
       {id}
     </Anchor>
-  ) : (
-    id
   )
 }
