@@ -109,8 +109,9 @@ async function outcomeOf({ asked, expected }: QuestionCase): Promise<Outcome> {
   return { asked: questions.join(' … '), answer, faults: await faultsOf(expected, answer) }
 }
 
-/** It says that it did not understand the question, or which part of it. */
-const saysSo = ({ intent, answer }: Answer) => intent === 'unknown' || answer.includes('I did not understand')
+/** It says that it did not understand the question, or which part of it, or that it is not sure. */
+const admitsDoubt = ({ intent, answer }: Answer) =>
+  intent === 'unknown' || /I did not understand|I am not sure what you meant/.test(answer)
 
 test.for(Object.keys(minRight) as (keyof typeof minRight)[])(
   '%s questions are answered right',
@@ -118,7 +119,7 @@ test.for(Object.keys(minRight) as (keyof typeof minRight)[])(
     const outcomes: Outcome[] = []
     for (const each of questionCases[part]) outcomes.push(await outcomeOf(each))
     const wrong = outcomes.filter(({ faults }) => faults.length > 0)
-    const honest = wrong.filter(({ answer }) => saysSo(answer))
+    const honest = wrong.filter(({ answer }) => admitsDoubt(answer))
     // What is wrong with the other parts is not told, so that nobody writes rules for it.
     const details =
       part === 'development' ? wrong.map(({ asked, faults }) => `${asked}: ${faults.join('; ')}`) : []
