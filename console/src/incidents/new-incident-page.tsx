@@ -23,6 +23,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 export function NewIncidentPage() {
   const navigate = useNavigate()
   const refresh = useRefresh('/incidents')
+  const linked = route.useSearch()
   const fields = [summary, description, ...useFields()]
   const [files, setFiles] = useState<File[]>([])
   const submit = async (given: Draft) => {
@@ -40,8 +41,10 @@ export function NewIncidentPage() {
     <Stack>
       <PageHead title={w.create} />
       <Form
+        key={linked.priority}
         fields={fields}
-        initial={{ priority: 'P3', ...route.useSearch() }}
+        initial={{ priority: 'P3' }}
+        linked={linked}
         label={shell.create}
         submit={submit}
         draft="/incidents/new"

@@ -53,9 +53,13 @@ export function dropOldDrafts(now = Date.now()): void {
 }
 
 /** State that is kept as a draft until it equals its initial value again; without an address it is not kept. */
-export function useDraft<Value>(address: string | undefined, initial: Value) {
+export function useDraft<Value>(
+  address: string | undefined,
+  initial: Value,
+  restore = (stored: Value): Value => stored,
+) {
   const [stored] = useState(() => (address ? readDraft<Value>(address) : undefined))
-  const [value, setValue] = useState(stored ?? initial)
+  const [value, setValue] = useState(stored === undefined ? initial : restore(stored))
   const isInitial = (next: Value) => JSON.stringify(next) === JSON.stringify(initial)
   const set = (change: (before: Value) => Value) =>
     setValue((before) => {

@@ -14,6 +14,8 @@ import { fieldError } from './problems.ts'
 interface Props {
   fields: readonly Field[]
   initial?: Draft
+  /** What the link to the form fills in, also over a draft. */
+  linked?: Draft
   label: string
   submit: (given: Draft) => Promise<unknown>
   /** Names the draft, if what is typed shall survive leaving the page. Not for secrets. */
@@ -35,8 +37,10 @@ export function Form(props: Props) {
   return props.draft && !me ? <Loading /> : <OpenForm {...props} />
 }
 
-function OpenForm({ fields, initial = {}, label, submit, cancel, draft: address, children, aside }: Props) {
-  const { value: draft, set: update, clear } = useDraft(address, initial)
+function OpenForm(props: Props) {
+  const { fields, initial = {}, linked, label, submit, cancel, draft: address, children, aside } = props
+  const withLinked = (draft: Draft) => ({ ...draft, ...linked })
+  const { value: draft, set: update, clear } = useDraft(address, withLinked(initial), withLinked)
   const set = (change: Draft) => update((before) => ({ ...before, ...change }))
   const sending = useMutation({
     mutationFn: async () => {
