@@ -6,14 +6,17 @@ import { serverEvents } from './server-events.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Follows the event stream and reloads what changed. A broken stream is resumed after the last event. */
-export function followEvents(queries: QueryClient): () => void {
-  const abort = new AbortController()
+/**
+ * Follows the event stream and reloads what changed. A broken stream is resumed after the last event. A hidden tab closes
+ * its stream, because a browser opens only six connections to a service without HTTP/2.
+ */
+export function followEvents(queries: QueryClient, page: Page = document, read = eventsAfter): () => void {
+  let abort = new AbortController()
   let last = ''
-  const follow = async () => {
-    while (!abort.signal.aborted) {
+  const follow = async ({ signal }: AbortController) => {
+    while (!signal.aborted) {
       try {
-        const events = await eventsAfter(last, abort.signal)
+        const events = await read(last, signal)
         refresh(queries) // events missed before the stream was open
         for await (const event of events) {
           last = event.id
@@ -25,9 +28,20 @@ export function followEvents(queries: QueryClient): () => void {
       await pause(3000)
     }
   }
-  void follow()
-  return () => abort.abort()
+  const restart = () => {
+    abort.abort()
+    abort = new AbortController()
+    if (!page.hidden) void follow(abort)
+  }
+  restart()
+  page.addEventListener('visibilitychange', restart)
+  return () => {
+    page.removeEventListener('visibilitychange', restart)
+    abort.abort()
+  }
 }
+
+type Page = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>
 
 /** The path of the records that an event is about. */
 const paths: Record<string, string> = {
