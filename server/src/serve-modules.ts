@@ -51,6 +51,7 @@ export async function serveModules(modules: Module[], parts: Parts): Promise<Run
   for (const { workers } of modules) loops.add(workers?.() ?? [])
 
   const background: Worker[] = []
+  const stopBackground = () => loops.stop(workerPatience, background.splice(0))
   const start = (workers: Worker[]) => {
     background.push(...workers)
     loops.add(workers)
@@ -58,10 +59,15 @@ export async function serveModules(modules: Module[], parts: Parts): Promise<Run
   return {
     http,
     startBackground: async () => {
-      start(await startQueues(modules, parts))
-      for (const module of modules) start((await module.background?.()) ?? [])
+      try {
+        start(await startQueues(modules, parts))
+        for (const module of modules) start((await module.background?.()) ?? [])
+      } catch (error) {
+        await stopBackground()
+        throw error
+      }
     },
-    stopBackground: () => loops.stop(workerPatience, background.splice(0)),
+    stopBackground,
     drain: () => drainServer(http),
     close: async () => {
       isAccepting = false

@@ -30,13 +30,20 @@ export async function enqueue(ctx: Ctx<Tx>, type: string, options: EnqueueOption
   ctx.wake('jobs')
 }
 
-/** Makes sure that each recurring type has its one job. Those with long intervals clean up, so their first run can wait. */
+/**
+ * Makes sure that each recurring type has its one job. Those with long intervals clean up, so their first run can wait.
+ * Jobs that are as they should be are not locked: they may be running.
+ */
 export async function ensureRecurring(db: Db, kinds: { type: string; every: number }[]): Promise<void> {
-  await sql`insert into jobs (type, unique_key, every_ms, run_at)
-    select type, 'recurring:' || type, every,
+  await sql`with kinds as (
+      select type, 'recurring:' || type as unique_key, every
+      from unnest(${kinds.map(({ type }) => type)}::text[], ${kinds.map(({ every }) => every)}::bigint[]) as kinds(type, every)),
+    changed as (
+      update jobs set every_ms = every from kinds where jobs.unique_key = kinds.unique_key and every_ms <> every)
+    insert into jobs (type, unique_key, every_ms, run_at)
+    select type, unique_key, every,
       now() + case when every < ${hour} then 0 else every end * interval '1 millisecond'
-    from unnest(${kinds.map(({ type }) => type)}::text[], ${kinds.map(({ every }) => every)}::bigint[]) as kinds(type, every)
-    on conflict (unique_key) do update set every_ms = excluded.every_ms`.execute(db)
+    from kinds on conflict (unique_key) do nothing`.execute(db)
 }
 
 /** Whole seconds, so that the recurring jobs that are due in a second are claimed in one statement. */

@@ -31,6 +31,9 @@ interface PendingCall {
   timer: NodeJS.Timeout
 }
 
+/** The other process runs, but hangs. */
+export class NoAnswer extends Error {}
+
 const callTimeout = 2 * second
 
 export function openChannel(port: MessagePort): Channel {
@@ -72,7 +75,7 @@ export function openChannel(port: MessagePort): Channel {
     call: (name, input, answerWithin = callTimeout) =>
       new Promise((resolve, reject) => {
         const id = ++calls
-        const giveUp = () => fail(id, new Error(`No answer to ${name} within ${answerWithin} ms`))
+        const giveUp = () => fail(id, new NoAnswer(`No answer to ${name} within ${answerWithin} ms`))
         const timer = setTimeout(giveUp, answerWithin).unref()
         pending.set(id, { resolve: resolve as PendingCall['resolve'], reject, timer })
         send({ name, id, input }, (error) => fail(id, error))

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { openChannel, type Channel, type MessagePort } from '../kernel/channel.ts'
+import { NoAnswer, openChannel, type Channel, type MessagePort } from '../kernel/channel.ts'
 import { second } from '../kernel/durations.ts'
 import type { Credentials } from '../modules/identity/bootstrap.ts'
 import type { Hub } from './hub.ts'
@@ -172,7 +172,12 @@ export class WorkerPool {
       await next.channel.call('background:start', undefined, drainWithin)
     } catch (error) {
       this.#parts.log.error({ err: error, worker: next.worker.id }, 'a worker could not run the jobs')
-      next.worker.process.kill('SIGKILL') // its replacement, or another, takes over
+      // The replacement of a worker that hangs, or another, takes over. One that answers goes on serving requests.
+      if (error instanceof NoAnswer) return void next.worker.process.kill('SIGKILL')
+      await sleep(second)
+      if (this.#background !== next) return
+      this.#background = undefined
+      void this.#assignBackground()
     }
   }
 

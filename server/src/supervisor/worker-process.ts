@@ -99,14 +99,15 @@ class WorkerProcess {
     return this.#stopping
   }
 
-  /** After the supervisor was killed, the last worker stops PostgreSQL. */
+  /** After the supervisor was killed, PostgreSQL stops with the last worker. */
   endWithoutSupervisor(): void {
     // Otherwise Node would end this process immediately, in the middle of requests.
     cluster.worker!.exitedAfterDisconnect = true
     if (this.isStopping) return
     this.#log.error('the supervisor has ended: stopping')
     const postgres = this.#config.database_url ? undefined : postgresUnder(this.#config.data_dir)
-    if (postgres !== undefined) process.once('exit', () => process.kill(postgres, 'SIGINT'))
+    // It waits for the sessions of the others.
+    if (postgres !== undefined) process.once('exit', () => process.kill(postgres, 'SIGTERM'))
     void this.stop()
   }
 

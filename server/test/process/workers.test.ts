@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -107,6 +107,25 @@ test('a killed worker is replaced; only its own connections notice, and another 
   const lines = readFileSync(path.join(service.dataDir, 'audit-anchor.jsonl'), 'utf8').trim().split('\n')
   const positions = lines.map((line) => (JSON.parse(line) as { position: number }).position)
   expect(new Set(positions).size).toBe(positions.length) // one process at a time keeps them
+})
+
+test('a worker that cannot run the jobs for now goes on serving, and runs them later', async () => {
+  const anchor = path.join(service.dataDir, 'audit-anchor.jsonl')
+  const failures = () => service.log.filter(({ msg }) => msg === 'a worker could not run the jobs')
+  const checkpoints = () => service.log.filter(({ msg }) => msg === 'audit checkpoint').length
+  const [withJobs, other] = workersOf(service)
+  renameSync(anchor, `${anchor}.aside`)
+  mkdirSync(anchor)
+  process.kill(withJobs!, 'SIGKILL')
+  await eventually(() => failures().length >= 2)
+  await serving(service, 2)
+  expect(workersOf(service)).toContain(other)
+  rmdirSync(anchor)
+  renameSync(`${anchor}.aside`, anchor)
+  const before = checkpoints()
+  expect((await service.write(token, 'with the jobs')).status).toBe(201)
+  await eventually(() => checkpoints() > before)
+  expect(workersOf(service)).toContain(other)
 })
 
 test('SIGHUP replaces every worker under load without a failed request or a lost count', async () => {
