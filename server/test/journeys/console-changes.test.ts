@@ -201,6 +201,7 @@ test('a request goes from the catalogue to fulfilled', slow, async () => {
     await page.getByRole('combobox', { name: 'Choices' }).press('Enter')
   }
   await page.getByLabel('Required').check()
+  await visit(page, '/changes')
   await visit(page, '/catalog/new')
   await expectSoon(() => page.getByLabel('Field name').inputValue()).toBe('size_of_the_screen')
   expect(await violationsInBothColours(page)).toEqual([])
