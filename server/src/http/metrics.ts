@@ -42,6 +42,13 @@ export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission, supervi
     },
   })
   gauge('mainstay_workers', 'Processes that serve requests', () => 1)
+  // That of prom-client is left out when there are several workers.
+  new Gauge({
+    name: 'mainstay_start_time_seconds',
+    help: 'When the newest of these processes started, in seconds since 1970',
+    aggregator: 'max',
+    registers,
+  }).set(performance.timeOrigin / second)
   queueGauges(db, registry)
   supervisor?.handle('metrics:own', () => registry.getMetricsAsJSON())
   const read = supervisor ? () => readTogether(registry, supervisor) : () => registry.metrics()

@@ -36,6 +36,7 @@ test('metrics of any worker answer for all', async () => {
     const { body } = await send(service, '/metrics')
     expect(body).toMatch(counted)
     expect(body).toMatch(/^mainstay_workers 2$/m)
+    expect(body).toMatch(/^mainstay_start_time_seconds 1[0-9.]+$/m)
     expect(body).toMatch(/^mainstay_jobs_dead\{type="rotate-signing-keys"\} 0$/m)
   }
 })
