@@ -110,7 +110,9 @@ function useSave<P extends keyof Records>({ path, item, field }: Props<P>) {
   const save = async (mine: Value, version: number): Promise<void> => {
     setConflict(undefined)
     try {
-      const { body } = await changeRecord(path, item.id, { patch: { [field]: mine }, etag: `"${version}"` })
+      const change = { patch: { [field]: mine }, etag: `"${version}"` }
+      const whileQueued = () => ({ body: Object.assign({}, item, change.patch), etag: change.etag })
+      const { body } = await changeRecord(path, item.id, change, whileQueued)
       putInLists(queries, path, body as { id: string })
       void refresh(item.id)
     } catch (error) {
