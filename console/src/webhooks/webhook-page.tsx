@@ -96,7 +96,7 @@ function WebhookDetails<Item extends Webhook>({ answer, view }: Props<Item>) {
   )
 }
 
-type SettingsProps<Item extends Webhook> = Props<Item> & { showSecret: (secret: string | undefined) => void }
+type SettingsProps<Item extends Webhook> = Props<Item> & { showSecret: (secret: string) => void }
 
 function Settings<Item extends Webhook>({ answer, view, showSecret }: SettingsProps<Item>) {
   const { id, owner, created_at, updated_at } = answer.body
@@ -108,7 +108,7 @@ function Settings<Item extends Webhook>({ answer, view, showSecret }: SettingsPr
         answer={answer}
         save={async (patch, etag) => {
           const { body } = await change.mutateAsync({ patch, etag })
-          showSecret(body.secret) // signing was switched on
+          if (body.secret) showSecret(body.secret) // signing was switched on
         }}
       />
       <Facts

@@ -194,6 +194,10 @@ test(
     expect(fresh).toMatch(/^whsec_/)
     expect(fresh).not.toBe(secret)
     await page.getByText('The previous secret is valid until').waitFor()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Third pager')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Third pager' }).waitFor()
+    expect(await page.locator('.secret').textContent()).toBe(fresh)
 
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
