@@ -24,12 +24,12 @@ export type ReadSearch = (search: Record<string, unknown>) => Values
 
 /** The console page that shows all results of an API query; undefined if no page shows exactly these. */
 export function pageOfQuery(query: string, readerOf: (page: string) => ReadSearch): ConsolePage | undefined {
-  const { pathname, searchParams } = new URL(query, 'http://api')
-  const path = pathname.replace(root, '')
+  const [path = '', parameters] = query.replace(root, '').split('?')
   const [, ci, part] = /^(\/cmdb\/cis\/CI\d+)\/(impact|dependencies|history)$/.exec(path) ?? []
   if (ci && part) return { to: ci, search: part === 'history' ? {} : { tab: part } }
   const to = lists[path]
   if (!to) return undefined
+  const searchParams = new URLSearchParams(parameters)
   searchParams.delete('limit')
   const asked = Object.fromEntries(
     [...searchParams].map(([name, value]) => [name, value === 'true' || value]),
