@@ -48,8 +48,8 @@ describe('the API description', () => {
       return value
     })
     expect(arrays.length).toBeGreaterThan(5)
-    for (const { items } of arrays)
-      expect(follow(document, items), JSON.stringify(items)).toMatchObject({ type: 'string' })
+    const items = arrays.map(({ items }) => follow(document, items))
+    expect(items.filter((item) => (item as { type?: string }).type !== 'string')).toEqual([])
   })
 
   test('describes only paths under the versioned root', () => {
