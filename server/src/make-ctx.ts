@@ -24,7 +24,7 @@ export async function withCommandCtx(
   log: Logger,
   work: (ctx: Ctx) => Promise<void>,
 ): Promise<void> {
-  const db = openDb(openPool(url, 2, log))
+  const db = openDb(openPool(url, 2, log, { limits: {} }))
   try {
     const clock = databaseClock()
     await clock.sync(db)

@@ -8,6 +8,7 @@ import { attachEmbedded, runningUrl } from './db/embedded/attach.ts'
 import { clearStaging, replaceCluster } from './db/embedded/replace-cluster.ts'
 import { replaceFile } from './db/embedded/replace-file.ts'
 import { startEmbedded, type EmbeddedServer } from './db/embedded/server.ts'
+import { DatabaseHosts } from './db/hosts.ts'
 import { migrate } from './db/migrate.ts'
 import { closeForWriting, openForWriting } from './db/move/close-database.ts'
 import { copyDatabase } from './db/move/copy-database.ts'
@@ -34,6 +35,8 @@ interface MoveOptions {
 
 const log = pino({ level: 'silent' })
 const running = (url: string): EmbeddedServer => ({ url, stop: () => Promise.resolve() })
+/** Of several hosts the one that takes writes. */
+const remote = async (url: string) => running((await new DatabaseHosts(url, log).writable()).url)
 
 /** The command: copies everything to another database. The old one accepts no writes from then on. */
 export async function moveDatabase(
@@ -56,7 +59,7 @@ export async function moveDatabase(
 
 async function openSource(config: Config, from: string | undefined): Promise<EmbeddedServer> {
   if (from) return running(runningUrl(path.resolve(from)))
-  return config.database_url ? running(config.database_url) : attachEmbedded(config.data_dir, log)
+  return config.database_url ? remote(config.database_url) : attachEmbedded(config.data_dir, log)
 }
 
 async function cancel(session: pg.Client, say: Say): Promise<void> {
@@ -120,7 +123,7 @@ async function readSecret(session: pg.Client, config: Config, dataDir: string | 
 }
 
 async function openTarget(to: string, staging: string): Promise<EmbeddedServer> {
-  if (to !== 'embedded') return running(to)
+  if (to !== 'embedded') return remote(to)
   clearStaging(staging)
   return startEmbedded(staging, log)
 }

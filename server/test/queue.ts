@@ -20,7 +20,7 @@ export async function closeQueues(): Promise<void> {
 
 /** A queue in its own database, without a running service. */
 export async function openQueue(url?: string): Promise<Ctx> {
-  const db = openDb(openPool(url ?? withLongTimeouts(await freshDatabase()), 10, silent, connectWithin))
+  const db = openDb(openPool(url ?? withLongTimeouts(await freshDatabase()), 10, silent, { connectWithin }))
   const ctx = bareCtx(db)
   await sql`create table if not exists effects (job bigint, node text, at timestamptz default clock_timestamp())`.execute(
     db,

@@ -8,7 +8,8 @@ import { incidents as w } from '../words/incidents.ts'
 import { cmdb } from '../words/cmdb.ts'
 
 const weights = ['critical', 'high', 'medium', 'low']
-const weightOf = ({ criticality }: DependencyNode) => (criticality ? weights.indexOf(criticality) : weights.length)
+const weightOf = ({ criticality }: DependencyNode) =>
+  criticality ? weights.indexOf(criticality) : weights.length
 
 const shownClasses = 4
 

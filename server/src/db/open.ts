@@ -55,7 +55,7 @@ export async function connectDatabase(
   log: Logger,
   connectWithin?: number,
 ): Promise<Database> {
-  const pool = openPool(url, poolSize, log, connectWithin)
+  const pool = openPool(url, poolSize, log, { connectWithin })
   const db = openDb(pool)
   const clock = databaseClock()
   try {

@@ -11,7 +11,26 @@ const int8 = 20
 /** How long a request waits for a connection before it is refused. */
 const patience = 2 * second
 
-export function openPool(url: string, size: number, log: Log, connectWithin = patience): pg.Pool {
+/** No request waits longer; a command may. */
+const requestLimits = {
+  statement_timeout: 10 * second,
+  lock_timeout: 2 * second,
+  idle_in_transaction_session_timeout: 15 * second,
+  // Detects a half-open socket: no statement takes longer than its time-out.
+  query_timeout: 12 * second,
+}
+
+interface PoolOptions {
+  connectWithin?: number | undefined
+  limits?: Partial<typeof requestLimits>
+}
+
+export function openPool(
+  url: string,
+  size: number,
+  log: Log,
+  { connectWithin = patience, limits = requestLimits }: PoolOptions = {},
+): pg.Pool {
   const hosts = new DatabaseHosts(url, log)
   const pool = new pg.Pool({
     connectionString: hosts.first.url,
@@ -20,11 +39,7 @@ export function openPool(url: string, size: number, log: Log, connectWithin = pa
     application_name: 'mainstay',
     connectionTimeoutMillis: connectWithin,
     idleTimeoutMillis: minute,
-    statement_timeout: 10 * second,
-    lock_timeout: 2 * second,
-    idle_in_transaction_session_timeout: 15 * second,
-    // Detects a half-open socket: no statement takes longer than its time-out.
-    query_timeout: 12 * second,
+    ...limits,
     keepAlive: true,
     types: {
       // Our counts and sequences stay below 2^53.

@@ -1,10 +1,17 @@
-import { createReadStream, createWriteStream, existsSync, realpathSync, statSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { copyFile, chmod, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
 import { version } from '../../version.ts'
-import { BackupSession, type BackupStart } from './backup-session.ts'
+import { BackupError, BackupSession, type BackupStart } from './backup-session.ts'
 import { listClusterFiles } from './cluster-files.ts'
 import { publish, syncFolder, writeDurably } from './durable-files.ts'
 import {
@@ -71,6 +78,7 @@ async function fill(
   order: BackupOrder,
 ): Promise<Manifest> {
   const cluster = realpathSync(path.join(order.dataDir, 'postgres'))
+  const keyBefore = readKey(order.secretKeyFile)
   const out = createGzip({ level: 1 })
   const writing = pipeline(
     out,
@@ -85,6 +93,8 @@ async function fill(
   out.end()
   await writing
   const has_secret_key = await copySecretKey(folder, order.secretKeyFile)
+  if (has_secret_key && readKey(keyFile(folder)) !== keyBefore)
+    throw new BackupError('The secret key was replaced during the backup: try again')
   const manifest: Manifest = {
     format: 1,
     id,
@@ -152,6 +162,9 @@ async function copyLog(out: Gzip, cluster: string, first: string, last: string):
     files.push(await copyBytes(out, history, await readFile(path.join(cluster, history))))
   return files
 }
+
+const readKey = (file: string | undefined) =>
+  file && existsSync(file) ? readFileSync(file, 'utf8') : undefined
 
 async function copySecretKey(folder: string, file: string | undefined): Promise<boolean> {
   if (!file || !existsSync(file)) return false
