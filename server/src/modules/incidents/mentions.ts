@@ -45,7 +45,7 @@ export async function notifyMentioned(
     category: 'mentioned',
     cause,
     title: `${ctx.actor.name} mentioned you: ${id}: ${title}`,
-    message: body.length > 500 ? `${body.slice(0, 500)}…` : body,
+    message: body.length > 500 ? `${body.slice(0, 500).toWellFormed()}…` : body,
     subject_id: id,
     url,
   })

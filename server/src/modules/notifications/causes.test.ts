@@ -124,6 +124,15 @@ test('a mention in a note notifies whoever may read the note, and the same perso
   ])
 })
 
+test('a mention in a long note with an emoji where the notification is cut notifies all the same', async () => {
+  const { id } = await incidents.create({})
+  const body = `${'@ada '.padEnd(499, 'x')}🚒${'x'.repeat(10)}`
+  expectOk(await app.call('POST', `/incidents/${id}/notes`, { body: { body } }), 201)
+  const [row] = await notifications(id)
+  expect(row).toMatchObject({ recipient_id: people.ada, kind: 'mentioned' })
+  expect(row!.message).toBe(`${body.slice(0, 499)}\ufffd…`)
+})
+
 test('a submitted change notifies the approvers, and is in their queue until it is decided', async () => {
   const change = expectOk<{ id: string }>(
     await app.call('POST', '/changes', { body: { short_description: 'New router', type: 'normal' } }),

@@ -28,6 +28,8 @@ export function textOf(verb: string, body: unknown, fallback: string): string {
     unknown
   >
   const by = [user, source].find((name): name is string => typeof name === 'string' && name.trim() !== '')
-  const line = `${verb} by ${(by ?? fallback).slice(0, 200)}`
-  return typeof note === 'string' && note.trim() !== '' ? `${line}: ${note.slice(0, 25_000)}` : line
+  const line = `${verb} by ${(by ?? fallback).slice(0, 200).toWellFormed()}`
+  return typeof note === 'string' && note.trim() !== ''
+    ? `${line}: ${note.slice(0, 25_000).toWellFormed()}`
+    : line
 }
