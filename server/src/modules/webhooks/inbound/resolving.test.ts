@@ -82,6 +82,19 @@ describe.for(['resolve_when', 'resolve_incident'] as const)('by %s', (way) => {
     expect(await inbound.everything()).toEqual(before)
   })
 
+  test('a call is not refused because of fields that a recovery does not use', async () => {
+    const mapping = { ...field_mapping, priority: '{{ level }}', assigned_to: '{{ owner }}' }
+    const webhook = await inbound.create({ ...both, field_mapping: mapping })
+    const key = `${way} unused fields`
+    const { incident_id } = await inbound.taken(webhook, { title: 'Down', key, level: 'P2' })
+    const sender =
+      way === 'resolve_when' ? webhook : await inbound.create({ ...resolver, field_mapping: mapping })
+    expect(await inbound.taken(sender, { key, status: 'ok', level: 'OK', owner: 'nobody' })).toEqual({
+      status: 'resolved',
+      incident_id,
+    })
+  })
+
   test('a late repeated call does not resolve an alert that fired again since', async () => {
     const webhook = await inbound.create(both)
     const sender = way === 'resolve_when' ? webhook : await inbound.create(resolver)

@@ -23,13 +23,18 @@ export function compileRules({ filters, resolve_when, action, field_mapping }: R
   const failedFilter = compileFilters(filters)
   const failedResolveFilter = compileFilters(resolve_when)
   const mapping = compileMapping(field_mapping, requiredTarget[action])
+  // A recovery is not refused because of a field that it does not use.
+  const { dedup_key, work_note } = mapping
+  const resolving = { ...(dedup_key && { dedup_key }), ...(work_note && { work_note }) }
   return (payload) => {
     const failed_filter = failedFilter(payload)
     if (failed_filter) return { failed_filter, resolves: false, mapped: undefined }
     const resolves =
       action === 'resolve_incident' || (resolve_when.length > 0 && failedResolveFilter(payload) === undefined)
-    const required = requiredTarget[resolves ? 'resolve_incident' : 'create_incident']
-    return { failed_filter, resolves, mapped: mapPayload(mapping, payload, required) }
+    const mapped = resolves
+      ? mapPayload(resolving, payload, requiredTarget.resolve_incident)
+      : mapPayload(mapping, payload, requiredTarget.create_incident)
+    return { failed_filter, resolves, mapped }
   }
 }
 
