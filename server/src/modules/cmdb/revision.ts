@@ -1,5 +1,6 @@
 import { invalidField } from '../../kernel/errors.ts'
 import type { NewRecord } from '../records/model.ts'
+import { isJunkSerial } from './identification.ts'
 import { ci, type CiRow, type CreateCi, type Relationship, type UpdateCi } from './model.ts'
 
 /** A CI with a source was discovered. */
@@ -15,15 +16,24 @@ export const revise = (before: CiRow, patch: UpdateCi): CiRow => checkTimes({ ..
 
 /**
  * Applies a new sighting by a source. The external ID of the first source is kept; those of others are stored
- * separately.
+ * separately. A source that does not know an identifier does not erase it.
  */
 export function rediscover(before: CiRow, seen: CreateCi, now: Date): CiRow {
-  const { discovery_source = null, external_id, last_discovered_at, ...fields } = fieldsIn(seen)
+  const {
+    discovery_source = null,
+    external_id,
+    serial_number,
+    fqdn,
+    last_discovered_at,
+    ...fields
+  } = fieldsIn(seen)
   const isOwn = before.discovery_source === null || before.discovery_source === discovery_source
   const after = {
     ...before,
     ...fields,
     ...(isOwn && external_id && { external_id }),
+    ...(serial_number && !isJunkSerial(serial_number) && { serial_number }),
+    ...(fqdn && { fqdn }),
     ...(fields.ip_addresses && hasSame(fields.ip_addresses, before.ip_addresses) && inOrderOf(before)),
   }
   if (discovery_source === null) return checkTimes(after)

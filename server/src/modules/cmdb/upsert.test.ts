@@ -85,6 +85,18 @@ describe('a CI is recognised', () => {
   })
 })
 
+test.each([
+  ['empty', { serial_number: '', fqdn: '' }],
+  ['null', { serial_number: null, fqdn: null }],
+  ['junk', { serial_number: 'To be filled by O.E.M.' }],
+])('a sighting whose identifiers are %s does not erase those of the CI', async (external_id, unknown) => {
+  const known = { serial_number: `S-${external_id}`, fqdn: `${external_id}.example.com` }
+  const { id } = await found('net', { external_id, ...known })
+  expect(await found('net', { external_id, ...unknown })).toMatchObject({ id, status: 'unchanged' })
+  expect(await cmdb.get(id!)).toMatchObject(known)
+  expect(await found('cloud', { serial_number: known.serial_number })).toMatchObject({ id })
+})
+
 describe('a CI is not recognised', () => {
   test('by its name alone', async () => {
     const results = await scan(
