@@ -53,11 +53,12 @@ function meanOf(states: Float32Array, tokens: number): Float32Array {
   return normalise(sum)
 }
 
-/** The second model is only read when a question is similar to a cached one. */
+/** The second model is only read when a question is similar to a cached one. Long questions count as different. */
 async function compare(a: string, b: string): Promise<Float32Array> {
+  const input = pair(a, b)
+  if (!input) return Float32Array.of(-Infinity)
   comparer ??= openSession('question-pairs-int8.onnx')
-  const { tokens, firstOfSecond } = pair(a, b)
-  const { logit } = await run(await comparer, tokens, firstOfSecond)
+  const { logit } = await run(await comparer, input.tokens, input.firstOfSecond)
   return Float32Array.from(logit!.data)
 }
 

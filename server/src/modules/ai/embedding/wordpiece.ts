@@ -6,8 +6,8 @@ export interface WordPiece {
   tokenise: (text: string) => number[]
   /** The token ids of a sentence for BERT, with punctuation, unknown words, and the special tokens at both ends. */
   sentence: (text: string, maxTokens: number) => number[]
-  /** The token ids of two questions, independent of their order, and the start of the second. */
-  pair: (a: string, b: string) => { tokens: number[]; firstOfSecond: number }
+  /** The token ids of two questions, independent of their order, and the start of the second; undefined for long questions. */
+  pair: (a: string, b: string) => { tokens: number[]; firstOfSecond: number } | undefined
 }
 
 const maxWordLength = 100
@@ -70,10 +70,11 @@ export function makeWordPiece(vocabulary: readonly string[]): WordPiece {
     tokenise: (text) => wordsOf(text).flatMap(piecesOf),
     sentence: (text, maxTokens) => [start!, ...firstTokens(text, maxTokens - 2), end!],
     pair: (a, b) => {
-      const [one, other] = [a, b].map((text) => firstTokens(text, maxOfPair)).toSorted(inOrder) as [
+      const [one, other] = [a, b].map((text) => firstTokens(text, maxOfPair + 1)).toSorted(inOrder) as [
         number[],
         number[],
       ]
+      if (Math.max(one.length, other.length) > maxOfPair) return undefined
       return { tokens: [start!, ...one, end!, ...other, end!], firstOfSecond: one.length + 2 }
     },
   }
