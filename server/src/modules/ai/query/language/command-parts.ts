@@ -25,6 +25,7 @@ export type ParsedCommand = { kind: 'command'; commands: Command[] } | InvalidQu
 
 export const parsedAs = (...commands: Command[]): ParsedCommand => ({ kind: 'command', commands })
 export const invalid = (message: string): ParsedCommand => ({ kind: 'invalid', message })
+export const excluded = invalid('I cannot leave out records: name only those that the command is for.')
 
 /** The text of a command, and its author. */
 export interface CommandInput extends QuestionText {

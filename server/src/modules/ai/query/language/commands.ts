@@ -1,10 +1,11 @@
-import { fieldsOf, parsedAs, invalid, readingOf, splitReason, textOf, assigns } from './command-parts.ts'
-import { calls, clausesOf, join, plain, politeness, steps, updates, verbOf } from './command-parts.ts'
+import { fieldsOf, parsedAs, excluded, invalid, readingOf, splitReason, splitText } from './command-parts.ts'
+import { assigns, calls, clausesOf, join, plain, politeness, steps } from './command-parts.ts'
+import { textOf, updates, verbOf } from './command-parts.ts'
 import type { Command, CommandInput, ParsedCommand } from './command-parts.ts'
 import { itemsOf } from './items.ts'
 import { creationIn, noteIn } from './new-texts.ts'
 import { invalidQuestionIn } from './reading.ts'
-import { splitRecords } from './record-names.ts'
+import { excludesRecord, splitRecords } from './record-names.ts'
 import { wordsOf, type Word } from './words.ts'
 
 /** "INC1 should be P2", "INC1 on hold please", "INC1 back to the service desk". */
@@ -50,6 +51,7 @@ function parseSentence(sentence: Omit<CommandInput, 'words'>): ParsedCommand | u
     if (parsed?.kind !== 'command') return parsed
     commands.push(...parsed.commands)
   }
+  if (excludesRecord(splitText(input).head)) return excluded
   return parsedAs(...commands.reduce(join, []))
 }
 

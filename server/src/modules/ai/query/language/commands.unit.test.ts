@@ -22,6 +22,8 @@ function commandInWords({ verb, targets, noun, fields, text, unused }: Command):
 const many =
   'invalid: I propose actions only for records that you name, such as INC0000042, or for a list of at most 10 that I have just shown ("close them").'
 
+const excluded = 'invalid: I cannot leave out records: name only those that the command is for.'
+
 /** A state is kept in the words of the command until the record is known: what is started is in progress, or implemented. */
 const commands: [text: string, expected: string][] = [
   ['close INC0000042', 'update INC0000042 state=closed'],
@@ -137,6 +139,18 @@ const commands: [text: string, expected: string][] = [
     'create an incident: VPN down, P1, assign it to maria',
     'create incident | VPN down, P1, assign it to maria',
   ],
+  ['close all incidents except INC0000005', excluded],
+  ['close everything other than incident INC0000005', excluded],
+  ['close them, but not INC0000005', excluded],
+  ['close INC0000042, not INC 43', excluded],
+  ['assign INC0000042 to bob@example.com but not INC0000043', excluded],
+  [
+    'resolve INC0000042 because it was not INC0000043',
+    'update INC0000042 state=resolved | it was not INC0000043',
+  ],
+  ['add a note to INC0000042 but not INC0000043: done', excluded],
+  ['add a note to INC0000042: not INC0000043', 'note INC0000042 | not INC0000043'],
+  ['incidents except INC0000005', 'no command'],
   ['close all P1 incidents', many],
   ['close all', many],
   ['assign all unassigned incidents to bob@example.com', many],

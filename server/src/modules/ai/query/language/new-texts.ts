@@ -1,8 +1,8 @@
-import { fieldsOf, parsedAs, invalid, readingOf, splitText, textOf } from './command-parts.ts'
+import { fieldsOf, parsedAs, excluded, invalid, readingOf, splitText, textOf } from './command-parts.ts'
 import type { CommandInput, ParsedCommand } from './command-parts.ts'
 import type { Noun } from './meaning.ts'
 import { invalidQuestionIn } from './reading.ts'
-import { splitRecords } from './record-names.ts'
+import { excludesRecord, splitRecords } from './record-names.ts'
 import { senseAt } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
@@ -20,6 +20,7 @@ export function noteIn(input: CommandInput): ParsedCommand | undefined {
     ? { head: words.slice(0, that), tail: text.slice(words[that]!.end).trim() }
     : split
   if (tail === '') return invalid('Add the text of the note after a colon.')
+  if (excludesRecord(head)) return excluded
   const { records } = splitRecords(head)
   const targets = records.length > 0 ? records : 'it'
   return parsedAs({ verb: 'note', targets, fields: {}, text: tail, unused: [] })
