@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { makeUser } from '../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
@@ -102,6 +103,42 @@ test('a watched record is in the list of what one watches; an unknown record can
   expect(data[0]).toMatchObject({ subject_type: 'incident', id })
   expectProblem(await app.call('PUT', '/incidents/INC9999999/watch'), 404, 'not_found')
   expectProblem(await app.call('PUT', '/changes/CHG9999999/watch'), 404, 'not_found')
+})
+
+test('whoever may no longer read a record gets no notifications of it, and can stop watching it', async () => {
+  const editor = await app.tokenFor('knowledge_editor')
+  const viewer = await makeUser(app, 'viewer')
+  const body = { title: 'Reset a password', body: 'Press reset' }
+  const article = expectOk<{ id: string }>(
+    await app.call('POST', '/knowledge/articles', { body, as: editor }),
+    201,
+  )
+  const path = `/knowledge/articles/${article.id}`
+  const edit = async (body: object) => expectOk(await app.call('PATCH', path, { body, as: editor }), 200)
+  for (const state of ['review', 'published']) await edit({ state })
+  const incident = await incidents.create({})
+  for (const watched of [path, `/incidents/${incident.id}`])
+    expectOk(await app.call('PUT', `${watched}/watch`, { as: viewer.token }), 200)
+  const watches = async () =>
+    expectOk<{ data: { id: string }[]; total: number }>(
+      await app.call('GET', '/watches', { as: viewer.token }),
+      200,
+    )
+  expect(await watches()).toMatchObject({ total: 2 })
+
+  await edit({ category: 'accounts' })
+  await edit({ state: 'draft' })
+  await edit({ title: 'Reset a forgotten password' })
+  await incidents.remove(incident.id)
+  expect(await notifications(article.id)).toHaveLength(1)
+  expect(await watches()).toMatchObject({ data: [], total: 0 })
+  for (const watched of [path, `/incidents/${incident.id}`]) {
+    const stop = () => app.call('DELETE', `${watched}/watch`, { as: viewer.token })
+    expect(expectOk(await stop(), 200)).toEqual({ watching: false, watchers: [] })
+    expectProblem(await stop(), 404, 'not_found')
+  }
+  await edit({ state: 'published' })
+  expect(await watches()).toMatchObject({ total: 0 })
 })
 
 test('a mention in a note notifies whoever may read the note, and the same person only once', async () => {

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../jobs/worker.ts'
 import { notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
 import { isAssignment } from '../records/model.ts'
-import { watchersOf } from '../records/watches/store.ts'
+import { readersWatching } from '../records/watches/store.ts'
 import { assigneesOf } from '../users/store.ts'
 import type { Recipient } from './model.ts'
 import { notify } from './service.ts'
@@ -27,7 +27,7 @@ export const notifyOfChange: JobHandler = {
         message: `${actor} assigned ${what} to ${isPerson ? 'you' : `your group ${String(to)}`}.`,
       })
     }
-    await notify(ctx, others(await watchersOf(ctx.db, subject_id)), {
+    await notify(ctx, others(await readersWatching(ctx.db, subject_id)), {
       ...common,
       kind: 'watched',
       category: 'watched',

@@ -147,9 +147,7 @@ export function mountRecords<N extends NounSchemas>(
   mountWatches(api, {
     path,
     subject_type,
-    check: async (ctx, id) => {
-      if (!(await resource.show(ctx, id))) throw missing(noun, id)
-    },
+    isReadable: async (ctx, id) => (await resource.show(ctx, id)) !== undefined,
   })
 
   mountHistory(api, openList, {

@@ -3,7 +3,7 @@ import { record } from '../../../events/journal.ts'
 import { notifyMentioned } from '../../incidents/mentions.ts'
 import { notify } from '../../notifications/service.ts'
 import { missing } from '../../records/service.ts'
-import { watchersOf } from '../../records/watches/store.ts'
+import { readersWatching } from '../../records/watches/store.ts'
 import type { NotedNoun } from '../subjects.ts'
 import type { CreateRecordNote } from './model.ts'
 import * as store from './store.ts'
@@ -49,7 +49,7 @@ async function notifyWatchers(
   { id, title, url }: NotedRecord,
   cause: string,
 ): Promise<void> {
-  const watchers = await watchersOf(ctx.db, id)
+  const watchers = await readersWatching(ctx.db, id)
   await notify(
     ctx,
     watchers.filter((watcher) => watcher.id !== ctx.actor.id),

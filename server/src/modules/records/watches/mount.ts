@@ -4,6 +4,7 @@ import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { everyone } from '../../../kernel/actor.ts'
 import { IdParams, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { missing } from '../service.ts'
 import * as store from './store.ts'
 
 const tag = 'Watching'
@@ -23,14 +24,16 @@ const Watch = NamedObject('Watch', {
 
 interface WatchedResource {
   path: string
-  /** Throws unless the caller may read the record. */
-  check: (ctx: Ctx, id: string) => Promise<void>
+  isReadable: (ctx: Ctx, id: string) => Promise<boolean>
   subject_type: string
 }
 
 /** Whoever watches a record is notified of every change to it. */
-export function mountWatches(api: Api, { path, check, subject_type }: WatchedResource): void {
+export function mountWatches(api: Api, { path, isReadable, subject_type }: WatchedResource): void {
   const name = subject_type.replaceAll('_', ' ')
+  const check = async (ctx: Ctx, id: string) => {
+    if (!(await isReadable(ctx, id))) throw missing({ subject_type }, id)
+  }
   const spec = { tag, roles: everyone, params: IdParams, response: { 200: Watchers } }
 
   api.get(
@@ -52,9 +55,10 @@ export function mountWatches(api: Api, { path, check, subject_type }: WatchedRes
     `${path}/:id/watch`,
     { ...spec, summary: `Stop watching one ${name}` },
     async (ctx, { params: { id } }) => {
-      await check(ctx, id)
-      await transact(ctx, ({ db }) => store.unwatch(db, id, ctx.actor))
-      return read(ctx, id)
+      const ended = await transact(ctx, ({ db }) => store.unwatch(db, id, ctx.actor))
+      if (await isReadable(ctx, id)) return read(ctx, id)
+      if (ended === 0) throw missing({ subject_type }, id)
+      return { watching: false, watchers: [] }
     },
   )
 }
@@ -76,7 +80,7 @@ export function mountWatchList(api: Api, openList: OpenList): void {
     },
     async (ctx, input) => {
       const list = openList(ctx.actor, input, { sort: 'created_at', order: 'desc' })
-      return list.reply(await store.list(ctx.db, ctx.actor.id, list.request))
+      return list.reply(await store.list(ctx.db, ctx.actor, list.request))
     },
   )
 }
