@@ -50,3 +50,26 @@ export const notCovered: AskAnswerBody = {
   citations: [],
   covered: false,
 }
+
+const minRelevance = 0.002
+
+interface RetrievedArticle {
+  record_id: string
+  title: string
+  score: number
+}
+
+/** Most relevant first: the ranking also considers what the relevance does not. */
+export const citationsOf = (
+  articles: RetrievedArticle[],
+  quoted: ReadonlySet<string>,
+): AskAnswerBody['citations'] =>
+  articles
+    .filter(({ record_id, score }) => score >= minRelevance || quoted.has(record_id))
+    .map(({ record_id, title, score }) => ({
+      article_id: record_id,
+      title,
+      relevance: Math.round(1000 * Math.min(1, score)) / 1000,
+      quoted: quoted.has(record_id),
+    }))
+    .toSorted((a, b) => b.relevance - a.relevance)

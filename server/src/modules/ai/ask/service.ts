@@ -16,15 +16,13 @@ import { excerptOf, type Relevance } from './extract.ts'
 import { ground } from './grounded.ts'
 import { readingsOf } from './reading.ts'
 import { isOffTopic } from './topic.ts'
-import { notCovered, offTopic, type Ask, type AskAnswerBody } from './model.ts'
+import { citationsOf, notCovered, offTopic, type Ask, type AskAnswerBody } from './model.ts'
 
 /** Maximum characters quoted from the best article and from each further one. */
 const room = [1500, 500, 500]
 
 /** Further articles are quoted only when their score is this close to the best. */
 const minScoreRatio = 0.65
-
-const minRelevance = 0.002
 
 export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
   const { question, context_record, max_kb_results = 5, model = defaultAlias } = input
@@ -134,13 +132,3 @@ function relevanceTo(query: string, { static_embedding: embedding }: Ai, statist
 
 /** After a code fence, the citation goes on its own line. */
 const cite = (text: string, id: string) => `${text}${/(```|~~~|\|)$/.test(text) ? '\n\n' : ' '}[${id}]`
-
-const citationsOf = (passages: Passage[], quoted: Set<string>): AskAnswerBody['citations'] =>
-  passages
-    .filter(({ record_id, score }) => score >= minRelevance || quoted.has(record_id))
-    .map(({ record_id, title, score }) => ({
-      article_id: record_id,
-      title,
-      relevance: Math.round(1000 * Math.min(1, score)) / 1000,
-      quoted: quoted.has(record_id),
-    }))
