@@ -1,4 +1,4 @@
-import { jsonSchema, stepCountIs, streamText, tool, type ToolSet } from 'ai'
+import { jsonSchema, stepCountIs, streamText, tool, type LanguageModelUsage, type ToolSet } from 'ai'
 import type { Ctx } from '../../../db/ctx.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { callOf, checkSecrecy, type ModelExchange } from './exchange.ts'
@@ -28,21 +28,31 @@ export async function converse(ctx: Ctx, exchange: ModelExchange, request: Conve
     prepareStep: ({ stepNumber }) => (stepNumber === maxSteps - 1 ? { toolChoice: 'none' } : {}),
     onError: () => {}, // the error also arrives as a part of the stream
   })
+  const count = (usage?: LanguageModelUsage) => exchange.meter.add(usage, call.system + seen.join(''), output)
   let output = ''
-  for await (const part of fullStream) {
-    if (part.type === 'error') throw part.error
-    if (part.type === 'abort') throw new DOMException('The time is up', 'AbortError')
-    if (part.type === 'text-delta') {
-      output += part.text
-      relay.add(part.text)
+  let isOpen = false
+  try {
+    for await (const part of fullStream) {
+      if (part.type === 'error') throw part.error
+      if (part.type === 'abort') throw new DOMException('The time is up', 'AbortError')
+      if (part.type === 'start-step') isOpen = true
+      if (part.type === 'text-delta') {
+        output += part.text
+        relay.add(part.text)
+      }
+      if (part.type === 'finish-step') {
+        count(part.usage)
+        isOpen = false
+        // A stream without a finish part was cut off.
+        if (part.rawFinishReason === undefined) throw new DOMException('The answer was cut', 'NetworkError')
+        relay.pause()
+        output = ''
+      }
     }
-    if (part.type === 'finish-step') {
-      exchange.meter.add(part.usage, call.system + seen.join(''), output)
-      // A stream without a finish part was cut off.
-      if (part.rawFinishReason === undefined) throw new DOMException('The answer was cut', 'NetworkError')
-      relay.pause()
-      output = ''
-    }
+  } catch (error) {
+    // The provider charges for a step that nobody waited for, too.
+    if (isOpen || exchange.signal.aborted) count()
+    throw error
   }
   const text = relay.finish()
   if (!text) throw new UnusableAnswer('The answer is empty')

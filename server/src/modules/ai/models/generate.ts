@@ -40,6 +40,8 @@ async function ask(
   }).catch((error: unknown) => {
     // We validate the answer ourselves.
     if (NoObjectGeneratedError.isInstance(error)) return { text: error.text ?? '', usage: error.usage }
+    // The provider charges for an answer that nobody waited for, too.
+    if (exchange.signal.aborted) exchange.meter.add(undefined, call.system + prompt, '')
     throw error
   })
   exchange.meter.add(usage, call.system + prompt, text)

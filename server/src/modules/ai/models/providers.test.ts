@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { modelsOf } from '../../../../test/models/open.ts'
 import { protocolNames, startModelServer } from '../../../../test/models/server.ts'
+import type { Ctx } from '../../../db/ctx.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import type { ReadTool } from './model.ts'
 
@@ -34,6 +36,11 @@ const question = {
   messages: [{ role: 'user' as const, content: 'What is INC1?' }],
   tools: [incident],
 } as const
+
+const usageOf = ({ actor }: Ctx) =>
+  app.query<{ calls: number; failures: number; input_tokens: number; output_tokens: number }>(
+    `select * from ai_usage where actor_id = '${actor.id}'`,
+  )
 
 describe.concurrent.each(protocolNames)('%s', (kind) => {
   test('returns a value of the requested schema, with model name and cost', async () => {
@@ -119,6 +126,38 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
     const { models, ctx } = modelsOf(app, server.env)
     const answered = await models.generate(ctx(), request)
     expect(answered!.tokens_used).toBeGreaterThan(50)
+  })
+
+  test('has its tokens counted when the caller disconnects in the middle', async () => {
+    const server = await startModelServer(kind, { text: 'All is quiet tonight. '.repeat(50) })
+    const { models, ctx } = modelsOf(app, server.env)
+    const gone = new AbortController()
+    const onText = () => gone.abort()
+    expect(await models.converse(ctx(), { ...question, signal: gone.signal, onText })).toBeUndefined()
+    const [spent] = await usageOf(ctx())
+    expect(spent).toMatchObject({ calls: 1, failures: 0 })
+    expect(spent!.input_tokens).toBeGreaterThan(50)
+    expect(spent!.output_tokens).toBeGreaterThan(0)
+  })
+
+  test('has its tokens counted when the caller disconnects before it answers', async () => {
+    const server = await startModelServer(kind, { fault: 'silence' })
+    const { models, ctx } = modelsOf(app, server.env)
+    const gone = new AbortController()
+    const { signal } = gone
+    const asked = [
+      models.converse(ctx(), { ...question, signal }),
+      models.generate(ctx(), { ...request, signal }),
+    ]
+    await eventually(() => server.asked.length === 2)
+    gone.abort()
+    expect(await Promise.all(asked)).toEqual([undefined, undefined])
+    const spent = await usageOf(ctx())
+    expect(spent.map(({ calls, failures }) => [calls, failures])).toEqual([
+      [1, 0],
+      [1, 0],
+    ])
+    for (const { input_tokens } of spent) expect(input_tokens).toBeGreaterThan(50)
   })
 
   test('calls tools and streams its answer', async () => {
