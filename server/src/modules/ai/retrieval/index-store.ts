@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/ctx.ts'
 import type { Kind } from './store.ts'
+import { hasVectors } from './vectors.ts'
 
 export interface IndexedPassage {
   record_id: string
@@ -20,15 +21,16 @@ export interface IndexedPassage {
  * index; a passage whose text is unchanged keeps the encoder's vector.
  */
 export async function replace(tx: Tx, kind: Kind, ids: string[], passages: IndexedPassage[]): Promise<void> {
+  const kept = ['encoded', 'model', 'encoded_seq', ...((await hasVectors(tx)) ? ['embedding'] : [])]
   await sql`
     with gone as (
       delete from passages where kind = ${kind} and record_id = any(${ids}::text[])
-      returning record_id, length, tsvector_to_array(words) as terms, place, title, heading, body, encoded, model, encoded_seq),
+      returning record_id, length, tsvector_to_array(words) as terms, place, title, heading, body, ${sql.raw(kept.join(', '))}),
     come as (
-      insert into passages (kind, record_id, place, title, heading, body, counts, length, title_terms, words, vector, encoded, model, encoded_seq)
+      insert into passages (kind, record_id, place, title, heading, body, counts, length, title_terms, words, vector, ${sql.raw(kept.join(', '))})
       select ${kind}, new.record_id, new.place, new.title, new.heading, new.body, counts, new.length, title_terms,
         array_to_tsvector(array(select jsonb_object_keys(counts) union select unnest(title_terms))), vector::bytea,
-        gone.encoded, gone.model, gone.encoded_seq
+        ${sql.raw(kept.map((column) => `gone.${column}`).join(', '))}
       from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb) as new(record_id text, place integer, title text, heading text,
         body text, counts jsonb, length integer, title_terms text[], vector text)
       left join gone on (gone.record_id, gone.place, gone.title, gone.heading, gone.body)

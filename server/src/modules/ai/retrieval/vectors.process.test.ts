@@ -63,6 +63,13 @@ test('with pgvector a passage is found by its meaning, however many there are', 
   expect(await isFound(ctx.db, sql`select from passages where embedding is null`)).toBe(false)
 })
 
+test('an article that is indexed again with the same text keeps its vector', async () => {
+  const index = { ...(await openAll()), max_mirrored: 0 }
+  await sql`insert into index_queue (kind, record_id) select 'article', id from articles`.execute(ctx.db)
+  await indexAll(index)
+  expect(await isFound(ctx.db, sql`select from passages where embedding is null`)).toBe(false)
+})
+
 test('a second start finds the column and encodes nothing again', async () => {
   await openAll()
   expect(await isFound(ctx.db, sql`select from passages where model is null`)).toBe(false)

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import { transact, type Ctx } from '../../../db/ctx.ts'
-import { firstRow } from '../../../db/rows.ts'
+import { transact, type Ctx, type Db } from '../../../db/ctx.ts'
+import { firstRow, isFound } from '../../../db/rows.ts'
+
+const vectorColumn = sql<{ dimensions: number }>`select atttypmod as dimensions from pg_attribute
+  where attrelid = 'passages'::regclass and attname = 'embedding' and not attisdropped`
+
+export const hasVectors = (db: Db): Promise<boolean> => isFound(db, vectorColumn)
 
 /**
  * Adds a pgvector column and index, when the server has the extension and we may use it. Not a migration, because the
@@ -17,11 +22,7 @@ export async function openVectors(ctx: Ctx, dimensions: number): Promise<boolean
       // Several nodes may start at once.
       await sql`select pg_advisory_xact_lock(hashtext('open vectors'))`.execute(db)
       if (!extension.installed) await sql`create extension if not exists vector`.execute(db)
-      const column = await firstRow<{ dimensions: number }>(
-        db,
-        sql`select atttypmod as dimensions from pg_attribute
-          where attrelid = 'passages'::regclass and attname = 'embedding' and not attisdropped`,
-      )
+      const column = await firstRow(db, vectorColumn)
       if (column?.dimensions === dimensions) return
       if (column) await sql`alter table passages drop column embedding`.execute(db) // another model's
       await sql`alter table passages add column embedding vector(${sql.lit(dimensions)})`.execute(db)
