@@ -3,8 +3,10 @@ import { startApp } from '../../../../test/app.ts'
 import { driveArticles } from '../../../../test/articles.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
 import { indexed } from '../../../../test/indexed.ts'
+import { encoderName } from '../embedding/encoder.ts'
 import { openEmbedding } from '../embedding/open.ts'
 import { loadEmbedding } from '../embedding/static.ts'
+import { encodeNext } from './encoding.ts'
 import { openIndex } from './open.ts'
 import { findPassages, knowledgeVersion } from './service.ts'
 import { statisticsOf } from './store.ts'
@@ -111,10 +113,19 @@ test('every change of searchable content changes the knowledge version', async (
   const article = await articles.publish({ title: 'Dugong', body: 'Swim.' })
   await indexed(app)
   const after = await knowledgeVersion(app.ctx().db)
-  expect(after).toBeGreaterThan(before)
+  expect(after).not.toBe(before)
   await app.call('PUT', `/knowledge/articles/${article.id}/vote`, { body: { helpful: true } })
   await indexed(app)
   expect(await knowledgeVersion(app.ctx().db)).toBe(after)
+})
+
+test('articles that can now be found by their meaning change the knowledge version', async () => {
+  await articles.publish({ title: 'Manatee', body: 'Float.' })
+  await indexed(app)
+  const before = await knowledgeVersion(app.ctx().db)
+  const embedding = openEmbedding(encoderName, local, app.ctx().log)
+  expect(await encodeNext(app.ctx(), { ...index, embedding })).toBeGreaterThan(0)
+  expect(await knowledgeVersion(app.ctx().db)).not.toBe(before)
 })
 
 test('a query may contain any characters', async () => {

@@ -106,4 +106,4 @@ async function nearestTo(
   return { passages: await mirrors[kind].nearest(ctx, vector, maxNeighbours, passages) }
 }
 
-export const knowledgeVersion = (db: Db): Promise<number> => store.versionOf(db, 'article')
+export const knowledgeVersion = (db: Db): Promise<string> => store.versionOf(db, 'article')

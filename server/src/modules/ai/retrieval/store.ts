@@ -142,10 +142,12 @@ export const textsOf = (db: Db, kind: Kind, ranked: RankedRecord[]): Promise<Sto
       where kind = ${sql.lit(kind)} order by n`,
   )
 
-export async function versionOf(db: Db, kind: Kind): Promise<number> {
-  const totals = await onlyRow(
+/** Changes with every text, and with every vector that is added to one. */
+export async function versionOf(db: Db, kind: Kind): Promise<string> {
+  const totals = await onlyRow<{ version: string }>(
     db,
-    sql<{ version: number }>`select version from index_totals where kind = ${kind}`,
+    sql`select concat(version, '.', (select max(encoded_seq) from passages where kind = ${kind})) as version
+      from index_totals where kind = ${kind}`,
   )
   return totals.version
 }
