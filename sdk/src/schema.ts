@@ -3530,6 +3530,7 @@ export interface components {
             state: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
             approval: components["schemas"]["Approval"];
             created_by: string;
+            /** @description At most 100 can be added at once */
             incident_ids: string[];
             allowed_transitions: ("draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled")[];
             /** @description Changes on the same CIs at the same time */
@@ -3847,6 +3848,7 @@ export interface components {
             test_plan?: string | null;
             /** @enum {string} */
             state?: "draft" | "submitted";
+            /** @description At most 100 can be added at once */
             incident_ids?: string[];
         };
         CreateCi: {
@@ -5478,6 +5480,7 @@ export interface components {
             test_plan?: string | null;
             /** @enum {string} */
             state?: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
+            /** @description At most 100 can be added at once */
             incident_ids?: string[];
         };
         UpdateCi: {

@@ -78,6 +78,23 @@ describe('incidents of a change', () => {
     expect(await changes.everything()).toEqual(before)
   })
 
+  test('can be more than a request may add, and are accepted as they were read', async () => {
+    const ids = await makeIncidents(101)
+    const [added, ...rest] = ids as [string, ...string[]]
+    const before = await changes.everything()
+    const answer = await changes.ask({ short_description: 'x', incident_ids: ids })
+    expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([
+      { field: 'incident_ids', code: 'maxItems' },
+    ])
+    expect(await changes.everything()).toEqual(before)
+    const change = await changes.create({ incident_ids: rest })
+    await incidents.change(added, { change_id: change.id })
+    const { incident_ids } = await changes.get(change.id)
+    expect(incident_ids).toEqual(ids.toSorted())
+    const edited = await changes.change(change.id, { category: 'network', incident_ids })
+    expect(edited).toMatchObject({ category: 'network', incident_ids })
+  })
+
   test('that do not exist or are deleted cause a refusal without effect', async () => {
     const [known, deleted] = (await makeIncidents(2)) as [string, string]
     await incidents.remove(deleted)

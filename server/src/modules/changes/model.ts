@@ -29,8 +29,9 @@ export const Conflict = NamedObject('ChangeConflict', {
   ci_ids: Type.Array(Type.String(), { description: 'The CIs that both affect' }),
 })
 
-const Ids = (pattern: string, form: string) =>
-  Type.Array(Pattern(pattern, form), { maxItems: 100, uniqueItems: true })
+const Ids = (pattern: string, form: string, options: { maxItems?: number; description?: string }) =>
+  Type.Array(Pattern(pattern, form), { ...options, uniqueItems: true })
+export const maxIds = 100
 const Plan = Nullable(Text(100_000))
 
 export const change = noun({
@@ -56,7 +57,7 @@ export const change = noun({
     assigned_to: field(Nullable(Email), 'writable', 'audited', 'event', 'filter'),
     requested_by: field(Email, 'writable', 'audited', 'event', 'filter'),
     ci_ids: field(
-      Ids('^CI\\d{1,18}$', 'an id such as CI0000042'),
+      Ids('^CI\\d{1,18}$', 'an id such as CI0000042', { maxItems: maxIds }),
       'writable',
       'approval',
       'audited',
@@ -72,7 +73,14 @@ export const change = noun({
     created_by: field(Type.String(), 'audited'),
     created_by_id: field(Type.String(), 'hidden'),
     /** Stored in the incidents; in a row only during an update. */
-    incident_ids: field(Ids('^INC[0-9A-Z]{7}$', 'an id such as INC0000042'), 'writable', 'audited', 'linked'),
+    incident_ids: field(
+      Ids('^INC[0-9A-Z]{7}$', 'an id such as INC0000042', {
+        description: `At most ${maxIds} can be added at once`,
+      }),
+      'writable',
+      'audited',
+      'linked',
+    ),
   },
   defaults: { type: 'normal', risk: 'medium', priority: 'P3' },
   create: { state: Enum(['draft', 'submitted']) },

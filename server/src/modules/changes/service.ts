@@ -8,7 +8,7 @@ import { decideOn, writeEdit, type DecisionInput, type DecidedNoun } from '../re
 import type { RecordJson } from '../records/model.ts'
 import { create as createRecord, shownFrom, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
-import { approvalScope, change, draft, eventsOwed, ownersOf, revise } from './model.ts'
+import { approvalScope, change, draft, eventsOwed, maxIds, ownersOf, revise } from './model.ts'
 import type { ChangeRow, CreateChange, UpdateChange } from './model.ts'
 import { changes, clashesOf, incidentsOf, lockIncidentsOf } from './store.ts'
 import { checkStep } from './transitions.ts'
@@ -16,10 +16,12 @@ import { checkStep } from './transitions.ts'
 /** Adds its incidents and its conflicts, which are stored in other tables. */
 async function present(ctx: Ctx, rows: ChangeRow[]): Promise<object[]> {
   const ids = rows.map(({ id }) => id)
-  const [clashes, linked] = [await clashesOf(ctx.db, ids), await incidentsOf(ctx.db, ids)]
+  const clashes = await clashesOf(ctx.db, ids)
+  const linked = new Map<string, string[]>(ids.map((id) => [id, []]))
+  for (const { change_id, id } of await incidentsOf(ctx.db, ids)) linked.get(change_id)?.push(id)
   return rows.map((row) => ({
     ...view(ctx, change, row),
-    incident_ids: linked.filter(({ change_id }) => change_id === row.id).map(({ id }) => id),
+    incident_ids: linked.get(row.id),
     conflicts: clashes.filter(({ id }) => id === row.id).map(({ id: _id, ...clash }) => clash),
   }))
 }
@@ -71,6 +73,8 @@ export const decide = (ctx: Ctx, id: string, input: DecisionInput) => decideOn(c
 /** The link is stored in the incident: added ones get it, removed ones lose it. */
 async function link(ctx: Ctx<Tx>, change_id: string, before: string[], after: string[]): Promise<void> {
   const [gone, come] = [without(before, after), without(after, before)]
+  if (come.length > maxIds)
+    throw invalidField('incident_ids', 'maxItems', `incident_ids: at most ${maxIds} can be added at once`)
   // In one order for all, so that two changes that share incidents do not deadlock.
   for (const id of [...gone, ...come].toSorted())
     await incidents.update(ctx, id, { change_id: come.includes(id) ? change_id : null }).catch(explain)
@@ -81,4 +85,7 @@ function explain(error: unknown): never {
   throw invalidField('incident_ids', 'unknown', `incident_ids: ${error.message}`)
 }
 
-const without = (ids: string[], others: string[]) => ids.filter((id) => !others.includes(id))
+function without(ids: string[], others: string[]): string[] {
+  const known = new Set(others)
+  return ids.filter((id) => !known.has(id))
+}
