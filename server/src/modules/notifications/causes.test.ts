@@ -191,6 +191,41 @@ test('a submitted change notifies the approvers, and is in their queue until it 
   expectProblem(await app.call('GET', '/approvals', { as: watcher.token }), 403, 'insufficient_role')
 })
 
+test('the assignee of a change is notified once, whether it was assigned at its creation or by an edit', async () => {
+  const draft = async (body: object) =>
+    expectOk<{ id: string }>(
+      await app.call('POST', '/changes', {
+        body: { short_description: 'New router', state: 'draft', ...body },
+      }),
+      201,
+    ).id
+  const edit = async (id: string, body: object) =>
+    expectOk(await app.call('PATCH', `/changes/${id}`, { body }), 200)
+  const assigned = async (id: string) =>
+    (await notifications(id)).filter(({ kind }) => kind === 'assigned').map(({ message }) => message)
+  const isNew = expect.stringContaining('is new') as string
+  const byEdit = expect.stringContaining('assigned CHG') as string
+  const assigned_to = 'ada@example.com'
+
+  const early = await draft({ assigned_to })
+  await edit(early, { state: 'submitted' })
+  expect(await assigned(early)).toEqual([isNew])
+  const edited = await draft({})
+  await edit(edited, { assigned_to })
+  await edit(edited, { state: 'submitted' })
+  expect(await assigned(edited)).toEqual([byEdit])
+  const atOnce = await draft({})
+  await edit(atOnce, { assigned_to, state: 'submitted' })
+  expect(await assigned(atOnce)).toEqual([byEdit])
+  // An edit ends its approval.
+  const approver = await app.tokenFor('change_approver')
+  expectOk(await app.call('POST', `/changes/${early}/approve`, { as: approver }), 200)
+  await notifications(early)
+  await app.query('delete from notifications')
+  await edit(early, { description: 'Another model' })
+  expect(await assigned(early)).toEqual([])
+})
+
 test('what a person has switched off is not sent', async () => {
   const preferences = (body: object) =>
     app.call('PATCH', '/notifications/preferences', { as: watcher.token, body })

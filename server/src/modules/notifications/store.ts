@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
-import { allRows, firstRow } from '../../db/rows.ts'
+import { allRows, firstRow, isFound } from '../../db/rows.ts'
 import type { TableRow } from '../../db/tables.ts'
+import type { Event } from '../../events/outbox.ts'
 import type { Preferences } from './model.ts'
 
 const columns = sql`id, kind, title, message, subject_id, url, read_at, created_at`
@@ -75,4 +76,19 @@ export const savePreferences = (tx: Tx, user_id: string, changes: Partial<Prefer
     values (${user_id}, ${JSON.stringify(changes)}::jsonb)
     on conflict (user_id) do update set channels = notification_preferences.channels || excluded.channels`.execute(
     tx,
+  )
+
+/** Whether an edit made the assignment of a submitted record, or the record was submitted before. */
+export const wasAssignedBefore = (
+  db: Db,
+  { type, subject_id, occurred_at }: Event,
+  { assigned_to }: { assigned_to: string | null },
+): Promise<boolean> =>
+  isFound(
+    db,
+    sql`select from audit_entries as entry, jsonb_array_elements(entry.changes) as edit
+      where entry.subject_type = ${type.split('.')[0]} and entry.subject_id = ${subject_id}
+        and entry.action <> 'created' and entry.at <= ${occurred_at} and (
+          edit ->> 'field' = ${assigned_to === null ? 'assignment_group' : 'assigned_to'}
+          or (edit ->> 'field' = 'state' and edit ->> 'from' <> 'draft' and entry.at < ${occurred_at}))`,
   )

@@ -4,6 +4,7 @@ import type { Event } from '../../events/outbox.ts'
 import { approvers } from '../../kernel/actor.ts'
 import { assigneesOf, holdersOf } from '../users/store.ts'
 import { notify } from './service.ts'
+import { wasAssignedBefore } from './store.ts'
 import { headline } from './texts.ts'
 
 interface RecordData {
@@ -39,11 +40,15 @@ const responsible = (ctx: Ctx, { assigned_to, assignment_group }: RecordData) =>
     ? assigneesOf(ctx.db, { group: assignment_group })
     : assigneesOf(ctx.db, { email: assigned_to })
 
-/** The group of a new incident is notified if its creator asks for it (`notify_stakeholders`). */
+/**
+ * Those who were assigned by an edit have been notified of that edit, and those of the creation at the first submission.
+ * The group of a new incident is notified if its creator asks for it (`notify_stakeholders`).
+ */
 const notifyAssignees = forEach(
   ['incident.created', 'change.submitted', 'request.submitted'],
   async (ctx, event, data) => {
     if (event.type === 'incident.created' && data.assigned_to === null) return
+    if (event.type !== 'incident.created' && (await wasAssignedBefore(ctx.db, event, data))) return
     const { what, ...common } = about(event, data)
     const people = (await responsible(ctx, data)).filter(({ id }) => id !== event.actor_id)
     await notify(ctx, people, {
