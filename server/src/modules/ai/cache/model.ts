@@ -12,7 +12,7 @@ export const lifetimes = {
 export type Endpoint = keyof typeof lifetimes
 
 /** Increment with every change to the rules that make two questions the same: entries of older rules are then not found. */
-export const rules = 5
+export const rules = 6
 
 /** A record that an answer cites, in the version that it used. */
 export interface Source {

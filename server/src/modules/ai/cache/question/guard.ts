@@ -20,11 +20,11 @@ export function isSameBy(logit: number, a: QuestionWords, b: QuestionWords): boo
 }
 
 /**
- * Decides by the words alone, because the model handles numbers and word order badly: questions with different numbers differ,
- * and so do the same words in another order or after another question word. Undefined where the model decides.
+ * Decides by the words alone, because the model handles numbers and word order badly: questions with different numbers or
+ * host names differ, and so do the same words in another order or after another question word. Undefined where the model decides.
  */
 export function judgeByWords(a: QuestionWords, b: QuestionWords): boolean | undefined {
-  if (hasOtherFigures(a, b)) return false
+  if (hasOtherFigures(a, b) || hasOtherHosts(a, b)) return false
   if (!areEqual(a.stems, b.stems)) return undefined
   if (!isSameOrder(a, b)) return false
   return areEqual(a.content, b.content) ? true : undefined // `http` has the stem of `https`
@@ -35,6 +35,9 @@ function hasOtherFigures(a: QuestionWords, b: QuestionWords): boolean {
   // A spelt-out number may be implied: "the second monitor" is "another monitor".
   return a.numbers.some((n) => !b.numbers.includes(n)) && b.numbers.some((n) => !a.numbers.includes(n))
 }
+
+const hasOtherHosts = (a: QuestionWords, b: QuestionWords) =>
+  a.hosts.some((host) => !b.content.has(host)) && b.hosts.some((host) => !a.content.has(host))
 
 const areEqual = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((word) => b.has(word))

@@ -11,7 +11,7 @@ const judge = (a: string, b: string) => judgeByWords(wordsOf(a), wordsOf(b))
 const isSame = async (a: string, b: string) =>
   judge(a, b) ?? isSameBy(await sharedEncoder().compare(a, b), wordsOf(a), wordsOf(b))
 
-describe('other figures keep two questions apart', () => {
+describe('other figures and host names keep two questions apart', () => {
   test.for([
     ['Error 0x80070005 during update', 'Error 0x80070057 during update'],
     ['The printer on the first floor is jammed', 'The printer on the second floor is jammed'],
@@ -19,6 +19,10 @@ describe('other figures keep two questions apart', () => {
     ['Who handles P1 tickets?', 'Which people work on P2 tickets?'],
     ['How do I map drive D?', 'How do I map drive S?'],
     ['Is web01 a copy of web02?', 'Is web01 a copy of web03?'],
+    ['How do I restart server alpha?', 'How do I restart server beta?'],
+    ['How do I restart alpha?', 'How do I restart beta?'],
+    ['How do I restart server hera?', 'What are the steps to reboot the server zeus?'],
+    ['Who is responsible for cluster Falcon?', 'Who is responsible for cluster Osprey?'],
   ])('%s / %s', ([a, b]) => {
     expect([judge(a!, b!), judge(b!, a!)]).toEqual([false, false])
   })

@@ -1,5 +1,5 @@
 import { stemOf } from '../../text/stem.ts'
-import { grammar } from './words.ts'
+import { grammar, setOf } from './words.ts'
 
 /** The parts of a canonical form, for comparison. */
 export interface QuestionWords {
@@ -10,10 +10,12 @@ export interface QuestionWords {
   content: ReadonlySet<string>
   /** Their stems. */
   stems: ReadonlySet<string>
-  /** Ids, versions, addresses, amounts and single letters. */
+  /** Ids, versions, addresses, amounts, single letters and Greek ones. */
   figures: string[]
   /** Spelt-out numbers as digits. */
   numbers: string[]
+  /** Words that may be the name of a host: `alpha` in `restart server alpha`. */
+  hosts: string[]
 }
 
 /** Prepositions of place, which are interchangeable. */
@@ -29,6 +31,8 @@ const numerals = new Map([
     .map((word, n) => [word, `${n + 1}${['st', 'nd', 'rd'][n] ?? 'th'}`] as const),
 ])
 
+const hostNouns = setOf('server host node machine cluster')
+
 const plainOf = (word: string) => (word.endsWith('ed') ? word : (locations.get(word) ?? stemOf(word)))
 
 export function questionWordsOf(form: string): QuestionWords {
@@ -39,7 +43,8 @@ export function questionWordsOf(form: string): QuestionWords {
     plain_words: words.map(plainOf),
     content: new Set(content),
     stems: new Set(content.map((word) => stemOf(word))),
-    figures: words.filter((word) => /\d|^[b-z]\W?$/.test(word)),
+    figures: words.filter((word) => /\d|^[b-z]\W?$|^(?:alpha|beta|gamma|delta)$/.test(word)),
     numbers: words.flatMap((word) => numerals.get(word) ?? []),
+    hosts: words.filter((word, at) => hostNouns.has(words[at - 1] ?? '') && !grammar.has(word)),
   }
 }
