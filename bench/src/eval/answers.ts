@@ -73,7 +73,7 @@ export async function measureAnswers(data: Data): Promise<Figure[]> {
 }
 
 async function answerOf({ ctx, ai, bodies }: Knowledge, { question, gold }: Question) {
-  const { answer, citations, covered, latency_ms } = await ask(ctx(), ai, { question }, true)
+  const { answer, citations, covered, latency_ms } = await ask(ctx(), ai, { question }, { bypass: true })
   const cited = citations.map(({ article_id }) => flat(bodies.get(article_id)!))
   const sentences = partsOf(answer).map((text) => ({
     text,

@@ -20,7 +20,7 @@ export function mountAsk(api: Api, ai: Ai): void {
       waits: true,
     },
     async (ctx, { body, headers }) => {
-      const asked = await asking.ask(ctx, ai, body, bypassesCache(headers))
+      const asked = await asking.ask(ctx, ai, body, { bypass: bypassesCache(headers) })
       return async () => asked
     },
   )

@@ -24,7 +24,13 @@ const room = [1500, 500, 500]
 /** Further articles are quoted only when their score is this close to the best. */
 const minScoreRatio = 0.65
 
-export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
+interface AskOptions {
+  bypass: boolean
+  /** For a caller that has asked the model already: the answer is quoted. */
+  is_quoted?: true
+}
+
+export async function ask(ctx: Ctx, ai: Ai, input: Ask, { bypass, is_quoted }: AskOptions) {
   const { question, context_record, max_kb_results = 5, model = defaultAlias } = input
   const context = context_record && (await findContext(ctx.db, context_record))
   const partition = {
@@ -37,7 +43,7 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
     ctx,
     ai.cache,
     { endpoint: 'ask', text: question, partition, is_semantic: true, bypass },
-    () => compose(ctx, ai, input, context),
+    () => compose(ctx, ai, input, { context, is_quoted }),
   )
   // A cached "covered" answer was already recorded when it was computed.
   const isGap = !asked.covered && asked.answer !== offTopic.answer
@@ -45,7 +51,16 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
   return asked
 }
 
-async function compose(ctx: Ctx, ai: Ai, input: Ask, context?: Context): Promise<Answer<AskAnswerBody>> {
+interface ComposeOptions extends Pick<AskOptions, 'is_quoted'> {
+  context: Context | undefined
+}
+
+async function compose(
+  ctx: Ctx,
+  ai: Ai,
+  input: Ask,
+  { context, is_quoted }: ComposeOptions,
+): Promise<Answer<AskAnswerBody>> {
   const { query, passages } = await retrieve(ctx, ai, input, context)
   const read = [query, ...passages.map(({ text }) => text)]
   const local = {
@@ -58,7 +73,7 @@ async function compose(ctx: Ctx, ai: Ai, input: Ask, context?: Context): Promise
     return { body, sources: [], ...local }
   }
   const { model: alias = defaultAlias } = input
-  const grounded = await askModel(ctx, ai, input, passages, context)
+  const grounded = is_quoted ? undefined : await askModel(ctx, ai, input, passages, context)
   const { answer, quoted, ...cost } = grounded
     ? { ...grounded, quoted: idsOf(grounded.cited) }
     : { ...(await quote(ctx, ai, query, passages)), ...local }

@@ -69,6 +69,7 @@ export async function answer(
     prepared,
     listener,
   )
+  listener?.signal.throwIfAborted()
   const report = { ...byGrammar, ...response }
   const text = withoutForeignLinks(report.answer, ctx.config.base_url)
   const body: QueryAnswer = {

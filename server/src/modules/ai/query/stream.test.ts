@@ -6,6 +6,8 @@ import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
 import { startModelServer } from '../../../../test/models/server.ts'
 import { expectProblem } from '../../../../test/problem.ts'
+import { openAi } from '../engine/open.ts'
+import { answer, openCopilot, prepare } from './service.ts'
 
 const app = await startApp()
 const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
@@ -153,4 +155,13 @@ test('nobody who has gone is worked for: the model is not asked on, and nothing 
   await eventually(async () => (await calls()).calls > counted.calls)
   expect((await calls()).failures).toBe(counted.failures)
   expect(await count()).toBe(before.conversations)
+})
+
+test('nobody who has gone gets an answer without a model either', async () => {
+  const { id } = await incidents.create()
+  const ai = await openAi(app.ctx().config, app.ctx)
+  const prepared = await prepare(app.ctx(), { query: `cancel ${id}` }, false)
+  const listener = { tell: () => {}, signal: AbortSignal.abort() }
+  await expect(answer(app.ctx(), openCopilot(ai), prepared, listener)).rejects.toThrow('aborted')
+  await ai.cache.stop(0)
 })

@@ -179,6 +179,17 @@ test('bad arguments of a tool are its own problem', async () => {
   })
 })
 
+test('without an answer of the model an article is quoted, and the model is not asked again', async () => {
+  const article = await articles.publish({ title: 'Ring the bell', body: 'Pull the rope of the bell twice.' })
+  await indexed(app)
+  model.answer = { status: 400 }
+  const before = model.asked.length
+  const told = await copilot.ask('how do I ring the bell?')
+  expect(told.answer).toContain(`Pull the rope of the bell twice. [${article.id}]`)
+  expect(told.model_used).toBe('local/static-256')
+  expect(model.asked.length).toBe(before + 1)
+})
+
 test('without an answer of the model the grammar answers, or the service says that it cannot', async () => {
   await incidents.create({ category: 'lanterns' })
   model.answer = { status: 400 }
