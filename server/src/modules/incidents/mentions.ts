@@ -1,6 +1,7 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import { everyone, type Role } from '../../kernel/actor.ts'
 import { notify } from '../notifications/service.ts'
+import { excerpt } from '../notifications/texts.ts'
 import { peopleNamed } from '../users/store.ts'
 import type { IncidentRow } from './model.ts'
 import { addressOf } from './store.ts'
@@ -45,7 +46,7 @@ export async function notifyMentioned(
     category: 'mentioned',
     cause,
     title: `${ctx.actor.name} mentioned you: ${id}: ${title}`,
-    message: body.length > 500 ? `${body.slice(0, 500).toWellFormed()}…` : body,
+    message: excerpt(body),
     subject_id: id,
     url,
   })

@@ -191,6 +191,33 @@ test('a submitted change notifies the approvers, and is in their queue until it 
   expectProblem(await app.call('GET', '/approvals', { as: watcher.token }), 403, 'insufficient_role')
 })
 
+test.for([
+  ['changes', 'approve', 'Approved'],
+  ['changes', 'reject', 'Rejected'],
+  ['requests', 'approve', 'Approved'],
+  ['requests', 'reject', 'Rejected'],
+] as const)('the owners of %s learn what an approver decides: %s', async ([path, action, title]) => {
+  const opener = await makeUser(app, 'itsm_agent')
+  const requester = path === 'changes' ? 'requested_by' : 'requested_for'
+  const body = { short_description: 'New router', [requester]: 'ada@example.com' }
+  const { id } = expectOk<{ id: string }>(await app.call('POST', `/${path}`, { body, as: opener.token }), 201)
+  expectOk(await app.call('PUT', `/${path}/${id}/watch`, { as: opener.token }), 200)
+  const approver = await makeUser(app, 'change_approver', 'itsm_manager')
+  const comment = 'As agreed on Monday'
+  expectOk(await app.call('POST', `/${path}/${id}/${action}`, { body: { comment }, as: approver.token }), 200)
+  const told = (await notifications(id)).filter(({ kind }) => kind !== 'approval')
+  expect(told.map(({ recipient_id, kind }) => [recipient_id, kind]).toSorted()).toEqual(
+    [
+      [opener.id, 'decision'],
+      [people.ada, 'decision'],
+    ].toSorted(),
+  )
+  for (const row of told) {
+    expect(row.title).toBe(`${title}: ${id}: New router`)
+    expect(row.message).toContain(`${id}: New router: ${comment}`)
+  }
+})
+
 test('the assignee of a change is notified once, whether it was assigned at its creation or by an edit', async () => {
   const draft = async (body: object) =>
     expectOk<{ id: string }>(

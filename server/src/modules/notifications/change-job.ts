@@ -2,17 +2,18 @@ import type { JobHandler } from '../../jobs/worker.ts'
 import { notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
 import { isAssignment } from '../records/model.ts'
 import { readersWatching } from '../records/watches/store.ts'
-import { assigneesOf } from '../users/store.ts'
+import { assigneesOf, ownersAmong } from '../users/store.ts'
 import type { Recipient } from './model.ts'
 import { notify } from './service.ts'
-import { describeChanges, headline } from './texts.ts'
+import { describeChanges, excerpt, headline } from './texts.ts'
 
-/** Notifies new assignees and watchers of a record: not the author of the change, and no one twice. */
+/** Notifies new assignees, those who asked for a decision, and watchers of a record: not the author of the change, and no one twice. */
 export const notifyOfChange: JobHandler = {
   type: notifyOfChangeJob,
   concurrency: 2,
   inside: async (ctx, job) => {
-    const { subject_id, version, title, url, changes, actor, actor_id } = job.payload as ChangeNotice
+    const { subject_id, version, title, url, changes, actor, actor_id, decision } =
+      job.payload as ChangeNotice
     const others = (people: Recipient[]) => people.filter(({ id }) => id !== actor_id)
     const common = { subject_id, url, cause: `${subject_id}:${version}` }
     const what = headline(subject_id, title)
@@ -27,6 +28,14 @@ export const notifyOfChange: JobHandler = {
         message: `${actor} assigned ${what} to ${isPerson ? 'you' : `your group ${String(to)}`}.`,
       })
     }
+    if (decision)
+      await notify(ctx, others(await ownersAmong(ctx.db, decision.owners)), {
+        ...common,
+        kind: 'decision',
+        category: 'approval',
+        title: `${decision.verdict === 'approved' ? 'Approved' : 'Rejected'}: ${what}`,
+        message: `${actor} ${decision.verdict} ${what}${decision.comment ? `: ${excerpt(decision.comment)}` : '.'}`,
+      })
     await notify(ctx, others(await readersWatching(ctx.db, subject_id)), {
       ...common,
       kind: 'watched',

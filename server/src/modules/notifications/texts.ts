@@ -19,3 +19,9 @@ export function describeChanges(changes: Change[]): string {
 /** An ID with its title, where there is one. */
 export const headline = (id: string, title: string | null): string =>
   title === null ? id : `${id}: ${title}`
+
+const longestExcerpt = 500
+
+/** The start of a text that someone wrote. */
+export const excerpt = (text: string): string =>
+  text.length > longestExcerpt ? `${text.slice(0, longestExcerpt).toWellFormed()}…` : text

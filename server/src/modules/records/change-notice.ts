@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import { countAffected } from '../../db/rows.ts'
 import type { Change } from '../../kernel/changes.ts'
+import type { Owners, Verdict } from './approval.ts'
 import { isAssignment, withoutText } from './model.ts'
 
 export const notifyOfChangeJob = 'notify-of-change'
@@ -16,17 +17,29 @@ export interface ChangeNotice {
   changes: Change[]
   actor_id: string
   actor: string
+  /** A decision that settles an approval, of which the owners are notified. */
+  decision?: SettledDecision
 }
 
-/** Schedules the notifications, unless nobody is assigned by the change and nobody watches the record. */
+export interface SettledDecision {
+  verdict: Verdict
+  comment: string | null
+  owners: Owners
+}
+
+/** What a notice says besides the change. */
+export type NoticeDetails = Pick<ChangeNotice, 'decision'>
+
+/** Schedules the notifications, unless the change assigns and settles nothing and nobody watches the record. */
 export async function scheduleNotice(ctx: Ctx<Tx>, notice: ChangeNotice): Promise<void> {
   if (ctx.is_history) return
+  const concerns = notice.decision !== undefined || notice.changes.some(isAssignment)
   const payload = { ...notice, changes: notice.changes.map(withoutText) }
   const added = await countAffected(
     ctx.db,
     sql`insert into jobs (type, payload)
       select ${notifyOfChangeJob}, ${JSON.stringify(payload)}::jsonb
-      where ${notice.changes.some(isAssignment)} or exists (select from watches where subject_id = ${notice.subject_id})`,
+      where ${concerns} or exists (select from watches where subject_id = ${notice.subject_id})`,
   )
   if (added > 0) ctx.wake('jobs')
 }

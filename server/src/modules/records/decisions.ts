@@ -31,8 +31,10 @@ export const decideOn = <Row extends Decidable & Versioned>(
     const { id: by_id, email: by } = ctx.actor
     const decision = { decision: verdict, by, by_id, at: ctx.now.toISOString(), comment }
     const approval = decide(before.approval, decision, await ownersOf(ctx, noun, id, before))
-    const state = approval.status === 'pending' ? before.state : approval.status
-    return write(ctx, noun, id, before, { ...before, state, approval }, verdict)
+    if (approval.status === 'pending') return write(ctx, noun, id, before, { ...before, approval }, verdict)
+    const after = { ...before, state: approval.status, approval }
+    const settled = { verdict, comment, owners: noun.ownersOf(before) }
+    return write(ctx, noun, id, before, after, verdict, { decision: settled })
   })
 
 /** Everyone who edited the approved content counts as an owner too; the audit log has them. */

@@ -3,7 +3,7 @@ import { record, withdraw, type Entry } from '../../events/journal.ts'
 import { changesBetween, type Change } from '../../kernel/changes.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { scheduleNotice, type ChangeNotice } from './change-notice.ts'
+import { scheduleNotice, type ChangeNotice, type NoticeDetails } from './change-notice.ts'
 import type { RecordJson } from './model.ts'
 
 export interface Versioned {
@@ -56,6 +56,7 @@ export async function write<Row extends Versioned>(
   before: Row,
   after: Row,
   action = 'updated',
+  noticed: NoticeDetails = {},
 ): Promise<RecordJson> {
   const changes = changesBetween(before, after, noun.audited_fields)
   if (changes.length === 0) return (await noun.store.show(ctx, id))!
@@ -68,7 +69,7 @@ export async function write<Row extends Versioned>(
     events: noun.eventsOwed(revised, changes),
     link: noun.addressOf(ctx.config.base_url),
   })
-  await scheduleNotice(ctx, noticeOf(ctx, noun, id, revised, changes))
+  await scheduleNotice(ctx, { ...noticeOf(ctx, noun, id, revised, changes), ...noticed })
   return shown
 }
 

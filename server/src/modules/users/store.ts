@@ -130,6 +130,16 @@ export const assigneesOf = async (
           : sql`lower(email) = ${email.toLowerCase()}`,
       )
 
+/** Active people by the IDs of their accounts or their email addresses. */
+export const ownersAmong = (
+  db: Db,
+  { ids, emails }: { ids: string[]; emails: string[] },
+): Promise<Person[]> =>
+  activePeople(
+    db,
+    sql`(id = any(${ids}::text[]) or lower(email) = any(${emails.map((email) => email.toLowerCase())}::text[]))`,
+  )
+
 /** Active people with one of these roles. */
 export const holdersOf = (db: Db, roles: readonly Role[]): Promise<Person[]> =>
   activePeople(db, sql`roles && ${roles}::text[]`)
