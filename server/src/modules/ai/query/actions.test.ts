@@ -256,3 +256,15 @@ test('a proposal is not made of what was only quoted or denied', async () => {
   ])
     expect((await copilot.ask(query)).actions, `for ${query}`).toEqual([])
 })
+
+test('the reason for a change of any record becomes a note, and is said to be lost with a deletion', async () => {
+  const change = await make<{ id: string }>('/changes', { short_description: 'Twice' })
+  const told = await copilot.ask(`cancel ${change.id} because it is a duplicate`)
+  expect(told.actions).toMatchObject([
+    { path: `/prod/api/v1/changes/${change.id}`, body: { state: 'cancelled' }, allowed: true },
+    { path: `/prod/api/v1/changes/${change.id}/notes`, body: { body: 'it is a duplicate' }, allowed: true },
+  ])
+  for (const action of told.actions) expect((await copilot.confirm(action)).statusCode).toBeLessThan(300)
+  const removal = await copilot.ask(`delete ${change.id} because it is a duplicate`)
+  expect(removal.answer).toContain('The reason is not stored with a deletion.')
+})

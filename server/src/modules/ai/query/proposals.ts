@@ -44,7 +44,7 @@ async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promis
   for (const target of targets) {
     const record = await load(ctx, target)
     if (record) found.push(target)
-    if (record) calls.push(callFor(ctx, { command, target, record }))
+    if (record) calls.push(...callsFor(ctx, { command, target, record }))
   }
   const lost = targets.filter((target) => !found.includes(target))
   const actions = calls.map((call) => toAction(ctx, call))
@@ -68,6 +68,16 @@ function toAction({ actor }: Ctx, proposed: Call): Action {
   const reason = hasAnyRole(actor, roles) ? refusal : `This needs one of the roles ${roles.join(', ')}.`
   const allowed = reason === undefined
   return { ...call, requires_role: [...roles], allowed, ...(!allowed && { reason }) }
+}
+
+/** A reason that the call cannot contain becomes a note; with a deletion it would be lost. */
+function callsFor(ctx: Ctx, recordCommand: RecordCommand): Call[] {
+  const { text, verb } = recordCommand.command
+  const call = callFor(ctx, recordCommand)
+  if (!text || call.refusal !== undefined || Object.values(call.body ?? {}).includes(text)) return [call]
+  return verb === 'delete'
+    ? [{ ...call, remark: 'The reason is not stored with a deletion.' }]
+    : [call, note(ctx, recordCommand)]
 }
 
 function callFor(ctx: Ctx, recordCommand: RecordCommand): Call {
