@@ -3,6 +3,7 @@ import { toJournal, type Claim, type Entry } from '../../events/journal.ts'
 import { changesBetween } from '../../kernel/changes.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import type { RecordJson } from '../records/model.ts'
+import type { NoticeDetails } from '../records/change-notice.ts'
 import * as records from '../records/service.ts'
 import * as sla from '../sla/service.ts'
 import {
@@ -112,7 +113,8 @@ export const write = (
   before: IncidentRow,
   after: IncidentRow,
   action: string,
-): Promise<RecordJson> => records.write(ctx, noun, id, before, after, action)
+  noticed: NoticeDetails = {},
+): Promise<RecordJson> => records.write(ctx, noun, id, before, after, action, noticed)
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
   records.remove(ctx, noun, id, ifMatch)

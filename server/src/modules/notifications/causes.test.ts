@@ -105,6 +105,28 @@ test('a watched record is in the list of what one watches; an unknown record can
   expectProblem(await app.call('PUT', '/changes/CHG9999999/watch'), 404, 'not_found')
 })
 
+test.for([
+  ['team', ['agent', 'viewer']],
+  ['internal', ['agent']],
+  ['private', []],
+] as const)('a note that is %s notifies the watchers who see it: %j', async ([visibility, told]) => {
+  const watchers = { agent: await makeUser(app, 'itsm_agent'), viewer: await makeUser(app, 'viewer') }
+  const { id } = await incidents.create({})
+  const change = expectOk<{ id: string }>(
+    await app.call('POST', '/changes', { body: { short_description: 'New router', state: 'draft' } }),
+    201,
+  )
+  for (const path of [`/incidents/${id}`, `/changes/${change.id}`]) {
+    for (const { token: as } of Object.values(watchers))
+      expectOk(await app.call('PUT', `${path}/watch`, { as }), 200)
+    expectOk(await app.call('POST', `${path}/notes`, { body: { body: 'Look', visibility } }), 201)
+  }
+  for (const noted of [id, change.id])
+    expect((await notifications(noted)).map(({ recipient_id }) => recipient_id).toSorted()).toEqual(
+      told.map((name) => watchers[name].id).toSorted(),
+    )
+})
+
 test('whoever may no longer read a record gets no notifications of it, and can stop watching it', async () => {
   const editor = await app.tokenFor('knowledge_editor')
   const viewer = await makeUser(app, 'viewer')

@@ -12,7 +12,7 @@ export const notifyOfChange: JobHandler = {
   type: notifyOfChangeJob,
   concurrency: 2,
   inside: async (ctx, job) => {
-    const { subject_id, version, title, url, changes, actor, actor_id, decision } =
+    const { subject_id, version, title, url, changes, actor, actor_id, decision, readers } =
       job.payload as ChangeNotice
     const others = (people: Recipient[]) => people.filter(({ id }) => id !== actor_id)
     const common = { subject_id, url, cause: `${subject_id}:${version}` }
@@ -36,7 +36,10 @@ export const notifyOfChange: JobHandler = {
         title: `${decision.verdict === 'approved' ? 'Approved' : 'Rejected'}: ${what}`,
         message: `${actor} ${decision.verdict} ${what}${decision.comment ? `: ${excerpt(decision.comment)}` : '.'}`,
       })
-    await notify(ctx, others(await readersWatching(ctx.db, subject_id)), {
+    const watchers = (await readersWatching(ctx.db, subject_id)).filter(
+      ({ roles }) => !readers || roles.some((role) => readers.includes(role)),
+    )
+    await notify(ctx, others(watchers), {
       ...common,
       kind: 'watched',
       category: 'watched',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import { countAffected } from '../../db/rows.ts'
+import type { Role } from '../../kernel/actor.ts'
 import type { Change } from '../../kernel/changes.ts'
 import type { Owners, Verdict } from './approval.ts'
 import { isAssignment, withoutText } from './model.ts'
@@ -19,6 +20,8 @@ export interface ChangeNotice {
   actor: string
   /** A decision that settles an approval, of which the owners are notified. */
   decision?: SettledDecision
+  /** Watchers need one of these roles to be notified; by default none. */
+  readers?: readonly Role[] | undefined
 }
 
 export interface SettledDecision {
@@ -28,7 +31,7 @@ export interface SettledDecision {
 }
 
 /** What a notice says besides the change. */
-export type NoticeDetails = Pick<ChangeNotice, 'decision'>
+export type NoticeDetails = Pick<ChangeNotice, 'decision' | 'readers'>
 
 /** Schedules the notifications, unless the change assigns and settles nothing and nobody watches the record. */
 export async function scheduleNotice(ctx: Ctx<Tx>, notice: ChangeNotice): Promise<void> {

@@ -1,6 +1,7 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
 import { notifyMentioned } from '../../incidents/mentions.ts'
+import { rolesSeeing } from '../../incidents/visibility.ts'
 import { notify } from '../../notifications/service.ts'
 import { missing } from '../../records/service.ts'
 import { readersWatching } from '../../records/watches/store.ts'
@@ -28,7 +29,7 @@ export const add = (
     })
     const subject = { id, title: titleOf(shown.json), url: `${noun.addressOf(ctx.config.base_url)}${id}` }
     await notifyMentioned(ctx, { ...subject, cause: note.id }, { body, visibility }, readers)
-    if (visibility !== 'private' && !readers) await notifyWatchers(ctx, subject, note.id)
+    if (visibility !== 'private' && !readers) await notifyWatchers(ctx, subject, note)
     return note
   })
 
@@ -43,20 +44,23 @@ interface NotedRecord {
   url: string
 }
 
-/** Without the text, which not every watcher may see. Whoever was mentioned has been notified of the same cause. */
+/** Those who see the note, without its text. Whoever was mentioned has been notified of the same cause. */
 async function notifyWatchers(
   ctx: Parameters<typeof notify>[0],
   { id, title, url }: NotedRecord,
-  cause: string,
+  note: store.RecordNoteRow,
 ): Promise<void> {
   const watchers = await readersWatching(ctx.db, id)
+  const seeing = rolesSeeing(note.visibility)
   await notify(
     ctx,
-    watchers.filter((watcher) => watcher.id !== ctx.actor.id),
+    watchers.filter(
+      ({ id, roles }) => id !== ctx.actor.id && (!seeing || roles.some((role) => seeing.includes(role))),
+    ),
     {
       kind: 'watched',
       category: 'watched',
-      cause,
+      cause: note.id,
       title: `New note: ${id}: ${title}`,
       message: `${ctx.actor.name} added a note to ${id}.`,
       subject_id: id,

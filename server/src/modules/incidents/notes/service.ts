@@ -5,6 +5,7 @@ import * as attachments from '../attachments/store.ts'
 import * as incidents from '../service.ts'
 import { countNote, insertNote } from '../store.ts'
 import { mentionedIncident, notifyMentioned } from '../mentions.ts'
+import { rolesSeeing } from '../visibility.ts'
 import type { CreateNote } from './model.ts'
 import type { NoteView } from './store.ts'
 
@@ -24,6 +25,7 @@ export const add = (ctx: Ctx, incident_id: string, input: CreateNote): Promise<N
       before,
       { ...before, work_notes_count: before.work_notes_count + 1 },
       'noted',
+      { readers: rolesSeeing(input.visibility) },
     )
     return { ...note, attachments: attached }
   })
