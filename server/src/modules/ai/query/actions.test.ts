@@ -268,3 +268,10 @@ test('the reason for a change of any record becomes a note, and is said to be lo
   const removal = await copilot.ask(`delete ${change.id} because it is a duplicate`)
   expect(removal.answer).toContain('The reason is not stored with a deletion.')
 })
+
+test('records beyond the first ten are named as left out', async () => {
+  const ids = Array.from({ length: 12 }, (_, n) => `INC99990${String(n).padStart(2, '0')}`)
+  const { answer } = await copilot.ask(`close ${ids.join(' ')}`)
+  expect(answer).toContain(`${ids[9]} does not exist`)
+  expect(answer).toContain(`At most 10 records at a time: nothing is proposed for ${ids[10]}, ${ids[11]}.`)
+})

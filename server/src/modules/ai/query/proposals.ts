@@ -13,6 +13,7 @@ import { schemas } from './language/schema.ts'
 const maxTargets = 10
 const whichOne = 'I do not know which record you mean: name it, such as INC0000042.'
 const whichOnes = 'I do not know which records you mean: name them, or ask for a list of at most 10 first.'
+const tooMany = `At most ${maxTargets} records at a time: nothing is proposed for`
 
 /** Proposals for each command, in their order; "it" is the record of the conversation. */
 export async function proposeFor(
@@ -25,7 +26,7 @@ export async function proposeFor(
   for (const command of commands) {
     const { targets } = command
     const spokenOf = targets === 'they' ? shown : record ? [record] : []
-    const refs = Array.isArray(targets) ? targets.slice(0, maxTargets) : spokenOf
+    const refs = Array.isArray(targets) ? targets : spokenOf
     if (refs.length === 0 && command.verb !== 'create')
       return plainAnswer(targets === 'they' ? whichOnes : whichOne, 'action')
     proposed.push(await propose(ctx, command, refs))
@@ -38,7 +39,8 @@ export async function proposeFor(
 }
 
 /** Proposals for a command. Nothing is carried out: a confirmed proposal is sent to the public API. */
-async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promise<AnswerBody> {
+async function propose(ctx: Ctx, command: Command, refs: RecordRef[]): Promise<AnswerBody> {
+  const [targets, left] = [refs.slice(0, maxTargets), refs.slice(maxTargets)]
   const calls: Call[] = command.verb === 'create' ? [creation(command)] : []
   const found: RecordRef[] = []
   for (const target of targets) {
@@ -56,6 +58,7 @@ async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promis
         ? `Proposed, not carried out: ${label}. Confirm to do it.`
         : `Not possible now: ${label}. ${reason}`,
     ),
+    ...(left.length > 0 ? [`${tooMany} ${left.map(({ id }) => id).join(', ')}.`] : []),
   ]
   return plainAnswer(`${lines.join('\n')}${unusedText(command.unused)}`, 'action', {
     actions,
