@@ -26,11 +26,11 @@ const minScoreRatio = 0.65
 
 interface AskOptions {
   bypass: boolean
-  /** For a caller that has asked the model already: the answer is quoted. */
-  is_quoted?: true
+  /** For the copilot, which has asked the model already: the answer is quoted, and counted as the copilot's. */
+  for_copilot?: true
 }
 
-export async function ask(ctx: Ctx, ai: Ai, input: Ask, { bypass, is_quoted }: AskOptions) {
+export async function ask(ctx: Ctx, ai: Ai, input: Ask, { bypass, for_copilot }: AskOptions) {
   const { question, context_record, max_kb_results = 5, model = defaultAlias } = input
   const context = context_record && (await findContext(ctx.db, context_record))
   const partition = {
@@ -42,8 +42,15 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, { bypass, is_quoted }: A
   const asked = await answer(
     ctx,
     ai.cache,
-    { endpoint: 'ask', text: question, partition, is_semantic: true, bypass },
-    () => compose(ctx, ai, input, { context, is_quoted }),
+    {
+      endpoint: 'ask',
+      text: question,
+      partition,
+      is_semantic: true,
+      bypass,
+      ...(for_copilot && { counted_as: 'query' }),
+    },
+    () => compose(ctx, ai, input, { context, for_copilot }),
   )
   // A cached "covered" answer was already recorded when it was computed.
   const isGap = !asked.covered && asked.answer !== offTopic.answer
@@ -51,7 +58,7 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, { bypass, is_quoted }: A
   return asked
 }
 
-interface ComposeOptions extends Pick<AskOptions, 'is_quoted'> {
+interface ComposeOptions extends Pick<AskOptions, 'for_copilot'> {
   context: Context | undefined
 }
 
@@ -59,7 +66,7 @@ async function compose(
   ctx: Ctx,
   ai: Ai,
   input: Ask,
-  { context, is_quoted }: ComposeOptions,
+  { context, for_copilot }: ComposeOptions,
 ): Promise<Answer<AskAnswerBody>> {
   const { query, passages } = await retrieve(ctx, ai, input, context)
   const read = [query, ...passages.map(({ text }) => text)]
@@ -73,7 +80,7 @@ async function compose(
     return { body, sources: [], ...local }
   }
   const { model: alias = defaultAlias } = input
-  const grounded = is_quoted ? undefined : await askModel(ctx, ai, input, passages, context)
+  const grounded = for_copilot ? undefined : await askModel(ctx, ai, input, passages, context)
   const { answer, quoted, ...cost } = grounded
     ? { ...grounded, quoted: idsOf(grounded.cited) }
     : { ...(await quote(ctx, ai, query, passages)), ...local }

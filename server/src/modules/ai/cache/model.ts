@@ -1,6 +1,7 @@
 import { Type, type Static, type TObject } from 'typebox'
 import { NamedObject } from '../../../kernel/schema.ts'
 import { hour, minute } from '../../../kernel/durations.ts'
+import type { Endpoint as UsageEndpoint } from '../usage/model.ts'
 
 export const lifetimes = {
   ask: hour,
@@ -28,6 +29,8 @@ export interface Question {
   partition: Record<string, unknown>
   /** Whether the same question in other words is a hit. */
   is_semantic: boolean
+  /** Under which the answer counts in the usage, if not the endpoint. */
+  counted_as?: UsageEndpoint
   /** Skip the cache; the new answer replaces the cached one. */
   bypass: boolean
 }

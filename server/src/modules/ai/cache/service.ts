@@ -39,7 +39,7 @@ export async function answer<Body extends object>(
 ): Promise<Body & Report> {
   const started = performance.now()
   const { body, model_used, tokens_used, is_hit } = await tell(ctx, cache, question, compute)
-  if (!is_hit) await countLocal(ctx, question.endpoint, { model_used, tokens_used })
+  if (!is_hit) await countLocal(ctx, question.counted_as ?? question.endpoint, { model_used, tokens_used })
   cache.note(question.endpoint, is_hit ? { hits: 1, tokens_saved: tokens_used } : { misses: 1 })
   return {
     ...body,

@@ -19,7 +19,7 @@ export async function fromKnowledge(
   alike: string[] = [],
 ): Promise<(AnswerBody & Report) | undefined> {
   if (!isSensible(ai, question) && !(await isCovered(ctx, ai, question))) return undefined
-  const found = await ask(ctx, ai, { question, context_record, model }, { bypass, is_quoted: true })
+  const found = await ask(ctx, ai, { question, context_record, model }, { bypass, for_copilot: true })
   const { answer, citations, covered, model_used, tokens_used, tokens_saved, cache_hit } = found
   const cited = citations.map(({ article_id, title, relevance }) => ({ article_id, title, relevance }))
   const body = covered

@@ -100,6 +100,14 @@ test('an answer without a provider is counted at no cost', async () => {
   expect(budget.used_today).toBe(0)
 })
 
+test('an answer of the copilot from the knowledge base counts as one of the copilot', async () => {
+  const as = await app.tokenFor('itsm_agent')
+  const body = { query: 'How do I polish the telescope mirror?' }
+  expectOk(await app.call('POST', '/ai/query', { as, body }), 200)
+  const { data } = await usageOf(as)
+  expect(data).toMatchObject([{ endpoint: 'query', model_used: 'local/static-256', calls: 1 }])
+})
+
 test('usage beyond the queryable period is deleted', async () => {
   await spend('old', 'anthropic/x', 1, 366)
   await spend('young', 'anthropic/x', 1, 365)
