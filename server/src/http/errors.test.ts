@@ -169,7 +169,7 @@ describe('missing resources', () => {
     '/prod/api/v2/clients',
     '/prod',
     '/prod/api',
-    `/clients/${'a'.repeat(300)}`,
+    `/clients/${'a'.repeat(600)}`,
     '/clients/%zz',
     '/..%2f..%2fetc/passwd',
     '/clients/<script>alert(1)</script>',

@@ -20,7 +20,7 @@ const replies: [
   ['a 404 of a record', 'GET', '/prod/api/v1/clients/none', 404],
   ['a 404 of an address', 'GET', '/nowhere', 404],
   ['a 404 of an unreadable address', 'GET', '/%zz', 404],
-  ['a 404 of an over-long address', 'GET', `/prod/api/v1/clients/${'a'.repeat(300)}`, 404],
+  ['a 404 of an over-long address', 'GET', `/prod/api/v1/clients/${'a'.repeat(600)}`, 404],
   ['a 405', 'DELETE', '/prod/api/v1/health', 405],
   ['an OPTIONS', 'OPTIONS', '/prod/api/v1/health', 405],
   ['a probe', 'GET', '/healthz', 200],

@@ -56,7 +56,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
-    routerOptions: { maxParamLength: 256, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
     clientErrorHandler: (error, socket) =>
       void Promise.resolve(peekGateway(gate)).then((verdict) =>
         answerUnreadable(error, socket, limitHeaders(verdict)),

@@ -199,6 +199,16 @@ test('Opsgenie: an alert is created, acknowledged, noted and closed, by alias an
   ])
 })
 
+test('Opsgenie: an alert with the longest alias, in any script, is closed by it', async () => {
+  const webhook = await create('opsgenie')
+  const headers = { authorization: `GenieKey ${keyOf(webhook)}` }
+  const alias = '漢'.repeat(512)
+  expect((await post('/opsgenie/v2/alerts', { message: 'Disk full', alias }, headers)).statusCode).toBe(202)
+  const close = `/opsgenie/v2/alerts/${encodeURIComponent(alias)}/close?identifierType=alias`
+  expect((await post(close, {}, headers)).statusCode).toBe(202)
+  expect((await incidentOf(webhook)).state).toBe('resolved')
+})
+
 test('Opsgenie: the incidents of others cannot be closed by their ID', async () => {
   const { id } = await incidents.create()
   const { id: key } = await create('opsgenie')
