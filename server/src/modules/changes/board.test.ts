@@ -28,13 +28,18 @@ test('two different people must approve', async () => {
   expect(await typesOf(id)).toEqual(['change.submitted', 'change.approved'])
 })
 
-test('no one counts twice, not even through a second account with the same email address', async () => {
-  const person = await makeUser(app, 'change_approver')
+/** A token of another account with the same email address. */
+async function twinOf({ email }: { email: string }): Promise<string> {
   const made = await app.call('POST', '/clients', {
-    body: { name: 'Twin', email: person.email.toUpperCase(), roles: ['change_approver'] },
+    body: { name: 'Twin', email: email.toUpperCase(), roles: ['change_approver'] },
   })
   const { client_id, client_secret } = made.json<{ client_id: string; client_secret: string }>()
-  const twin = await tokenOf(app.http, client_id, client_secret)
+  return tokenOf(app.http, client_id, client_secret)
+}
+
+test('no one counts twice, not even through a second account with the same email address', async () => {
+  const person = await makeUser(app, 'change_approver')
+  const twin = await twinOf(person)
   const { id } = await changes.create()
   await changes.done(id, 'approve', {}, { as: person.token })
   const before = await changes.everything()
@@ -43,6 +48,25 @@ test('no one counts twice, not even through a second account with the same email
       expectProblem(await changes.act(id, verb, { comment: 'x' }, { as }), 409, 'already_decided')
   expect(await changes.everything()).toEqual(before)
   expect((await changes.get(id)).state).toBe('submitted')
+})
+
+test('the list of approvals offers no account of a person what they have edited or decided on', async () => {
+  const person = await makeUser(app, 'change_approver', 'itsm_agent')
+  const accounts = [person.token, await twinOf(person)]
+  const { id: open } = await changes.create()
+  const { id: decided } = await changes.create()
+  await changes.done(decided, 'approve', {}, { as: person.token })
+  const { id: edited } = await changes.create()
+  await changes.change(edited, { description: 'x' }, { as: person.token })
+  for (const as of accounts) {
+    const { data } = (await app.call('GET', '/approvals', { as, query: { limit: '200' } })).json<{
+      data: { id: string }[]
+    }>()
+    const ids = data.map(({ id }) => id)
+    expect([open, decided, edited].filter((id) => ids.includes(id))).toEqual([open])
+    for (const id of [decided, edited])
+      expect((await changes.act(id, 'approve', {}, { as })).statusCode).toBeGreaterThanOrEqual(403)
+  }
 })
 
 test('one rejection is sufficient, also after an approval', async () => {
