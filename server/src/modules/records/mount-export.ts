@@ -47,6 +47,9 @@ const unusual = new Set([
   'highlights',
 ])
 
+/** Only a single read returns these, so a list would leave their column empty. */
+const unlisted = new Set(['related_from'])
+
 const Csv = Type.Unsafe<string>({
   description: 'The records as CSV (RFC 4180)',
   content: { 'text/csv': { schema: { type: 'string' } } },
@@ -58,7 +61,7 @@ export function mountExport<N extends ExportedNoun>(
   { tag, noun, list, default_sort }: ExportedList<N>,
 ): void {
   const { path, subject_type, sorts, filter_schemas, answer } = noun
-  const columns = Object.keys(answer.properties)
+  const columns = Object.keys(answer.properties).filter((name) => !unlisted.has(name))
   const usual = columns.filter((name) => !unusual.has(name))
   // Exports never take all connections to the database.
   const reading = new Semaphore({ concurrent: 2 })
