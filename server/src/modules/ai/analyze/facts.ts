@@ -65,7 +65,7 @@ export async function factsOfChange(ctx: Ctx, change: ChangeRow): Promise<Facts>
   const incidents = await incidentsOf(ctx.db, [id])
   const day = (at: Date | null) => at?.toISOString().slice(0, 16).replace('T', ' ') ?? 'open'
   return {
-    ...recordFacts(change, `${type} change of ${risk} risk`),
+    ...(await recordFacts(ctx, change, `${type} change of ${risk} risk`)),
     people: {
       requested_by: change.requested_by,
       assigned_to: change.assigned_to,
@@ -86,7 +86,7 @@ export async function factsOfChange(ctx: Ctx, change: ChangeRow): Promise<Facts>
 export async function factsOfRequest(ctx: Ctx, request: RequestRow): Promise<Facts> {
   const { item, quantity, approval } = request
   return {
-    ...recordFacts(request, `${request.priority} request`),
+    ...(await recordFacts(ctx, request, `${request.priority} request`)),
     people: {
       requested_for: request.requested_for,
       created_by: request.created_by,
@@ -102,12 +102,12 @@ export async function factsOfRequest(ctx: Ctx, request: RequestRow): Promise<Fac
   }
 }
 
-const recordFacts = (row: ChangeRow | RequestRow, noun: string) => ({
+const recordFacts = async ({ db }: Ctx, row: ChangeRow | RequestRow, noun: string) => ({
   id: row.id,
   noun,
   title: row.short_description,
   state: row.state,
-  since: row.updated_at,
+  since: (await store.stateChangedAt(db, row.id, 'state')) ?? row.created_at,
   last_activity_at: row.updated_at,
   sla: null,
   notes: [],
@@ -122,7 +122,7 @@ export async function factsOfCi(ctx: Ctx, ci: CiRow): Promise<Facts> {
     noun: kind,
     title: name,
     state: ci.status,
-    since: ci.created_at,
+    since: (await store.stateChangedAt(ctx.db, id, 'status')) ?? ci.created_at,
     people: { owner: ci.owner, support_group: ci.support_group },
     last_activity_at: ci.updated_at,
     sla: null,

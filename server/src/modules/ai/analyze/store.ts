@@ -46,6 +46,20 @@ export const notesOf = async (db: Db, incident_id: string, limit: number): Promi
     )
   ).toReversed()
 
+/** When a record entered its current state, according to its history; undefined when the state has never changed. */
+export const stateChangedAt = async (
+  db: Db,
+  id: string,
+  field: 'state' | 'status',
+): Promise<Date | undefined> => {
+  const entry = await firstRow<{ at: Date }>(
+    db,
+    sql`select at from audit_entries where subject_id = ${id}
+      and changes @> ${JSON.stringify([{ field }])}::jsonb order by seq desc limit 1`,
+  )
+  return entry?.at
+}
+
 export interface OpenIncident {
   id: string
   version: number
