@@ -148,6 +148,7 @@ export function mountRecords<N extends NounSchemas>(
     path,
     subject_type,
     isReadable: async (ctx, id) => (await resource.show(ctx, id)) !== undefined,
+    missing: (id) => missing(noun, id),
   })
 
   mountHistory(api, openList, {

@@ -3,8 +3,8 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { everyone } from '../../../kernel/actor.ts'
+import type { Problem } from '../../../kernel/errors.ts'
 import { IdParams, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
-import { missing } from '../service.ts'
 import * as store from './store.ts'
 
 const tag = 'Watching'
@@ -25,14 +25,15 @@ const Watch = NamedObject('Watch', {
 interface WatchedResource {
   path: string
   isReadable: (ctx: Ctx, id: string) => Promise<boolean>
+  missing: (id: string) => Problem
   subject_type: string
 }
 
 /** Whoever watches a record is notified of every change to it. */
-export function mountWatches(api: Api, { path, isReadable, subject_type }: WatchedResource): void {
+export function mountWatches(api: Api, { path, isReadable, missing, subject_type }: WatchedResource): void {
   const name = subject_type.replaceAll('_', ' ')
   const check = async (ctx: Ctx, id: string) => {
-    if (!(await isReadable(ctx, id))) throw missing({ subject_type }, id)
+    if (!(await isReadable(ctx, id))) throw missing(id)
   }
   const spec = { tag, roles: everyone, params: IdParams, response: { 200: Watchers } }
 
@@ -57,7 +58,7 @@ export function mountWatches(api: Api, { path, isReadable, subject_type }: Watch
     async (ctx, { params: { id } }) => {
       const ended = await transact(ctx, ({ db }) => store.unwatch(db, id, ctx.actor))
       if (await isReadable(ctx, id)) return read(ctx, id)
-      if (ended === 0) throw missing({ subject_type }, id)
+      if (ended === 0) throw missing(id)
       return { watching: false, watchers: [] }
     },
   )
