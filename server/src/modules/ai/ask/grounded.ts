@@ -18,6 +18,7 @@ interface Question {
   question: string
   /** Title of the record that the question is about. */
   context?: string
+  onSpent?: (tokens: number) => void
 }
 
 interface GroundedAnswer<P extends Source> extends Cost {
@@ -49,7 +50,7 @@ const system = `You answer questions of IT staff from the knowledge base of thei
 export async function ground<P extends Source>(
   ctx: Ctx,
   models: Models,
-  { alias, question, context }: Question,
+  { alias, question, context, onSpent }: Question,
   passages: P[],
 ): Promise<GroundedAnswer<P> | undefined> {
   const texts = passages.map(({ title, heading, text }) => visible(`${title}\n${heading}\n${text}`))
@@ -58,7 +59,7 @@ export async function ground<P extends Source>(
     ...(context ? [`The record that the question is about:\n${fence(context)}`] : []),
     `Question: ${visible(question)}`,
   ].join('\n\n')
-  const said = await models.generate(ctx, { alias, endpoint: 'ask', system, prompt, schema: Claims })
+  const said = await models.generate(ctx, { alias, endpoint: 'ask', system, prompt, schema: Claims, onSpent })
   if (!said) return undefined
   const claims = supportedClaims(said.value.sentences, texts)
   if (claims.length === 0) return undefined

@@ -121,6 +121,18 @@ describe('with a model', () => {
     },
   )
 
+  test('a fallback answer includes what the model has cost, which counts once in the usage', async () => {
+    const as = await desk.app.tokenFor('itsm_agent')
+    desk.server.answer = sentences('The earth is flat.')
+    const { tokens_used } = expectOk<AskAnswer>(await desk.ask({}, as), 200)
+    expect(tokens_used).toBeGreaterThan(1000)
+    const { data } = expectOk<Usage>(await desk.app.call('GET', '/ai/usage', { as }), 200)
+    expect(Object.fromEntries(data.map((row) => [row.model_used, row.tokens_used]))).toEqual({
+      'anthropic/claude-sonnet-4-5': 1000,
+      'local/static-256': tokens_used - 1000,
+    })
+  })
+
   test('a fallback answer is not cached, and the model’s answer is', async () => {
     const kept = () => desk.app.call('POST', '/ai/ask', { body: { question: `${question} please` } })
     desk.server.answer = { status: 401 }

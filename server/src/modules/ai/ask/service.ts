@@ -80,24 +80,43 @@ async function compose(
     return { body, sources: [], ...local }
   }
   const { model: alias = defaultAlias } = input
-  const grounded = for_copilot ? undefined : await askModel(ctx, ai, input, passages, context)
+  let provider_tokens = 0
+  const grounded = for_copilot
+    ? undefined
+    : await askModel(ctx, ai, input, passages, { context, onSpent: (tokens) => (provider_tokens = tokens) })
   const { answer, quoted, ...cost } = grounded
     ? { ...grounded, quoted: idsOf(grounded.cited) }
-    : { ...(await quote(ctx, ai, query, passages)), ...local }
+    : {
+        ...(await quote(ctx, ai, query, passages)),
+        ...local,
+        tokens_used: local.tokens_used + provider_tokens,
+      }
   return {
     body: { answer, citations: citationsOf(passages, new Set(quoted)), covered: true },
     sources: passages.map(({ record_id, version }) => ({ kind: 'article', id: record_id, version })),
     model_used: cost.model_used,
     tokens_used: cost.tokens_used,
+    provider_tokens,
     // A fallback answer must not be cached for the time when the model is back.
     ...(cost.model_used !== ai.models.nameOf(alias) && { keep: false }),
   }
 }
 
-async function askModel(ctx: Ctx, ai: Ai, input: Ask, passages: Passage[], context?: Context) {
+interface ModelOptions {
+  context: Context | undefined
+  onSpent: (tokens: number) => void
+}
+
+async function askModel(
+  ctx: Ctx,
+  ai: Ai,
+  input: Ask,
+  passages: Passage[],
+  { context, onSpent }: ModelOptions,
+) {
   const { question, model: alias = defaultAlias } = input
   if (ai.models.nameOf(alias).startsWith('local/')) return undefined
-  const asked = { alias, question, ...(context && { context: context.title }) }
+  const asked = { alias, question, onSpent, ...(context && { context: context.title }) }
   return ground(ctx, ai.models, asked, readingsOf(passages, await sectionsOf(ctx.db, idsOf(passages))))
 }
 

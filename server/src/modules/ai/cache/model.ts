@@ -39,6 +39,8 @@ export interface Answer<Body> {
   body: Body
   model_used: string
   tokens_used: number
+  /** Those of them that a provider has counted already. */
+  provider_tokens?: number
   sources: Source[]
   /** `false`: a fallback answer that is not cached. */
   keep?: false

@@ -27,6 +27,7 @@ interface CachedAnswer<Body> {
   body: Body
   model_used: string
   tokens_used: number
+  provider_tokens?: number
   is_hit: boolean
   keep?: false
 }
@@ -38,8 +39,10 @@ export async function answer<Body extends object>(
   compute: Compute<Body>,
 ): Promise<Body & Report> {
   const started = performance.now()
-  const { body, model_used, tokens_used, is_hit } = await tell(ctx, cache, question, compute)
-  if (!is_hit) await countLocal(ctx, question.counted_as ?? question.endpoint, { model_used, tokens_used })
+  const told = await tell(ctx, cache, question, compute)
+  const { body, model_used, tokens_used, provider_tokens = 0, is_hit } = told
+  const local = { model_used, tokens_used: tokens_used - provider_tokens }
+  if (!is_hit) await countLocal(ctx, question.counted_as ?? question.endpoint, local)
   cache.note(question.endpoint, is_hit ? { hits: 1, tokens_saved: tokens_used } : { misses: 1 })
   return {
     ...body,

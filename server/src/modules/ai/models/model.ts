@@ -29,6 +29,8 @@ export interface Request {
   system: string
   /** Aborted when the client is gone: the model is stopped, and the answer is undefined. */
   signal?: AbortSignal
+  /** Called with the tokens of the call, whether or not it is answered. */
+  onSpent?: (tokens: number) => void
 }
 
 export interface GenerateRequest<S extends TSchema> extends Request {

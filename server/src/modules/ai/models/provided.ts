@@ -80,6 +80,7 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
       clearTimeout(timer)
       request.signal?.removeEventListener('abort', end)
       running.delete(limit)
+      request.onSpent?.(meter.total)
       const { input_tokens, output_tokens } = meter
       await usage.count(ctx, {
         endpoint: request.endpoint,

@@ -97,7 +97,7 @@ const longestMemory = 1000
 export const remember = (ctx: Ctx, { body, turn }: QueryOutcome) =>
   transact(ctx, async (ctx) => {
     await conversations.remember(ctx, body.conversation_id, turn)
-    if (body.model_used === byGrammar.model_used) await countLocal(ctx, 'query', body)
+    if (body.model_used === byGrammar.model_used) await countLocal(ctx, 'query', byGrammar)
   })
 
 async function respond(
@@ -122,14 +122,18 @@ async function respond(
   const nearest = needsExample(question) ? await copilot.matchIntent(withoutNames(question)) : undefined
   const understood = understand(question, nearest)
   if (understood.kind === 'help') return answers.help
-  const modelled = await askModel(ctx, copilot.ai, input, conversation.turns, listener)
+  const { modelled, tokens_used } = await askModel(ctx, copilot.ai, input, conversation.turns, listener)
   listener?.signal.throwIfAborted()
   if (modelled) return { ...modelled, cache_hit: false }
-  const local = isForeign(text) ? answers.foreign : await answerLocally(ctx, copilot, question, understood)
-  if (local) return local
-  const known = await fromKnowledge(ctx, copilot.ai, input, bypass, nearest?.alike)
-  if (!known) return hasSymbol(text) ? answers.greeting : answers.nonsense
-  return withDoubts(known, understood.kind === 'knowledge' ? understood.doubts : [])
+  const answerWithoutModel = async (): Promise<AnswerBody & Partial<Report>> => {
+    const local = isForeign(text) ? answers.foreign : await answerLocally(ctx, copilot, question, understood)
+    if (local) return local
+    const known = await fromKnowledge(ctx, copilot.ai, input, bypass, nearest?.alike)
+    if (!known) return hasSymbol(text) ? answers.greeting : answers.nonsense
+    return withDoubts(known, understood.kind === 'knowledge' ? understood.doubts : [])
+  }
+  const found = await answerWithoutModel()
+  return found.cache_hit ? found : { ...found, tokens_used: tokens_used + (found.tokens_used ?? 0) }
 }
 
 /** A message that consists of emoji. */

@@ -179,6 +179,14 @@ test('bad arguments of a tool are its own problem', async () => {
   })
 })
 
+test('an answer of the grammar includes what the model has cost', async () => {
+  model.answer = { text: '', tokens: [100, 10] }
+  expect(await copilot.ask('how many open incidents are there?')).toMatchObject({
+    model_used: 'local/grammar',
+    tokens_used: 110,
+  })
+})
+
 test('without an answer of the model an article is quoted, and the model is not asked again', async () => {
   const article = await articles.publish({ title: 'Ring the bell', body: 'Pull the rope of the bell twice.' })
   await indexed(app)

@@ -24,14 +24,21 @@ export interface Listener {
 
 const maxTurns = 6
 
-/** A model's answer with read tools; undefined when there is none. */
+interface ModelAnswer {
+  /** Undefined when there is none. */
+  modelled: (AnswerBody & Cost) | undefined
+  tokens_used: number
+}
+
+/** A model's answer with read tools. */
 export async function askModel(
   ctx: Ctx,
   ai: Ai,
   { query, model = defaultAlias, context_record }: Query,
   turns: Turn[],
   listener: Listener | undefined,
-): Promise<(AnswerBody & Cost) | undefined> {
+): Promise<ModelAnswer> {
+  let spent = 0
   const read: ReadRecords = { articles: new Map(), ids: new Set(idsNamed(query, turns, context_record)) }
   const about = context_record ? `\n\n(It is about ${context_record.type} ${context_record.id}.)` : ''
   const messages: Message[] = turns.slice(-maxTurns).flatMap((turn) => [
@@ -46,15 +53,17 @@ export async function askModel(
     system: system(ctx.now),
     messages: [...messages, { role: 'user', content: `${query}${about}` }],
     tools: toolsFor(ctx, ai, read),
+    onSpent: (tokens) => (spent = tokens),
     ...(listener && { signal: listener.signal, onText: (delta: string) => listener.tell(check(delta)) }),
   })
-  if (!reply) return undefined
+  if (!reply) return { modelled: undefined, tokens_used: spent }
   const answer = withoutForeignLinks(check(reply.text), ctx.config.base_url)
   const cited = idsIn(answer).flatMap((id) => read.articles.get(id) ?? [])
   const citations = [...new Set(cited)].toSorted((a, b) => b.relevance - a.relevance)
   const { model_used, tokens_used } = reply
   const intent = read.articles.size > 0 ? 'knowledge' : 'unknown'
-  return { ...plainAnswer(answer, intent), ...read.answer, answer, citations, model_used, tokens_used }
+  const body = { ...plainAnswer(answer, intent), ...read.answer, answer, citations }
+  return { modelled: { ...body, model_used, tokens_used }, tokens_used }
 }
 
 const idsNamed = (query: string, turns: Turn[], context?: { id: string }): string[] => [
