@@ -149,6 +149,7 @@ test('whoever may no longer read a record gets no notifications of it, and can s
   expect(await watches()).toMatchObject({ total: 2 })
 
   await edit({ category: 'accounts' })
+  expect(await notifications(article.id)).toHaveLength(1)
   await edit({ state: 'draft' })
   await edit({ title: 'Reset a forgotten password' })
   await incidents.remove(incident.id)
