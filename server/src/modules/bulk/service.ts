@@ -102,7 +102,7 @@ export const runBulk = (operations: BulkOperation[], isStillAllowed: IsStillAllo
   outside: async (ctx, running) => {
     const { job_id } = running.payload as { job_id: string }
     const job = (await store.find(ctx.db, job_id))!
-    const operation = checked(
+    const operation = whileAllowed(
       operations.find(({ type }) => type === job.type)!,
       isStillAllowed,
     )
@@ -117,7 +117,7 @@ export const runBulk = (operations: BulkOperation[], isStillAllowed: IsStillAllo
 })
 
 /** An account that is deactivated or loses a role meanwhile changes no further record. */
-const checked = (operation: BulkOperation, isStillAllowed: IsStillAllowed): BulkOperation => ({
+const whileAllowed = (operation: BulkOperation, isStillAllowed: IsStillAllowed): BulkOperation => ({
   ...operation,
   run: async (ctx, ...what) => {
     if (!(await isStillAllowed(ctx, ctx.actor)))

@@ -113,8 +113,8 @@ export const write = (
   before: IncidentRow,
   after: IncidentRow,
   action: string,
-  noticed: NoticeDetails = {},
-): Promise<RecordJson> => records.write(ctx, noun, id, before, after, action, noticed)
+  details: NoticeDetails = {},
+): Promise<RecordJson> => records.write(ctx, noun, id, before, after, action, details)
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
   records.remove(ctx, noun, id, ifMatch)

@@ -36,13 +36,13 @@ export type NoticeDetails = Pick<ChangeNotice, 'decision' | 'readers'>
 /** Schedules the notifications, unless the change assigns and settles nothing and nobody watches the record. */
 export async function scheduleNotice(ctx: Ctx<Tx>, notice: ChangeNotice): Promise<void> {
   if (ctx.is_history) return
-  const concerns = notice.decision !== undefined || notice.changes.some(isAssignment)
+  const hasRecipients = notice.decision !== undefined || notice.changes.some(isAssignment)
   const payload = { ...notice, changes: notice.changes.map(withoutText) }
   const added = await countAffected(
     ctx.db,
     sql`insert into jobs (type, payload)
       select ${notifyOfChangeJob}, ${JSON.stringify(payload)}::jsonb
-      where ${concerns} or exists (select from watches where subject_id = ${notice.subject_id})`,
+      where ${hasRecipients} or exists (select from watches where subject_id = ${notice.subject_id})`,
   )
   if (added > 0) ctx.wake('jobs')
 }

@@ -56,7 +56,7 @@ export async function write<Row extends Versioned>(
   before: Row,
   after: Row,
   action = 'updated',
-  noticed: NoticeDetails = {},
+  details: NoticeDetails = {},
 ): Promise<RecordJson> {
   const changes = changesBetween(before, after, noun.audited_fields)
   if (changes.length === 0) return (await noun.store.show(ctx, id))!
@@ -69,7 +69,7 @@ export async function write<Row extends Versioned>(
     events: noun.eventsOwed(revised, changes),
     link: noun.addressOf(ctx.config.base_url),
   })
-  await scheduleNotice(ctx, { ...noticeOf(ctx, noun, id, revised, changes), ...noticed })
+  await scheduleNotice(ctx, { ...noticeOf(ctx, noun, id, revised, changes), ...details })
   return shown
 }
 
