@@ -39,8 +39,7 @@ const dataDir = ['--data-dir <folder>', 'folder of the database, keys and creden
 /** The service itself, on this machine: these commands need @mainstay/server, and no sign-in. */
 export function addService(program: Command, { io }: Cli): void {
   const say: Say = (line) => io.stdout.write(`${line}\n`)
-  const envWith = ({ dataDir }: { dataDir?: string }) =>
-    dataDir ? { ...io.env, DATA_DIR: dataDir } : { ...io.env }
+  const envWith = (dataDir: string | undefined) => ({ ...io.env, ...(dataDir && { DATA_DIR: dataDir }) })
 
   program
     .command('start')
@@ -71,7 +70,7 @@ export function addService(program: Command, { io }: Cli): void {
     .addHelpText('after', examples('mainstay backup', 'mainstay backup --to /mnt/backups'))
     .action(async ({ dataDir, ...options }: { dataDir?: string; to?: string }) => {
       const { backUp } = await load('backup')
-      await attempt('No backup was made', () => backUp(envWith(dataDir ? { dataDir } : {}), options, say))
+      await attempt('No backup was made', () => backUp(envWith(dataDir), options, say))
     })
 
   program
@@ -91,7 +90,7 @@ export function addService(program: Command, { io }: Cli): void {
     )
     .action(async ({ dataDir, ...options }: RestoreOptions & { dataDir?: string }) => {
       const { restore } = await load('restore')
-      await attempt('Nothing was restored', () => restore(envWith(dataDir ? { dataDir } : {}), options, say))
+      await attempt('Nothing was restored', () => restore(envWith(dataDir), options, say))
     })
 
   program
@@ -113,9 +112,7 @@ export function addService(program: Command, { io }: Cli): void {
       if (!options.to && !options.cancel)
         throw usageError('--to is missing', 'Give postgres://... of an empty database, or embedded')
       const { moveDatabase } = await load('move-database')
-      await attempt('Nothing was moved', () =>
-        moveDatabase(envWith(dataDir ? { dataDir } : {}), options, say),
-      )
+      await attempt('Nothing was moved', () => moveDatabase(envWith(dataDir), options, say))
     })
 
   program
@@ -124,11 +121,11 @@ export function addService(program: Command, { io }: Cli): void {
     .option(...dataDir)
     .requiredOption('--to <key>', 'new key of at least 32 characters, or - to read it from standard input')
     .addHelpText('after', examples('openssl rand -hex 32 | mainstay rotate-secret-key --to -'))
-    .action(async ({ to, ...rest }: { to: string; dataDir?: string }) => {
+    .action(async ({ to, dataDir }: { to: string; dataDir?: string }) => {
       const { rotateSecretKey } = await load('rotate-secret-key')
       // Standard input, so that no list of processes shows the key.
       const key = await textOrStdin(to, io)
-      await attempt('The rotation is not finished', () => rotateSecretKey(envWith(rest), key.trim(), say))
+      await attempt('The rotation is not finished', () => rotateSecretKey(envWith(dataDir), key.trim(), say))
     })
 }
 
