@@ -17,8 +17,9 @@ export interface ChosenProfile extends Profile {
 }
 
 /**
- * The profile of `--profile`; then the environment, which suits scripts; then another profile; then the service that runs on the data of this folder, so
- * that the first command after `mainstay start` needs no login. Credentials go only to the service that they belong to.
+ * The profile of `--profile`; then the environment, which suits scripts; then another profile; then the service that runs on
+ * the data of this folder, so that the first command after `mainstay start` needs no login. Credentials go only to the
+ * service that they belong to.
  */
 export function chooseProfile(io: Io, choice: Choice): ChosenProfile {
   const { env } = io

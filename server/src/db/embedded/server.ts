@@ -152,7 +152,7 @@ async function askForGuard(
     if (typeof client === 'string') {
       if (['ENOENT', 'ECONNREFUSED'].includes(client)) return 'no server'
       if (['28P01', '28000'].includes(client)) return 'taken' // it is healthy, but not the one whose password we have
-      if (client !== isStartingOrStopping) return 'no answer'
+      if (client !== startingOrStopping) return 'no answer'
     } else {
       const isFree = await takeGuard(client)
       await client.end()
@@ -165,7 +165,7 @@ async function askForGuard(
   return 'no answer'
 }
 
-const isStartingOrStopping = '57P03'
+const startingOrStopping = '57P03'
 
 async function launch(place: ClusterLayout, dataDir: string): Promise<ChildProcess> {
   const child = spawnServer(place)

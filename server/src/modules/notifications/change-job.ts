@@ -7,7 +7,7 @@ import type { Recipient } from './model.ts'
 import { notify } from './service.ts'
 import { describeChanges, excerpt, headline } from './texts.ts'
 
-/** Notifies new assignees, those who asked for a decision, and watchers of a record: not the author of the change, and no one twice. */
+/** Notifies new assignees, those who asked for a decision, and watchers: not the author of the change, and no one twice. */
 export const notifyOfChange: JobHandler = {
   type: notifyOfChangeJob,
   concurrency: 2,
