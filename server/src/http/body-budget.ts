@@ -20,8 +20,9 @@ export class BodyBudget {
 }
 
 /** A larger body than the limit is refused anyway. One without a length may become as large. */
-function sizeOf({ headers, routeOptions }: FastifyRequest): number {
+function sizeOf(request: FastifyRequest): number {
+  const { headers } = request
   if (headers['transfer-encoding'] === undefined && headers['content-length'] === undefined) return 0
-  const { bodyLimit } = routeOptions
+  const { bodyLimit } = request.routeOptions // Fastify creates it each time, so a read does without it
   return Math.min(Number(headers['content-length'] ?? bodyLimit), bodyLimit)
 }

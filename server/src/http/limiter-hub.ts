@@ -44,7 +44,7 @@ export class LimiterHub {
       const tokens = isTaken ? Math.max(0, Math.min(extra[i]!, Math.floor(maxTokens))) : 0
       if (tokens === 0) return { ...verdict, tokens }
       const fullAt = Math.max(verdict.fullAt, now) + (tokens * bucket.period) / bucket.limit
-      this.#buckets.set(charges[i]!, fullAt)
+      this.#buckets.set(charges[i]!, fullAt, now)
       return { ...verdict, fullAt, tokens }
     })
   }

@@ -1,4 +1,4 @@
-import { judge, keyOf, strictest, type Charge, type Verdict } from './gcra.ts'
+import { judge, strictest, type Charge, type Verdict } from './gcra.ts'
 
 /** Takes from all buckets, or from none when one of them is empty. */
 export interface Limiter {
@@ -10,28 +10,37 @@ const sweepAt = 100_000
 
 /** When each bucket that is not full will be full again. */
 export class BucketStates {
-  readonly #full = new Map<string, number>()
+  /** By the name of the bucket, then by owner: one key of both would be a new string, to be hashed, for each request. */
+  readonly #full = new Map<string, Map<string, number>>()
 
   take(charges: Charge[], now: number): (Verdict & { fullAt: number })[] {
-    const keys = charges.map(keyOf)
-    const verdicts = charges.map((charge, i) => judge(this.#full.get(keys[i]!) ?? 0, now, charge))
+    const verdicts = charges.map((charge) => judge(this.#owners(charge).get(charge.owner) ?? 0, now, charge))
     if (verdicts.every((verdict) => verdict.allowed))
-      charges.forEach(({ cost }, i) => cost && this.#full.set(keys[i]!, verdicts[i]!.fullAt))
-    if (this.#full.size > sweepAt) this.#sweep(now)
+      for (const [i, charge] of charges.entries()) if (charge.cost) this.set(charge, verdicts[i]!.fullAt, now)
     return verdicts
   }
 
-  set(charge: Charge, fullAt: number): void {
-    this.#full.set(keyOf(charge), fullAt)
+  set(charge: Charge, fullAt: number, now: number): void {
+    const owners = this.#owners(charge)
+    owners.set(charge.owner, fullAt)
+    if (owners.size > sweepAt) sweep(owners, now)
   }
 
   clear(): void {
     this.#full.clear()
   }
 
-  #sweep(now: number): void {
-    for (const [key, at] of this.#full) if (at <= now) this.#full.delete(key)
+  #owners({ bucket }: Charge): Map<string, number> {
+    const known = this.#full.get(bucket.name)
+    if (known) return known
+    const owners = new Map<string, number>()
+    this.#full.set(bucket.name, owners)
+    return owners
   }
+}
+
+function sweep(owners: Map<string, number>, now: number): void {
+  for (const [owner, at] of owners) if (at <= now) owners.delete(owner)
 }
 
 export function memoryLimiter(clock: () => number = () => performance.now()): Limiter {
