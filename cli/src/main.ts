@@ -22,4 +22,9 @@ const exitCode = await run(process.argv.slice(2), {
     return halt.signal
   },
 })
+
+/** A full pipe takes the rest of the output only when its reader goes on. */
+const flushed = (stream: NodeJS.WriteStream) => new Promise((resolve) => stream.write('', resolve))
+
+await Promise.all([flushed(process.stdout), flushed(process.stderr)])
 process.exit(exitCode)
