@@ -17,19 +17,20 @@ export interface PageRequest {
 
 export type Position = [sortValue: string | number | null, id: string | number]
 
-export interface Page<Row> {
-  rows: Row[]
-  next: Position | undefined
-  total: number
-}
-
-/** A page whose rows PostgreSQL has already serialised as a JSON array. */
-export interface JsonPage {
-  data: string
+interface PageEnd {
   next: Position | undefined
   total: number
   /** False when there are more than `total`. */
   total_is_exact?: boolean
+}
+
+export interface Page<Row> extends PageEnd {
+  rows: Row[]
+}
+
+/** A page whose rows PostgreSQL has already serialised as a JSON array. */
+export interface JsonPage extends PageEnd {
+  data: string
 }
 
 /**

@@ -79,12 +79,14 @@ export const makeLists =
     const sign = (payload: string) => signWith(keys.current.cursors, payload)
     const isOurs = (payload: string, signature: string) =>
       keys.every('cursors').some((key) => isSameSignature(signature, signWith(key, payload)))
-    const answer = (write: (next: object) => unknown, next: Position | undefined) => {
-      if (!next) return new Reply(200, write({}))
+    const answer = (page: Omit<Page<unknown>, 'rows'>, write: (end: object) => unknown) => {
+      const { next, total, total_is_exact = true } = page
+      const end = { total, ...(!total_is_exact && { total_is_exact }), limit }
+      if (!next) return new Reply(200, write(end))
       const payload = Buffer.from(JSON.stringify(next)).toString('base64url')
       const next_cursor = `${payload}.${sign(payload)}`
       const link = `<${path}?${nextQuery(query, next_cursor)}>; rel="next"`
-      return new Reply(200, write({ next_cursor }), { link })
+      return new Reply(200, write({ next_cursor, ...end }), { link })
     }
     return {
       request: {
@@ -94,12 +96,9 @@ export const makeLists =
         page,
         after: cursor === undefined ? undefined : openCursor(cursor, isOurs),
       },
-      reply: ({ rows, next, total }) => answer((cursor) => ({ data: rows, ...cursor, total, limit }), next),
-      replyJson: ({ data, next, total, total_is_exact = true }) =>
-        answer((cursor) => {
-          const rest = JSON.stringify({ ...cursor, total, ...(!total_is_exact && { total_is_exact }), limit })
-          return new JsonText(`{"data":${data},${rest.slice(1)}`)
-        }, next),
+      reply: (page) => answer(page, (end) => ({ data: page.rows, ...end })),
+      replyJson: (page) =>
+        answer(page, (end) => new JsonText(`{"data":${page.data},${JSON.stringify(end).slice(1)}`)),
     }
   }
 

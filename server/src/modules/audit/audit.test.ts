@@ -93,6 +93,20 @@ describe('the audit log', () => {
     expect(walked.filter((key) => before.includes(key))).toEqual(before)
   })
 
+  test('is counted up to 10,000 fields, and says so beyond', async () => {
+    const addEntries = (count: number) =>
+      app.query(`insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
+        select now(), 'robot', 'Robot', 'updated', 'incident', 'INC9999999', '[{"field": "a"}, {"field": "b"}]'
+        from generate_series(1, ${count})`)
+    await addEntries(5_000)
+    expect(await search({ subject_id: 'INC9999999', limit: '1' })).not.toHaveProperty('total_is_exact')
+    await addEntries(1)
+    expect(await search({ subject_id: 'INC9999999', limit: '1' })).toMatchObject({
+      total: 10_000,
+      total_is_exact: false,
+    })
+  })
+
   test('is for auditors, managers and super_admin', async () => {
     for (const path of ['/audit', '/audit/verify']) {
       const allowed: string[] = []

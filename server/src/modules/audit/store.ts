@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import { allRows, onlyRow } from '../../db/rows.ts'
+import { maxCounted } from '../../kernel/totals.ts'
 
 /** One field of one change. */
 export interface HistoryItem {
@@ -61,15 +62,20 @@ export async function list(db: Db, filters: AuditFilters, request: PageRequest):
     order by seq ${direction}, n ${direction}
     limit ${sql.lit(limit + 1)} offset ${sql.lit(after ? 0 : (page - 1) * limit)}`,
   )
+  // Counted up to a bound, because a log grows for years. `n` entries have at least `n` fields.
   const { total } = await onlyRow<{ total: number }>(
     db,
-    sql`select coalesce(sum(jsonb_array_length(changes)), 0)::bigint as total from audit_entries where ${where}`,
+    sql`
+    select coalesce(sum(fields), 0)::bigint as total
+    from (select jsonb_array_length(changes) as fields from audit_entries
+          where ${where} and changes <> '[]' limit ${sql.lit(maxCounted + 1)}) as counted`,
   )
   const last = rows[limit - 1]
   return {
     rows: rows.slice(0, limit).map(({ seq: _seq, n: _n, ...item }) => item),
     next: rows.length > limit && last ? [last.seq, last.n] : undefined,
-    total,
+    total: Math.min(total, maxCounted),
+    total_is_exact: total <= maxCounted,
   }
 }
 
