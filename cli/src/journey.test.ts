@@ -263,6 +263,24 @@ test('articles of a folder are created once, and updated when their files change
   expect(answer).toContain('50 GB')
 })
 
+test('articles are recognised in every state, and one that somebody retired stays retired', async () => {
+  write('notes/old.md', '---\nstate: retired\n---\n# Old mail server')
+  write('notes/new.md', '# New mail server')
+  write('notes/live.md', '---\nstate: published\n---\n# Mail server')
+  const actions = async () => {
+    const { data } = await cli.json<{ data: { action: string; number: string }[] }>(['kb', 'import', 'notes'])
+    return data.map(({ action, number }) => [action, number] as const)
+  }
+  const created = await actions()
+  expect(created.map(([action]) => action)).toEqual(['created', 'created', 'created'])
+  const unchanged = created.map(([, number]) => ['unchanged', number])
+  expect(await actions()).toEqual(unchanged)
+  const [live] = created
+  const body = { state: 'retired' }
+  expectOk(await app.call('PATCH', `/knowledge/articles/${live![1]}`, { body }), 200)
+  expect(await actions()).toEqual(unchanged)
+})
+
 test('configuration items are recognised when they are imported again', async () => {
   write(
     'servers.csv',

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { CliError, exitCodes } from '../errors.ts'
 
-const states = ['draft', 'review', 'published', 'retired'] as const
+export const states = ['draft', 'review', 'published', 'retired'] as const
 export type ArticleState = (typeof states)[number]
 
 /** What a Markdown file says about its article. */

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Article, Mainstay, UpdateArticle } from '@mainstay/sdk'
 import { readText } from '../files.ts'
-import { parseArticle, type ArticleFile, type ArticleState } from './front-matter.ts'
+import { parseArticle, states, type ArticleFile, type ArticleState } from './front-matter.ts'
 
 export interface ImportedFile {
   file: string
@@ -46,7 +46,7 @@ async function importFile(
 ): Promise<ImportedFile> {
   const origin = originTag(source, file)
   const wanted = { ...article, tags: [...article.tags, origin] }
-  const [known] = await client.articles.list({ tag: origin, limit: 1 }).take(1)
+  const [known] = await client.articles.list({ tag: origin, state: states.join(','), limit: 1 }).take(1)
   if (!known) {
     if (isDryRun) return { file, action: 'would_create', title: article.title }
     const first = wanted.state ?? state
@@ -78,6 +78,8 @@ export function changesTo(current: Article, wanted: ArticleFile): UpdateArticle 
     changes.category = wanted.category
   if (wanted.tags.some((tag) => !current.tags.includes(tag)))
     changes.tags = [...new Set([...current.tags, ...wanted.tags])]
-  if (wanted.state !== undefined && current.state !== wanted.state) changes.state = wanted.state
+  // An article that somebody retired stays retired: it is reviewed before it is published again.
+  if (wanted.state !== undefined && current.allowed_transitions.includes(wanted.state))
+    changes.state = wanted.state
   return changes
 }
