@@ -81,7 +81,10 @@ test.for([false, true])(
   },
 )
 
-test('PagerDuty: an event without dedup_key gets one, which resolves it', async () => {
+test.for<[unknown, string]>([
+  ['n'.repeat(300), 'n'.repeat(200)],
+  [{ name: 'Nagios' }, 'From pagerduty'],
+])('PagerDuty: an event without dedup_key gets one, which resolves it (client: %o)', async ([client, by]) => {
   const webhook = await create('pagerduty')
   const event = {
     routing_key: webhook.id,
@@ -90,8 +93,12 @@ test('PagerDuty: an event without dedup_key gets one, which resolves it', async 
   }
   const { dedup_key } = (await post('/pagerduty/v2/enqueue', event)).json<{ dedup_key: string }>()
   expect(dedup_key).toMatch(/^\w{16}$/)
-  await post('/pagerduty/v2/enqueue', { routing_key: webhook.id, event_action: 'resolve', dedup_key })
-  expect((await incidentOf(webhook)).state).toBe('resolved')
+  await post('/pagerduty/v2/enqueue', { routing_key: webhook.id, event_action: 'resolve', dedup_key, client })
+  const { id, state } = await incidentOf(webhook)
+  expect(state).toBe('resolved')
+  expect(await app.query(`select body from work_notes where incident_id = '${id}'`)).toEqual([
+    { body: `Resolved by ${by}` },
+  ])
 })
 
 const event = {

@@ -1,3 +1,5 @@
+import { byLine } from './by-line.ts'
+
 /** The rules of Opsgenie's Alert API that its clients rely on. */
 const longestAlias = 512
 const priorities = ['P1', 'P2', 'P3', 'P4', 'P5']
@@ -27,8 +29,7 @@ export function textOf(verb: string, body: unknown, fallback: string): string {
     string,
     unknown
   >
-  const by = [user, source].find((name): name is string => typeof name === 'string' && name.trim() !== '')
-  const line = `${verb} by ${(by ?? fallback).slice(0, 200).toWellFormed()}`
+  const line = byLine(verb, [user, source], fallback)
   return typeof note === 'string' && note.trim() !== ''
     ? `${line}: ${note.slice(0, 25_000).toWellFormed()}`
     : line

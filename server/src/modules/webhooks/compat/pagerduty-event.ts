@@ -8,7 +8,7 @@ export interface PagerDutyEvent {
   routing_key: string
   event_action: EventAction
   dedup_key?: string
-  client?: string
+  client?: unknown
   payload?: { summary: string; source: string; severity: string }
 }
 

@@ -2,6 +2,7 @@ import { Reply } from '../../../http/reply.ts'
 import type { Problem } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { payloadIn } from '../inbound/payload.ts'
+import { byLine } from './by-line.ts'
 import { errorsOf, type PagerDutyEvent } from './pagerduty-event.ts'
 import { act, raise, webhookOfKey, type CompatCall, type CompatParts } from './receiver.ts'
 
@@ -20,7 +21,8 @@ export async function enqueue(parts: CompatParts, call: Omit<CompatCall, 'payloa
   if (event.event_action === 'trigger')
     await raise(parts, { ...call, payload: { ...event, dedup_key } }, found)
   else {
-    const text = `${event.event_action === 'resolve' ? 'Resolved' : 'Acknowledged'} by ${event.client ?? found.webhook.name}`
+    const verb = event.event_action === 'resolve' ? 'Resolved' : 'Acknowledged'
+    const text = byLine(verb, [event.client], found.webhook.name)
     await act(parts, call, found, { action: event.event_action, alert: { dedup_key }, text })
   }
   return new Reply(202, { status: 'success', message: 'Event processed', dedup_key })
