@@ -97,13 +97,16 @@ test('of a long payload the beginning is stored, without splitting a character',
   }
 })
 
-test('bytes that cannot be stored are replaced', async () => {
-  const webhook = await inbound.create()
-  for (const body of [Buffer.from([0x00, 0x61, 0xff, 0x62]), '{"a":"\u0000"}', '{"a":"\\ud83d"}'])
+test('bytes that cannot be stored are replaced, and the log of other webhooks is complete', async () => {
+  const [webhook, other] = [await inbound.create(), await inbound.create()]
+  const bodies = [Buffer.from([0x00, 0x61, 0xff, 0x62]), '\u0000', '{"a":"\u0000"}', '{"a":"\\ud83d"}']
+  for (const body of bodies)
     expect((await inbound.send(webhook, body, { 'content-type': 'application/json' })).statusCode).toBe(400)
+  await inbound.taken(other, { title: 'Down' })
+  expect((await inbound.calls(other)).total).toBe(1)
   const { data } = await inbound.calls(webhook)
   expect(data.map(({ payload }) => payload).toSorted()).toEqual(
-    ['\ufffda\ufffdb', '{"a":"\ufffd"}', '{"a":"\\ud83d"}'].toSorted(),
+    ['\ufffda\ufffdb', '\ufffd', '{"a":"\ufffd"}', '{"a":"\\ud83d"}'].toSorted(),
   )
 })
 

@@ -62,7 +62,7 @@ export async function logCall(
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { code, message } = error
-    log.add({ ...call, status: 'rejected', incident_id: null, error: { code, message } })
+    log.add({ ...call, status: 'rejected', incident_id: null, error: { code, message: storable(message) } })
     throw error
   }
 }
