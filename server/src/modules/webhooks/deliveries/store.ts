@@ -58,7 +58,7 @@ type DeliveryRow = RowOf<typeof Delivery, 'created_at' | 'next_attempt_at' | 'co
 
 const columns = sql`
   id, webhook_id, event, event_id, subject_id, status, latency_ms, replay_of, created_at, next_attempt_at,
-  completed_at, jsonb_array_length(attempts) as attempt_count, (attempts -> -1 -> 'status')::int as response_status,
+  completed_at, jsonb_array_length(attempts) as attempt_count, (attempts -> -1 ->> 'status')::int as response_status,
   coalesce(halted, attempts -> -1 ->> 'error') as error, event_seq is null as is_test`
 
 export interface DeliveryFilters {
