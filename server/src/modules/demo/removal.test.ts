@@ -60,6 +60,8 @@ const textsOf = () =>
 async function workWith({ ci, change, incident }: typeof theirs): Promise<typeof mine> {
   const relationships = [{ type: 'depends_on', ci_id: ci }]
   await post(`/incidents/${incident}/notes`, { body: 'Is this real?' })
+  await post(`/changes/${change}/notes`, { body: 'Is this real?' })
+  expectOk(await app.call('PUT', `/changes/${change}/watch`), 200)
   return {
     incident: await post('/incidents', { short_description: 'Mine', ci_id: ci, change_id: change }),
     ci: await post('/cmdb/cis', { name: 'my-app', relationships }),
@@ -75,7 +77,8 @@ async function workWith({ ci, change, incident }: typeof theirs): Promise<typeof
 
 const rows = () =>
   app.query<Record<string, number>>(`select (select count(*) from incidents) as incidents,
-    (select count(*) from work_notes) as notes, (select count(*) from changes) as changes,
+    (select count(*) from work_notes) as notes, (select count(*) from record_notes) as record_notes,
+    (select count(*) from watches) as watches, (select count(*) from changes) as changes,
     (select count(*) from requests) as requests, (select count(*) from catalog_items) as items,
     (select count(*) from cis) as cis, (select count(*) from ci_relationships) as relationships,
     (select count(*) from ci_sources) as sources, (select count(*) from articles) as articles,
@@ -115,6 +118,8 @@ test('removal leaves exactly the records of users', async () => {
     {
       incidents: 1,
       notes: 0,
+      record_notes: 0,
+      watches: 0,
       changes: 1,
       requests: 1,
       items: 0,

@@ -67,12 +67,10 @@ export async function removeAll(tx: Tx): Promise<void> {
     sql`delete from article_votes where article_id in ${ours}`,
     sql`delete from ci_relationships where from_id in ${ours} or to_id in ${ours}`,
     sql`delete from ci_sources where ci_id in ${ours}`,
-    ...['notifications.recipient_id', 'notification_preferences.user_id', 'watches.watcher_id'].map(
-      (reference) => {
-        const [table, column] = reference.split('.') as [string, string]
-        return sql`delete from ${sql.table(table)} where ${sql.ref(column)} in ${ours}`
-      },
-    ),
+    sql`delete from record_notes where subject_id in ${ours}`,
+    sql`delete from watches where subject_id in ${ours} or watcher_id in ${ours}`,
+    sql`delete from notifications where recipient_id in ${ours}`,
+    sql`delete from notification_preferences where user_id in ${ours}`,
     ...['incidents', 'changes', 'requests', 'catalog_items', 'articles', 'cis', 'users'].map(
       (table) => sql`delete from ${sql.table(table)} where id in ${ours}`,
     ),
