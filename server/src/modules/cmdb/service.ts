@@ -77,14 +77,14 @@ interface UpsertResult {
   status: 'created' | 'updated' | 'unchanged'
 }
 
-/** Processes a sighting: a known CI is updated, another is created. */
-export const upsert = (ctx: Ctx, seen: CreateCi): Promise<UpsertResult> =>
+/** Processes a sighting: a known CI is updated, another is created, in the past if it is imported. */
+export const upsert = (ctx: Ctx, seen: CreateCi, created_at = ctx.now): Promise<UpsertResult> =>
   transact(ctx, async (ctx) => {
-    const drafted = draft(seen, ctx.now)
+    const drafted = draft(seen, created_at)
     const identity = identityOf(drafted)
     await store.lockKeys(ctx.db, keysOf(identity))
     const match = await identify(ctx, identity)
-    if (!match) return { id: (await insert(ctx, drafted)).id, status: 'created' }
+    if (!match) return { id: (await insert({ ...ctx, now: created_at }, drafted)).id, status: 'created' }
     const { id, by } = match
     return records.change(ctx, seenNoun, id, async (ctx, before) => {
       const after = rediscover(before, seen, ctx.now)

@@ -45,8 +45,8 @@ const incident = {
     closed_at: '2024-03-02T08:00:00Z',
   },
   notes: [
-    { external_id: '10', body: 'Disk full', author: 'bob@example.com', created_at: '2024-03-01T09:00:00Z' },
     { external_id: '11', body: 'Hello customer', created_at: '2024-03-01T09:30:00Z', visibility: 'public' },
+    { external_id: '10', body: 'Disk full', author: 'bob@example.com', created_at: '2024-03-01T09:00:00Z' },
   ],
 }
 const article = {
@@ -128,6 +128,46 @@ test('records keep their times, authors and IDs, and a second import doubles not
   expect(imported).toEqual([{ actor_id: 'test-admin' }])
 })
 
+test('what was deleted here is imported again, with its notes', async () => {
+  const records = [ci, incident, article].map((record) => ({
+    ...record,
+    external_id: `${record.external_id} again`,
+  }))
+  Object.assign(records[1]!, { ci_external_id: 'CI-7 again' })
+  Object.assign(records[0]!, { fields: { name: 'db-8' } })
+  const idsOf = ({ results }: SystemImportReport) => results.map((result) => result.id!)
+  const first = idsOf(await report(records))
+  const paths = ['/cmdb/cis', '/incidents', '/knowledge/articles']
+  for (const [i, path] of paths.entries()) expectOk(await app.call('DELETE', `${path}/${first[i]}`), 200)
+
+  const orphan = { ...records[1]!, external_id: 'OPS-3' }
+  expect((await report([orphan])).results[0]).toMatchObject({
+    status: 'created',
+    message: expect.stringContaining('CI-7 again'),
+  })
+  const second = await report(records)
+  expect(second).toMatchObject({ created: 3, exists: 0, notes: 2 })
+  expect(idsOf(second).filter((id) => first.includes(id))).toEqual([])
+  expect(await incidents.get(idsOf(second)[1]!)).toMatchObject({
+    ci_id: idsOf(second)[0],
+    work_notes_count: 2,
+  })
+  expect(await report(records)).toMatchObject({ exists: 3, notes: 0 })
+})
+
+test('an item that is known already is changed at the time of the import', async () => {
+  const known = expectOk<{ id: string }>(
+    await app.call('POST', '/cmdb/cis', { body: { name: 'db-9', serial_number: 'S-9' } }),
+    201,
+  )
+  const before = new Date()
+  const fields = { name: 'db-9', serial_number: 'S-9', location: 'Berlin' }
+  const { results } = await report([{ ...ci, external_id: 'CI-9', fields }])
+  expect(results[0]!.id).toBe(known.id)
+  const { updated_at } = expectOk<{ updated_at: string }>(await app.call('GET', `/cmdb/cis/${known.id}`), 200)
+  expect(new Date(updated_at).getTime()).toBeGreaterThanOrEqual(before.getTime())
+})
+
 test('concurrent imports of the same record create it once', async () => {
   const record = { ...incident, external_id: 'OPS-RACE', ci_external_id: undefined }
   const reports = await Promise.all(Array.from({ length: 5 }, () => report([record])))
@@ -167,6 +207,8 @@ test.for<[string, unknown, string]>([
     { ...incident, external_id: 'X', fields: { ...incident.fields, created_at: '0000-01-01T00:00:00Z' } },
     'created_at is not a time that exists',
   ],
+  ['an item with notes', { ...ci, notes: incident.notes }, 'notes are imported with incidents only'],
+  ['an article with notes', { ...article, notes: incident.notes }, 'notes are imported with incidents only'],
   ['a script as its address', { ...ci, external_id: 'X', url: 'javascript:alert(1)' }, 'url must be'],
 ])('%s fails with its line, and the others are imported', async ([name, line, message]) => {
   const good = { type: 'ci', external_id: `good ${name}`, fields: { name: `good ${name}` } }

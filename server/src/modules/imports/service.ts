@@ -1,6 +1,6 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { record as journal } from '../../events/journal.ts'
-import { Problem } from '../../kernel/errors.ts'
+import { invalidField, Problem } from '../../kernel/errors.ts'
 import * as cmdb from '../cmdb/service.ts'
 import type { CreateCi } from '../cmdb/model.ts'
 import { checkImport, importIncident } from '../incidents/import.ts'
@@ -37,9 +37,11 @@ export async function importRecord(
   }
 }
 
-function checkFields({ check }: Import, { type, fields }: ImportedRecord): void {
-  if (type === 'incident') checkImport(fields)
-  else check[type](fields)
+function checkFields({ check }: Import, { type, fields, notes = [] }: ImportedRecord): void {
+  if (type === 'incident') return checkImport(fields)
+  check[type](fields)
+  if (notes.length > 0)
+    throw invalidField('notes', 'incidents_only', 'notes are imported with incidents only')
 }
 
 type ImportOutcome = Pick<Result, 'status' | 'id' | 'notes' | 'message'>
@@ -52,7 +54,7 @@ async function write(ctx: Ctx<Tx>, { system }: Import, record: ImportedRecord): 
   if (existing !== undefined)
     return { status: 'exists', id: existing, notes: await addNotes(ctx, system, record, existing) }
   const { id, message } = await creators[subject_type](ctx, system, record)
-  await store.insert(ctx.db, { ...key, subject_id: id, url })
+  await store.set(ctx.db, { ...key, subject_id: id, url })
   await journal(ctx, id, {
     subject_type,
     action: 'imported',
@@ -81,7 +83,7 @@ const creators: Record<
   },
   ci: (ctx, system, { external_id, fields, created_at }) => {
     const seen = { discovery_source: system, external_id, ...fields } as CreateCi
-    return cmdb.upsert(at(ctx, created_at), seen)
+    return cmdb.upsert(at(ctx, undefined), seen, at(ctx, created_at).now)
   },
   /** CreatedRecord at `created_at`, and moved to its state at `updated_at`. */
   article: async (ctx, _system, { fields, author, created_at, updated_at = created_at }) => {
@@ -100,26 +102,31 @@ const at = (ctx: Ctx<Tx>, time: string | undefined, author = ctx.actor.email): C
   is_history: true,
 })
 
-/** Notes that were not imported before. */
+/** Notes that were not imported before, oldest first: their order here is that of their creation. */
 async function addNotes(
   ctx: Ctx<Tx>,
   system: string,
   { external_id: parent, notes: given = [] }: ImportedRecord,
   incident_id: string,
 ): Promise<number> {
-  const keyed = given.map((note) => ({ ...note, key: `${parent} ${note.external_id}` }))
-  const known = await store.find(
+  const ordered = given
+    .map(({ external_id, created_at, ...note }) => ({
+      ...note,
+      created_at: at(ctx, created_at).now,
+      key: `${parent} ${external_id}`,
+    }))
+    .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  const known = await store.findNotes(
     ctx.db,
     system,
-    'note',
-    keyed.map(({ key }) => key),
+    incident_id,
+    ordered.map(({ key }) => key),
   )
   let added = 0
-  for (const { key, created_at, external_id: _, ...note } of keyed) {
+  for (const { key, ...note } of ordered) {
     if (known.has(key)) continue
-    const time = created_at === undefined ? ctx.now : new Date(created_at)
-    const subject_id = await notes.addPast(ctx, incident_id, { ...note, created_at: time })
-    await store.insert(ctx.db, { system, subject_type: 'note', external_id: key, subject_id, url: null })
+    const subject_id = await notes.addPast(ctx, incident_id, note)
+    await store.set(ctx.db, { system, subject_type: 'note', external_id: key, subject_id, url: null })
     known.set(key, subject_id)
     added++
   }

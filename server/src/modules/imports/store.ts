@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type PageRequest } from '../../db/page.ts'
 import { allRows } from '../../db/rows.ts'
 import { allOf, anyOf } from '../records/store.ts'
-import type { ExternalReference } from './model.ts'
+import type { ExternalReference, ImportType } from './model.ts'
 
 type Key = Pick<ExternalReference, 'system' | 'subject_type' | 'external_id'>
+type NewReference = Omit<ExternalReference, 'id' | 'imported_at'>
 
 /** Of two imports of the same record the second waits for the first. */
 export const lock = (tx: Tx, { system, subject_type, external_id }: Key) =>
@@ -13,25 +14,46 @@ export const lock = (tx: Tx, { system, subject_type, external_id }: Key) =>
     tx,
   )
 
-/** IDs of the records here, by external ID. */
-export async function find(
+const tables: Record<ImportType, string> = { incident: 'incidents', ci: 'cis', article: 'articles' }
+
+/** IDs of the records here, by external ID. A record that was deleted here counts as never imported. */
+export const find = (db: Db, system: string, subject_type: ImportType, external_ids: string[]) =>
+  findSubjects(
+    db,
+    { system, subject_type, external_ids },
+    sql`select id from ${sql.table(tables[subject_type])} where deleted_at is null`,
+  )
+
+/** The same for the notes of an incident. */
+export const findNotes = (db: Db, system: string, incident_id: string, external_ids: string[]) =>
+  findSubjects(
+    db,
+    { system, subject_type: 'note', external_ids },
+    sql`select id from work_notes where incident_id = ${incident_id}`,
+  )
+
+async function findSubjects(
   db: Db,
-  system: string,
-  subject_type: string,
-  external_ids: string[],
+  { system, subject_type, external_ids }: Pick<Key, 'system' | 'subject_type'> & { external_ids: string[] },
+  subjects: RawBuilder<unknown>,
 ): Promise<Map<string, string>> {
   const rows = await allRows<{ external_id: string; subject_id: string }>(
     db,
     sql`select external_id, subject_id from external_references
-      where system = ${system} and subject_type = ${subject_type} and external_id = any(${external_ids}::text[])`,
+      where system = ${system} and subject_type = ${subject_type} and external_id = any(${external_ids}::text[])
+        and subject_id in (${subjects})`,
   )
   return new Map(rows.map(({ external_id, subject_id }) => [external_id, subject_id]))
 }
 
-export const insert = (tx: Tx, reference: Key & { subject_id: string; url: string | null }) =>
+/** Replaces the reference to a record that was deleted. */
+export const set = (tx: Tx, { system, subject_type, external_id, subject_id, url }: NewReference) =>
   sql`insert into external_references (system, subject_type, external_id, subject_id, url)
-    values (${reference.system}, ${reference.subject_type}, ${reference.external_id}, ${reference.subject_id},
-      ${reference.url})`.execute(tx)
+    values (${system}, ${subject_type}, ${external_id}, ${subject_id}, ${url})
+    on conflict (system, subject_type, external_id) do update
+      set subject_id = excluded.subject_id, url = excluded.url, imported_at = excluded.imported_at`.execute(
+    tx,
+  )
 
 interface ReferenceFilters {
   system?: string | undefined
