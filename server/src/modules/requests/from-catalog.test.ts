@@ -178,12 +178,23 @@ describe('variables', () => {
   })
 })
 
-test('a request that awaits approval still does when its new item needs none', async () => {
+test('a request that awaits approval is approved when its new item needs none', async () => {
   const [free, costly] = [await catalog.create({ approval_required: false }), await catalog.create()]
-  const waiting = await requests.create({ item: costly.id })
-  expect(await requests.change(waiting.id, { item: free.id })).toMatchObject({
+  const { id } = await requests.create({ item: costly.id })
+  expect(await requests.change(id, { item: free.id })).toMatchObject({
     item_id: free.id,
-    state: 'submitted',
-    approval: { status: 'pending' },
+    state: 'approved',
+    approval: { status: 'approved', required: 0, decisions: [] },
   })
+  expect(await typesOf(id)).toEqual(['request.submitted', 'request.approved'])
+})
+
+test('the same item by its ID, or its name in another case, is no edit', async () => {
+  const item = await catalog.create({ name: 'Foot Rest', approval_required: false })
+  const { id } = await requests.create({ item: item.name })
+  for (const state of ['approved', 'in_fulfillment']) {
+    const same = { item: item.name, item_id: item.id, state }
+    for (const named of [item.id, 'foot rest'])
+      expect(await requests.change(id, { item: named, state })).toMatchObject(same)
+  }
 })

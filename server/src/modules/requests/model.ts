@@ -82,11 +82,19 @@ export function draft(
 
 export const requiredFor = (item?: CatalogItemRow) => (item?.approval_required === false ? 0 : 1)
 
-export function revise(before: RequestRow, patch: UpdateRequest): RequestRow {
-  const after: RequestRow = { ...before, ...patch }
+/**
+ * `item` is the catalogue item that the update names, if any. Another item has its own approval rule; the same one, by its ID
+ * or its name in any case, is no edit.
+ */
+export function revise(before: RequestRow, patch: UpdateRequest, item?: CatalogItemRow): RequestRow {
+  const { item: wanted = before.item, ...fields } = patch
+  const isSame = wanted === before.item || (item !== undefined && item.id === before.item_id)
+  const named = isSame ? {} : { item: item?.name ?? wanted, item_id: item?.id ?? null }
+  const after: RequestRow = { ...before, ...fields, ...named }
   checkTransition(before.state, after.state)
   checkEdit(approvalScope, before, after)
-  return after
+  const awaitsNone = !isSame && after.state === 'submitted' && requiredFor(item) === 0
+  return awaitsNone ? { ...after, state: 'approved', approval: askFor(0) } : after
 }
 
 /** Assignee and priority may change without a new approval. */

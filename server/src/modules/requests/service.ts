@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Ctx, Tx } from '../../db/ctx.ts'
+import type { Ctx } from '../../db/ctx.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { endApproval } from '../records/approval.ts'
 import { decideOn, writeEdit, type DecisionInput, type DecidedNoun } from '../records/decisions.ts'
@@ -35,26 +35,18 @@ export async function create(ctx: Ctx, input: CreateRequest): Promise<RecordJson
 export const update = (ctx: Ctx, id: string, patch: UpdateRequest, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
-    const { after, required } = await followCatalog(ctx, before, revise(before, patch))
+    const item = patch.item ? await findOffered(ctx.db, patch.item) : undefined
+    const after = revise(before, patch, item)
+    const isOther = after.item !== before.item || after.item_id !== before.item_id
+    if (isOther) checkVariables(after.variables, item)
+    else if (!isDeepStrictEqual(after.variables, before.variables))
+      checkVariables(
+        after.variables,
+        after.item_id ? await items.find(ctx.db, after.item_id, true) : undefined,
+      )
+    const required = isOther ? requiredFor(item) : before.approval.required
     return writeEdit(ctx, noun, id, before, endApproval(approvalScope, before, after, required, ctx))
   })
-
-/** Another item has its own fields and approval rule; changed variables must match their item. */
-async function followCatalog(
-  ctx: Ctx<Tx>,
-  before: RequestRow,
-  after: RequestRow,
-): Promise<{ after: RequestRow; required: number }> {
-  if (after.item !== before.item) {
-    const item = after.item === null ? undefined : await findOffered(ctx.db, after.item)
-    checkVariables(after.variables, item)
-    const named = { item: item?.name ?? after.item, item_id: item?.id ?? null }
-    return { after: { ...after, ...named }, required: requiredFor(item) }
-  }
-  if (!isDeepStrictEqual(after.variables, before.variables))
-    checkVariables(after.variables, after.item_id ? await items.find(ctx.db, after.item_id, true) : undefined)
-  return { after, required: before.approval.required }
-}
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
 
