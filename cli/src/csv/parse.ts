@@ -32,7 +32,9 @@ interface Row {
   cells: string[]
 }
 
-export function rowsOf(text: string): Row[] {
+export type Separator = ',' | ';'
+
+export function rowsOf(text: string, separator: Separator = ','): Row[] {
   const rows: Row[] = []
   let cells: string[] = []
   let [line, startedAt, position] = [1, 1, 0]
@@ -42,11 +44,12 @@ export function rowsOf(text: string): Row[] {
     startedAt = line
   }
   while (position < text.length) {
-    const cell = text[position] === '"' ? quotedCell(text, position, line) : plainCell(text, position)
+    const read = text[position] === '"' ? quotedCell : plainCell
+    const cell = read(text, position, separator, line)
     cells.push(cell.value)
     line += cell.lines
     position = cell.end
-    if (text[position] === ',') {
+    if (text[position] === separator) {
       position++
       if (position === text.length) cells.push('')
       continue
@@ -61,26 +64,26 @@ export function rowsOf(text: string): Row[] {
 
 interface Cell {
   value: string
-  /** Where it ends: at a comma, a line end or the end of the text. */
+  /** Where it ends: at a separator, a line end or the end of the text. */
   end: number
   /** Line breaks inside of it. */
   lines: number
 }
 
-function plainCell(text: string, start: number): Cell {
-  const pattern = /[,\r\n]/g
+function plainCell(text: string, start: number, separator: Separator): Cell {
+  const pattern = separator === ',' ? /[,\r\n]/g : /[;\r\n]/g
   pattern.lastIndex = start
   const end = pattern.exec(text)?.index ?? text.length
   return { value: text.slice(start, end), end, lines: 0 }
 }
 
-function quotedCell(text: string, start: number, line: number): Cell {
+function quotedCell(text: string, start: number, separator: Separator, line: number): Cell {
   const pattern = /"(?!")|""/g
   pattern.lastIndex = start + 1
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     if (match[0] === '""') continue
     const end = match.index + 1
-    if (end < text.length && !',\r\n'.includes(text[end]!))
+    if (end < text.length && !`${separator}\r\n`.includes(text[end]!))
       throw refused(`Line ${line}: text follows a closing quote`, 'Write a quote inside quotes twice: ""')
     const raw = text.slice(start + 1, match.index)
     return { value: raw.replaceAll('""', '"'), end, lines: raw.split('\n').length - 1 }

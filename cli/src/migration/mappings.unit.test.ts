@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { mappings } from './mappings.ts'
 import { plain, time } from './normalize.ts'
-import { readExport } from './read-export.ts'
+import { readExport, rowsOfCsv } from './read-export.ts'
 import type { Row } from './record.ts'
 import { rowsOfXml } from './xml.ts'
 
@@ -411,6 +411,30 @@ test.for<[string, string | undefined]>([
   ['&#128293;&#0;&#xd800;', '🔥'],
   ['<p> </p>', undefined],
 ])('the HTML %j is %j as text', ([html, text]) => expect(plain(html)).toBe(text))
+
+test.for<[string, Row[]]>([
+  ['id;title\n1;Disk full, again\n', [{ id: '1', title: 'Disk full, again' }]],
+  [
+    'id;title;state\n1;19" monitor;new\n2;"a;b";new',
+    [
+      { id: '1', title: '19" monitor', state: 'new' },
+      { id: '2', title: 'a;b', state: 'new' },
+    ],
+  ],
+  [
+    'id,title,note,note\n1,Disk,,x,\n2',
+    [
+      { id: '1', title: 'Disk', note: ['', 'x'] },
+      { id: '2', title: '', note: ['', ''] },
+    ],
+  ],
+])('the CSV %j is read as it is', ([csv, rows]) => expect(rowsOfCsv(csv)).toEqual(rows))
+
+test('a row of CSV with more cells than columns is refused with its line', () => {
+  expect(() => rowsOfCsv('id,title,state\n1,"two\nlines",new\n2,Disk, full,new')).toThrow(
+    'line 4 has 4 cells',
+  )
+})
 
 test.for<[string, RegExp]>([
   ['<!DOCTYPE x [<!ENTITY a "b">]><xml/>', /not the XML of a table/],

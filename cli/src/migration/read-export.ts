@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { rowsOf } from '../csv/parse.ts'
+import { rowsOf, type Separator } from '../csv/parse.ts'
 import { CliError, exitCodes } from '../errors.ts'
 import { readText } from '../files.ts'
 import type { Mapping, Row } from './record.ts'
@@ -54,15 +54,16 @@ function parseJson(content: string): unknown {
 }
 
 /** A column that occurs several times, such as the comments of Jira, becomes a list. */
-function rowsOfCsv(content: string): Row[] {
+export function rowsOfCsv(content: string): Row[] {
   const text = content.replace(/^\uFEFF/, '')
-  const header = text.slice(0, text.indexOf('\n') + 1 || undefined)
-  const [names, ...records] = rowsOf(usesSemicolons(header) ? withCommas(text) : text)
+  const [names, ...records] = rowsOf(text, separatorOf(text))
   if (!names) throw new Error('the file is empty')
-  return records.map(({ cells }) => {
+  const columns = names.cells.map((name) => name.trim())
+  return records.map(({ line, cells }) => {
+    if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+      throw new Error(`line ${line} has ${cells.length} cells, and there are ${columns.length} columns`)
     const row: Row = {}
-    names.cells.forEach((name, i) => {
-      const key = name.trim()
+    columns.forEach((key, i) => {
       const cell = cells[i] ?? ''
       if (Object.hasOwn(row, key)) row[key] = [row[key], cell].flat()
       else row[key] = cell
@@ -71,8 +72,7 @@ function rowsOfCsv(content: string): Row[] {
   })
 }
 
-const usesSemicolons = (header: string) => header.split(';').length > header.split(',').length
-
-/** Separators outside of quotes; cells with commas are quoted by the systems that use semicolons. */
-const withCommas = (text: string) =>
-  text.replaceAll(/"(?:[^"]|"")*"|;/g, (part) => (part === ';' ? ',' : part))
+function separatorOf(text: string): Separator {
+  const [header = ''] = text.split('\n', 1)
+  return header.split(';').length > header.split(',').length ? ';' : ','
+}
