@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { sha256 } from '../kernel/crypto.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import { isTransient } from './errors.ts'
 import { DatabaseHosts } from './hosts.ts'
 import { withSession } from './session.ts'
 
 const ourFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
-const lock = 7462
 const attempts = 5
 
 /** Brings the schema up to date: forward only, each file in a transaction, one node at a time. */
@@ -22,7 +22,7 @@ export async function migrate(
   const host = await new DatabaseHosts(url, log).writable()
   // The end of the session also releases the lock.
   await withSession(host.url, 'migrate', async (client) => {
-    await client.query('select pg_advisory_lock($1)', [lock])
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
     await refuseMoved(client)
     await client.query(`create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)

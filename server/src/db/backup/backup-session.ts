@@ -1,8 +1,6 @@
 import type pg from 'pg'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { openSession } from '../session.ts'
-
-/** Any number that nothing else locks: one backup at a time. */
-const backupLock = 7463
 
 export class BackupError extends Error {}
 
@@ -32,7 +30,7 @@ export class BackupSession {
   static async open(url: string): Promise<BackupSession> {
     const client = await openSession(url, 'backup')
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
-      backupLock,
+      advisoryLocks.backup,
     ])
     if (rows[0]!.free) return new BackupSession(client)
     await client.end()

@@ -17,6 +17,7 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
 import { copyFolder, openFolder } from '../../../test/folders.ts'
 import { killPostgres, postgresOf } from '../../../test/kill-postgres.ts'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { chooseOwner } from './owner.ts'
 import { processesOf } from './processes.ts'
 import { DataDirInUse, startEmbedded, type EmbeddedServer } from './server.ts'
@@ -233,7 +234,7 @@ test('after a session crash the directory is still locked against a second servi
   await eventually(async () => {
     const guards = await query<{ pid: number }>(
       server,
-      `select pid from pg_locks where locktype = 'advisory' and objid = 7461 and granted`,
+      `select pid from pg_locks where locktype = 'advisory' and objid = ${advisoryLocks.cluster} and granted`,
     )
     return guards.length === 1 && guards[0]!.pid !== pid
   })

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { second } from '../../kernel/durations.ts'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { locateBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { sharedBuffers } from './memory.ts'
@@ -44,9 +45,6 @@ export const serverSettings: Settings = {
   random_page_cost: '1.1',
   wal_compression: 'on',
 }
-
-/** Key of the advisory lock held by the one service that owns the cluster. */
-const guardLock = 7461
 
 /** Starts PostgreSQL under DATA_DIR and keeps it running until it is stopped. Tests override settings. */
 export async function startEmbedded(
@@ -221,7 +219,7 @@ async function connect({ socketFolder, password }: ConnectionSettings): Promise<
 
 async function takeGuard(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
-    guardLock,
+    advisoryLocks.cluster,
   ])
   return rows[0]!.free
 }

@@ -5,6 +5,7 @@ import { startApp, tokenOf, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { accessToken, askAsClient, makeClient, statusWith } from '../../../../test/identity/token-endpoint.ts'
 import { readConfig } from '../../../config.ts'
+import { BackupSession } from '../../../db/backup/backup-session.ts'
 import { openKeys } from '../../../db/secret-key.ts'
 import type { Problem } from '../../../kernel/errors.ts'
 import * as signingKeys from './signing-keys.ts'
@@ -96,10 +97,12 @@ test('a revoked key ends its tokens immediately here, and soon on the other node
   expect(kidOf(await newToken(other))).toBe(kid)
 })
 
-test('when the newest key is revoked, the previous one signs again', async () => {
+test('when the newest key is revoked, the previous one signs again, also during a backup', async () => {
+  const backup = await BackupSession.open(app.url)
   const before = kidOf(await newToken())
   const kid = await rotate()
   expect((await revoke(kid)).statusCode).toBe(200)
+  await backup.close()
   const token = await newToken()
   expect(kidOf(token)).toBe(before)
   expect(await statusWith(app, token)).toBe(200)

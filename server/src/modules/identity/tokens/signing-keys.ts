@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
+import { advisoryLocks } from '../../../db/advisory-locks.ts'
 import { transact, type Ctx, type Db, type Tx } from '../../../db/ctx.ts'
 import { transactAlone } from '../../../db/start-lock.ts'
 import { allRows } from '../../../db/rows.ts'
@@ -15,7 +16,6 @@ export const algorithm = 'ES256'
 
 /** A superseded key verifies until the last token it signed has expired. */
 const verifiesFor = sql`interval '2 hours'`
-const lock = 7463
 
 export interface SigningKey {
   kid: string
@@ -58,14 +58,14 @@ export async function rotate(ctx: Ctx, keys: Keys): Promise<{ kid: string }> {
 
 /** Creates the first key; one node at a time. */
 export const ensure = (ctx: Ctx, keys: Keys): Promise<void> =>
-  transactAlone(ctx, lock, async (ctx) => {
+  transactAlone(ctx, advisoryLocks.signingKeys, async (ctx) => {
     if ((await load(ctx.db, keys)).length === 0) await rotate(ctx, keys)
   })
 
 /** For a key that may have leaked: every token it signed is refused from now on, on every node within seconds. */
 export const revoke = (ctx: Ctx, keys: Keys, kid: string): Promise<{ kid: string; revoked: true }> =>
   transact(ctx, async (ctx) => {
-    await sql`select pg_advisory_xact_lock(${lock})`.execute(ctx.db)
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.signingKeys})`.execute(ctx.db)
     const usable = await load(ctx.db, keys)
     if (!usable.some((key) => key.kid === kid)) throw notFound(`Signing key ${kid}`)
     if (usable.length === 1)
