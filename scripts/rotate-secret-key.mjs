@@ -10,6 +10,6 @@ if (!to) {
 }
 await runCommand('rotate-secret-key', 'The rotation is not finished', async ({ rotateSecretKey }, say) => {
   // Standard input, so that no list of processes shows the key.
-  const key = to === '-' ? (await text(process.stdin)).trim() : to
+  const key = to === '-' ? await text(process.stdin) : to
   await rotateSecretKey(process.env, key, say)
 })

@@ -4,9 +4,9 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
 import { transact } from './db/ctx.ts'
+import { writeDurably } from './db/durable-files.ts'
 import { attachEmbedded, runningUrl } from './db/embedded/attach.ts'
 import { clearStaging, replaceCluster } from './db/embedded/replace-cluster.ts'
-import { replaceFile } from './db/embedded/replace-file.ts'
 import { startEmbedded, type EmbeddedServer } from './db/embedded/server.ts'
 import { DatabaseHosts } from './db/hosts.ts'
 import { migrate } from './db/migrate.ts'
@@ -100,7 +100,7 @@ async function move(config: Config, { session, dataDir }: Source, to: string, sa
     if (!isDone) await openForWriting(session)
     await target.stop()
   }
-  if (to === 'embedded') finishEmbedded(config, staging, secret, say)
+  if (to === 'embedded') await finishEmbedded(config, staging, secret, say)
   else
     say(`Now set DATABASE_URL to the new address and ${keyAdvice(config, dataDir)}, and restart the service.`)
 }
@@ -173,8 +173,8 @@ const verifyTarget = (
     while ((await verify(db, keys)).unsealed > 0) await transact(ctx, (ctx) => sealEntries(ctx, keys))
   })
 
-function finishEmbedded(config: Config, staging: string, secret: string, say: Say): void {
-  if (!config.secret_key) replaceFile(path.join(staging, 'secret.key'), `${secret}\n`)
+async function finishEmbedded(config: Config, staging: string, secret: string, say: Say): Promise<void> {
+  if (!config.secret_key) await writeDurably(path.join(staging, 'secret.key'), `${secret}\n`)
   const aside = replaceCluster(config.data_dir, staging, 'move')
   if (aside) say(`The previous embedded database is in ${aside}.`)
   say('Now unset DATABASE_URL and restart the service.')

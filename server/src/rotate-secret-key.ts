@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
 import { transact, type Ctx, type Db } from './db/ctx.ts'
+import { writeDurably } from './db/durable-files.ts'
 import { attachEmbedded } from './db/embedded/attach.ts'
-import { replaceFile } from './db/embedded/replace-file.ts'
 import { isUniqueViolation } from './db/errors.ts'
 import { firstRow, isFound } from './db/rows.ts'
 import { activate, announce, complete, refreshKeys, type Rotation } from './db/key-rotations.ts'
@@ -17,14 +17,12 @@ import {
   verifyAll,
   type Say,
 } from './db/rotation-steps.ts'
-import { keySource, openKeys, readSecretKey, secretKeyFile } from './db/secret-key.ts'
+import { keySource, openKeys, readSecretKey, secretKeyFile, shortestKey } from './db/secret-key.ts'
 import { record } from './events/journal.ts'
 import type { Keys } from './kernel/crypto.ts'
 import { deriveKeySet, type KeySet } from './kernel/key-ring.ts'
 import { withCommandCtx } from './make-ctx.ts'
 import { sealEntries } from './modules/audit/chain.ts'
-
-const shortest = 32
 
 /**
  * Replaces the secret key while the service runs. It can be stopped and run again at any point: completed
@@ -32,10 +30,12 @@ const shortest = 32
  */
 export async function rotateSecretKey(
   env: Record<string, string | undefined>,
-  to: string,
+  given: string,
   say: Say,
 ): Promise<void> {
-  if (to.length < shortest) throw new RotationError(`The new key needs at least ${shortest} characters`)
+  // As the settings and secret.key are read: a key with white space around it could never be read again.
+  const to = given.trim()
+  if (to.length < shortestKey) throw new RotationError(`The new key needs at least ${shortestKey} characters`)
   const config = readConfig(env)
   const log = pino({ level: 'silent' })
   const embedded = config.database_url ? undefined : await attachEmbedded(config.data_dir, log)
@@ -57,7 +57,7 @@ async function rotate(ctx: Ctx, to: string, say: Say): Promise<void> {
   await untilNoNode(db, 'known_key_id', next, say)
   if (!open.is_active) await switchTo(ctx, { to, next }, say)
   await refreshKeys(db, keys)
-  if (keySource(config) === 'file') replaceFile(secretKeyFile(config), `${to}\n`)
+  if (keySource(config) === 'file') await writeDurably(secretKeyFile(config), `${to}\n`)
   await untilNoNode(db, 'sealing_key_id', next, say)
   await untilTransactionsEnd(db)
   await resealAll(db, keys, next, say)

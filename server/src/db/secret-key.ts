@@ -1,15 +1,20 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { randomToken, type Keys } from '../kernel/crypto.ts'
 import { deriveKeySet, KeyRing } from '../kernel/key-ring.ts'
 import type { Db } from './ctx.ts'
+import { createDurably } from './durable-files.ts'
 import { readInstance } from './instance.ts'
 import { refreshKeys } from './key-rotations.ts'
 
 /** Where the key is stored: by the operator, in a file beside the embedded database, or in a row that all nodes read. */
 export type KeySource = 'setting' | 'file' | 'database'
+
+/** Characters of a key, without white space around it. */
+export const shortestKey = 32
 
 export function keySource({ secret_key, database_url }: Config): KeySource {
   if (secret_key) return 'setting'
@@ -41,12 +46,17 @@ export async function readSecretKey(db: Db, config: Config): Promise<string> {
 
 export const secretKeyFile = ({ data_dir }: Config): string => path.join(data_dir, 'secret.key')
 
-function fromFile(file: string): string {
+async function fromFile(file: string): Promise<string> {
   if (!existsSync(file)) {
-    mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, `${randomToken()}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    await mkdir(path.dirname(file), { recursive: true })
+    await createDurably(file, `${randomToken()}\n`)
   }
-  return readFileSync(file, 'utf8').trim()
+  const key = (await readFile(file, 'utf8')).trim()
+  if (key.length < shortestKey)
+    throw new Error(
+      `${file} is not a secret key of at least ${shortestKey} characters: copy it from a backup, or delete it before the first start`,
+    )
+  return key
 }
 
 /** Stores the value unless another node was first, and returns the stored one. */

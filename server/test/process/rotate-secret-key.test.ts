@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { attachEmbedded } from '../../src/db/embedded/attach.ts'
 import { deriveKeySet } from '../../src/kernel/key-ring.ts'
+import { rotateSecretKey } from '../../src/rotate-secret-key.ts'
 import { freshDatabase } from '../database.ts'
 import { keyA, outbound, rotate, sealedBy, use, withDatabase } from '../rotation.ts'
 import { startService, type Service } from '../service.ts'
@@ -68,8 +69,13 @@ test('on the embedded database, with the service running: everything is re-encry
 
 test('a key that is too short changes nothing', async () => {
   const DATABASE_URL = await freshDatabase()
-  const { status, output } = await rotate('too short', { DATABASE_URL, SECRET_KEY: keyA })
+  const env = { DATABASE_URL, SECRET_KEY: keyA }
+  const { status, output } = await rotate('too short', env)
   expect([status, output]).toEqual([1, expect.stringContaining('at least 32 characters')])
+  // White space at the ends does not count, because it is lost when the key is read.
+  await expect(rotateSecretKey(env, 'too short'.padEnd(40), () => {})).rejects.toThrow(
+    'at least 32 characters',
+  )
   const { rows } = await withDatabase(DATABASE_URL, (client) =>
     client.query('select * from secret_key_rotations'),
   )

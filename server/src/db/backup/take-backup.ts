@@ -13,7 +13,7 @@ import { createGzip, type Gzip } from 'node:zlib'
 import { version } from '../../version.ts'
 import { BackupError, BackupSession, type BackupStart } from './backup-session.ts'
 import { listClusterFiles } from './cluster-files.ts'
-import { publish, syncFolder, writeDurably } from './durable-files.ts'
+import { publish, syncFolder, writeDurably } from '../durable-files.ts'
 import {
   backupFolder,
   baseFile,

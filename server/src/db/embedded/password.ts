@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { randomToken } from '../../kernel/crypto.ts'
-import { replaceFile } from './replace-file.ts'
+import { writeDurably } from '../durable-files.ts'
 import { runSingleUser, type ClusterFiles } from './single-user.ts'
 
 /** pg_hba.conf: connections only through the socket, and only with the password. */
@@ -25,16 +25,16 @@ export async function requirePassword(place: Cluster): Promise<string> {
   const rulesFile = path.join(place.cluster, 'pg_hba.conf')
   const known = readPassword(place.dataDir)
   if (known && readFileSync(rulesFile, 'utf8') === rules) return known
-  const password = known ?? makePassword(place.dataDir)
+  const password = known ?? (await makePassword(place.dataDir))
   await setPassword(place, password)
   // Last, because it marks completion: an interrupted start begins again.
-  replaceFile(rulesFile, rules, place.owner)
+  await writeDurably(rulesFile, rules, place.owner)
   return password
 }
 
-function makePassword(dataDir: string): string {
+async function makePassword(dataDir: string): Promise<string> {
   const password = randomToken()
-  replaceFile(passwordFile(dataDir), `${password}\n`)
+  await writeDurably(passwordFile(dataDir), `${password}\n`)
   return password
 }
 

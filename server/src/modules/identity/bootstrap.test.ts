@@ -9,6 +9,7 @@ import { freshDatabase } from '../../../test/database.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { accessToken, askAsClient, statusWith } from '../../../test/identity/token-endpoint.ts'
 import { readConfig } from '../../config.ts'
+import { advisoryLocks } from '../../db/advisory-locks.ts'
 import { openDatabase, type Database } from '../../db/open.ts'
 import { system } from '../../kernel/actor.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
@@ -147,7 +148,7 @@ test.for<[string, string]>([
 test('a start that meets the slow start of another node waits for it', async () => {
   const other = new pg.Client({ connectionString: url })
   await other.connect()
-  await other.query('select pg_advisory_lock(7464)')
+  await other.query(`select pg_advisory_lock(${advisoryLocks.bootstrap})`)
   const starting = start()
   // A second wait: the first was longer than a request may wait for a lock.
   const waits = new Set<string>()

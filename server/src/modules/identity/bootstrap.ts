@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
+import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Ctx, Tx } from '../../db/ctx.ts'
-import { replaceFile } from '../../db/embedded/replace-file.ts'
+import { writeDurably } from '../../db/durable-files.ts'
 import { firstRow, isFound } from '../../db/rows.ts'
 import { transactAlone } from '../../db/start-lock.ts'
 import { record } from '../../events/journal.ts'
@@ -22,7 +23,6 @@ export interface Credentials {
   admin_password: string
 }
 
-const lock = 7464
 const defaultEmail = 'admin@mainstay.local'
 
 /**
@@ -30,7 +30,7 @@ const defaultEmail = 'admin@mainstay.local'
  * generated credentials. Returns what was created, to be shown once.
  */
 export const bootstrap = (ctx: Ctx, config: Config): Promise<Partial<Credentials>> =>
-  transactAlone(ctx, lock, async (ctx) => {
+  transactAlone(ctx, advisoryLocks.bootstrap, async (ctx) => {
     const { bootstrap_client_id, bootstrap_client_secret, bootstrap_admin_email, bootstrap_admin_password } =
       config
     const first = await isFirstStart(ctx)
@@ -47,7 +47,7 @@ export const bootstrap = (ctx: Ctx, config: Config): Promise<Partial<Credentials
       await ensureAdmin(ctx, made.admin_email!, made.admin_password!)
     }
     // Before the commit: a crash in between leaves a file that the next first start overwrites.
-    if (Object.keys(made).length > 0) keepCredentials(config.data_dir, made)
+    if (Object.keys(made).length > 0) await keepCredentials(config.data_dir, made)
     return made
   })
 
@@ -112,9 +112,9 @@ const audit = (ctx: Ctx<Tx>, subject_type: string, id: string, secret: string) =
 
 export const credentialsFile = (dataDir: string) => path.join(dataDir, 'credentials.json')
 
-function keepCredentials(dataDir: string, made: Partial<Credentials>): void {
+async function keepCredentials(dataDir: string, made: Partial<Credentials>): Promise<void> {
   mkdirSync(dataDir, { recursive: true })
   const file = credentialsFile(dataDir)
   const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Credentials>) : {}
-  replaceFile(file, `${JSON.stringify({ ...earlier, ...made }, null, 2)}\n`)
+  await writeDurably(file, `${JSON.stringify({ ...earlier, ...made }, null, 2)}\n`)
 }
