@@ -32,12 +32,12 @@ async function expectUnansweredDelivery(service: Service, token: string): Promis
   const { id } = (await created.json()) as { id: string }
   expect((await post('/incidents', { short_description: 'Down' })).status).toBe(201)
   const root = `/webhooks/outbound/${id}/deliveries`
-  const delivery = await eventually(async () => {
+  const delivery = (await eventually(async () => {
     const { data } = (await (await service.call(token, root)).json()) as {
       data: { id: string; attempt_count: number; response_status: number | null }[]
     }
     return data.find(({ attempt_count }) => attempt_count > 0)
-  })
+  }))!
   expect(delivery.response_status).toBeNull()
   expect((await service.call(token, `${root}/${delivery.id}`)).status).toBe(200)
   expect((await post(`${root}/${delivery.id}/replay`)).status).toBe(202)
