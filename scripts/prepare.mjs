@@ -1,7 +1,7 @@
 // Installs packages when the lock file is newer than the installation, and builds when sources have changed.
 // Plain JavaScript without a dependency, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -33,6 +33,9 @@ export function ensureInstalled() {
 }
 
 const builtMarker = path.join(root, 'server/dist/.built')
+
+/** Whether there is a build, of whatever age. */
+export const isBuilt = () => existsSync(builtMarker)
 
 export function ensureBuilt() {
   const inputs = [

@@ -1,5 +1,5 @@
 // Runs tests: npm test [-- <part of a file's name> ...] runs everything but the long faults, --project picks one kind.
-import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, isBuilt, root } from './prepare.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { summarize } from './test-summary.mjs'
 
@@ -15,8 +15,10 @@ await vitest.standalone()
 const files = await vitest.globTestSpecifications(filters)
 const withProcesses = new Set(['process', 'console', 'faults', 'runtimes'])
 const startsProcesses = files.some(({ project }) => withProcesses.has(project.name))
-// Builds only if needed, because a build takes longer than the tests of one module. The encoder's thread needs the build.
-if (startsProcesses || files.some(({ moduleId }) => moduleId.includes('/modules/ai/'))) ensureBuilt()
+// A build takes longer than the tests of one module. Every app runs its threads from one; only tests of processes and of
+// threads need the newest.
+const needsNewest = startsProcesses || files.some(({ moduleId }) => /\/modules\/(ai|users)\//.test(moduleId))
+if (needsNewest || (!isBuilt() && files.some(({ project }) => project.name !== 'unit'))) ensureBuilt()
 if (startsProcesses) ensureSystemPackages()
 const startedAt = performance.now()
 if (files.length > 0) await vitest.runTestSpecifications(files, filters.length === 0)

@@ -34,7 +34,11 @@ export function startEgress(env: Record<string, string> = {}, resolve?: Resolve)
 }
 
 /** Counts the TCP connections that this process opens while `work` runs. */
-export async function connectionsDuring(work: () => Promise<void>): Promise<number> {
+export const connectionsDuring = async (work: () => Promise<void>): Promise<number> =>
+  (await socketsDuring(work)).length
+
+/** The sockets of these connections. */
+export async function socketsDuring(work: () => Promise<void>): Promise<Socket[]> {
   const begun: Socket[] = []
   const note = (message: unknown) => begun.push((message as { socket: Socket }).socket)
   diagnostics.subscribe('net.client.socket', note)
@@ -43,5 +47,5 @@ export async function connectionsDuring(work: () => Promise<void>): Promise<numb
   } finally {
     diagnostics.unsubscribe('net.client.socket', note)
   }
-  return begun.length
+  return begun
 }

@@ -25,17 +25,32 @@ const dependencies = new URL('../package.json', import.meta.url)
 export async function prepareCluster(log: Logger): Promise<string> {
   const folder = path.join(cache, contentDigest())
   if (existsSync(folder)) return folder
-  rmSync(cache, { recursive: true, force: true })
-  const making = `${folder}.making`
-  mkdirSync(making, { recursive: true })
+  mkdirSync(cache, { recursive: true })
+  removeOutdated(path.basename(folder))
+  const making = mkdtempSync(`${folder}.`)
   const dataDir = clusterFolder()
   const server = await startEmbedded(dataDir, log, { fsync: 'off' })
   await migrate(server.url, log)
   await server.stop()
   copyFolder(dataDir, making)
   rmSync(dataDir, { recursive: true })
-  renameSync(making, folder)
+  publish(making, folder)
   return folder
+}
+
+function removeOutdated(digest: string): void {
+  for (const name of readdirSync(cache).filter((each) => !each.startsWith(digest)))
+    rmSync(path.join(cache, name), { recursive: true, force: true })
+}
+
+/** Another run may have made the same meanwhile. */
+function publish(made: string, folder: string): void {
+  try {
+    renameSync(made, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+    rmSync(made, { recursive: true })
+  }
 }
 
 /** Reachable by PostgreSQL's user when the tests run as root, which the cache may not be. */

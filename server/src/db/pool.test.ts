@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareCtx, silent } from '../../test/ctx.ts'
 import { freshDatabase } from '../../test/database.ts'
@@ -9,13 +10,15 @@ import { transact, type Db } from './ctx.ts'
 import { isTimeout, isUnavailable } from './errors.ts'
 import { openDb, openPool } from './pool.ts'
 
+const logged: string[] = []
+const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
 let url: string
 let pool: pg.Pool
 let db: Db
 
 beforeAll(async () => {
   url = await freshDatabase()
-  pool = openPool(url, 2, silent)
+  pool = openPool(url, 2, log)
   db = openDb(pool)
 })
 afterAll(() => db.destroy())
@@ -51,8 +54,8 @@ test('waiting for a locked table ends with a time-out', async () => {
 })
 
 test('counts are returned as numbers', async () => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from locked`.execute(db)
-  expect(rows[0]!.n).toBe(0)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from generate_series(1, 3)`.execute(db)
+  expect(rows[0]!.n).toBe(3)
 })
 
 test('a parameterised statement is prepared once per connection', async () => {
@@ -96,5 +99,6 @@ test('connections that PostgreSQL closed are replaced without an error to the ca
   )
   await other.end()
   await eventually(() => pool.totalCount === 0)
+  expect(logged.filter((line) => line.includes('lost an idle database connection'))).toHaveLength(2)
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })

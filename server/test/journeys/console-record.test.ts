@@ -229,8 +229,9 @@ test('no header of a list is cut off or broken within a word, on a screen and on
     for (const path of ['/incidents', '/changes', '/requests', '/cmdb', '/knowledge?state=draft']) {
       await visit(page, path)
       await page.locator('a.row').first().waitFor()
-      await expect.poll(async () => [path, width, await splitHeaders(page)]).toEqual([path, width, []])
+      await expectSoon(async () => [path, width, await splitHeaders(page)]).toEqual([path, width, []])
     }
   }
   await page.setViewportSize({ width: 1440, height: 900 })
+  expect(console.complaints).toEqual([])
 })
