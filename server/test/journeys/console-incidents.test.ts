@@ -6,6 +6,7 @@ import {
   expectSoon,
   openConsole,
   scrollsSideways,
+  violations,
   violationsInBothColours,
   type Console,
 } from '../console.ts'
@@ -323,9 +324,11 @@ test('the pages of an incident fit on a phone, without accessibility violations'
   await page.getByRole('button', { name: /Explain the SLA/ }).click()
   await page.getByRole('table', { name: 'Clock history' }).waitFor()
   await expectSoon(() => scrollsSideways(page)).toBe(false)
+  expect(await violations(page)).toEqual([])
   await visit(page, '/incidents/new')
   await page.getByLabel('Summary').waitFor()
   await expectSoon(() => scrollsSideways(page)).toBe(false)
+  expect(await violations(page)).toEqual([])
   expect(console.complaints).toEqual([])
   expect(console.strangers).toEqual([])
 })
