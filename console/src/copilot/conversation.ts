@@ -14,25 +14,24 @@ export function useConversation(pathname: string) {
   const put = (id: number, change: (turn: Turn) => Turn) =>
     setTurns((before) => before.map((turn) => (turn.id === id ? change(turn) : turn)))
 
-  /** After navigation "it" means the record of the page; otherwise it means the record of the last answer. */
-  const contextOf = () => {
-    const record = recordOn(pathname)
-    const isNew = record && record.id !== known.current.about
-    known.current.about = record?.id ?? ''
-    return isNew ? { context_record: record } : {}
-  }
-
   const pose = async (query: string) => {
     const id = next.current++
     const abort = (going.current = new AbortController())
     setTurns((before) => [...before, { id, question: query, text: '' }])
     setBusy(true)
     try {
-      const { id: conversation_id } = known.current
-      const question = { query, ...(conversation_id && { conversation_id }), ...contextOf() }
+      const talk = known.current
+      const record = recordOn(pathname)
+      const question = {
+        query,
+        ...(talk.id && { conversation_id: talk.id }),
+        // After navigation "it" means the record of the page; otherwise it means the record of the last answer.
+        ...(record && record.id !== talk.about && { context_record: record }),
+      }
       const append = (text: string) => put(id, (turn) => ({ ...turn, text: turn.text + text }))
       const answer = await ask(question, append, abort.signal)
-      known.current.id = answer.conversation_id
+      // Only now: the service remembers nothing of a question that failed or was stopped.
+      Object.assign(talk, { id: answer.conversation_id, about: record?.id })
       put(id, (turn) => ({ ...turn, answer }))
     } catch (error) {
       put(id, (turn) =>

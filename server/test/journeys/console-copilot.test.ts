@@ -125,13 +125,16 @@ test('a conversation continues, restarts, and shows errors', { timeout: 600_000 
   await panel.getByText('Request ID: req_1').waitFor()
   await page.unroute('**/ai/query')
 
-  // A slow answer can be stopped.
+  // A slow answer can be stopped; the next question is still about the record of the page.
+  await visit(page, `/incidents/${ids[2]}`)
   await page.route('**/ai/query', () => {})
-  await panel.getByLabel('Your question').fill('and P1?')
+  await panel.getByLabel('Your question').fill('cancel it')
   await panel.getByRole('button', { name: 'Ask' }).click()
   await panel.getByRole('button', { name: 'Stop' }).click()
   await panel.getByText('Stopped.').waitFor()
   await page.unroute('**/ai/query')
+  await ask('cancel it')
+  await panel.getByRole('group', { name: new RegExp(ids[2]!) }).waitFor()
 
   await panel.getByRole('button', { name: 'New conversation' }).click()
   await panel.getByRole('button', { name: 'Open P1 incidents' }).waitFor()
