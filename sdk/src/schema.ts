@@ -4982,6 +4982,8 @@ export interface components {
             /** @description Who asked for it, or for whom it is */
             requested_by: string;
             approval: components["schemas"]["Approval"];
+            /** @description Send it as If-Match to decide only on what you have read */
+            version: number;
             created_at: components["schemas"]["Timestamp"];
         };
         PendingApprovalList: {

@@ -9,5 +9,6 @@ export const approvals = {
   kinds: { change: 'Change', request: 'Request' },
   requestedBy: 'Requested by',
   approve: 'Approve',
+  edited: (id: string) => `${id} was edited in the meantime. Read it again before you approve it.`,
   approveOne: (id: string) => `Approve ${id}`,
 } as const

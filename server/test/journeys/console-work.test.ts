@@ -110,6 +110,12 @@ test('My work shows what waits for me, and takes and approves with one click', {
     .getByRole('button', { name: 'Assign to me: INC0000003' })
     .click()
   await mine.getByText('Mail is down').waitFor()
+  // What was edited since it was shown is not approved unseen.
+  await desk.api('PATCH', '/changes/CHG0000001', { short_description: 'Replace the mail relay twice' })
+  await agent.getByRole('button', { name: 'Approve CHG0000001' }).click()
+  await agent.getByText('CHG0000001 was edited in the meantime').waitFor()
+  await agent.getByText('Replace the mail relay twice').waitFor()
+  expect(await desk.api('GET', '/changes/CHG0000001')).toMatchObject({ body: { state: 'submitted' } })
   await agent.getByRole('button', { name: 'Approve CHG0000001' }).click()
   await agent.getByText('No approvals are waiting for you.').waitFor()
   expect(await desk.api('GET', '/incidents/INC0000003')).toMatchObject({ body: { assigned_to: email } })

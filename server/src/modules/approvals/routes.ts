@@ -14,6 +14,7 @@ const PendingApproval = NamedObject('PendingApproval', {
   priority: Enum(priorities),
   requested_by: Type.String({ description: 'Who asked for it, or for whom it is' }),
   approval: Approval,
+  version: Type.Integer({ description: 'Send it as If-Match to decide only on what you have read' }),
   created_at: Timestamp,
 })
 

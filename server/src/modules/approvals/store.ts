@@ -13,13 +13,14 @@ export interface PendingApproval {
   priority: string
   requested_by: string
   approval: Approval
+  version: number
   created_at: Date
 }
 
 /** The same rule as for a decision: not on one's own, not on what one has edited, and not twice, by any account. */
 const pending = (noun: typeof change | typeof request, requester: string, { id, email }: Actor) => sql`
   select id, ${noun.subject_type}::text as subject_type, short_description, priority,
-    ${sql.ref(requester)} as requested_by, approval, created_at
+    ${sql.ref(requester)} as requested_by, approval, version, created_at
   from ${sql.table(`${noun.subject_type}s`)} as pending
   where deleted_at is null and state = 'submitted' and approval ->> 'status' = 'pending'
     and created_by_id <> ${id} and lower(${email}) not in (lower(created_by), lower(${sql.ref(requester)}))

@@ -60,9 +60,10 @@ test('the list of approvals offers no account of a person what they have edited 
   await changes.change(edited, { description: 'x' }, { as: person.token })
   for (const as of accounts) {
     const { data } = (await app.call('GET', '/approvals', { as, query: { limit: '200' } })).json<{
-      data: { id: string }[]
+      data: { id: string; version: number }[]
     }>()
     const ids = new Set(data.map(({ id }) => id))
+    expect(data.find(({ id }) => id === open)).toMatchObject({ version: 2 })
     expect([open, decided, edited].filter((id) => ids.has(id))).toEqual([open])
     for (const id of [decided, edited])
       expect((await changes.act(id, 'approve', {}, { as })).statusCode).toBeGreaterThanOrEqual(403)
