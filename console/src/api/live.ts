@@ -7,21 +7,18 @@ import { serverEvents } from './server-events.ts'
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Follows the event stream and reloads what changed. A broken stream is resumed after the last event. A hidden tab closes
- * its stream, because a browser opens only six connections to a service without HTTP/2.
+ * Follows the event stream and reloads what changed. What happened while there was no stream is not replayed: whatever
+ * is shown is read again instead. A hidden tab closes its stream, because a browser opens only six connections to a
+ * service without HTTP/2.
  */
-export function followEvents(queries: QueryClient, page: Page = document, read = eventsAfter): () => void {
+export function followEvents(queries: QueryClient, page: Page = document, read = newEvents): () => void {
   let abort = new AbortController()
-  let last = ''
   const follow = async ({ signal }: AbortController) => {
     while (!signal.aborted) {
       try {
-        const events = await read(last, signal)
+        const events = await read(signal)
         refresh(queries) // events missed before the stream was open
-        for await (const event of events) {
-          last = event.id
-          refresh(queries, event)
-        }
+        for await (const event of events) refresh(queries, event)
       } catch {
         // The network or the service is unavailable: try again.
       }
@@ -43,13 +40,13 @@ export function followEvents(queries: QueryClient, page: Page = document, read =
 
 type Page = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>
 
-/** The path of the records that an event is about. */
-const paths: Record<string, string> = {
-  incident: '/incidents',
-  sla: '/incidents',
-  change: '/changes',
-  request: '/requests',
-  ci: '/cmdb/cis',
+/** The paths of the lists that have the record of an event. */
+const paths: Record<string, string[]> = {
+  incident: ['/incidents'],
+  sla: ['/incidents'],
+  change: ['/changes', '/approvals'],
+  request: ['/requests', '/approvals'],
+  ci: ['/cmdb/cis'],
 }
 
 /** Called with the ID of a changed record; returns true if it updated the lists itself. */
@@ -64,8 +61,8 @@ export function whenChanged(path: string, listener: Listener): () => void {
 }
 
 function refresh(queries: QueryClient, event?: LiveEvent): void {
-  const touched = event ? [paths[event.noun]] : Object.values(paths)
-  for (const path of touched.filter((path) => path !== undefined)) {
+  const touched = event ? (paths[event.noun] ?? []) : new Set(Object.values(paths).flat())
+  for (const path of touched) {
     void queries.invalidateQueries({ queryKey: event ? [path, event.subject] : [path] })
     const handled = event && [...(listeners.get(path) ?? [])].map((listener) => listener(event.subject))
     if (handled?.includes(true)) continue
@@ -77,20 +74,18 @@ function refresh(queries: QueryClient, event?: LiveEvent): void {
 }
 
 interface LiveEvent {
-  id: string
   noun: string
   subject: string
 }
 
-async function eventsAfter(last: string, signal: AbortSignal) {
-  const headers = last ? { 'last-event-id': last } : {}
-  const stream = await bodyOf(api.GET('/events/stream', { headers, signal, parseAs: 'stream' }))
+async function newEvents(signal: AbortSignal) {
+  const stream = await bodyOf(api.GET('/events/stream', { signal, parseAs: 'stream' }))
   return eventsOf(stream!)
 }
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
-  for await (const { id, data } of serverEvents(body)) {
+  for await (const { data } of serverEvents(body)) {
     const event = JSON.parse(data) as Event & { data: { id: string } }
-    yield { id, noun: event.type.split('.')[0]!, subject: event.data.id }
+    yield { noun: event.type.split('.')[0]!, subject: event.data.id }
   }
 }

@@ -1,6 +1,5 @@
 export interface ServerEvent {
   event: string
-  id: string
   data: string
 }
 
@@ -17,7 +16,7 @@ export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGene
     text = blocks.pop()!
     for (const block of blocks) {
       const data = field(block, 'data')
-      if (data) yield { event: field(block, 'event'), id: field(block, 'id'), data }
+      if (data) yield { event: field(block, 'event'), data }
     }
   }
 }
