@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.ts'
 import { Admission } from '../src/http/admission.ts'
 import { generalBuckets } from '../src/http/buckets.ts'
 import type { Access } from '../src/http/gate.ts'
-import { memoryLimiter } from '../src/http/limiter.ts'
+import { memoryLimiter, type Limiter } from '../src/http/limiter.ts'
 import { makeServer } from '../src/http/server.ts'
 import { RequestMetrics } from '../src/http/request-metrics.ts'
 import { isRole, type Actor } from '../src/kernel/actor.ts'
@@ -27,11 +27,12 @@ export async function startBareServer(
   routes: Record<string, Access>,
   env: Record<string, string> = {},
   mount: (http: FastifyInstance) => void = () => {},
+  slowDown: (limiter: Limiter) => Limiter = (limiter) => limiter,
 ): Promise<BareServer> {
   const config = readConfig({ RATE_LIMIT_USER_PER_SECOND: '5', ...env })
   const admission = new Admission()
   let now = 1000
-  const limiter = memoryLimiter(() => now)
+  const limiter = slowDown(memoryLimiter(() => now))
   const http = makeServer({
     config,
     log: pino({ level: 'silent' }),

@@ -34,9 +34,14 @@ export function answerUnreadable(
   socket.setTimeout(second, () => socket.destroy())
 }
 
-/** Closes the connection immediately: a request that arrives on it must not be executed. */
-export function answerTooManyConnections(socket: Socket): void {
-  socket.end(toBytes(tooManyConnections, {}))
+/** Closes the connection as soon as it has the headers: a request that arrives on it must not be executed. */
+export async function answerTooManyConnections(
+  socket: Socket,
+  headers: Promise<Record<string, string>>,
+): Promise<void> {
+  // Takes the socket away from Node's parser, which would read a request.
+  socket.removeAllListeners('data').on('data', () => {})
+  socket.end(toBytes(tooManyConnections, await headers))
   socket.destroySoon()
 }
 

@@ -44,6 +44,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   const admit = makeRequestAdmission(parts, slowReaders)
   const sendError = makeErrorSender(log, parts.onRefusal)
   const requestId = makeRequestIds()
+  const gatewayHeaders = async () => limitHeaders(await peekGateway(gate))
   const requestTimeout = config.request_timeout_seconds * second
   // Without Fastify's logger, which creates a child logger and two listeners for every request; ours is
   // created on demand.
@@ -58,9 +59,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
     clientErrorHandler: (error, socket) =>
-      void Promise.resolve(peekGateway(gate)).then((verdict) =>
-        answerUnreadable(error, socket, limitHeaders(verdict)),
-      ),
+      void gatewayHeaders().then((headers) => answerUnreadable(error, socket, headers)),
     // Also the precision with which a deadline is noticed.
     http: { requireHostHeader: false, connectionsCheckingInterval: Math.min(5 * second, requestTimeout / 2) },
     frameworkErrors: (error, request, reply) =>
@@ -76,7 +75,11 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   app.server.headersTimeout = Math.min(15 * second, requestTimeout)
   const { connections: open = machineCounts('connections', undefined) } = parts
   const { max_connections_per_address: most, trusted_proxies: trustedProxies } = config
-  boundConnections(app.server, { open, most, trustedProxies }, answerTooManyConnections)
+  boundConnections(
+    app.server,
+    { open, most, trustedProxies },
+    (socket) => void answerTooManyConnections(socket, gatewayHeaders()),
+  )
   const endUnused = endUnusedConnections(app.server)
   app.addHook('preClose', async () => endUnused())
   app.setValidatorCompiler(validatorCompiler)

@@ -161,6 +161,7 @@ test('the connections of one address are limited, those of a trusted proxy are n
   const refused = await rawRequest(address, '')
   expect(refused.status).toBe(429)
   expect(refused.headers['retry-after']).toBe('1')
+  expect(refused.headers['x-ratelimit-limit']).toMatch(/^\d+$/)
   expect(JSON.parse(refused.body)).toMatchObject({ status: 429, code: 'too_many_connections' })
   first!.destroy()
   await eventually(async () => (await ask(address, '/open')).status === 200)
@@ -170,17 +171,27 @@ test('the connections of one address are limited, those of a trusted proxy are n
   expect((await ask(proxied.address, '/open')).status).toBe(200)
 })
 
-test('a request on a refused connection is not executed', async () => {
+test('a request on a refused connection is not executed, also while the answer waits for the limiter', async () => {
   let carriedOut = 0
-  const server = await startBareServer({}, { MAX_CONNECTIONS_PER_ADDRESS: '1' }, (http) =>
-    http.get('/count', { config: { access } }, async () => ({ count: ++carriedOut })),
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const server = await startBareServer(
+    {},
+    { MAX_CONNECTIONS_PER_ADDRESS: '1' },
+    (http) => http.get('/count', { config: { access } }, async () => ({ count: ++carriedOut })),
+    (limiter) => ({ ...limiter, take: async (charges) => released.then(() => limiter.take(charges)) }),
   )
   closing.push(() => server.close())
+  const accepted: Socket[] = []
+  server.http.server.on('connection', (socket) => accepted.push(socket))
   const address = await server.http.listen({ host: '127.0.0.1', port: 0 })
   const held = connect(Number(new URL(address).port), '127.0.0.1')
   closing.push(() => held.destroy())
   await once(held, 'connect')
-  for (let i = 0; i < 10; i++) await ask(address, '/count').catch(() => undefined)
+  const answers = Promise.all(Array.from({ length: 10 }, () => ask(address, '/count')))
+  await eventually(() => accepted.length === 11 && accepted.slice(1).every(({ bytesRead }) => bytesRead > 0))
+  release()
+  expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill(429))
   expect(carriedOut).toBe(0)
 })
 
