@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './ctx.ts'
+import type { Ctx, Db } from './ctx.ts'
 import { allRows } from './rows.ts'
 
 const least = 1000
@@ -7,9 +7,21 @@ const share = 0.2
 
 /**
  * Updates PostgreSQL's statistics of every table of which a fifth has changed. It does so by itself within some minutes, but
- * until then it plans as if the new rows were not there. `changed`: rows that it may not have noticed yet.
+ * until then it plans as if the new rows were not there. `changed`: rows that it may not have noticed yet. A failure is only
+ * logged, because the work before it is done.
  */
-export async function analyzeChanged(db: Db, changed: { table: string; rows: number }): Promise<void> {
+export async function analyzeChanged(ctx: Ctx, changed: { table: string; rows: number }): Promise<void> {
+  const { db, log } = ctx
+  if (db.isTransaction) await sql`savepoint before_analysis`.execute(db)
+  try {
+    await analyze(db, changed)
+  } catch (error) {
+    if (db.isTransaction) await sql`rollback to savepoint before_analysis`.execute(db)
+    log.warn({ err: error }, 'the statistics of changed tables could not be updated')
+  }
+}
+
+async function analyze(db: Db, changed: { table: string; rows: number }): Promise<void> {
   const tables = await allRows<{ relname: string }>(
     db,
     sql`select pg_class.relname from pg_stat_user_tables join pg_class on pg_class.oid = relid

@@ -111,8 +111,8 @@ export const runBulk = (operations: BulkOperation[], isStillAllowed: IsStillAllo
       if (running.signal.aborted) return
       await runRecord({ ...ctx, actor: job.actor }, operation, job, record, running.attempts)
     }
-    await analyzeChanged(ctx.db, { table: job.type, rows: job.total })
     await complete(ctx, running, job_id)
+    await analyzeChanged(ctx, { table: job.type, rows: job.total })
   },
 })
 

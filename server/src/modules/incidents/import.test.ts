@@ -266,9 +266,20 @@ describe('invalid records', () => {
       [{ ...good, state: 'sleeping' }, 'state must'],
       [{ ...good, priority: 'P5' }, 'priority must'],
       [{ ...good, id: 'INC1' }, 'id must'],
+      [{ ...good, id: 'INCZZZZZZZ' }, 'id must'],
       [{ ...good, created_at: 'yesterday' }, 'created_at must'],
       [{ ...good, created_at: '2026-13-45T99:99:99Z' }, 'created_at is not a time that exists'],
-      [{ ...good, resolved_at: '2026-02-30 25:00:00' }, 'resolved_at is not a time that exists'],
+      ...[
+        '2026-02-30',
+        '2026-02-30 25:00:00',
+        '2026-04-31T10:00:00+0200',
+        '2026-01-01T24:00:00Z',
+        '0000-12-31',
+        '9999-12-31T23:00-05:00',
+      ].map((resolved_at): [unknown, string] => [
+        { ...good, resolved_at },
+        'resolved_at is not a time that exists',
+      ]),
       [{ ...good, description: 'a\u0000b' }, 'description has characters that are not text'],
       ['{"short_description": "half \\ud83d"}', 'short_description'],
       ['{"short_description": ', 'the record must be object'],
@@ -351,4 +362,15 @@ test('after a large import PostgreSQL plans with up-to-date statistics', async (
     `select reltuples from pg_class where relname = 'incidents'`,
   )
   expect(table!.reltuples).toBeGreaterThan(1000)
+
+  // An expression that fails for every row: PostgreSQL cannot analyse the table.
+  await app.query(
+    `create function fail(text) returns text language plpgsql immutable as 'begin raise exception $$no$$; end'`,
+  )
+  await app.query('create statistics failing on (fail(category)) from incidents')
+  const inOneTransaction = { 'content-type': 'application/x-ndjson', 'idempotency-key': 'not-analysed' }
+  const body = records.map((record) => JSON.stringify({ ...record, category: 'light' })).join('\n')
+  const answer = await app.call('POST', '/incidents/import', { body, headers: inOneTransaction })
+  expect(expectOk(answer, 200)).toEqual(clean(1100))
+  await app.query('drop statistics failing')
 })

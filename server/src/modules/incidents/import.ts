@@ -28,7 +28,8 @@ const { notify_stakeholders: _, ...fields } = incident.create.properties
 const ImportRecord = Type.Object(
   {
     ...fields,
-    id: maybe(Type.String({ pattern: '^INC[0-9A-Z]{7}$' })),
+    // New incidents are numbered above the highest: two billion numbers stay free.
+    id: maybe(Type.String({ pattern: '^INC[0-9A-Y][0-9A-Z]{6}$' })),
     state: maybe(Type.Enum([...states])),
     assigned_to: maybe(Type.Union([Type.String({ maxLength: 254 }), Type.Null()])),
     opened_by: maybe(Type.String({ maxLength: 254 })),
@@ -88,7 +89,7 @@ async function insertAll(ctx: Ctx, records: ImportRecord[]): Promise<number> {
       .map((record) => toRow(ctx, record, terms.get(record.priority ?? incident.empty.priority)!))
     imported += (await transact(ctx, (ctx) => store.insertMany(ctx, rows))).length
   }
-  await analyzeChanged(ctx.db, { table: 'incidents', rows: imported })
+  await analyzeChanged(ctx, { table: 'incidents', rows: imported })
   return imported
 }
 
@@ -120,8 +121,7 @@ function problemWith(record: unknown): string | undefined {
   for (const [name, value] of Object.entries(record)) {
     if (typeof value !== 'string') continue
     if (value.includes('\0') || !value.isWellFormed()) return `${name} has characters that are not text`
-    // PostgreSQL has no year 0.
-    if (times.has(name) && !(toDate(value).getUTCFullYear() >= 1)) return `${name} is not a time that exists`
+    if (times.has(name) && !isReal(value)) return `${name} is not a time that exists`
   }
   return undefined
 }
@@ -131,6 +131,15 @@ const times = new Set(['created_at', 'updated_at', 'resolved_at', 'closed_at'])
 /** A time without a zone is in UTC, wherever the service runs. */
 const toDate = (text: string) =>
   new Date(/^[\d-]+$|Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`)
+
+/** JavaScript takes 30 February for 2 March, and 24:00 for the next day. PostgreSQL has no year 0, and JSON none after 9999. */
+function isReal(text: string): boolean {
+  const hour = `${text.slice(0, 10)}T${text.slice(11, 13) || '00'}`
+  const shown = new Date(`${hour}:00:00Z`)
+  if (Number.isNaN(shown.getTime()) || !shown.toISOString().startsWith(hour)) return false
+  const year = toDate(text).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}
 
 type ImportedIncident = NewIncident & { id: string | null }
 
