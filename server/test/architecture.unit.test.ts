@@ -32,7 +32,7 @@ const floorOfRootFile: Record<string, Floor> = {
 const sideways: Record<string, string[]> = {
   activity: ['audit', 'changes', 'cmdb', 'incidents', 'knowledge', 'notifications', 'records', 'requests'],
   ai: ['activity', 'audit', 'changes', 'cmdb', 'incidents', 'knowledge', 'records', 'requests', 'sla'],
-  approvals: ['changes', 'records', 'requests'],
+  approvals: ['changes', 'notifications', 'records', 'requests', 'users'],
   changes: ['cmdb', 'incidents', 'records'],
   'api-keys': ['records'],
   clients: ['api-keys', 'records'],

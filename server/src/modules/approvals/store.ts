@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
+import { allRows } from '../../db/rows.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { change } from '../changes/model.ts'
 import type { Approval } from '../records/approval.ts'
@@ -17,13 +18,21 @@ export interface PendingApproval {
   created_at: Date
 }
 
+type DecidedNoun = typeof change | typeof request
+
+/** Who asked for it, or for whom it is. */
+const requesterOf = (noun: DecidedNoun) => sql.ref(noun === change ? 'requested_by' : 'requested_for')
+const tableOf = ({ subject_type }: DecidedNoun) => sql.table(`${subject_type}s`)
+
+interface Person {
+  id: RawBuilder<unknown>
+  email: RawBuilder<unknown>
+}
+
 /** The same rule as for a decision: not on one's own, not on what one has edited, and not twice, by any account. */
-const pending = (noun: typeof change | typeof request, requester: string, { id, email }: Actor) => sql`
-  select id, ${noun.subject_type}::text as subject_type, short_description, priority,
-    ${sql.ref(requester)} as requested_by, approval, version, created_at
-  from ${sql.table(`${noun.subject_type}s`)} as pending
-  where deleted_at is null and state = 'submitted' and approval ->> 'status' = 'pending'
-    and created_by_id <> ${id} and lower(${email}) not in (lower(created_by), lower(${sql.ref(requester)}))
+const awaits = (noun: DecidedNoun, { id, email }: Person) => sql`
+  deleted_at is null and state = 'submitted' and approval ->> 'status' = 'pending'
+    and created_by_id <> ${id} and lower(${email}) not in (lower(created_by), lower(${requesterOf(noun)}))
     and not exists (
       select from jsonb_array_elements(approval -> 'decisions') as made
       where made ->> 'by_id' = ${id} or lower(made ->> 'by') = lower(${email}))
@@ -33,9 +42,32 @@ const pending = (noun: typeof change | typeof request, requester: string, { id, 
         and (entry.actor_id = ${id} or lower(entry.actor) = lower(${email}))
         and edit ->> 'field' = any(${noun.approval_fields}::text[]))`
 
+const pendingFor = (noun: DecidedNoun, { id, email }: Actor) => sql`
+  select id, ${noun.subject_type}::text as subject_type, short_description, priority,
+    ${requesterOf(noun)} as requested_by, approval, version, created_at
+  from ${tableOf(noun)} as pending where ${awaits(noun, { id: sql`${id}`, email: sql`${email}` })}`
+
 export const listPending = (db: Db, actor: Actor, list: PageRequest): Promise<Page<PendingApproval>> =>
   readPage<PendingApproval>(
     db,
-    sql`${pending(change, 'requested_by', actor)} union all ${pending(request, 'requested_for', actor)}`,
+    sql`${pendingFor(change, actor)} union all ${pendingFor(request, actor)}`,
     list,
   )
+
+/** Those of some people whose decision a record awaits. */
+export async function awaitedAmong<P extends { id: string; email: string }>(
+  db: Db,
+  noun: DecidedNoun,
+  record_id: string,
+  people: P[],
+): Promise<P[]> {
+  const awaited = await allRows<{ person_id: string }>(
+    db,
+    sql`select person_id
+      from ${tableOf(noun)} as pending,
+        unnest(${people.map(({ id }) => id)}::text[], ${people.map(({ email }) => email)}::text[]) as person(person_id, email)
+      where pending.id = ${record_id} and ${awaits(noun, { id: sql`person_id`, email: sql`email` })}`,
+  )
+  const ids = new Set(awaited.map(({ person_id }) => person_id))
+  return people.filter(({ id }) => ids.has(id))
+}

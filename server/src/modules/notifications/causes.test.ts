@@ -51,6 +51,8 @@ async function notifications(subject_id: string): Promise<Row[]> {
 }
 
 const kindsOf = (rows: Row[]) => rows.map(({ recipient_id, kind }) => [nameOf(recipient_id), kind]).toSorted()
+const approversAmong = (rows: Row[]) =>
+  rows.filter(({ kind }) => kind === 'approval').map(({ recipient_id }) => recipient_id)
 const nameOf = (id: string) => Object.keys(people).find((name) => people[name] === id) ?? 'watcher'
 
 test('an incident that is assigned to a person notifies that person, and later its new group', async () => {
@@ -199,9 +201,7 @@ test('a submitted change notifies the approvers, and is in their queue until it 
     201,
   )
   const rows = await notifications(change.id)
-  expect(rows.filter(({ kind }) => kind === 'approval').map(({ recipient_id }) => recipient_id)).toContain(
-    people.cy,
-  )
+  expect(approversAmong(rows)).toContain(people.cy)
   const approver = await app.tokenFor('change_approver')
   const queue = async (as?: string) =>
     expectOk<{ data: { id: string }[] }>(await app.call('GET', '/approvals', as ? { as } : {}), 200).data.map(
@@ -212,6 +212,32 @@ test('a submitted change notifies the approvers, and is in their queue until it 
   expectOk(await app.call('POST', `/changes/${change.id}/approve`, { as: approver }), 200)
   expect(await queue(approver)).not.toContain(change.id)
   expectProblem(await app.call('GET', '/approvals', { as: watcher.token }), 403, 'insufficient_role')
+})
+
+test('whoever may not decide is not told of an approval: its author, an editor, or no one may', async () => {
+  const [author, editor, other] = [
+    await makeUser(app, 'change_approver', 'itsm_manager'),
+    await makeUser(app, 'change_approver', 'itsm_manager'),
+    await makeUser(app, 'change_approver'),
+  ]
+  const requested_by = 'ada@example.com'
+  const body = { short_description: 'New router', state: 'draft', requested_by }
+  const { id } = expectOk<{ id: string }>(await app.call('POST', '/changes', { body, as: author.token }), 201)
+  const edit = { body: { description: 'Another model' }, as: editor.token }
+  expectOk(await app.call('PATCH', `/changes/${id}`, edit), 200)
+  expectOk(await app.call('POST', `/changes/${id}/submit`, {}), 200)
+  const told = approversAmong(await notifications(id))
+  expect(told).toContain(other.id)
+  expect(told).not.toContain(author.id)
+  expect(told).not.toContain(editor.id)
+
+  const item = { name: 'Mouse', approval_required: false }
+  expectOk(await app.call('POST', '/catalog/items', { body: item }), 201)
+  const request = expectOk<{ id: string }>(
+    await app.call('POST', '/requests', { body: { short_description: 'A mouse', item: 'Mouse' } }),
+    201,
+  )
+  expect(approversAmong(await notifications(request.id))).toEqual([])
 })
 
 test.for([

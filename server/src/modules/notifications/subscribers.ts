@@ -1,8 +1,7 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import type { Subscriber } from '../../events/dispatch.ts'
 import type { Event } from '../../events/outbox.ts'
-import { approvers } from '../../kernel/actor.ts'
-import { assigneesOf, holdersOf } from '../users/store.ts'
+import { assigneesOf } from '../users/store.ts'
 import { notify } from './service.ts'
 import { wasAssignedBefore } from './store.ts'
 import { headline } from './texts.ts'
@@ -12,10 +11,6 @@ interface RecordData {
   assigned_to: string | null
   assignment_group: string | null
   url: string
-  approval?: { status: string }
-  created_by?: string
-  requested_by?: string
-  requested_for?: string
 }
 
 const forEach = (
@@ -63,26 +58,6 @@ const notifyAssignees = forEach(
   },
 )
 
-/** Everyone who may decide, except those whose own it is. */
-const notifyApprovers = forEach(['change.submitted', 'request.submitted'], async (ctx, event, data) => {
-  if (data.approval?.status !== 'pending') return
-  const { what, ...common } = about(event, data)
-  const owners = new Set(
-    [data.created_by, data.requested_by, data.requested_for].map((email) => email?.toLowerCase()),
-  )
-  const people = (await holdersOf(ctx.db, approvers)).filter(
-    ({ id, email }) => id !== event.actor_id && !owners.has(email.toLowerCase()),
-  )
-  await notify(ctx, people, {
-    ...common,
-    kind: 'approval',
-    category: 'approval',
-    cause: event.id,
-    title: `Awaiting approval: ${what}`,
-    message: `${what} awaits approval. Approve it, or reject it with a reason.`,
-  })
-})
-
 const notifyOfSlaWarning = forEach(['sla.breach_warning'], async (ctx, event, data) => {
   const { what, ...common } = about(event, data)
   await notify(ctx, await responsible(ctx, data), {
@@ -95,4 +70,4 @@ const notifyOfSlaWarning = forEach(['sla.breach_warning'], async (ctx, event, da
   })
 })
 
-export const subscribers: Subscriber[] = [notifyAssignees, notifyApprovers, notifyOfSlaWarning]
+export const subscribers: Subscriber[] = [notifyAssignees, notifyOfSlaWarning]
