@@ -206,6 +206,9 @@ describe('a deleted CI', () => {
       version: 2,
       relationships: [],
     })
+    expect(await app.query(`select to_id from ci_relationships where from_id = '${user.id}'`)).toEqual([
+      { to_id: gone.id },
+    ])
   })
 })
 

@@ -40,7 +40,7 @@ export function isJunkSerial(serial_number: string): boolean {
 }
 
 /** localhost and names without a domain do not identify a machine. */
-const isIdentifyingName = (fqdn: string): boolean =>
+export const isIdentifyingName = (fqdn: string): boolean =>
   fqdn.includes('.') && !/^localhost\d?\.|\.localhost$|^(\d+\.){3}\d+$/.test(fqdn)
 
 interface Identifiers {

@@ -1,6 +1,6 @@
 import { invalidField } from '../../kernel/errors.ts'
 import type { NewRecord } from '../records/model.ts'
-import { isJunkSerial } from './identification.ts'
+import { isIdentifyingName, isJunkSerial } from './identification.ts'
 import { ci, type CiRow, type CreateCi, type Relationship, type UpdateCi } from './model.ts'
 
 /** A CI with a source was discovered. */
@@ -16,7 +16,7 @@ export const revise = (before: CiRow, patch: UpdateCi): CiRow => checkTimes({ ..
 
 /**
  * Applies a new sighting by a source. The external ID of the first source is kept; those of others are stored
- * separately. A source that does not know an identifier does not erase it.
+ * separately. A source that does not know an identifier, or only localhost, does not erase it.
  */
 export function rediscover(before: CiRow, seen: CreateCi, now: Date): CiRow {
   const {
@@ -33,7 +33,7 @@ export function rediscover(before: CiRow, seen: CreateCi, now: Date): CiRow {
     ...fields,
     ...(isOwn && external_id && { external_id }),
     ...(serial_number && !isJunkSerial(serial_number) && { serial_number }),
-    ...(fqdn && { fqdn }),
+    ...(fqdn && (isIdentifyingName(fqdn) || !isIdentifyingName(before.fqdn ?? '')) && { fqdn }),
     ...(fields.ip_addresses && hasSame(fields.ip_addresses, before.ip_addresses) && inOrderOf(before)),
   }
   if (discovery_source === null) return checkTimes(after)
@@ -57,12 +57,15 @@ function fieldsIn<Input extends UpdateCi>(input: Input) {
   const { fqdn, serial_number, external_id, relationships, ...fields } = ci.toRow(input)
   return {
     ...fields,
-    ...(fqdn !== undefined && { fqdn: textIn(fqdn)?.toLowerCase().replace(/\.$/, '') ?? null }),
+    ...(fqdn !== undefined && { fqdn: fqdn === null ? null : toStoredFqdn(fqdn) || null }),
     ...(serial_number !== undefined && { serial_number: textIn(serial_number) }),
     ...(external_id !== undefined && { external_id: textIn(external_id) }),
     ...(relationships && { relationships: sorted(relationships) }),
   }
 }
+
+/** The final dot of a complete name means nothing here. */
+export const toStoredFqdn = (fqdn: string): string => fqdn.trim().toLowerCase().replace(/\.$/, '')
 
 const textIn = (text: string | null) => text?.trim() || null
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../db/ctx.ts'
 import { allRows, firstRow } from '../../db/rows.ts'
+import { valuesIn } from '../../kernel/comma-list.ts'
 import { tableOf, type Condition } from '../records/store.ts'
 import type { Identity } from './identification.ts'
 import { ci, type CiRow, type Relationship } from './model.ts'
-import { sorted } from './revision.ts'
+import { sorted, toStoredFqdn } from './revision.ts'
 
 const table = tableOf<CiRow>({ table: 'cis', next_id: `ci_id(nextval('ci_numbers'))`, ...ci })
 
@@ -32,6 +33,7 @@ export const cis: typeof table = {
   },
 }
 
+/** Relationships to deleted CIs, which nobody sees, are kept for audit. */
 const relate = (db: Db, id: string, relationships: Relationship[]) =>
   sql`
     with given as (
@@ -39,7 +41,8 @@ const relate = (db: Db, id: string, relationships: Relationship[]) =>
       from jsonb_to_recordset(${JSON.stringify(relationships)}::jsonb) as given(type text, ci_id text)),
     gone as (
       delete from ci_relationships where from_id = ${id}
-        and (type, to_id) not in (select type, to_id from given))
+        and (type, to_id) not in (select type, to_id from given)
+        and not exists (select from cis where id = to_id and deleted_at is not null))
     insert into ci_relationships (from_id, type, to_id) select from_id, type, to_id from given on conflict do nothing`.execute(
     db,
   )
@@ -75,8 +78,8 @@ export const ownConditions = ({ related_to, serial_number, fqdn }: OwnFilters): 
     : [sql<boolean>`exists (select from ci_relationships where from_id = cis.id and to_id = ${related_to})`]),
   ...(serial_number === undefined
     ? []
-    : [sql<boolean>`lower(serial_number) = any(${serial_number.toLowerCase().split(',')}::text[])`]),
-  ...(fqdn === undefined ? [] : [sql<boolean>`fqdn = any(${fqdn.toLowerCase().split(',')}::text[])`]),
+    : [sql<boolean>`lower(serial_number) = any(${valuesIn(serial_number.toLowerCase())}::text[])`]),
+  ...(fqdn === undefined ? [] : [sql<boolean>`fqdn = any(${fqdn.split(',').map(toStoredFqdn)}::text[])`]),
 ]
 
 interface OwnFilters {

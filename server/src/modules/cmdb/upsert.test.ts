@@ -88,7 +88,8 @@ describe('a CI is recognised', () => {
 test.each([
   ['empty', { serial_number: '', fqdn: '' }],
   ['null', { serial_number: null, fqdn: null }],
-  ['junk', { serial_number: 'To be filled by O.E.M.' }],
+  ['junk', { serial_number: 'To be filled by O.E.M.', fqdn: 'localhost.localdomain' }],
+  ['short', { fqdn: 'short' }],
 ])('a sighting whose identifiers are %s does not erase those of the CI', async (external_id, unknown) => {
   const known = { serial_number: `S-${external_id}`, fqdn: `${external_id}.example.com` }
   const { id } = await found('net', { external_id, ...known })
