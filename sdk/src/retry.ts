@@ -14,9 +14,9 @@ export const defaultRetryPolicy: RetryPolicy = { retries: 5, minDelay: 500, maxD
 /** The result of one try; `code` is that of the problem in a 409. */
 export type Outcome = { response: Response; code?: string } | { error: ConnectionError }
 
-/** Whether a second try has no second effect: the service recognises a repeated POST by its Idempotency-Key. */
+/** Whether a second try has no second effect: the service recognises a repeated POST, and only that, by its Idempotency-Key. */
 export const isRepeatable = ({ method, headers }: Request) =>
-  ['GET', 'HEAD', 'PUT', 'DELETE'].includes(method) || headers.has('idempotency-key')
+  ['GET', 'HEAD', 'PUT', 'DELETE'].includes(method) || (method === 'POST' && headers.has('idempotency-key'))
 
 /** Failures to connect: the request has not left this machine. */
 const notSent = new Set([
