@@ -1,3 +1,4 @@
+import { AbortableRequest } from './abort.ts'
 import { apiError, ConnectionError } from './errors.ts'
 import type { CopilotAnswer, CopilotQuery, Problem } from './schema.ts'
 import { chunksOf, serverSentEvents } from './server-sent-events.ts'
@@ -12,7 +13,7 @@ export async function* streamAnswer(
   query: Omit<CopilotQuery, 'stream'>,
   signal?: AbortSignal,
 ): AsyncGenerator<string, CopilotAnswer, undefined> {
-  const request = new Request(`${transport.root}/ai/query`, {
+  const request = new AbortableRequest(`${transport.root}/ai/query`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({ ...query, stream: true }),

@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch'
+import { AbortableRequest } from './abort.ts'
 import type { Resource } from './calls.ts'
 import type { Credentials } from './credentials.ts'
 import { specialCalls, type SpecialCalls } from './special-calls.ts'
@@ -20,7 +21,7 @@ export class Mainstay {
   readonly api: Api
   /**
    * An address of the service outside of the API, such as `/mcp`: with the token, tried once, and with the response as it
-   * arrives.
+   * arrives. The path is appended to `baseUrl`.
    */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
   declare readonly incidents: Methods<'incidents'>
@@ -54,8 +55,16 @@ export class Mainstay {
 
   constructor(options: MainstayOptions) {
     const transport = new Transport(options)
-    this.api = createClient({ baseUrl: transport.root, fetch: (request) => transport.send(request) })
-    this.fetch = (path, init) => transport.open(new Request(new URL(path, transport.root), init))
+    this.api = createClient({
+      baseUrl: transport.root,
+      fetch: (request) => transport.send(request),
+      Request: AbortableRequest,
+    })
+    this.fetch = async (path, init) => {
+      // Anything else could be another host, which must not get the token.
+      if (!/^\/(?![/\\])/.test(path)) throw new TypeError(`The path must begin with one slash: ${path}`)
+      return transport.open(new AbortableRequest(transport.base + path, init))
+    }
     const special: Record<string, object> = specialCalls(this.api, transport)
     const methods = Object.entries({ attachments: {}, ...makeResource(this.api, resources) }).map(
       ([name, common]) => [name, { ...common, ...special[name] }] as const,

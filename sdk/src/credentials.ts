@@ -16,7 +16,7 @@ export interface TokenSource {
 
 export interface TokenAnswer {
   access_token: string
-  expires_in: number
+  expires_in?: number
 }
 
 /** Sends a form to the token endpoint, with retries. */
@@ -67,7 +67,7 @@ function exchangedToken(exchange: () => Promise<TokenAnswer>): TokenSource {
 
   async function renew(): Promise<string> {
     const startedAt = Date.now()
-    const { access_token, expires_in } = await exchange()
+    const { access_token, expires_in = unstatedLifetime } = await exchange()
     current = { token: access_token, renewAt: startedAt + renewAfter(expires_in) }
     return access_token
   }
@@ -81,6 +81,9 @@ function exchangedToken(exchange: () => Promise<TokenAnswer>): TokenSource {
     },
   }
 }
+
+/** Seconds; the token endpoint may leave the lifetime out. */
+const unstatedLifetime = 300
 
 /** Milliseconds after which a token is renewed: a minute before it expires, or after nine tenths of a short life. */
 export const renewAfter = (expiresIn: number) => Math.max(expiresIn - 60, expiresIn * 0.9) * 1000

@@ -1,10 +1,14 @@
+import { AbortableRequest } from './abort.ts'
 import type { paths } from './schema.ts'
 import type { Transport } from './transport.ts'
 
 type ExportPath = Extract<keyof paths, `${string}/export`>
 type ExportQuery<Path extends ExportPath> = NonNullable<paths[Path]['get']['parameters']['query']>
 
-/** A method that streams every record that matches, as CSV. A cut connection fails the stream, so its end is the end. */
+/**
+ * A method that streams every record that matches, as CSV; it is retried until the stream begins. A cut connection fails
+ * the stream, so its end is the end.
+ */
 export const csvExport =
   <Path extends ExportPath>(transport: Transport, path: Path) =>
   async (query?: ExportQuery<Path>, options?: { signal?: AbortSignal }): Promise<ReadableStream<string>> => {
@@ -13,8 +17,8 @@ export const csvExport =
         value === undefined ? [] : [[name, String(value)]],
       ),
     )
-    const response = await transport.openStream(
-      new Request(`${transport.root}${path}?${search}`, options ?? {}),
+    const response = await transport.openRepeatedly(
+      new AbortableRequest(`${transport.root}${path}?${search}`, options ?? {}),
     )
     return response.body!.pipeThrough(new TextDecoderStream())
   }

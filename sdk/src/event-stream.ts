@@ -1,3 +1,4 @@
+import { AbortableRequest } from './abort.ts'
 import { ApiError } from './errors.ts'
 import { sleep } from './retry.ts'
 import type { Event } from './schema.ts'
@@ -26,13 +27,13 @@ export class EventStream implements AsyncIterable<Event> {
   /** The `seq` of the last event: store it, and pass it as `after` to continue after a restart. */
   position: number | undefined
   readonly #transport: Transport
-  readonly #options: StreamOptions
+  readonly #options: StreamOptions & { idleTimeout: number }
   #retryDelay = 2000
   #failures = 0
 
   constructor(transport: Transport, options: StreamOptions = {}) {
     this.#transport = transport
-    this.#options = options
+    this.#options = { ...options, idleTimeout: options.idleTimeout ?? 20_000 }
     this.position = options.after
   }
 
@@ -53,20 +54,20 @@ export class EventStream implements AsyncIterable<Event> {
   }
 
   async #connect(): Promise<Response> {
-    const { types, signal } = this.#options
+    const { types, signal, idleTimeout } = this.#options
     const query = types ? `?${new URLSearchParams({ type: types.join(',') })}` : ''
     const headers: Record<string, string> = { accept: 'text/event-stream' }
     if (this.position !== undefined) headers['last-event-id'] = String(this.position)
-    const request = new Request(`${this.#transport.root}/events/stream${query}`, {
+    const request = new AbortableRequest(`${this.#transport.root}/events/stream${query}`, {
       headers,
       ...(signal && { signal }),
     })
-    return this.#transport.openStream(request)
+    return this.#transport.openStream(request, idleTimeout)
   }
 
   async *#read(response: Response): AsyncGenerator<Event, void, undefined> {
-    const { idleTimeout = 20_000 } = this.#options
-    for await (const { id, data, retry } of serverSentEvents(chunksOf(response.body!, idleTimeout))) {
+    const chunks = chunksOf(response.body!, this.#options.idleTimeout)
+    for await (const { id, data, retry } of serverSentEvents(chunks)) {
       this.#failures = 0
       if (retry !== undefined) this.#retryDelay = retry
       if (id) this.position = Number(id)

@@ -38,6 +38,6 @@ export async function waitForJob(
     seen = job.processed
     if (isOver(job)) return job
     if (Date.now() >= giveUpAt) throw new JobTimeoutError(job)
-    await sleep(interval, signal)
+    await sleep(Math.min(interval, giveUpAt - Date.now()), signal)
   }
 }

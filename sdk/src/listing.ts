@@ -4,6 +4,8 @@ export interface Page<Item> {
   /** Absent on the last page. */
   next_cursor?: string
   total: number
+  /** `false` when there are more than `total`: the service does not count every match of a search. */
+  total_is_exact?: boolean
   limit: number
 }
 

@@ -7,6 +7,7 @@ import type { paths } from './schema.ts'
 export type Api = Client<paths>
 
 type Query = Record<string, unknown>
+type Ids = Record<string, string>
 
 interface CallInput extends CallOptions {
   /** Sent as JSON, unless `contentType` is given: then as it is. */
@@ -29,11 +30,11 @@ function makeCall(api: Api, spec: CallSpec) {
   const [verb, path, body] = spec.split(' ') as [string, string, string?]
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
   const split = (args: unknown[]) => ({
-    ids: pathParameters(names, args),
+    ids: Object.fromEntries(names.map((name, index) => [name, args[index]])) as Ids,
     rest: args.slice(names.length) as [Query?, CallInput?],
   })
   if (verb === 'LIST' || verb === 'FIND') {
-    const get = (ids: Record<string, string>, query: Query, options?: CallInput) =>
+    const get = (ids: Ids, query: Query, options?: CallInput) =>
       call(api, 'GET', path, ids, { ...options, query })
     return (...args: unknown[]) => {
       const { ids, rest } = split(args)
@@ -51,24 +52,20 @@ function makeCall(api: Api, spec: CallSpec) {
 }
 
 /** An empty id would call the list, and a dot another address. */
-function pathParameters(names: string[], args: unknown[]): Record<string, string> {
-  return Object.fromEntries(
-    names.map((name, index) => {
-      const value = args[index]
-      if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
-        throw new TypeError(`${name} must be the id of a record, not ${JSON.stringify(value)}`)
-      return [name, value]
-    }),
-  )
+function checkIds(ids: Ids): void {
+  for (const [name, value] of Object.entries(ids))
+    if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+      throw new TypeError(`${name} must be the id of a record, not ${JSON.stringify(value)}`)
 }
 
 export async function call(
   api: Api,
   method: string,
   path: string,
-  ids: Record<string, string>,
+  ids: Ids,
   { body, contentType, query, headers, ifVersion, idempotencyKey, ...init }: CallInput = {},
 ): Promise<unknown> {
+  checkIds(ids)
   const { data, error, response } = await api.request(method.toLowerCase() as 'get', path as '/health', {
     ...(init as object),
     ...(body !== undefined && { body: body as never }),

@@ -1,3 +1,5 @@
+import { ConnectionError } from './errors.ts'
+
 /** A message of a stream of Server-Sent Events. A message without data only moves the position. */
 export interface ServerSentEvent {
   id: string | undefined
@@ -55,7 +57,10 @@ export async function* chunksOf(
 async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Nothing received for ${milliseconds} ms`)), milliseconds)
+    timer = setTimeout(
+      () => reject(new ConnectionError(`Nothing received for ${milliseconds} ms`)),
+      milliseconds,
+    )
   })
   try {
     return await Promise.race([promise, timeout])

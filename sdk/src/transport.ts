@@ -1,5 +1,7 @@
+import { callerSignalOf, unlessAborted } from './abort.ts'
+import { attempt, sentOnce, type AttemptOptions } from './attempt.ts'
 import { tokenSource, type Credentials, type TokenAnswer, type TokenSource } from './credentials.ts'
-import { apiError, ConnectionError } from './errors.ts'
+import { apiError } from './errors.ts'
 import {
   defaultRetryPolicy,
   delayBefore,
@@ -18,7 +20,7 @@ export interface TransportOptions {
   authUrl?: string
   /** A fetch of your own, for a proxy or for tests. */
   fetch?: typeof globalThis.fetch
-  /** Sent with every request. */
+  /** Sent with every request to the service; with that for a token only if its origin is that of the service. */
   headers?: Record<string, string>
   /** Milliseconds for one try. Default 60,000. */
   timeout?: number
@@ -27,6 +29,7 @@ export interface TransportOptions {
 
 /** Sends requests: signs them in, repeats what failed and may be repeated, and reads responses to their end. */
 export class Transport {
+  readonly base: string
   readonly root: string
   readonly #fetch: typeof globalThis.fetch
   readonly #headers: Record<string, string>
@@ -35,13 +38,13 @@ export class Transport {
   readonly #tokens: TokenSource
 
   constructor(options: TransportOptions & Credentials) {
-    const base = options.baseUrl.replace(/(\/prod\/api(\/v1)?)?\/*$/, '')
-    this.root = `${base}/prod/api/v1`
+    this.base = options.baseUrl.replace(/(\/prod\/api(\/v1)?)?\/*$/, '')
+    this.root = `${this.base}/prod/api/v1`
     this.#fetch = options.fetch ?? ((...input) => globalThis.fetch(...input))
     this.#headers = options.headers ?? {}
     this.#timeout = options.timeout ?? 60_000
     this.#policy = { ...defaultRetryPolicy, ...options.retry }
-    const tokenUrl = `${(options.authUrl ?? base).replace(/\/+$/, '')}/oauth2/token`
+    const tokenUrl = `${(options.authUrl ?? this.base).replace(/\/+$/, '')}/oauth2/token`
     this.#tokens = tokenSource(options, (form) => this.#exchange(tokenUrl, form))
   }
 
@@ -49,57 +52,45 @@ export class Transport {
   async send(request: Request): Promise<Response> {
     if (request.method === 'POST' && !request.headers.has('idempotency-key'))
       request.headers.set('idempotency-key', randomKey())
-    const repeatable = isRepeatable(request)
-    const attempt = () =>
-      this.#authorized(request, (signed) => this.#try(repeatable ? signed : sentOnce(signed)))
-    return this.#retrying(attempt, repeatable, request.signal)
+    return this.#sendRepeatedly(request, false)
   }
 
   /** One try whose response is still being received, for streams: the caller decides about the next. */
-  async open(request: Request): Promise<Response> {
-    return resultOf(await this.#authorized(request, (signed) => this.#begin(signed, signed.signal)))
+  async open(request: Request, timeout = this.#timeout): Promise<Response> {
+    return resultOf(
+      await this.#authorized(request, { caller: callerSignalOf(request), timeout, streams: true }),
+    )
   }
 
   /** Throws an ApiError unless the service accepts the request. */
-  async openStream(request: Request): Promise<Response> {
-    const response = await this.open(request)
-    if (!response.ok) throw apiError(response, await response.json().catch(() => undefined))
-    return response
+  async openStream(request: Request, timeout?: number): Promise<Response> {
+    return accepted(await this.open(request, timeout))
   }
 
-  async #authorized(request: Request, send: (request: Request) => Promise<Outcome>): Promise<Outcome> {
-    for (const [name, value] of Object.entries(this.#headers))
-      if (!request.headers.has(name)) request.headers.set(name, value)
-    const token = await this.#tokens.get()
-    const outcome = await send(withToken(request, token))
+  /** With retries until the stream begins. */
+  async openRepeatedly(request: Request): Promise<Response> {
+    return accepted(await this.#sendRepeatedly(request, true))
+  }
+
+  #sendRepeatedly(request: Request, streams: boolean): Promise<Response> {
+    const caller = callerSignalOf(request)
+    const options = { caller, timeout: this.#timeout, streams }
+    return this.#retrying(() => this.#authorized(request, options), isRepeatable(request), caller)
+  }
+
+  async #authorized(request: Request, options: AttemptOptions): Promise<Outcome> {
+    this.#addHeaders(request)
+    const send = (token: string) => attempt(this.#fetch, withToken(request, token), options)
+    const token = await unlessAborted(this.#tokens.get(), options.caller)
+    const outcome = await send(token)
     const isRefused = 'response' in outcome && outcome.response.status === 401
     if (!isRefused || !this.#tokens.renewable) return outcome
-    await outcome.response.body?.cancel()
-    return send(withToken(request, await this.#tokens.get(token)))
+    return send(await unlessAborted(this.#tokens.get(token), options.caller))
   }
 
-  /** What fetch throws differs by platform; only a signal of the caller is not a failed connection. */
-  async #begin(request: Request, signal: AbortSignal): Promise<Outcome> {
-    try {
-      return { response: await this.#fetch(request, { signal }) }
-    } catch (error) {
-      return failed(error, request.signal)
-    }
-  }
-
-  /** A connection that is cut in the middle of a response is a failure of this try, not of whoever reads it. */
-  async #try(request: Request): Promise<Outcome> {
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(this.#timeout)])
-    const outcome = await this.#begin(request, signal)
-    if ('error' in outcome) return outcome
-    try {
-      const { status, statusText, headers } = outcome.response
-      const bytes = await outcome.response.arrayBuffer()
-      const body = bytes.byteLength > 0 ? bytes : null
-      return withCode(new Response(body, { status, statusText, headers }))
-    } catch (error) {
-      return failed(error, request.signal)
-    }
+  #addHeaders({ headers }: Request): void {
+    for (const [name, value] of Object.entries(this.#headers))
+      if (!headers.has(name)) headers.set(name, value)
   }
 
   async #retrying(
@@ -119,7 +110,9 @@ export class Transport {
   /** Asking twice for a token does no harm. */
   async #exchange(url: string, form: Record<string, string>): Promise<TokenAnswer> {
     const request = new Request(url, { method: 'POST', body: new URLSearchParams(form) })
-    const response = await this.#retrying(() => this.#try(request.clone()), true)
+    if (originOf(request) === originOf(new Request(this.root))) this.#addHeaders(request)
+    const options = { caller: undefined, timeout: this.#timeout, streams: false }
+    const response = await this.#retrying(() => attempt(this.#fetch, request.clone(), options), true)
     const body: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw apiError(response, problemOf(body))
     return body as TokenAnswer
@@ -129,30 +122,15 @@ export class Transport {
 function withToken(request: Request, token: string): Request {
   const signed = request.clone()
   signed.headers.set('authorization', `Bearer ${token}`)
-  return signed
+  return isRepeatable(request) ? signed : sentOnce(signed)
 }
 
-/** Deno repeats a request by itself when its connection is lost, unless the body is a stream (denoland/deno#35610). */
-function sentOnce(request: Request): Request {
-  if (!('Deno' in globalThis) || request.body === null) return request
-  const body = request.body.pipeThrough(new TransformStream())
-  return new Request(request, { body, duplex: 'half' } as RequestInit)
-}
+/** Of a request, because `baseUrl` may be relative to a page. */
+const originOf = ({ url }: Request) => new URL(url).origin
 
-function failed(error: unknown, signal: AbortSignal): Outcome {
-  signal.throwIfAborted()
-  const { message, cause } = error as Error
-  const reason = cause instanceof Error && cause.message !== '' ? cause.message : message
-  return { error: new ConnectionError(`The service could not be reached: ${reason}`, { cause: error }) }
-}
-
-async function withCode(response: Response): Promise<Outcome> {
-  if (response.status !== 409) return { response }
-  const problem = (await response
-    .clone()
-    .json()
-    .catch(() => ({}))) as Partial<Problem>
-  return { response, code: problem.code ?? '' }
+async function accepted(response: Response): Promise<Response> {
+  if (!response.ok) throw apiError(response, await response.json().catch(() => undefined))
+  return response
 }
 
 function resultOf(outcome: Outcome): Response {

@@ -1,80 +1,49 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeAtEnd } from '../../server/test/cleanup.ts'
+import {
+  cut,
+  cutAfter,
+  found,
+  json,
+  mute,
+  problem,
+  serveSteps as serve,
+  type Step,
+} from '../../server/test/sdk-service.ts'
 import {
   AuthenticationError,
   ConnectionError,
-  Mainstay,
+  JobTimeoutError,
   RateLimitError,
   ServerError,
   ValidationError,
   type MainstayOptions,
 } from './index.ts'
 
-interface ReceivedRequest {
-  method: string
-  url: string
-  headers: IncomingMessage['headers']
-  body: string
-}
-
-type Step = (response: ServerResponse, request: ReceivedRequest) => void
-
-const json = (status: number, body: unknown, headers: Record<string, string> = {}): Step => {
-  return (response) =>
-    void response
-      .writeHead(status, { 'content-type': 'application/json', ...headers })
-      .end(JSON.stringify(body))
-}
-const cut: Step = (response) => void response.destroy()
-const cutInTheMiddle: Step = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
-  response.write('{"id": "INC', () => response.destroy())
-}
-const problem = (status: number, code: string, headers?: Record<string, string>) =>
-  json(status, { status, code, message: `It is ${code}`, request_id: 'req_1' }, headers)
-const found = json(200, { id: 'INC0000001' })
-
-/** A service that answers in the given steps, and then always with the last. */
-async function serve(...steps: Step[]) {
-  const seen: ReceivedRequest[] = []
-  const exchanges: URLSearchParams[] = []
-  let lifetime = 3600
-  const server = createServer((request, response) => {
-    void request.toArray().then((chunks: Buffer[]) => {
-      const body = Buffer.concat(chunks).toString()
-      if (request.url === '/oauth2/token') {
-        const count = exchanges.push(new URLSearchParams(body))
-        return json(200, { access_token: `token-${count}`, expires_in: lifetime })(
-          response,
-          undefined as never,
-        )
-      }
-      const entry = { method: request.method!, url: request.url!, headers: request.headers, body }
-      const step = steps[Math.min(seen.push(entry), steps.length) - 1]!
-      return step(response, entry)
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closeAtEnd(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const open = (options: Partial<MainstayOptions> = { apiKey: 'mk_1' }) =>
-    new Mainstay({ baseUrl, retry: { minDelay: 1 }, ...options } as MainstayOptions)
-  return { seen, exchanges, baseUrl, open, expireAfter: (seconds: number) => (lifetime = seconds) }
-}
+const failures = [problem(429, 'rate_limited', { 'retry-after': '0' }), problem(503, 'overloaded'), cut]
 
 afterEach(() => void vi.useRealTimers())
 
 test('reads are repeated after a 429, a 503, a cut connection and half a response', async () => {
-  const steps = [problem(429, 'rate_limited', { 'retry-after': '0' }), problem(503, 'overloaded'), cut]
-  const service = await serve(...steps, cutInTheMiddle, found)
+  const service = await serve(...failures, cutAfter('{"id": "INC'), found)
   expect(await service.open().incidents.get('INC0000001')).toEqual({ id: 'INC0000001' })
   expect(service.seen).toHaveLength(5)
+})
+
+test('an export is repeated until it begins, and fails when it is cut', async () => {
+  const service = await serve(...failures, cutAfter('id\r\nINC'))
+  const pieces = (await service.open().incidents.export()).getReader()
+  expect(await pieces.read()).toMatchObject({ value: 'id\r\nINC' })
+  await expect(pieces.read()).rejects.toThrow(ConnectionError)
+  expect(service.seen).toHaveLength(4)
+  const refused = await serve(problem(400, 'validation_error'))
+  await expect(refused.open().incidents.export()).rejects.toThrow(ValidationError)
+})
+
+test('a streamed answer that is cut is a connection error', async () => {
+  const service = await serve(cutAfter('event: delta\ndata: {"text":"All"}\n\n'))
+  const answer = service.open().ai.stream({ query: 'open incidents' })
+  expect(await answer.next()).toMatchObject({ value: 'All' })
+  await expect(answer.next()).rejects.toThrow(ConnectionError)
 })
 
 test('every try of a POST has the same Idempotency-Key, and the next call another', async () => {
@@ -137,7 +106,7 @@ test('concurrent calls share one exchange of the key', async () => {
   const client = service.open()
   await Promise.all(Array.from({ length: 20 }, () => client.incidents.get('INC0000001')))
   expect(service.exchanges).toHaveLength(1)
-  expect(Object.fromEntries(service.exchanges[0]!)).toEqual({
+  expect(Object.fromEntries(service.exchanges[0]!.form)).toEqual({
     grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
     subject_token: 'mk_1',
     subject_token_type: 'urn:mainstay:token-type:api-key',
@@ -160,6 +129,8 @@ test('a token is renewed before it expires', async () => {
   expect([await callAfter(0), await callAfter(839), await callAfter(2), await callAfter(839)]).toEqual([
     1, 1, 2, 2,
   ])
+  service.expireAfter(undefined)
+  expect([await callAfter(2), await callAfter(260)]).toEqual([3, 3])
 })
 
 test('a refused token is renewed once, then the refusal is final', async () => {
@@ -219,7 +190,7 @@ test('a signal ends a call at once, also while it waits for the next try', async
 })
 
 test('a service that does not answer in time is a connection error', async () => {
-  const service = await serve(() => undefined)
+  const service = await serve(mute)
   const client = service.open({ apiKey: 'mk_1', timeout: 50, retry: { retries: 1, minDelay: 1 } })
   await expect(client.incidents.get('INC0000001')).rejects.toThrow(ConnectionError)
   expect(service.seen).toHaveLength(2)
@@ -231,7 +202,15 @@ test('ids are encoded, and what is none never leaves the machine', async () => {
   await client.incidents.get('a/b?c')
   expect(service.seen[0]!.url).toBe('/prod/api/v1/incidents/a%2Fb%3Fc')
   for (const id of ['', '.', '..', undefined as unknown as string])
-    await expect(client.incidents.get(id)).rejects.toThrow(TypeError)
+    for (const call of [
+      () => client.incidents.get(id),
+      () => client.incidents.notes.list(id).take(1),
+      () => client.attachments.download(id),
+      () => client.imports.send(id, ''),
+      () => client.webhooks.inbound.test(id),
+      () => client.jobs.waitFor({ job_id: id }),
+    ])
+      await expect(call()).rejects.toThrow(TypeError)
   expect(service.seen).toHaveLength(1)
 })
 
@@ -243,6 +222,40 @@ test('the address may be given with the path of the API, and headers of your own
       .incidents.get('INC0000001')
   expect(new Set(service.seen.map(({ url }) => url))).toEqual(new Set(['/prod/api/v1/incidents/INC0000001']))
   expect(service.seen[0]!.headers['x-team']).toBe('ops')
+})
+
+test('headers of your own go with the exchange of the key, but not to another host', async () => {
+  const [service, other] = [await serve(found), await serve(found)]
+  const options = { apiKey: 'mk_1', headers: { 'x-team': 'ops' } }
+  await service.open(options).incidents.get('INC0000001')
+  await service.open({ ...options, authUrl: other.baseUrl }).incidents.get('INC0000001')
+  expect([service, other].map(({ exchanges }) => exchanges.map(({ headers }) => headers['x-team']))).toEqual([
+    ['ops'],
+    [undefined],
+  ])
+})
+
+test('fetch appends the path to the address, and sends the token nowhere else', async () => {
+  const service = await serve(found)
+  const client = service.open({ token: 't', baseUrl: `${service.baseUrl}/desk` })
+  await client.fetch('/mcp?x=1')
+  expect(service.seen[0]!.url).toBe('/desk/mcp?x=1')
+  for (const path of [
+    'http://127.0.0.1:1/',
+    '//127.0.0.1:1/',
+    String.raw`/\127.0.0.1:1/`,
+    '@127.0.0.1:1/',
+    'mcp',
+    '',
+  ])
+    await expect(client.fetch(path)).rejects.toThrow(TypeError)
+  expect(service.seen).toHaveLength(1)
+})
+
+test('waiting for a job ends with its time, not an interval later', async () => {
+  const service = await serve(json(200, { job_id: 'job_1', status: 'running', processed: 0, total: 1 }))
+  const waiting = service.open().jobs.waitFor('job_1', { timeout: 30, interval: 600_000 })
+  await expect(waiting).rejects.toThrow(JobTimeoutError)
 })
 
 test('the raw client returns errors instead of throwing them', async () => {

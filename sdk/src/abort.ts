@@ -1,0 +1,62 @@
+/**
+ * Keeps the caller's own signal. On Node 20 a garbage collection cuts the signal of a Request off from the one that it was
+ * made with, and the result of AbortSignal.any as well: an abort is then lost.
+ */
+export class AbortableRequest extends Request {
+  readonly callerSignal: AbortSignal | undefined
+
+  constructor(input: ConstructorParameters<typeof Request>[0], { signal, ...init }: RequestInit = {}) {
+    super(input, init)
+    this.callerSignal = signal ?? undefined
+  }
+}
+
+/** Middleware of openapi-fetch may have made another request. */
+export const callerSignalOf = (request: Request): AbortSignal | undefined =>
+  request instanceof AbortableRequest ? request.callerSignal : request.signal
+
+const longestTimer = 2 ** 31 - 1
+
+/** Ends one try, after a time or when the caller aborts. */
+export class TryAbort {
+  readonly #controller = new AbortController()
+  readonly #caller: AbortSignal | undefined
+  readonly #timer: ReturnType<typeof setTimeout>
+
+  constructor(caller: AbortSignal | undefined, timeout: number) {
+    this.#caller = caller
+    const expire = () =>
+      this.#controller.abort(new DOMException(`No response within ${timeout} ms`, 'TimeoutError'))
+    this.#timer = setTimeout(expire, Math.min(timeout, longestTimer))
+    caller?.addEventListener('abort', this.#abort, { once: true })
+    if (caller?.aborted) this.#abort()
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Only the caller can end it now. */
+  stopTimer(): void {
+    clearTimeout(this.#timer)
+  }
+
+  /** The try is over; the signal of the caller may live on. */
+  release(): void {
+    this.stopTimer()
+    this.#caller?.removeEventListener('abort', this.#abort)
+  }
+
+  readonly #abort = () => this.#controller.abort(this.#caller!.reason)
+}
+
+/** Rejects at once when the caller aborts; the work itself goes on for others that wait for it. */
+export function unlessAborted<Value>(work: Promise<Value>, caller: AbortSignal | undefined): Promise<Value> {
+  if (!caller) return work
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(caller.reason as Error)
+    caller.addEventListener('abort', stop, { once: true })
+    if (caller.aborted) stop()
+    void work.then(resolve, reject).finally(() => caller.removeEventListener('abort', stop))
+  })
+}
