@@ -84,19 +84,28 @@ async function forward(
   const body = bodyOf(event, service_instance)
   const begin = performance.now()
   const elapsed = () => Math.round(performance.now() - begin)
+  // On Node 20, AbortSignal.any may lose its sources in a garbage collection.
+  const stop = new AbortController()
+  const abort = () => stop.abort(new Error(`No response within ${forwardTimeout / 1000} s`))
+  const timer = setTimeout(abort, forwardTimeout)
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: headersOf(event, body, secret, new Date()),
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(forwardTimeout)]),
+      signal: stop.signal,
     })
     await response.body?.cancel()
     return { status: response.status, latency_ms: elapsed() }
   } catch (error) {
     const { message, cause } = error as Error
     return { error: cause instanceof Error && cause.message ? cause.message : message, latency_ms: elapsed() }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
   }
 }
 
