@@ -6,7 +6,7 @@ import { CliError, exitCodes, usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
 import { mappings } from '../migration/mappings.ts'
 import { readExport } from '../migration/read-export.ts'
-import type { Mapping } from '../migration/record.ts'
+import type { LeftOutRow, Mapping } from '../migration/record.ts'
 import { identityOf, runImport, type ImportReport } from '../migration/run-import.ts'
 import { ProgressBar } from '../output/progress.ts'
 
@@ -15,7 +15,7 @@ interface ImportOptions {
   report?: string
 }
 
-const shownFailures = 20
+const shownRemarks = 20
 
 export function addImport(program: Command, cli: Cli): void {
   const parent = program
@@ -49,14 +49,16 @@ async function importFile(
 ): Promise<void> {
   const file = path.resolve(cli.io.cwd, given)
   const { content, rows } = readExport(file, mapping)
-  const records = mapping.map(rows)
-  if (records.length === 0)
+  const mapped = mapping.map(rows)
+  if (mapped.records.length === 0) {
+    const reasons = [counted(rows.length, 'row'), ...mapped.left_out.slice(0, 1).map(describe)]
     throw usageError(
-      `${file} has no records of ${mapping.title} (${rows.length} rows)`,
+      `${file} has no records of ${mapping.title} (${reasons.join('; ')})`,
       `Expected: ${mapping.formats}`,
     )
-  const bar = new ProgressBar(cli.io, records.length, !cli.isJson())
-  const report = await runImport(records, {
+  }
+  const bar = new ProgressBar(cli.io, mapped.records.length, !cli.isJson())
+  const report = await runImport(mapped, {
     client: cli.client(),
     system,
     resumeFile: `${file}.import.json`,
@@ -72,7 +74,7 @@ async function importFile(
 }
 
 function summaryOf(
-  { records, created, exists, would_create, failed, notes }: ImportReport,
+  { records, created, exists, would_create, failed, notes, left_out }: ImportReport,
   rows: number,
 ): string {
   const parts = [
@@ -81,16 +83,27 @@ function summaryOf(
     ...(exists > 0 ? [`${exists} imported before`] : []),
     ...(notes > 0 ? [`${notes} notes added`] : []),
     `${failed} failed`,
+    ...(left_out.length > 0 ? [`${counted(left_out.length, 'row')} left out`] : []),
   ]
-  return `${records} records from ${rows} rows: ${parts.join(', ')}.`
+  return `${counted(records, 'record')} from ${counted(rows, 'row')}: ${parts.join(', ')}.`
 }
 
-function complain(cli: Cli, { results, failed }: ImportReport): void {
-  const noted = results.filter(({ message }) => message !== undefined)
-  for (const { external_id, message } of noted.slice(0, shownFailures)) cli.say(`${external_id}: ${message}`)
-  if (noted.length > shownFailures) cli.say(`and ${noted.length - shownFailures} more; --report lists all`)
-  if (failed > 0)
-    throw new CliError(`${failed} records were refused`, {
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const describe = ({ row, external_id, reason }: LeftOutRow) =>
+  `row ${row}${external_id === null ? '' : ` (${external_id})`} was left out: ${reason}`
+
+function complain(cli: Cli, { results, failed, left_out }: ImportReport): void {
+  const remarks = [
+    ...left_out.map(describe),
+    ...results.flatMap(({ external_id, message }) =>
+      message === undefined ? [] : [`${external_id}: ${message}`],
+    ),
+  ]
+  for (const remark of remarks.slice(0, shownRemarks)) cli.say(remark)
+  if (remarks.length > shownRemarks) cli.say(`and ${remarks.length - shownRemarks} more; --report lists all`)
+  if (failed + left_out.length > 0)
+    throw new CliError(`${counted(failed, 'record')} failed, ${counted(left_out.length, 'row')} left out`, {
       exitCode: exitCodes.problemsFound,
       hint: 'Correct them in the export and run the command again: what was imported stays as it is',
     })

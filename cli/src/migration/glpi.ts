@@ -1,5 +1,8 @@
-import { choose, compact, incident, line, note, plain, text, time } from './normalize.ts'
+import { mapRows, required } from './map-rows.ts'
+import { choose, compact, incident, note, titleOf } from './normalize.ts'
 import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
+import { line, plain, text } from './text.ts'
+import { time } from './time.ts'
 
 const states: Record<string, State> = {
   '1': 'new',
@@ -31,7 +34,7 @@ const priorities: Record<string, Priority> = {
 }
 const levels: Record<string, string> = { '5': 'high', '4': 'high', '3': 'medium', '2': 'low', '1': 'low' }
 
-const fromJson = (row: Row): MappedRecord | undefined =>
+const fromJson = (row: Row): MappedRecord =>
   incident({
     external_id: row.id,
     title: plain(row.name),
@@ -61,7 +64,7 @@ const fromJson = (row: Row): MappedRecord | undefined =>
     ),
   })
 
-const fromCsv = (row: Row): MappedRecord | undefined =>
+const fromCsv = (row: Row): MappedRecord =>
   incident({
     external_id: row.ID,
     title: row.Title,
@@ -79,11 +82,9 @@ const fromCsv = (row: Row): MappedRecord | undefined =>
     closed_at: row['Closing date'],
   })
 
-const toCi = (row: Row): MappedRecord | undefined => {
-  const name = line(row.name, 255)
-  if (name === undefined) return undefined
+const toCi = (row: Row): MappedRecord => {
   const fields = compact({
-    name,
+    name: required(row.name, 'name'),
     class: 'server',
     serial_number: line(row.serial, 255),
     location: row.locations_id === 0 ? undefined : line(row.locations_id, 255),
@@ -91,18 +92,18 @@ const toCi = (row: Row): MappedRecord | undefined => {
   })
   return {
     type: 'ci',
-    external_id: `Computer ${String(row.id)}`,
+    external_id: `Computer ${required(row.id, 'ID')}`,
     fields,
     ...compact({ created_at: time(row.date_creation) }),
   }
 }
 
-const toArticle = (row: Row): MappedRecord | undefined => {
-  const title = line(plain(row.name), 255)
-  if (title === undefined) return undefined
-  const fields = { title, body: plain(row.answer) ?? '', state: 'published' }
+const toArticle = (row: Row): MappedRecord => {
+  const external_id = `KnowbaseItem ${required(row.id, 'ID')}`
+  const body = plain(row.answer)
+  const fields = { title: titleOf(plain(row.name), body, external_id), body: body ?? '', state: 'published' }
   const times = { created_at: time(row.date_creation ?? row.date), updated_at: time(row.date_mod) }
-  return { type: 'article', external_id: `KnowbaseItem ${String(row.id)}`, fields, ...compact(times) }
+  return { type: 'article', external_id, fields, ...compact(times) }
 }
 
 export const glpi: Mapping = {
@@ -111,9 +112,13 @@ export const glpi: Mapping = {
     'JSON of the REST API (?expand_dropdowns=true) for Ticket (follow-ups in _followups), Computer and KnowbaseItem, or CSV of a ticket search in English',
   lists: ['data', 'tickets'],
   map: (rows) =>
-    rows.flatMap((row) => {
-      if (row.Title !== undefined) return fromCsv(row) ?? []
-      if (row.serial !== undefined) return toCi(row) ?? []
-      return (row.answer === undefined ? fromJson(row) : toArticle(row)) ?? []
-    }),
+    mapRows(
+      rows,
+      (row) => row.id ?? row.ID,
+      (row) => {
+        if (row.Title !== undefined) return fromCsv(row)
+        if (row.serial !== undefined) return toCi(row)
+        return row.answer === undefined ? fromJson(row) : toArticle(row)
+      },
+    ),
 }

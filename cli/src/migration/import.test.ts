@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Incident } from '@mainstay/sdk'
@@ -72,6 +72,7 @@ test('an import that was interrupted goes on, and failures end with exit code 7'
     },
   })
   expect(before.code).not.toBe(0)
+  appendFileSync(`${file}.import.json`, '[{"record": 2')
   await cli.json(['import', 'zammad', file, '--dry-run'])
   expect(existsSync(`${file}.import.json`)).toBe(true)
   const { created, failed, records } = await cli.json<ImportReport>(['import', 'zammad', file])
@@ -82,16 +83,44 @@ test('an import that was interrupted goes on, and failures end with exit code 7'
   const cis = [
     { sys_id: 'bad', name: 'x', fqdn: 'no host name!' },
     { sys_id: 'good', name: 'y' },
+    { number: 'CHG0030001', short_description: 'Upgrade' },
   ]
   writeFileSync(file, JSON.stringify({ result: cis }))
   const refused = await cli.call(['import', 'servicenow', file])
   expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('bad: fqdn must be a host name') })
-  expect(refused.stdout).toContain('1 created, 1 failed')
+  expect(refused.stderr).toContain('row 3 (CHG0030001) was left out: it is a row of another table')
+  expect(refused.stdout).toContain('2 records from 3 rows: 1 created, 1 failed, 1 row left out')
   const incident = await cli.json<{ data: Incident[] }>(['incident', 'list', '-q', 'erp'])
   expect(incident.data.map(({ number }) => number)).toContain('INC0010112')
 })
 
+test('a ticket with more notes than a request takes is imported whole, oldest note first', async () => {
+  const articles = Array.from({ length: 30 }, (_, id) => ({
+    id,
+    body: `${id} ${'x'.repeat(99_000)}`,
+    created_at: `2024-03-${String(31 - id).padStart(2, '0')}T00:00:00Z`,
+  }))
+  const file = path.join(cli.cwd, 'long.json')
+  writeFileSync(file, JSON.stringify([{ number: 'L1', title: 'Long', state: 'open', articles }]))
+  const { created, exists, notes, results } = await cli.json<ImportReport>(['import', 'zammad', file])
+  expect([created, exists, notes, results.length]).toEqual([1, 0, 29, 1])
+  const order = await app.query<{ id: string }>(
+    `select split_part(body, ' ', 1) as id from work_notes where incident_id = '${results[0]!.id}' order by seq`,
+  )
+  expect(order.map(({ id }) => Number(id))).toEqual(
+    articles
+      .map(({ id }) => id)
+      .slice(1)
+      .toReversed(),
+  )
+})
+
 test.for<[string, string, string]>([
+  [
+    'rows of other tables only',
+    '[{"title": "No ID"}]',
+    'has no records of Zammad (1 row; row 1 was left out: it has no ID)',
+  ],
   ['an empty list', '[]', 'has no records'],
   ['half a file', '{"tickets": [', 'cannot be read'],
   ['another format', '%PDF-1.4', 'has no records'],

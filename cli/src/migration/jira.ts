@@ -1,5 +1,7 @@
-import { choose, incident, note, prose, text } from './normalize.ts'
+import { mapRows } from './map-rows.ts'
+import { choose, incident, note, numberRepeated } from './normalize.ts'
 import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
+import { prose, text } from './text.ts'
 
 const priorities: Record<string, Priority> = {
   blocker: 'P1',
@@ -78,7 +80,7 @@ interface Issue {
   project?: { name?: string }
 }
 
-function fromJson({ key, self, fields: given }: Row): MappedRecord | undefined {
+function fromJson({ key, self, fields: given }: Row): MappedRecord {
   const issue = (given ?? {}) as Issue
   const state = choose(states, issue.status?.name) ?? choose(categories, issue.status?.statusCategory?.key)
   return incident({
@@ -116,12 +118,13 @@ function browseAddress(self: unknown, key: unknown): string | undefined {
 }
 
 /** A comment of a CSV export: `01/Mar/24 9:15 AM;ada;Text`. */
-function csvNote(cell: string, index: number) {
-  const [, at, author, body] = /^([^;]*);([^;]*);([\s\S]*)$/.exec(cell) ?? []
-  return note({ external_id: `${at ?? ''} ${index + 1}`, body: prose(body ?? cell), author, created_at: at })
+function csvNote(cell: string) {
+  const [, at, author, body = cell] = /^(\d[^;]*);([^;]*);([\s\S]*)$/.exec(cell) ?? []
+  const external_id = at === undefined ? 'comment' : `${at} ${author}`
+  return note({ external_id, body: prose(body), author, created_at: at })
 }
 
-function fromCsv(row: Row): MappedRecord | undefined {
+function fromCsv(row: Row): MappedRecord {
   const comments = [row.Comment].flat().filter((cell): cell is string => text(cell) !== undefined)
   const first = (name: string) => [row[name]].flat()[0]
   return incident({
@@ -138,7 +141,7 @@ function fromCsv(row: Row): MappedRecord | undefined {
     updated_at: row.Updated,
     resolved_at: row.Resolved,
     closed_at: row.Resolved,
-    notes: comments.map(csvNote),
+    notes: numberRepeated(comments.map(csvNote)),
   })
 }
 
@@ -147,5 +150,10 @@ export const jira: Mapping = {
   formats:
     'JSON of the issue search ({"issues": []}, with the field comment), or CSV of all fields in English',
   lists: ['issues'],
-  map: (rows) => rows.flatMap((row) => (row['Issue key'] === undefined ? fromJson(row) : fromCsv(row)) ?? []),
+  map: (rows) =>
+    mapRows(
+      rows,
+      (row) => row.key ?? row['Issue key'],
+      (row) => (row['Issue key'] === undefined ? fromJson(row) : fromCsv(row)),
+    ),
 }

@@ -2,9 +2,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { mappings } from './mappings.ts'
-import { plain, time } from './normalize.ts'
 import { readExport, rowsOfCsv } from './read-export.ts'
-import type { Row } from './record.ts'
+import type { MappedRecord, Row } from './record.ts'
+import { plain } from './text.ts'
+import { time } from './time.ts'
 import { rowsOfXml } from './xml.ts'
 
 const samples = fileURLToPath(new URL('../../../docs/examples/import', import.meta.url))
@@ -12,6 +13,7 @@ const mapped = (system: string, file: string) => {
   const mapping = mappings[system]!
   return mapping.map(readExport(path.join(samples, file), mapping).rows)
 }
+const recordsOf = (system: string, rows: Row[]) => mappings[system]!.map(rows).records
 
 /** What each sample must become; everything that is not named here is free. */
 const expected: Record<string, [file: string, records: object[]][]> = {
@@ -265,7 +267,7 @@ test.for(
     files.map(([file, records]) => ({ system, file, records })),
   ),
 )('$system: $file', ({ system, file, records }) => {
-  expect(mapped(system, file)).toMatchObject(records)
+  expect(mapped(system, file)).toMatchObject({ records, left_out: [] })
 })
 
 test('servicenow: notes of one save are all kept, and the first has the ID of earlier imports', () => {
@@ -277,7 +279,7 @@ test('servicenow: notes of one save are all kept, and the first has the ID of ea
     '2024-03-02 08:30:12 - Jo Brandt (Work notes)\nDoor checked',
   ]
   const row = { number: 'INC0010113', short_description: 'Badge reader' }
-  const [record] = mappings.servicenow!.map([{ ...row, comments_and_work_notes: stream.join('\n\n') }])
+  const [record] = recordsOf('servicenow', [{ ...row, comments_and_work_notes: stream.join('\n\n') }])
   expect(record!.notes!.map(({ external_id, body }) => [external_id, body])).toEqual([
     ['2024-03-02 10:15:00 Jo Brandt', 'Part ordered'],
     ['2024-03-02 10:15:00 Jo Brandt 2', 'It arrives on Tuesday'],
@@ -288,14 +290,14 @@ test('servicenow: notes of one save are all kept, and the first has the ID of ea
 
 test('servicenow: a number that is too long does not become that of another incident', () => {
   const idOf = (number: string) =>
-    mappings.servicenow!.map([{ number, short_description: 'Scanner' }])[0]!.fields.id
+    recordsOf('servicenow', [{ number, short_description: 'Scanner' }])[0]!.fields.id
   expect(['INC0010112', 'INC00101123', 'INC001011'].map(idOf)).toEqual(['INC0010112', undefined, undefined])
 })
 
 test('zammad: plain text keeps what looks like HTML', () => {
   const article = (id: number, content_type: string) => ({ id, content_type, body: 'From <ada@example.com>' })
   const articles = ['text/plain', 'text/plain', 'text/html'].map((type, id) => article(id, type))
-  const [record] = mappings.zammad!.map([{ number: '1', title: 'Mail', articles }])
+  const [record] = recordsOf('zammad', [{ number: '1', title: 'Mail', articles }])
   expect(record!.fields.description).toBe('From <ada@example.com>')
   expect(record!.notes!.map(({ body }) => body)).toEqual(['From <ada@example.com>', 'From'])
 })
@@ -308,7 +310,7 @@ test('jira: mentions and links of a document are kept', () => {
   ]
   const description = { type: 'doc', content: [{ type: 'paragraph', content }] }
   const assignee = { emailAddress: '', displayName: 'Jo Brandt' }
-  const [record] = mappings.jira!.map([{ key: 'OPS-3', fields: { summary: 'Slow', description, assignee } }])
+  const [record] = recordsOf('jira', [{ key: 'OPS-3', fields: { summary: 'Slow', description, assignee } }])
   expect(record!.fields.description).toBe('@Ada Marsh see https://wiki.example.com/x\n\nAssignee: Jo Brandt')
 })
 
@@ -320,13 +322,13 @@ test.for<[unknown, string]>([
   ['0', 'public'],
 ])('glpi: a follow-up with is_private %j is for %s', ([is_private, visibility]) => {
   const _followups = [{ id: 1, content: 'Password reset', is_private }]
-  expect(mappings.glpi!.map([{ id: 1, name: 'Login', _followups }])[0]!.notes).toMatchObject([{ visibility }])
+  expect(recordsOf('glpi', [{ id: 1, name: 'Login', _followups }])[0]!.notes).toMatchObject([{ visibility }])
 })
 
 test('jira: a custom status in CSV gets the state of its category', () => {
   const row = { 'Issue key': 'OPS-1', Summary: 'Mail is slow', Status: 'Under investigation' }
   const stateFor = (category: string) =>
-    mappings.jira!.map([{ ...row, 'Status Category': category }])[0]!.fields.state
+    recordsOf('jira', [{ ...row, 'Status Category': category }])[0]!.fields.state
   expect(['To Do', 'In Progress', 'Done', ''].map(stateFor)).toEqual(['new', 'in_progress', 'closed', 'new'])
 })
 
@@ -371,16 +373,145 @@ test.for<[system: string, row: Row, fields: object]>([
     { category: 'checkout' },
   ],
 ])('%s: the value of another column stands in for an empty one', ([system, row, fields]) => {
-  expect(mappings[system]!.map([row]).at(-1)).toMatchObject({ type: 'incident', fields })
+  expect(recordsOf(system, [row]).at(-1)).toMatchObject({ type: 'incident', fields })
 })
 
 test('servicenow: an empty activity gives way to the work notes and comments', () => {
   const row = { number: 'INC0010121', short_description: 'Scanner', comments_and_work_notes: '' }
   const work_notes = '2024-03-02 10:15:00 - Jo Brandt (Work notes)\nRestarted'
   const comments = '2024-03-02 10:15:00 - Jo Brandt (Additional comments)\nPlease try again'
-  expect(mappings.servicenow!.map([{ ...row, work_notes, comments }])[0]!.notes).toMatchObject([
+  expect(recordsOf('servicenow', [{ ...row, work_notes, comments }])[0]!.notes).toMatchObject([
     { external_id: '2024-03-02 10:15:00 Jo Brandt', body: 'Restarted', visibility: 'team' },
     { external_id: '2024-03-02 10:15:00 Jo Brandt 2', body: 'Please try again', visibility: 'public' },
+  ])
+})
+
+test('servicenow: a stream of another form becomes one note, and one whose times are unknown leaves its row out', () => {
+  const row = { number: 'INC0010122', short_description: 'Scanner', sys_updated_on: '2024-03-02 10:15:00' }
+  const stream = '2024-03-02 10:15:00 - Jo Brandt (Arbeitsnotizen)\nNeu gestartet'
+  expect(recordsOf('servicenow', [{ ...row, work_notes: stream }])[0]!.notes).toEqual([
+    {
+      external_id: expect.stringMatching(/^activity [0-9a-f]{16}$/),
+      body: stream,
+      created_at: '2024-03-02T10:15:00.000Z',
+      visibility: 'team',
+    },
+  ])
+  const work_notes = '03/02/2024 10:15:00 - Jo Brandt (Work notes)\nRestarted'
+  expect(mappings.servicenow!.map([{ ...row, work_notes }]).left_out).toMatchObject([
+    { external_id: 'INC0010122' },
+  ])
+})
+
+test('servicenow: a note of the stream and of the journal is one note', () => {
+  const stream = [
+    '2024-03-02 11:15:00 - Jo Brandt (Work notes)\nCalled',
+    '2024-03-02 10:15:00 - Jo Brandt (Work notes)\nRestarted',
+    '2024-03-02 09:15:00 - Jo Brandt (Work notes)\nCalled',
+  ]
+  const journal = (sys_id: string, value: string) => ({
+    sys_id,
+    element_id: 's1',
+    element: 'work_notes',
+    value,
+  })
+  const row = {
+    sys_id: 's1',
+    number: 'INC0010123',
+    short_description: 'Scanner',
+    work_notes: stream.join('\n\n'),
+  }
+  const [record] = recordsOf('servicenow', [row, journal('j1', 'Called'), journal('j2', 'Restarted')])
+  expect(record!.notes!.map(({ external_id }) => external_id)).toEqual([
+    '2024-03-02 09:15:00 Jo Brandt',
+    'j1',
+    'j2',
+  ])
+})
+
+test('servicenow: what is shown decides where the value says nothing', () => {
+  const row = {
+    number: 'INC0010124',
+    short_description: 'Scanner',
+    state: { value: '4', display_value: 'Awaiting User Info' },
+    cmdb_ci: { display_value: 'erp', link: 'https://example.service-now.com/api/now/table/cmdb_ci/a1f0' },
+  }
+  expect(recordsOf('servicenow', [row])).toMatchObject([
+    { ci_external_id: 'a1f0', fields: { state: 'on_hold' } },
+  ])
+})
+
+test('jira: a comment of CSV is known by its time and author, wherever it stands', () => {
+  const cells = [
+    '01/Mar/24 9:15 AM;ada;One',
+    '01/Mar/24 9:15 AM;ada;Two',
+    '02/Mar/24 8:00 AM;jo;Three',
+    'Four; five; six',
+  ]
+  const idsOf = (Comment: string[]) =>
+    recordsOf('jira', [{ 'Issue key': 'OPS-6', Summary: 'Slow', Comment }])[0]!.notes!.map(
+      (note) => note.external_id,
+    )
+  expect(idsOf(cells)).toEqual([
+    '01/Mar/24 9:15 AM ada',
+    '01/Mar/24 9:15 AM ada 2',
+    '02/Mar/24 8:00 AM jo',
+    'comment',
+  ])
+  expect(idsOf(cells.slice(2))).toEqual(idsOf(cells).slice(2))
+})
+
+const other = 'it is a row of another table'
+test.for<[system: string, row: Row, reason: string]>([
+  ['servicenow', { number: 'CHG0030001', short_description: 'Upgrade' }, other],
+  ['servicenow', { number: 'X1', sys_class_name: 'change_request', short_description: 'Upgrade' }, other],
+  ['servicenow', { sys_id: 'u1', name: 'Ada Marsh', user_name: 'ada' }, other],
+  ['servicenow', { sys_id: 'u1', name: 'Network', sys_class_name: 'sys_user_group' }, other],
+  ['servicenow', { sys_id: 'j1', element_id: 's9', value: 'Called' }, 'its incident is not in this file'],
+  ['servicenow', { sys_id: 'c1', name: '', sys_class_name: 'cmdb_ci_server' }, 'it has no name'],
+  ['servicenow', { short_description: 'Scanner' }, 'it has no ID'],
+  ['jira', { fields: { summary: 'Slow' } }, 'it has no ID'],
+  ['zammad', { title: 'Slow' }, 'it has no ID'],
+  ['zammad', { number: 1, articles: [{ body: 'Slow' }, { body: 'Very' }] }, 'one of its notes has no ID'],
+  ['glpi', { Title: 'Slow', ID: '' }, 'it has no ID'],
+  ['glpi', { serial: 'S1', name: 'srv-1' }, 'it has no ID'],
+  ['glpi', { answer: 'Restart', name: 'Slow' }, 'it has no ID'],
+  ['pagerduty', { title: 'Slow' }, 'it has no ID'],
+  ['opsgenie', { message: 'Slow' }, 'it has no ID'],
+])('%s: %j is left out: %s', ([system, row, reason]) => {
+  expect(mappings[system]!.map([row])).toMatchObject({ records: [], left_out: [{ row: 1, reason }] })
+})
+
+test.for<[string, Row, string]>([
+  ['servicenow', { number: 'INC0010125', description: 'Printer jams\nagain' }, 'Printer jams'],
+  ['zammad', { number: '7' }, '7'],
+  ['servicenow', { number: 'KB0010022', text: '<p>Restart it</p>' }, 'Restart it'],
+])('%s: without a title, %j is called %j', ([system, row, title]) => {
+  const [{ fields }] = recordsOf(system, [row]) as [MappedRecord]
+  expect(fields.short_description ?? fields.title).toBe(title)
+})
+
+test('texts that are too long are shortened, and the record says so', () => {
+  const long = 'x'.repeat(200_001)
+  const rows = [
+    { number: 'KB0010023', short_description: 'Long', text: long },
+    { number: 'INC0010126', short_description: 'Long', description: long, work_notes: long },
+    { number: 'KB0010024', short_description: 'Fits', text: long.slice(1) },
+  ]
+  const records = recordsOf('servicenow', rows)
+  expect(records.map(({ message }) => message)).toEqual([
+    'body was shortened to 200000 characters',
+    expect.stringMatching(/^description was shortened to 100000 characters; note activity \w+ was shortened/),
+    undefined,
+  ])
+  const lengths = records.map(({ fields, notes }) => [
+    String(fields.body ?? fields.description).length,
+    notes?.[0]?.body.length,
+  ])
+  expect(lengths).toEqual([
+    [200_000, undefined],
+    [100_000, 100_000],
+    [200_000, undefined],
   ])
 })
 
@@ -395,13 +526,35 @@ test.for<[unknown, string | undefined]>([
   ['2024-03-01 08:15:00 UTC', '2024-03-01T08:15:00.000Z'],
   ['01/Mar/24 12:05 AM', '2024-03-01T00:05:00.000Z'],
   ['01/Mar/24 12:05 PM', '2024-03-01T12:05:00.000Z'],
+  ['01/Mar/24 9:15:30 AM', '2024-03-01T09:15:30.000Z'],
   ['01-03-2024 08:15', '2024-03-01T08:15:00.000Z'],
-  ['2024-13-01', undefined],
+  ['01.03.2024 09:15', '2024-03-01T09:15:00.000Z'],
+  ['2024/03/01 09:15', '2024-03-01T09:15:00.000Z'],
+  ['2024-03-01 09:15:00 +0100', '2024-03-01T08:15:00.000Z'],
+  ['2024-03-01T09:15:00+01', '2024-03-01T08:15:00.000Z'],
+  ['2024-03-01T09:15:00.250-03:30', '2024-03-01T12:45:00.250Z'],
   ['0000-00-00 00:00:00', undefined],
   ['0001-01-01T00:00:00Z', undefined],
-  ['yesterday', undefined],
   [null, undefined],
 ])('the time %j is %j', ([given, iso]) => expect(time(given)).toBe(iso))
+
+test.for([
+  '2024-13-01',
+  'yesterday',
+  '03/01/2024 09:12:44',
+  '01-03-2024 08:15:00 PM',
+  '01/Mär/24 09:15',
+  1_709_280_000_000,
+])('the time %j is not guessed: its row is left out', (created) => {
+  const row = { 'Issue key': 'OPS-4', Summary: 'Slow', Created: created }
+  const other = { 'Issue key': 'OPS-5', Summary: 'Slower', Created: '2024-03-01' }
+  expect(mappings.jira!.map([row, other])).toMatchObject({
+    records: [{ external_id: 'OPS-5' }],
+    left_out: [
+      { row: 1, external_id: 'OPS-4', reason: expect.stringContaining(`'${created}' is not a time`) },
+    ],
+  })
+})
 
 test.for<[string, string | undefined]>([
   ['<p>a</p><p>b</p>', 'a\nb'],

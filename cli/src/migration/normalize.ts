@@ -1,87 +1,13 @@
+import { required, UnusableRow } from './map-rows.ts'
 import type { MappedNote, MappedRecord, Priority, State } from './record.ts'
-
-/** Text of a value; numbers count, empty text does not. */
-export function text(value: unknown): string | undefined {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (typeof value !== 'string' || value.trim() === '') return undefined
-  return value.toWellFormed().replaceAll('\0', '')
-}
-
-/** One line, shortened to what the field takes. */
-export const line = (value: unknown, maxLength: number): string | undefined =>
-  text(value)
-    ?.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, maxLength)
-    .toWellFormed() || undefined
-
-const longestText = 100_000
-
-export const prose = (value: unknown): string | undefined =>
-  text(value)?.replaceAll('\r\n', '\n').trim().slice(0, longestText).toWellFormed() || undefined
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** A time as ISO 8601. One without a zone is in UTC. Undefined for what is not a time. */
-export function time(value: unknown): string | undefined {
-  const given = text(value)?.trim()
-  if (given === undefined) return undefined
-  const named = /^(\d{1,2})\/([A-Za-z]{3})\/(\d{2,4}) (\d{1,2}):(\d\d)(?::\d\d)?(?: ([AP]M))?$/i.exec(given)
-  if (named) return fromNamed(named)
-  const dayFirst = /^(\d\d)-(\d\d)-(\d{4}) (\d\d:\d\d(?::\d\d)?)$/.exec(given)
-  if (dayFirst) return iso(`${dayFirst[3]}-${dayFirst[2]}-${dayFirst[1]}T${dayFirst[4]}Z`)
-  if (!/^\d{4}-\d\d-\d\d/.test(given)) return undefined
-  const withT = given.replace(' ', 'T').replace(/ UTC$/, 'Z')
-  return iso(/T/.test(withT) && !/(Z|[+-]\d\d:?\d\d)$/.test(withT) ? `${withT}Z` : withT)
-}
-
-/** Such as 01/Mar/24 9:15 AM. */
-function fromNamed([, day, month, year, hour, minute, half]: string[]): string | undefined {
-  const index = months.indexOf(month!.toLowerCase())
-  if (index < 0) return undefined
-  const hours =
-    half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'PM' ? 12 : 0)
-  const fullYear = Number(year) < 100 ? 2000 + Number(year) : Number(year)
-  return new Date(Date.UTC(fullYear, index, Number(day), hours, Number(minute))).toISOString()
-}
-
-function iso(given: string): string | undefined {
-  const date = new Date(given)
-  // Some systems write a zero date for none.
-  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1970 ? undefined : date.toISOString()
-}
+import { line, prose, text } from './text.ts'
+import { time } from './time.ts'
 
 /** Looks a word up without regard to case; numbers such as `1 - Critical` by their first word too. */
 export const choose = <Value>(table: Record<string, Value>, value: unknown): Value | undefined => {
   const word = text(value)?.trim().toLowerCase()
   if (word === undefined) return undefined
   return table[word] ?? table[word.split(/[ -]/, 1)[0]!]
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-
-export const decodeEntities = (given: string): string =>
-  given.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,8}));/gi, (whole, decimal, hex, name) => {
-    const code = decimal ? Number(decimal) : hex ? Number.parseInt(String(hex), 16) : undefined
-    if (code === undefined) return entities[String(name).toLowerCase()] ?? whole
-    return code > 0 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff)
-      ? String.fromCodePoint(code)
-      : ''
-  })
-
-/** HTML as plain text: paragraphs and list items stay lines. */
-export function plain(value: unknown): string | undefined {
-  const given = text(value)
-  if (given === undefined) return undefined
-  // Some systems escape the HTML once more.
-  const html = /<\w/.test(given) || !/&lt;\w/.test(given) ? given : decodeEntities(given)
-  const stripped = html
-    .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, '')
-    .replaceAll(/<br\s*\/?>|<\/(p|div|tr|h\d|ul|ol)>/gi, '\n')
-    .replaceAll(/<li\b[^>]*>/gi, '- ')
-    .replaceAll(/<\/li>/gi, '\n')
-    .replaceAll(/<\/?[a-z][^>]*>/gi, '')
-  return prose(decodeEntities(stripped).replaceAll(/\n{3,}/g, '\n\n'))
 }
 
 /** Without the values that are undefined. */
@@ -113,18 +39,16 @@ interface GivenIncident {
   notes?: (MappedNote | undefined)[]
 }
 
-/** An incident within the bounds of the service; undefined without an ID or a title. */
-export function incident(given: GivenIncident): MappedRecord | undefined {
-  const external_id = line(given.external_id, 255)
-  const short_description = line(given.title, 255)
-  if (external_id === undefined || short_description === undefined) return undefined
+/** An incident within the bounds of the service. */
+export function incident(given: GivenIncident): MappedRecord {
+  const external_id = required(given.external_id, 'ID')
   const id = text(given.id)?.trim()
   const { state = 'new', priority, impact, urgency } = given
   const assignee = line(given.assigned_to, 254)
   const isAddress = assignee !== undefined && emailAddress.test(assignee)
   const fields = compact({
     id: id !== undefined && /^INC[0-9A-Z]{7}$/.test(id) ? id : undefined,
-    short_description,
+    short_description: titleOf(given.title, given.description, external_id),
     // An assignee is an e-mail address here; a mere name is kept in the text.
     description: isAddress ? given.description : withAssignee(given.description, assignee),
     state,
@@ -153,6 +77,10 @@ export function incident(given: GivenIncident): MappedRecord | undefined {
   }) as MappedRecord
 }
 
+/** A record without a title is called by its first line or its ID. */
+export const titleOf = (title: unknown, body: string | undefined, external_id: string): string =>
+  line(title, 255) ?? line(body?.split('\n', 1)[0], 255) ?? external_id
+
 const emailAddress = /^[\w.+'-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i
 
 const withAssignee = (description: string | undefined, assignee: string | undefined) =>
@@ -175,8 +103,9 @@ export function note({
   created_at,
   visibility,
 }: GivenNote): MappedNote | undefined {
+  if (body === undefined) return undefined
   const id = line(external_id, 200)
-  if (id === undefined || body === undefined) return undefined
+  if (id === undefined) throw new UnusableRow('one of its notes has no ID')
   return compact({
     external_id: id,
     body,
@@ -184,6 +113,19 @@ export function note({
     created_at: time(created_at),
     visibility,
   }) as MappedNote
+}
+
+/** Notes without an ID are known by time and author. Of those that share both, the first has no number. */
+export function numberRepeated(notes: (MappedNote | undefined)[]): MappedNote[] {
+  const counts = new Map<string, number>()
+  return notes
+    .filter((note) => note !== undefined)
+    .map((given) => {
+      const { external_id } = given
+      const count = (counts.get(external_id) ?? 0) + 1
+      counts.set(external_id, count)
+      return count === 1 ? given : { ...given, external_id: `${external_id} ${count}` }
+    })
 }
 
 /** Only links that a browser may open. */

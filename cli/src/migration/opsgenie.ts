@@ -1,5 +1,7 @@
-import { choose, incident, line, note, prose } from './normalize.ts'
+import { mapRows } from './map-rows.ts'
+import { choose, incident, note, numberRepeated } from './normalize.ts'
 import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
+import { line, prose } from './text.ts'
 
 const priorities: Record<string, Priority> = { p1: 'P1', p2: 'P2', p3: 'P3', p4: 'P4', p5: 'P4' }
 
@@ -8,7 +10,7 @@ const stateOf = ({ status, acknowledged }: Row): State => {
   return acknowledged === true ? 'in_progress' : 'new'
 }
 
-function toIncident(row: Row): MappedRecord | undefined {
+function toIncident(row: Row): MappedRecord {
   const state = stateOf(row)
   const [responder] = (row.responders ?? []) as { name?: unknown }[]
   const tags = ((row.tags ?? []) as unknown[]).join(', ')
@@ -31,16 +33,17 @@ function toIncident(row: Row): MappedRecord | undefined {
     updated_at: row.updatedAt,
     resolved_at: state === 'resolved' ? closedAt(row) : undefined,
     ci: row.entity,
-    notes: ((row.notes ?? []) as Row[]).map((given, i) =>
-      note({
-        external_id: given.offset ?? `${String(given.createdAt)} ${i + 1}`,
-        body: prose(given.note),
-        author: given.owner,
-        created_at: given.createdAt,
-      }),
-    ),
+    notes: numberRepeated(((row.notes ?? []) as Row[]).map(toNote)),
   })
 }
+
+const toNote = ({ offset, note: body, owner, createdAt }: Row) =>
+  note({
+    external_id: offset ?? `${String(createdAt)} ${String(owner)}`,
+    body: prose(body),
+    author: owner,
+    created_at: createdAt,
+  })
 
 /** The report of an alert has the milliseconds until it was closed. */
 function closedAt({ report, createdAt, updatedAt }: Row): unknown {
@@ -61,5 +64,8 @@ export const opsgenie: Mapping = {
   title: 'Opsgenie',
   formats: 'JSON of the alerts API ({"data": []}), notes in the field notes',
   lists: ['data', 'alerts'],
-  map: (rows) => [...entities(rows), ...rows.flatMap((row) => toIncident(row) ?? [])],
+  map: (rows) => {
+    const { records, left_out } = mapRows(rows, ({ id }) => id, toIncident)
+    return { records: [...entities(rows), ...records], left_out }
+  },
 }

@@ -1,5 +1,7 @@
-import { choose, incident, line, note, prose, text } from './normalize.ts'
+import { mapRows } from './map-rows.ts'
+import { choose, incident, note } from './normalize.ts'
 import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
+import { line, prose, text } from './text.ts'
 
 const states: Record<string, State> = { triggered: 'new', acknowledged: 'in_progress', resolved: 'resolved' }
 const priorities: Record<string, Priority> = { p1: 'P1', p2: 'P2', p3: 'P3', p4: 'P4', p5: 'P4' }
@@ -13,7 +15,7 @@ interface Reference {
 }
 const nameOf = (given: unknown) => (given as Reference | null)?.email ?? (given as Reference | null)?.summary
 
-function fromJson(row: Row): MappedRecord | undefined {
+function fromJson(row: Row): MappedRecord {
   const service = row.service as Reference | undefined
   const [assignment] = (row.assignments ?? []) as { assignee?: Reference }[]
   const [team] = (row.teams ?? []) as Reference[]
@@ -46,7 +48,7 @@ function fromJson(row: Row): MappedRecord | undefined {
 }
 
 /** The export of the incidents report. Empty cells are ''. */
-const fromCsv = (row: Row): MappedRecord | undefined =>
+const fromCsv = (row: Row): MappedRecord =>
   incident({
     external_id: row.id,
     title: row.description,
@@ -83,8 +85,9 @@ export const pagerduty: Mapping = {
   formats:
     'JSON of the incidents API ({"incidents": []}, notes in the field notes), or CSV of the incidents report',
   lists: ['incidents'],
-  map: (rows) => [
-    ...services(rows),
-    ...rows.flatMap((row) => (row.created_on === undefined ? fromJson(row) : fromCsv(row)) ?? []),
-  ],
+  map: (rows) => {
+    const toIncident = (row: Row) => (row.created_on === undefined ? fromJson(row) : fromCsv(row))
+    const { records, left_out } = mapRows(rows, ({ id }) => id, toIncident)
+    return { records: [...services(rows), ...records], left_out }
+  },
 }

@@ -20,16 +20,31 @@ export interface MappedRecord {
   updated_at?: string
   ci_external_id?: string
   notes?: MappedNote[]
+  /** What was changed to fit; for people, not sent. */
+  message?: string
 }
 
-/** The mapping of one system: from the rows of its export to records. Rows of other kinds are left out. */
+/** A row that became no record. */
+export interface LeftOutRow {
+  /** From 1. */
+  row: number
+  external_id: string | null
+  reason: string
+}
+
+export interface MappedRows {
+  records: MappedRecord[]
+  left_out: LeftOutRow[]
+}
+
+/** The mapping of one system: from the rows of its export to records. */
 export interface Mapping {
   title: string
   /** What its exports look like, for the help. */
   formats: string
   /** Names under which a JSON export keeps its rows. */
   lists: string[]
-  map: (rows: Row[]) => MappedRecord[]
+  map: (rows: Row[]) => MappedRows
 }
 
 export type State = 'new' | 'in_progress' | 'on_hold' | 'resolved' | 'closed' | 'cancelled'

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
 import type { Mainstay, SystemImportReport } from '@mainstay/sdk'
-import { replaceFile } from '../files.ts'
-import type { MappedRecord } from './record.ts'
+import { batchesOf, type Part } from './batches.ts'
+import type { LeftOutRow, MappedRecord, MappedRows } from './record.ts'
+import { ResumeFile } from './resume-file.ts'
 
-type ImportResult = SystemImportReport['results'][number] & { type: MappedRecord['type'] }
+type ServiceResult = SystemImportReport['results'][number]
+type ImportResult = ServiceResult & { type: MappedRecord['type'] }
 type Totals = Pick<SystemImportReport, 'created' | 'exists' | 'would_create' | 'failed' | 'notes'>
 
 export interface ImportReport extends Totals {
   system: string
   records: number
   results: ImportResult[]
+  left_out: LeftOutRow[]
 }
 
 interface Options {
@@ -25,50 +27,48 @@ interface Options {
   onDone: (count: number) => void
 }
 
-const batchRecords = 200
-const batchCharacters = 2 * 2 ** 20
-
-/** Records in requests of a bounded size, configuration items first, because incidents name them. */
-function batchesOf(records: MappedRecord[]): MappedRecord[][] {
-  const ordered = [
-    ...records.filter(({ type }) => type === 'ci'),
-    ...records.filter(({ type }) => type !== 'ci'),
-  ]
-  const batches: MappedRecord[][] = []
-  let size = Infinity
-  for (const record of ordered) {
-    const length = JSON.stringify(record).length
-    if (size + length > batchCharacters || batches.at(-1)!.length >= batchRecords) {
-      batches.push([])
-      size = 0
+/** Sends all records. The service recognises what it has: the resume file only saves time. */
+export async function runImport({ records, left_out }: MappedRows, options: Options): Promise<ImportReport> {
+  const { client, system, isDryRun, signal, onDone } = options
+  const resume = isDryRun ? undefined : new ResumeFile<ServiceResult>(options.resumeFile, options.identity)
+  const done = [...(resume?.results ?? [])]
+  const batches = batchesOf(records)
+  let position = 0
+  for (const batch of batches) {
+    position += batch.length
+    if (position > done.length) {
+      const lines = batch.map(({ record }) => JSON.stringify({ ...record, message: undefined })).join('\n')
+      const report = await client.imports.send(system, lines, { dryRun: isDryRun, signal })
+      done.push(...report.results)
+      resume?.add(report.results)
     }
-    batches.at(-1)!.push(record)
-    size += length
+    onDone(batch.filter(({ isLast }) => isLast).length)
   }
-  return batches
+  resume?.remove()
+  const results = combine(batches.flat(), done)
+  return { system, records: records.length, ...totalsOf(results), results, left_out }
 }
 
-/** Sends all records. The service recognises what it has: the resume file only saves time. */
-export async function runImport(records: MappedRecord[], options: Options): Promise<ImportReport> {
-  const { client, system, isDryRun, signal, onDone } = options
-  const resume = new Resume(options)
-  const results = resume.results
-  let position = 0
-  for (const batch of batchesOf(records)) {
-    position += batch.length
-    if (position > results.length) {
-      const lines = batch.map((record) => JSON.stringify(record)).join('\n')
-      const report = await client.imports.send(system, lines, { dryRun: isDryRun, signal })
-      report.results.forEach((result, i) => {
-        const { type, external_id } = batch[i]!
-        results.push({ ...result, type, external_id, record: results.length + 1 })
-      })
-      if (!isDryRun) resume.write()
+/** One result for each record. One that was sent in parts has failed if one of them has. */
+function combine(parts: Part[], done: ServiceResult[]): ImportResult[] {
+  const results: ImportResult[] = []
+  for (const [i, { record, index }] of parts.entries()) {
+    const { type, external_id } = record
+    const result = done[i]!
+    const before = results[index]
+    const first = before && result.status !== 'failed' ? before : result
+    const notes = [before?.notes, result.notes].filter((count) => count !== undefined)
+    const message = [before ? before.message : record.message, result.message].filter(Boolean).join('; ')
+    results[index] = {
+      ...first,
+      record: index + 1,
+      type,
+      external_id,
+      ...(notes.length > 0 && { notes: notes.reduce((sum, count) => sum + count) }),
+      ...(message && { message }),
     }
-    onDone(batch.length)
   }
-  if (!isDryRun) resume.remove()
-  return { system, records: records.length, ...totalsOf(results), results }
+  return results
 }
 
 function totalsOf(results: ImportResult[]): Totals {
@@ -85,26 +85,3 @@ function totalsOf(results: ImportResult[]): Totals {
 
 export const identityOf = (content: string, baseUrl: string, system: string): string =>
   createHash('sha256').update(`${system}\n${baseUrl}\n${content}`).digest('hex')
-
-class Resume {
-  readonly results: ImportResult[]
-  readonly #file: string
-  readonly #identity: string
-
-  constructor({ resumeFile, identity, isDryRun }: Options) {
-    this.#file = resumeFile
-    this.#identity = identity
-    const kept = existsSync(resumeFile)
-      ? (JSON.parse(readFileSync(resumeFile, 'utf8')) as { identity: string; results: ImportResult[] })
-      : undefined
-    this.results = !isDryRun && kept?.identity === identity ? kept.results : []
-  }
-
-  write(): void {
-    replaceFile(this.#file, JSON.stringify({ identity: this.#identity, results: this.results }))
-  }
-
-  remove(): void {
-    rmSync(this.#file, { force: true })
-  }
-}

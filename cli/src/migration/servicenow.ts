@@ -1,5 +1,10 @@
-import { choose, compact, incident, line, note, plain, prose, text, time } from './normalize.ts'
-import type { MappedNote, MappedRecord, Mapping, Priority, Row, State } from './record.ts'
+import { mapRows, required, UnusableRow } from './map-rows.ts'
+import { choose, compact, incident, titleOf } from './normalize.ts'
+import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
+import { notesOf } from './servicenow-notes.ts'
+import { referenceOf, shownOf, valueOf } from './servicenow-values.ts'
+import { line, plain, prose, text } from './text.ts'
+import { time } from './time.ts'
 
 const states: Record<string, State> = {
   '1': 'new',
@@ -21,70 +26,18 @@ const priorities: Record<string, Priority> = { '1': 'P1', '2': 'P2', '3': 'P3', 
 const levels: Record<string, string> = { '1': 'high', '2': 'medium', '3': 'low' }
 const articleStates: Record<string, string> = { published: 'published', review: 'review' }
 
-/** A value of the Table API may be an object with the value and what people see. Empty ones are ''. */
-function valueOf(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return given
-  const { value, display_value } = given as { value?: unknown; display_value?: unknown }
-  return value || display_value
-}
-function shownOf(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return given
-  const { value, display_value } = given as { value?: unknown; display_value?: unknown }
-  return display_value || value
+function stateOf(row: Row): State | undefined {
+  const given = [row.state, row.incident_state].flatMap((one) => [valueOf(one), shownOf(one)])
+  return given.map((one) => choose(states, one)).find((state) => state !== undefined)
 }
 
-/** The activity stream of a list export: `2024-03-01 09:12:44 - Ada Marsh (Work notes)`, then the text. */
-const entryHeader =
-  /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) - (.+?) \((Work notes|Additional comments|Comments)\)$/gm
-
-function notesIn(stream: unknown): MappedNote[] {
-  const given = text(stream)?.replaceAll('\r\n', '\n') ?? ''
-  const headers = [...given.matchAll(entryHeader)]
-  const notes = headers.flatMap((match, i) => {
-    const [whole, at, author, kind] = match
-    const body = prose(given.slice(match.index + whole.length, headers[i + 1]?.index))
-    const made = note({
-      external_id: `${at} ${author}`,
-      body,
-      author,
-      created_at: at,
-      visibility: kind === 'Work notes' ? 'team' : 'public',
-    })
-    return made ? [made] : []
-  })
-  return numberRepeated(notes)
-}
-
-/** Entries have no ID. Of those of one second and author the first keeps the ID that earlier imports gave it. */
-function numberRepeated(notes: MappedNote[]): MappedNote[] {
-  const counts = new Map<string, number>()
-  return notes.map((given) => {
-    const { external_id } = given
-    const count = (counts.get(external_id) ?? 0) + 1
-    counts.set(external_id, count)
-    return count === 1 ? given : { ...given, external_id: `${external_id} ${count}` }
-  })
-}
-
-/** Rows of the table sys_journal_field belong to the record with their element_id. */
-const journalNote = (row: Row) =>
-  note({
-    external_id: valueOf(row.sys_id),
-    body: prose(valueOf(row.value)),
-    author: shownOf(row.sys_created_by),
-    created_at: valueOf(row.sys_created_on),
-    visibility: valueOf(row.element) === 'comments' ? 'public' : 'team',
-  })
-
-function toIncident(row: Row, journal: (MappedNote | undefined)[]): MappedRecord | undefined {
-  const separate = [row.work_notes, row.comments].map((stream) => text(shownOf(stream)) ?? '').join('\n')
-  const activity = notesIn(shownOf(row.comments_and_work_notes) || separate)
-  return incident({
+const toIncident = (row: Row, journal: Row[]): MappedRecord =>
+  incident({
     external_id: valueOf(row.number),
     id: valueOf(row.number),
     title: valueOf(row.short_description),
     description: prose(valueOf(row.description)),
-    state: choose(states, valueOf(row.state) || valueOf(row.incident_state)),
+    state: stateOf(row),
     priority: choose(priorities, valueOf(row.priority)),
     impact: choose(levels, valueOf(row.impact)),
     urgency: choose(levels, valueOf(row.urgency)),
@@ -98,17 +51,14 @@ function toIncident(row: Row, journal: (MappedNote | undefined)[]): MappedRecord
     updated_at: valueOf(row.sys_updated_on),
     resolved_at: valueOf(row.resolved_at),
     closed_at: valueOf(row.closed_at),
-    ci: valueOf(row.cmdb_ci),
-    notes: [...activity, ...journal],
+    ci: referenceOf(row.cmdb_ci),
+    notes: notesOf(row, journal),
   })
-}
 
-const toCi = (row: Row): MappedRecord | undefined => {
-  const external_id = line(valueOf(row.sys_id), 255)
-  const name = line(valueOf(row.name), 255)
-  if (external_id === undefined || name === undefined) return undefined
+const toCi = (row: Row): MappedRecord => {
+  const external_id = required(valueOf(row.sys_id), 'ID')
   const fields = compact({
-    name,
+    name: required(valueOf(row.name), 'name'),
     class: line(valueOf(row.sys_class_name), 100)?.replace(/^cmdb_ci_/, ''),
     environment: line(shownOf(row.environment), 100),
     support_group: line(shownOf(row.support_group), 100),
@@ -120,13 +70,12 @@ const toCi = (row: Row): MappedRecord | undefined => {
   return { type: 'ci', external_id, fields, ...compact({ created_at: time(valueOf(row.sys_created_on)) }) }
 }
 
-const toArticle = (row: Row): MappedRecord | undefined => {
-  const external_id = line(valueOf(row.number), 255)
-  const title = line(valueOf(row.short_description), 255)
-  if (external_id === undefined || title === undefined) return undefined
+const toArticle = (row: Row): MappedRecord => {
+  const external_id = required(valueOf(row.number), 'ID')
+  const body = plain(valueOf(row.text))
   const fields = compact({
-    title,
-    body: plain(valueOf(row.text)) ?? '',
+    title: titleOf(valueOf(row.short_description), body, external_id),
+    body: body ?? '',
     category: line(shownOf(row.kb_category) || shownOf(row.category), 100),
     state: choose(articleStates, valueOf(row.workflow_state)) ?? 'draft',
   })
@@ -142,6 +91,22 @@ const toArticle = (row: Row): MappedRecord | undefined => {
   }
 }
 
+const sysIdOf = (row: Row) => text(valueOf(row.sys_id))
+const ownerOf = (row: Row) => text(valueOf(row.element_id))
+
+const otherNumber = /^(CHG|CTASK|PRB|PTASK|REQ|RITM|SCTASK)/
+
+/** The table of a row: by its class where that is a table's name and not a label, else by its number. */
+function kindOf(row: Row): 'incident' | 'ci' | 'article' | 'note' | 'other' {
+  if (row.element_id !== undefined) return 'note'
+  const number = text(valueOf(row.number)) ?? ''
+  if (number.startsWith('KB')) return 'article'
+  const table = /^[a-z0-9_]+$/.exec(text(valueOf(row.sys_class_name)) ?? '')?.[0]
+  if (number === '' && row.name !== undefined)
+    return row.user_name === undefined && (table?.startsWith('cmdb_ci') ?? true) ? 'ci' : 'other'
+  return (table === undefined ? !otherNumber.test(number) : table === 'incident') ? 'incident' : 'other'
+}
+
 export const servicenow: Mapping = {
   title: 'ServiceNow',
   formats:
@@ -149,16 +114,22 @@ export const servicenow: Mapping = {
   lists: ['result', 'records'],
   map: (rows) => {
     const journal = new Map<string | undefined, Row[]>()
-    for (const row of rows) {
-      const owner = text(valueOf(row.element_id))
-      if (owner !== undefined) journal.set(owner, [...(journal.get(owner) ?? []), row])
-    }
-    return rows.flatMap((row) => {
-      const number = text(valueOf(row.number)) ?? ''
-      if (row.element_id !== undefined) return []
-      if (number.startsWith('KB')) return toArticle(row) ?? []
-      if (number === '' && row.name !== undefined) return toCi(row) ?? []
-      return toIncident(row, journal.get(text(valueOf(row.sys_id)))?.map(journalNote) ?? []) ?? []
-    })
+    for (const row of rows) if (kindOf(row) === 'incident') journal.set(sysIdOf(row), [])
+    // An incident without an ID owns no row.
+    journal.delete(undefined)
+    for (const row of rows) if (kindOf(row) === 'note') journal.get(ownerOf(row))?.push(row)
+    return mapRows(
+      rows,
+      (row) => valueOf(row.number) || valueOf(row.sys_id),
+      (row) => {
+        const kind = kindOf(row)
+        if (kind === 'article') return toArticle(row)
+        if (kind === 'ci') return toCi(row)
+        if (kind === 'incident') return toIncident(row, journal.get(sysIdOf(row)) ?? [])
+        if (kind === 'other') throw new UnusableRow('it is a row of another table')
+        if (!journal.has(ownerOf(row))) throw new UnusableRow('its incident is not in this file')
+        return undefined
+      },
+    )
   },
 }

@@ -1,4 +1,4 @@
-import { decodeEntities } from './normalize.ts'
+import { decodeEntities } from './text.ts'
 import type { Row } from './record.ts'
 
 const token =

@@ -1,5 +1,7 @@
-import { choose, incident, note, plain, prose } from './normalize.ts'
+import { mapRows } from './map-rows.ts'
+import { choose, incident, note } from './normalize.ts'
 import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
+import { plain, prose } from './text.ts'
 
 const states: Record<string, State> = {
   new: 'new',
@@ -16,12 +18,14 @@ const priorities: Record<string, Priority> = { '3': 'P2', '2': 'P3', '1': 'P4' }
 const bodyOf = (article: Row | undefined) =>
   article?.content_type === 'text/plain' ? prose(article.body) : plain(article?.body)
 
+const idOf = ({ number, id }: Row) => number ?? id
+
 /** The first article of a ticket is its description; the others are notes. */
-function toIncident(row: Row): MappedRecord | undefined {
+function toIncident(row: Row): MappedRecord {
   const [first, ...others] = (Array.isArray(row.articles) ? row.articles : []) as Row[]
   const owner = row.owner === '-' ? undefined : row.owner
   return incident({
-    external_id: row.number ?? row.id,
+    external_id: idOf(row),
     url: row.url,
     title: row.title,
     description: bodyOf(first),
@@ -50,5 +54,5 @@ export const zammad: Mapping = {
   title: 'Zammad',
   formats: 'JSON of tickets with names (?expand=true), each with its articles in the field articles',
   lists: ['tickets'],
-  map: (rows) => rows.flatMap((row) => toIncident(row) ?? []),
+  map: (rows) => mapRows(rows, idOf, toIncident),
 }

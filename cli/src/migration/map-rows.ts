@@ -1,0 +1,33 @@
+import { fit } from './fit.ts'
+import type { MappedRecord, MappedRows, Row } from './record.ts'
+import { line } from './text.ts'
+
+/** Thrown for a row that cannot become a record; the message says why. */
+export class UnusableRow extends Error {}
+
+/** One record for each row, or undefined for a row that belongs to the record of another. No other row is lost silently. */
+export function mapRows(
+  rows: Row[],
+  idOf: (row: Row) => unknown,
+  toRecord: (row: Row) => MappedRecord | undefined,
+): MappedRows {
+  const mapped: MappedRows = { records: [], left_out: [] }
+  for (const [index, row] of rows.entries()) {
+    try {
+      const record = toRecord(row)
+      if (record) mapped.records.push(fit(record))
+    } catch (error) {
+      if (!(error instanceof UnusableRow)) throw error
+      const external_id = line(idOf(row), 255) ?? null
+      mapped.left_out.push({ row: index + 1, external_id, reason: error.message })
+    }
+  }
+  return mapped
+}
+
+/** A value that a record cannot be without. */
+export function required(value: unknown, name: 'ID' | 'name'): string {
+  const found = line(value, 255)
+  if (found === undefined) throw new UnusableRow(`it has no ${name}`)
+  return found
+}

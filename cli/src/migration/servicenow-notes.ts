@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { note, numberRepeated } from './normalize.ts'
+import type { MappedNote, Row } from './record.ts'
+import { shownOf, valueOf } from './servicenow-values.ts'
+import { prose, text } from './text.ts'
+
+/** The activity stream of a list export: `2024-03-01 09:12:44 - Ada Marsh (Work notes)`, then the text. */
+const entryHeader =
+  /^(\d{1,4}[-/.]\d\d[-/.]\d{2,4} \d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?) - (.+?) \((Work notes|Additional comments|Comments)\)$/gim
+
+/** Notes of the columns of an incident, and of the table sys_journal_field, which has the same ones. */
+export function notesOf(row: Row, journalRows: Row[]): MappedNote[] {
+  const separate = [row.work_notes, row.comments].map((stream) => text(shownOf(stream)) ?? '').join('\n')
+  const activity = notesIn(shownOf(row.comments_and_work_notes) || separate, valueOf(row.sys_updated_on))
+  const journal = journalRows.map(journalNote).filter((one) => one !== undefined)
+  return [...without(activity, journal), ...journal]
+}
+
+/** Compared by their texts only: the stream has names and local times, the table user names and UTC. */
+function without(activity: MappedNote[], journal: MappedNote[]): MappedNote[] {
+  const bodies = journal.map(({ body }) => body)
+  return activity.filter(({ body }) => {
+    const index = bodies.indexOf(body)
+    if (index >= 0) bodies.splice(index, 1)
+    return index < 0
+  })
+}
+
+function notesIn(stream: unknown, updated_at: unknown): MappedNote[] {
+  const given = text(stream)?.replaceAll('\r\n', '\n') ?? ''
+  const headers = [...given.matchAll(entryHeader)]
+  const notes = headers.map((match, i) => {
+    const [whole, at, author, kind] = match
+    return note({
+      external_id: `${at} ${author}`,
+      body: prose(given.slice(match.index + whole.length, headers[i + 1]?.index)),
+      author,
+      created_at: at,
+      visibility: kind!.toLowerCase() === 'work notes' ? 'team' : 'public',
+    })
+  })
+  return numberRepeated([unknownText(given.slice(0, headers[0]?.index), updated_at), ...notes])
+}
+
+/** A stream in another language has headers that are not known: its text is kept as one note for the team. */
+function unknownText(given: string, created_at: unknown): MappedNote | undefined {
+  const digest = createHash('sha256').update(given).digest('hex').slice(0, 16)
+  return note({ external_id: `activity ${digest}`, body: prose(given), created_at, visibility: 'team' })
+}
+
+/** Rows of the table sys_journal_field belong to the record with their element_id. */
+const journalNote = (row: Row) =>
+  note({
+    external_id: valueOf(row.sys_id),
+    body: prose(valueOf(row.value)),
+    author: shownOf(row.sys_created_by),
+    created_at: valueOf(row.sys_created_on),
+    visibility: valueOf(row.element) === 'comments' ? 'public' : 'team',
+  })

@@ -1,0 +1,46 @@
+import { UnusableRow } from './map-rows.ts'
+import { text } from './text.ts'
+
+/** A time as ISO 8601. One without a zone is in UTC. Undefined for none, which some systems write as zeros. */
+export function time(value: unknown): string | undefined {
+  const given = text(value)?.trim()
+  if (given === undefined || /^[0\s.:/TZ-]+$/.test(given)) return undefined
+  const date = fromIso(given) ?? fromDayFirst(given) ?? fromNamedMonth(given)
+  if (date === undefined || Number.isNaN(date.getTime()))
+    throw new UnusableRow(
+      `'${given.slice(0, 50)}' is not a time of a known form, such as 2024-03-01 09:12:44`,
+    )
+  return date.getUTCFullYear() < 1970 ? undefined : date.toISOString()
+}
+
+const isoForm =
+  /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(?:Z|UTC|([+-]\d\d):?(\d\d)?)?)?$/i
+
+function fromIso(given: string): Date | undefined {
+  const match = isoForm.exec(given)
+  if (!match) return undefined
+  const [, year, month, day, clock = '00:00', hours = '+00', minutes = '00'] = match
+  return new Date(`${year}-${month}-${day}T${clock}${hours}:${minutes}`)
+}
+
+/** Such as 01-03-2024 09:15 of GLPI. The forms with slashes are left alone: in some the month comes first. */
+function fromDayFirst(given: string): Date | undefined {
+  const match = /^(\d\d)[-.](\d\d)[-.](\d{4})(?: (\d\d:\d\d(?::\d\d)?))?$/.exec(given)
+  if (!match) return undefined
+  const [, day, month, year, clock = '00:00'] = match
+  return new Date(`${year}-${month}-${day}T${clock}Z`)
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Such as 01/Mar/24 9:15 AM of Jira. */
+function fromNamedMonth(given: string): Date | undefined {
+  const match = /^(\d{1,2})\/([a-z]{3})\/(\d{2,4}) (\d{1,2}):(\d\d)(?::(\d\d))?(?: ([ap]m))?$/i.exec(given)
+  const month = months.indexOf(match?.[2]?.toLowerCase() ?? '')
+  if (!match || month < 0) return undefined
+  const [, day, , year, hour, minute, second = 0, half] = match
+  const hours =
+    half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
+  const fullYear = Number(year) < 100 ? 2000 + Number(year) : Number(year)
+  return new Date(Date.UTC(fullYear, month, Number(day), hours, Number(minute), Number(second)))
+}
