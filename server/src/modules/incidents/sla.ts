@@ -111,13 +111,19 @@ export async function catchUp(ctx: Ctx<Tx>, id: string): Promise<void> {
   await publishOverdue(ctx, incident, (mark) => (mark < updated_at ? updated_at : mark))
 }
 
-/** If both marks passed since the last run, the warning comes first. */
+/**
+ * If both marks passed since the last run, the warning comes first. A mark that has passed again, because a lower priority had
+ * moved it, is only shown.
+ */
 async function publish(ctx: Ctx<Tx>, incident: IncidentRow): Promise<IncidentRow> {
-  const warning = !incident.sla.warned
+  const warning = !incident.sla.summary.warned
+  const isPublished = warning ? incident.sla.warned : incident.sla.breached
   const type = warning ? ('sla.breach_warning' as const) : ('sla.breached' as const)
   const sla = warning ? markWarned(incident.sla) : markBreached(incident.sla)
   const { warning_at, breach_at, next_at } = dueTimes(sla)
   await store.setClock(ctx.db, incident.id, sla, next_at)
+  const marked = { ...incident, sla, sla_next_at: next_at }
+  if (isPublished) return marked
   await record(ctx, incident.id, {
     subject_type: noun.subject_type,
     action: warning ? 'sla_warned' : 'sla_breached',
@@ -136,5 +142,5 @@ async function publish(ctx: Ctx<Tx>, incident: IncidentRow): Promise<IncidentRow
     ],
     link: store.addressOf(ctx.config.base_url),
   })
-  return { ...incident, sla, sla_next_at: next_at }
+  return marked
 }

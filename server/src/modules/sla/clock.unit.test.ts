@@ -66,6 +66,32 @@ describe('an SLA clock', () => {
     expect(dueTimes(raised)).toEqual({ warning_at: at(180), breach_at: at(240), next_at: at(180) })
   })
 
+  test.each(['P1', 'P2'])('of %s stays due when it was, whatever happens after its breach', (priority) => {
+    const { breach_at } = dueTimes(begin(priority))
+    let clock = markBreached(markWarned(begin(priority)))
+    for (const [minutes, state] of [
+      [2000, 'on_hold'],
+      [5000, 'in_progress'],
+      [5010, 'resolved'],
+      [9000, 'reopened'],
+    ] as const) {
+      clock = moveClock(clock, at(minutes), situation(state, priority))
+      expect(dueTimes(clock).breach_at).toEqual(breach_at)
+    }
+  })
+
+  test('that is no longer overdue under a lower priority shows no mark until it is again', () => {
+    const breached = markBreached(markWarned(begin('P1')))
+    const lowered = moveClock(breached, at(300), situation('new', 'P3'))
+    expect(lowered).toMatchObject({ warned: true, breached: true })
+    expect(lowered.summary).toMatchObject({ warned: false, breached: false })
+    expect(dueTimes(lowered).next_at).toEqual(at(1080))
+    expect(dueTimes(markWarned(lowered)).next_at).toEqual(at(1440))
+    const raised = moveClock(lowered, at(400), situation('new', 'P1'))
+    expect(raised.summary).toMatchObject({ warned: true, breached: true })
+    expect(dueTimes(raised).next_at).toBeNull()
+  })
+
   test('has the warning next, then the breach, then nothing', () => {
     const clock = begin('P1')
     expect(dueTimes(markWarned(clock)).next_at).toEqual(at(240))
