@@ -22,8 +22,13 @@ const shared = {
   ...timeouts,
 }
 
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
 /** Tests of the command line use the SDK from source, because they run without a build. */
-const resolve = { alias: { '@mainstay/sdk': fileURLToPath(new URL('sdk/src/index.ts', import.meta.url)) } }
+const sdk = { '@mainstay/sdk': fileAt('sdk/src/index.ts') }
+
+/** Apps in the worker hash passwords at little cost. */
+const argon2 = { '@node-rs/argon2': fileAt('server/test/cheap-argon2.ts') }
 
 /** Those that wait for processes first: what computes fills the gaps that they leave at the end. */
 const order = ['process', 'console', 'api', 'unit']
@@ -43,7 +48,7 @@ export default defineConfig({
     sequence: { sequencer: ByProject },
     projects: [
       {
-        resolve,
+        resolve: { alias: sdk },
         test: {
           name: 'unit',
           include: [`${sources}/*.unit.test.ts`, 'server/test/*.unit.test.ts'],
@@ -52,7 +57,7 @@ export default defineConfig({
         },
       },
       {
-        resolve,
+        resolve: { alias: { ...sdk, ...argon2 } },
         test: {
           name: 'api',
           include: [`${sources}/*.test.ts`, 'server/test/*.test.ts'],
@@ -70,6 +75,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: argon2 },
         test: {
           name: 'console',
           include: ['server/test/journeys/*.test.ts'],

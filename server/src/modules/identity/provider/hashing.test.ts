@@ -1,5 +1,8 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { holdHashes } from '../../../../test/cheap-argon2.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { authorizeUrl, makeChallenge, openBrowser } from '../../../../test/identity/person.ts'
 import { exchangeKey, makeClient } from '../../../../test/identity/token-endpoint.ts'
 import { countHashes } from '../../../kernel/passwords.ts'
@@ -70,15 +73,20 @@ test('attempts at /oauth2/revoke count like those at /oauth2/token, and throttle
 })
 
 test('a flood of secrets gets 503 with Retry-After, and signs no one in', async () => {
-  const flood = Array.from({ length: 150 }, (_, i) =>
-    post(
-      '/oauth2/token',
-      { grant_type: 'client_credentials', client_id: `nobody${i}`, client_secret: 'wrong' },
-      `203.0.113.${i}`,
-    ),
-  )
+  const admitted = 4 + 64 // computed at a time, and waiting
+  const release = holdHashes()
+  const early: LightMyRequestResponse[] = []
+  const flood = Array.from({ length: 150 }, async (_, i) => {
+    const form = { grant_type: 'client_credentials', client_id: `nobody${i}`, client_secret: 'wrong' }
+    const answer = await post('/oauth2/token', form, `203.0.113.${i}`)
+    early.push(answer)
+    return answer
+  })
+  await eventually(() => early.length >= flood.length - admitted)
+  release()
   const answers = await Promise.all(flood)
   const refused = answers.filter(({ statusCode }) => statusCode === 503)
+  expect(refused).toHaveLength(flood.length - admitted)
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([401, 503]))
   expect(refused.map(({ headers }) => Number(headers['retry-after']) > 0)).not.toContain(false)
   expect(refused.map((answer) => answer.json<{ error?: string }>().error)).toContain(

@@ -173,7 +173,7 @@ test('a dump of the database contains no secret', async () => {
 test('passwords are stored as argon2id, with a salt each', async () => {
   const { rows } = await database.pool.query<{ password_hash: string }>('select password_hash from users')
   expect(rows.length).toBeGreaterThanOrEqual(3)
-  for (const { password_hash } of rows) expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  for (const { password_hash } of rows) expect(password_hash).toMatch(/^\$argon2id\$v=19\$/)
   expect(new Set(rows.map((row) => row.password_hash)).size).toBe(rows.length)
 })
 
