@@ -2,10 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/errors.ts'
 import type { SecurityEvent, SecurityLog } from '../audit/security-log.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    sign_in_attempt: SignInAttempt | undefined
+  }
+}
+
+/** What a sign-in page knows about an attempt besides the form, for the audit log if it is refused. */
+interface SignInAttempt {
+  subject_id?: string
+  reason: string
+}
+
 const refusals = new Set([401, 403, 429])
 
 /** Sign-ins that the sign-in pages refuse, by any method. */
 export function watchSignIn(app: FastifyInstance, security: SecurityLog): void {
+  app.decorateRequest('sign_in_attempt')
   app.addHook('onSend', async (request, reply) => {
     if (!refusals.has(reply.statusCode)) return
     const { url = '' } = request.routeOptions
@@ -25,11 +38,12 @@ const limited = { reason: 'rate_limited' }
 /** Throttled attempts are cheap, so they are only counted; others are written one by one. */
 async function signInRefused(request: FastifyRequest, reply: FastifyReply, security: SecurityLog) {
   const isLimited = reply.statusCode === 429
+  const { subject_id, reason = 'wrong_credentials' } = request.sign_in_attempt ?? {}
   const event: SecurityEvent = {
     action: 'sign_in_refused',
-    subject_id: emailIn(request.body) ?? 'unknown',
+    subject_id: subject_id ?? emailIn(request.body) ?? 'unknown',
     ...callerOf(request),
-    details: isLimited ? limited : { reason: 'wrong_credentials' },
+    details: isLimited ? limited : { reason },
   }
   if (isLimited) security.note(event)
   else await security.record(event)

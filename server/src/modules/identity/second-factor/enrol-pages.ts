@@ -58,7 +58,12 @@ export function mountEnrolPages(app: FastifyInstance, parts: SignInParts): void 
     const step = await currentStep(request, reply)
     if (!step) return showExpired(reply)
     const form = formOf(request)
-    const enrolled = form.get('method') === 'passkey' ? await byPasskey(step, form) : await byApp(step, form)
+    const isPasskey = form.get('method') === 'passkey'
+    request.sign_in_attempt = {
+      subject_id: step.user.email,
+      reason: isPasskey ? 'wrong_passkey' : 'wrong_totp',
+    }
+    const enrolled = isPasskey ? await byPasskey(step, form) : await byApp(step, form)
     if (!enrolled) return show(reply.code(401), step, 'This could not be verified. Try again.')
     const { user_id, epoch } = step.pending
     await savePending(parts, request, reply, { user_id, epoch, enrolled_with: enrolled.methods })

@@ -77,6 +77,7 @@ function mountPasskeyPages(app: FastifyInstance, parts: SignInParts): void {
     if (!interaction) return showExpired(reply)
     const { uid } = request.params
     const ctx = makeCtx()
+    request.sign_in_attempt = { reason: 'wrong_passkey' }
     try {
       const credential = credentialIn(formOf(request))
       const attempt = { credential, challenge: challengeOf(uid), address: request.ip }

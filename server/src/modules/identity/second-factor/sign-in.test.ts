@@ -80,6 +80,9 @@ test('a code can be used for one sign-in', async () => {
   expect([refused.statusCode, refused.body.includes('was used before')]).toEqual([401, true])
   expect((await second.code(codeOf(secret))).statusCode).toBe(401) // nor an earlier one
   expect(await isSignedIn(second.browser)).toBe(false)
+  const query = { action: 'sign_in_refused', subject_id: person.email }
+  const wrong = { to: { reason: 'wrong_totp' } }
+  expect((await app.call('GET', '/audit', { query })).json()).toMatchObject({ data: [wrong, wrong] })
 })
 
 test('of two concurrent sign-ins with the same code, one succeeds', async () => {

@@ -60,6 +60,7 @@ export function mountVerifyPages(app: FastifyInstance, parts: SignInParts): void
     const form = formOf(request)
     const method = form.get('method') as Method
     if (!Object.hasOwn(methodNames, method)) return show(reply.code(400), step, undefined)
+    request.sign_in_attempt = { subject_id: step.user.email, reason: `wrong_${method}` }
     try {
       const passed = await verify(parts, step, method, form)
       if (passed) return await finishSignIn(parts, request, reply, step.user, passed)
@@ -86,7 +87,7 @@ export function mountVerifyPages(app: FastifyInstance, parts: SignInParts): void
 
 interface Step {
   uid: string
-  user: SignedInUser
+  user: SignedInUser & { email: string }
   returnOrigins: string[]
   address: string
 }
