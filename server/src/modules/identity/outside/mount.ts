@@ -4,6 +4,7 @@ import { minute, second } from '../../../kernel/durations.ts'
 import { isHttps, pathCookie } from '../pages/cookies.ts'
 import { interactionOf, pageConfig, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
 import { problemPage } from '../pages/html.ts'
+import type { OutsidePerson } from './model.ts'
 import { SignInError, type OutsideSignIn } from './sign-in.ts'
 import * as people from './store.ts'
 
@@ -20,11 +21,7 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
   app.get('/login/:uid/outside', pageConfig, async (request: PageRequest, reply) => {
     const interaction = await interactionOf(provider(), request, reply)
     if (!interaction) return showExpired(reply)
-    return withErrorPage(reply, request.params.uid, async () => {
-      const { uid } = request.params
-      const { location, cookie } = await outside.begin(uid, interaction.reauthenticate)
-      return keep(reply, uid, cookie).redirect(location, 303)
-    })
+    return withErrorPage(request, reply, () => sendToIssuer(request, reply, interaction.reauthenticate))
   })
 
   // The issuer knows one redirect URI; the cookie of this browser belongs to the page where the sign-in
@@ -38,15 +35,30 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
   app.get('/login/:uid/outside/back', pageConfig, async (request: PageRequest, reply) => {
     if (!(await interactionOf(provider(), request, reply))) return showExpired(reply)
     const { uid } = request.params
-    return withErrorPage(reply, uid, async () => {
+    return withErrorPage(request, reply, async () => {
       const person = await outside.finish(uid, cookieOf(request, cookieName), answerIn(request))
       if (!person) return showExpired(reply)
-      await people.vouch(makeCtx().db, person)
+      if (outside.isTooOld(person)) return sendToIssuer(request, reply, true)
+      await admit(request, person)
       keep(reply, uid, '')
       const login = { accountId: person.id, ...(person.auth_time !== undefined && { ts: person.auth_time }) }
       return reply.redirect(await provider().interactionResult(request.raw, reply.raw, { login }), 303)
     })
   })
+
+  const sendToIssuer = async (request: PageRequest, reply: FastifyReply, reauthenticate: boolean) => {
+    const { uid } = request.params
+    const { location, cookie } = await outside.begin(uid, reauthenticate)
+    return keep(reply, uid, cookie).redirect(location, 303)
+  }
+
+  const admit = async (request: PageRequest, person: OutsidePerson) => {
+    const { db } = makeCtx()
+    if (person.roles.length > 0) return people.vouch(db, person)
+    await people.removeRoles(db, person.id)
+    request.sign_in_attempt = { subject_id: person.id, reason: 'no_role' }
+    throw new SignInError('You have no role here. Ask your administrator for one, then sign in again.')
+  }
 
   /** The cookie is limited to the path of the page where the sign-in began. */
   const keep = (reply: FastifyReply, uid: string, value: string) => {
@@ -66,11 +78,12 @@ const cookieOf = (request: FastifyRequest, cookieName: string): string | undefin
 
 /** Shows the error on a page, from which the user can choose another method. */
 async function withErrorPage(
+  request: PageRequest,
   reply: FastifyReply,
-  uid: string,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const again = `/login/${uid}`
+  const again = `/login/${request.params.uid}`
+  request.sign_in_attempt = { reason: 'refused_by_issuer' }
   try {
     return await work()
   } catch (error) {

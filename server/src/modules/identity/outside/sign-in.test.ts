@@ -217,6 +217,28 @@ test('a forced new sign-in happens at the issuer, and its auth_time counts', asy
   expectProblem(alsoRefused, 401, 'reauthentication_required')
 })
 
+test('a sign-in at the issuer that is older than a session may be is made again there', async () => {
+  const browser = openBrowser(app)
+  const answerOld = async (issuer: string) => {
+    const nonce = new URL(issuer).searchParams.get('nonce')!
+    outside.forged = await outside.sign({ ...ada, aud: 'mainstay', nonce, auth_time: now() - 25 * 3600 })
+    const response = await come(browser, await outside.visit(issuer))
+    outside.forged = undefined
+    return response
+  }
+  const { login, issuer, verifier } = await leave(browser)
+  const again = String((await answerOld(issuer)).headers.location)
+  expect(new URL(again).searchParams.get('prompt')).toBe('login')
+  const refused = await answerOld(again)
+  expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('Sign out there')])
+  await expectNobody(browser)
+
+  const third = String((await browser.open(`${login}/outside`)).headers.location)
+  const fourth = String((await answerOld(third)).headers.location)
+  const response = await come(browser, await outside.visit(fourth))
+  expect((await buy(String(response.headers.location), verifier)).access_token).toMatch(/^ey/)
+})
+
 test.for<[string, (nonce: string) => object]>([
   ['another nonce', () => ({ nonce: 'another' })],
   ['no nonce', () => ({ nonce: undefined })],
@@ -272,6 +294,13 @@ test('a user who cancels, or has no role here, sees why and can sign in another 
     expect(response.headers['content-security-policy']).toContain("default-src 'none'")
     await expectNobody(browser)
   }
+  const audited = await app.call('GET', '/audit', { query: { action: 'sign_in_refused', limit: '2' } })
+  expect(audited.json()).toMatchObject({
+    data: [
+      { subject_id: 'oidc:none', to: { reason: 'no_role' } },
+      { subject_id: 'unknown', to: { reason: 'refused_by_issuer' } },
+    ],
+  })
 })
 
 test.for(['/token', '/me'])('if its %s fails, a page says so and no one is signed in', async (path) => {
@@ -316,6 +345,14 @@ test('changed roles at the next sign-in apply to existing tokens and keys too', 
   expect(await profile(renewed.access_token)).toMatchObject({ roles: ['viewer'] })
   const bought = (await exchangeKey(app, key)).json<Tokens>()
   expect(await profile(bought.access_token)).toMatchObject({ roles: ['viewer'] })
+
+  outside.person = { ...ada, sub: 'moved', roles: [] }
+  const browser = openBrowser(app)
+  const { issuer } = await leave(browser)
+  expect((await come(browser, await outside.visit(issuer))).statusCode).toBe(403)
+  await eventually(async () => (await statusWith(app, renewed.access_token)) === 401)
+  for (const refused of [await refresh(renewed.refresh_token), await exchangeKey(app, key)])
+    expect(refused.json()).toMatchObject({ error: 'invalid_grant' })
 })
 
 test('after twelve hours the claims of the issuer expire, and the user signs in there again', async () => {

@@ -12,6 +12,7 @@ import {
 } from 'openid-client'
 import type { Config } from '../../../config.ts'
 import { equalInConstantTime, randomToken, seal, unseal, type Keys } from '../../../kernel/crypto.ts'
+import { hour, second } from '../../../kernel/durations.ts'
 import { unavailable } from '../../../kernel/errors.ts'
 import type { Discover } from './client.ts'
 import { claimAt, personOf, type OutsidePerson } from './model.ts'
@@ -21,6 +22,7 @@ interface SignInSecrets {
   state: string
   nonce: string
   verifier: string
+  reauthenticate: boolean
 }
 
 /** The issuer, or its response, does not allow the sign-in; the message is for the user. */
@@ -39,18 +41,22 @@ export interface OutsideSignIn {
     cookie: string | undefined,
     answer: URLSearchParams,
   ) => Promise<OutsidePerson | undefined>
+  /** Whether the sign-in there was so long ago that a session here would be over at once. */
+  isTooOld: (person: OutsidePerson) => boolean
 }
 
 export function openOutsideSignIn(config: Config, keys: Keys, discover: Discover): OutsideSignIn {
   const name = config.oidc_name || new URL(config.oidc_issuer).host
   const redirect_uri = `${config.base_url}/login/outside`
   const context = (uid: string) => `outside sign-in ${uid}`
+  const isTooOld = ({ auth_time }: OutsidePerson) =>
+    auth_time !== undefined && Date.now() - auth_time * second >= config.session_max_hours * hour
 
   return {
     name,
     begin: async (uid, reauthenticate) => {
       const [nonce, verifier] = [randomToken(), randomToken()]
-      const secrets: SignInSecrets = { state: `${uid}.${randomToken()}`, nonce, verifier }
+      const secrets = { state: `${uid}.${randomToken()}`, nonce, verifier, reauthenticate }
       const parameters = {
         scope: 'openid profile email',
         redirect_uri,
@@ -74,10 +80,11 @@ export function openOutsideSignIn(config: Config, keys: Keys, discover: Discover
       const address = new URL(`${redirect_uri}?${answer.toString()}`)
       const claims = await translateErrors(name, () => claimsOf(configuration, address, secrets, config))
       const person = personOf(claims, config.oidc_roles_claim)
-      if (person.roles.length === 0)
-        throw new SignInError('You have no role here. Ask your administrator for one, then sign in again.')
+      if (secrets.reauthenticate && isTooOld(person))
+        throw new SignInError(`${name} did not ask you to sign in again. Sign out there, then try again.`)
       return person
     },
+    isTooOld,
   }
 }
 
