@@ -87,6 +87,11 @@ test('records keep their times, authors and IDs, and a second import doubles not
     },
     { body: 'Hello customer', visibility: 'public' },
   ])
+  // The newest note is what resolved it.
+  const resolution = await app.query(
+    `select incident_resolution(id, resolved_at) as text from incidents where id = '${id}'`,
+  )
+  expect(resolution).toEqual([{ text: 'Hello customer' }])
   expect((await app.call('GET', `/cmdb/cis/${ciId}`)).json()).toMatchObject({
     name: 'db-7',
     external_id: 'CI-7',
