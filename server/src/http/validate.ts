@@ -42,11 +42,21 @@ for (const ajv of [coercing, strict]) {
   ajv.addFormat('ip', (text: string) => v4.test(text) || v6.test(text))
 }
 
+const checks = new Map<string, ValidateFunction>()
+
+/** Equal schemas are compiled once: many routes declare the same parameters, and every app of a process all of them. */
+function checkOf(schema: TSchema, isBody: boolean): ValidateFunction {
+  const key = `${isBody} ${JSON.stringify(schema)}`
+  const check = checks.get(key) ?? (isBody ? strict : coercing).compile(schema)
+  checks.set(key, check)
+  return check
+}
+
 /** Schemas are compiled on first use, because compiling all of them would delay the start. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let check: ValidateFunction | undefined
   return (value: unknown) => {
-    check ??= (httpPart === 'body' ? strict : coercing).compile(schema)
+    check ??= checkOf(schema, httpPart === 'body')
     return check(value) ? { value } : { error: invalid(toFieldErrors(check.errors ?? [])) }
   }
 }
