@@ -4673,6 +4673,8 @@ export interface components {
             sla?: "at_risk" | "breached";
             resolved_after?: components["schemas"]["Timestamp"];
             resolved_before?: components["schemas"]["Timestamp"];
+            cancelled_after?: components["schemas"]["Timestamp"];
+            cancelled_before?: components["schemas"]["Timestamp"];
             updated_after?: components["schemas"]["Timestamp"];
             updated_before?: components["schemas"]["Timestamp"];
             created_after?: components["schemas"]["Timestamp"];
@@ -5799,6 +5801,8 @@ export interface components {
         assignment_group: string;
         /** @description One value, or several with commas between them */
         author: string;
+        cancelled_after: components["schemas"]["Timestamp"];
+        cancelled_before: components["schemas"]["Timestamp"];
         /** @description One value, or several with commas between them */
         category: string;
         /** @description One value, or several with commas between them */
@@ -6120,6 +6124,8 @@ export type ParameterApprovalRequired = components['parameters']['approval_requi
 export type ParameterAssignedTo = components['parameters']['assigned_to'];
 export type ParameterAssignmentGroup = components['parameters']['assignment_group'];
 export type ParameterAuthor = components['parameters']['author'];
+export type ParameterCancelledAfter = components['parameters']['cancelled_after'];
+export type ParameterCancelledBefore = components['parameters']['cancelled_before'];
 export type ParameterCategory = components['parameters']['category'];
 export type ParameterCiId = components['parameters']['ci_id'];
 export type ParameterClass = components['parameters']['class'];
@@ -7599,6 +7605,8 @@ export interface operations {
                 sla?: components["parameters"]["sla"];
                 resolved_after?: components["parameters"]["resolved_after"];
                 resolved_before?: components["parameters"]["resolved_before"];
+                cancelled_after?: components["parameters"]["cancelled_after"];
+                cancelled_before?: components["parameters"]["cancelled_before"];
                 updated_after?: components["parameters"]["updated_after"];
                 updated_before?: components["parameters"]["updated_before"];
                 created_after?: components["parameters"]["created_after"];
@@ -7678,6 +7686,8 @@ export interface operations {
                 sla?: components["parameters"]["sla"];
                 resolved_after?: components["parameters"]["resolved_after"];
                 resolved_before?: components["parameters"]["resolved_before"];
+                cancelled_after?: components["parameters"]["cancelled_after"];
+                cancelled_before?: components["parameters"]["cancelled_before"];
                 updated_after?: components["parameters"]["updated_after"];
                 updated_before?: components["parameters"]["updated_before"];
                 created_after?: components["parameters"]["created_after"];
@@ -7902,6 +7912,8 @@ export interface operations {
                 sla?: components["parameters"]["sla"];
                 resolved_after?: components["parameters"]["resolved_after"];
                 resolved_before?: components["parameters"]["resolved_before"];
+                cancelled_after?: components["parameters"]["cancelled_after"];
+                cancelled_before?: components["parameters"]["cancelled_before"];
                 updated_after?: components["parameters"]["updated_after"];
                 updated_before?: components["parameters"]["updated_before"];
                 created_after?: components["parameters"]["created_after"];

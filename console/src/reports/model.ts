@@ -57,9 +57,7 @@ export const openList = (filters: Filters = {}) => listOf({ state: openStates.jo
 export const dayLists = {
   created: (from: string, to: string) => listOf({ created_from: `${from}Z`, created_to: `${to}Z` }),
   resolved: (from: string, to: string) => listOf({ resolved_from: `${from}Z`, resolved_to: `${to}Z` }),
-  // Cancelled ones do not change any more: their last change is the cancellation.
-  cancelled: (from: string, to: string) =>
-    listOf({ state: 'cancelled', updated_from: `${from}Z`, updated_to: `${to}Z` }),
+  cancelled: (from: string, to: string) => listOf({ cancelled_from: `${from}Z`, cancelled_to: `${to}Z` }),
 } as const
 
 export type CountedByDay = keyof typeof dayLists

@@ -22,6 +22,8 @@ export const readSearch = listReader(
     created_to: filterDay,
     resolved_from: filterDay,
     resolved_to: filterDay,
+    cancelled_from: filterDay,
+    cancelled_to: filterDay,
     updated_from: filterDay,
     updated_to: filterDay,
   },

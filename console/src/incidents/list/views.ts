@@ -41,6 +41,8 @@ export const filtersFor = (rows: readonly Incident[]): readonly Filter[] => [
   { name: 'created_to', label: w.createdTo, kind: 'to', query: 'created_before' },
   { name: 'resolved_from', label: w.resolvedFrom, kind: 'from', query: 'resolved_after' },
   { name: 'resolved_to', label: w.resolvedTo, kind: 'to', query: 'resolved_before' },
+  { name: 'cancelled_from', label: w.cancelledFrom, kind: 'from', query: 'cancelled_after' },
+  { name: 'cancelled_to', label: w.cancelledTo, kind: 'to', query: 'cancelled_before' },
   { name: 'updated_from', label: w.updatedFrom, kind: 'from', query: 'updated_after' },
   { name: 'updated_to', label: w.updatedTo, kind: 'to', query: 'updated_before' },
 ]

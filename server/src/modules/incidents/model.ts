@@ -83,6 +83,8 @@ export const incident = noun({
     ),
     resolved_after: isAfter('resolved_at'),
     resolved_before: isBefore('resolved_at'),
+    cancelled_after: isAfter('cancelled_at'),
+    cancelled_before: isBefore('cancelled_at'),
     updated_after: isAfter('updated_at'),
     updated_before: isBefore('updated_at'),
   },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { driveIncidents } from '../../../test/incidents.ts'
@@ -78,4 +79,19 @@ describe('through HTTP', () => {
       })
     }
   })
+})
+
+test('a cancelled incident has the time of its cancellation after an edit, also one from before that was stored', async () => {
+  const { id, updated_at } = await incidents.inState('cancelled')
+  await incidents.change(id, { category: 'mail' })
+  const cancelledAt = async () =>
+    (await app.query(`select iso(cancelled_at) as at from incidents where id = '${id}'`))[0]
+  expect(await cancelledAt()).toEqual({ at: updated_at })
+  const migration = new URL('../../../migrations/0052_cancelled_at.sql', import.meta.url)
+  const [fill] = (await readFile(migration, 'utf8')).match(
+    /^alter table incidents disable.*enable trigger user;/ms,
+  )!
+  await app.query(`alter table incidents disable trigger user; update incidents set cancelled_at = null`)
+  await app.query(fill)
+  expect(await cancelledAt()).toEqual({ at: updated_at })
 })

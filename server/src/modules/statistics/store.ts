@@ -21,7 +21,7 @@ function counting(dates: string[], facets: DayFacets) {
   )
   const dayRows = dayRowsOf(facets, 'priority')
   // Other days are read by index ranges; computing the date of every record would take three times as long.
-  const among = (column: 'created_at' | 'resolved_at' | 'updated_at') =>
+  const among = (column: 'created_at' | 'resolved_at' | 'cancelled_at') =>
     sql`from incidents where deleted_at is null and ${sql.ref(column)} >= start and ${sql.ref(column)} < over${wanted}`
   return sql<IncidentCounts>`with days as materialized (${daysFrom(dates[0]!, dates.at(-1)!, dayRows !== undefined)}),
     known as materialized (
@@ -45,7 +45,7 @@ function counting(dates: string[], facets: DayFacets) {
           ${among('resolved_at')} group by priority) as resolved
         where not is_counted`)} as resolved,
     ${listOf(sql`select date, n from days cross join lateral (
-      select count(*) as n ${among('updated_at')} and state = 'cancelled') as cancelled where n > 0`)} as cancelled`
+      select count(*) as n ${among('cancelled_at')}) as cancelled where n > 0`)} as cancelled`
 }
 
 const listOf = (query: RawBuilder<unknown>) =>
