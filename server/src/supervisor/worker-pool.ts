@@ -44,6 +44,7 @@ export class WorkerPool {
   #failures = 0
   #isStopping = false
   #isRolling = false
+  #rollsAgain = false
 
   constructor(parts: PoolParts) {
     this.#parts = parts
@@ -61,25 +62,35 @@ export class WorkerPool {
     return credentials
   }
 
-  /** One after another: an old worker ends when its successor is ready. */
+  /** Once more if asked again meanwhile, because the workers that have already been replaced may run older code. */
   async restart(): Promise<void> {
-    const { log } = this.#parts
-    if (this.#isRolling || this.#isStopping) return
+    this.#rollsAgain = true
+    if (this.#isRolling) return
     this.#isRolling = true
+    while (this.#rollsAgain && !this.#isStopping) {
+      this.#rollsAgain = false
+      await this.#restartOnce()
+    }
+    this.#isRolling = false
+  }
+
+  /** One after another: an old worker ends when its successor is ready. */
+  async #restartOnce(): Promise<void> {
+    const { log } = this.#parts
     log.info('restarting the workers one after another')
     try {
       for (const old of [...this.#members].filter(({ isLeaving }) => !isLeaving)) {
         if (old.worker.isDead()) continue // already replaced
         const successor = this.#fork(false)
         await successor.ready
-        this.#watch(successor)
-        await this.#retire(old)
+        // An old worker that died meanwhile has been replaced, and this one would be too many.
+        const isNeeded = !old.worker.isDead()
+        if (isNeeded) this.#watch(successor)
+        await this.#retire(isNeeded ? old : successor)
       }
       log.info('all workers have been restarted')
     } catch (error) {
       log.error({ err: error }, 'a new worker did not start: the old ones continue')
-    } finally {
-      this.#isRolling = false
     }
   }
 

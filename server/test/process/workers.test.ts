@@ -150,6 +150,18 @@ test('SIGHUP replaces every worker under load without a failed request or a lost
   expect((await service.write(token, 'after the restart')).status).toBe(201)
 })
 
+test('a second SIGHUP restarts once more, and a worker that dies meanwhile is replaced once', async () => {
+  const restarts = () => service.log.filter(({ msg }) => msg === 'all workers have been restarted').length
+  const [before, [oldest]] = [restarts(), workersOf(service)]
+  service.kill('SIGHUP')
+  await eventually(() => workersOf(service).length === 3)
+  process.kill(oldest!, 'SIGKILL')
+  service.kill('SIGHUP')
+  await eventually(() => restarts() === before + 2)
+  expect(workersOf(service)).toHaveLength(2)
+  await serving(service, 2)
+})
+
 test('SIGTERM stops everything cleanly', async () => {
   const workers = workersOf(service)
   expect(await service.stop()).toBe(0)
