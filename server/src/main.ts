@@ -51,6 +51,8 @@ async function main(config: Config): Promise<void> {
       })
   }
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+  // The supervisor restarts its workers then; alone, a stop lets whoever started the process start it again.
+  if (config.workers === 1) process.on('SIGHUP', onSignal)
 
   try {
     await starting

@@ -50,13 +50,13 @@ test('a connection on which nothing was ever sent does not hold up the stop', as
   silent.destroy()
 })
 
-test('after SIGTERM requests in progress finish, no new ones are accepted, and the exit is clean', async () => {
+test('after SIGTERM, or SIGHUP without workers, requests in progress finish, no new ones are accepted, and the exit is clean', async () => {
   const service = await startService()
   const token = await service.token()
   const held = await holdWrites(service, 'api_keys')
   const inFlight = Array.from({ length: 8 }, (_, i) => service.write(token, `in flight ${i}`))
   await eventually(async () => (await held.waiting()) >= 8)
-  service.kill('SIGTERM')
+  service.kill('SIGHUP')
   await eventually(() => service.stdout.includes('"stopping"'))
   await eventually(() =>
     fetch(`${service.url}/healthz`).then(
