@@ -19,6 +19,8 @@ export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission, supervi
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  // Averaged, as prom-client does, one blocked worker among others would not be noticed.
+  Object.assign(registry.getSingleMetric('nodejs_eventloop_lag_p99_seconds')!, { aggregator: 'max' })
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,

@@ -16,6 +16,8 @@ export async function startArchiving(makeCtx: () => Ctx, onArchived: () => void)
     return { wake: () => undefined, stop: () => Promise.resolve() }
   }
   const cluster = realpathSync(path.join(data_dir, 'postgres'))
+  // What never succeeds after a start must be noticed too, so its age grows from the start.
+  onArchived()
   return startRepeating(makeCtx, {
     interval: backup_wal_seconds * second,
     work: async () => {

@@ -28,7 +28,7 @@ export function open({ config, makeCtx, registry }: BackupDeps): Module {
   let archivedAt: Date | undefined
   new Gauge({
     name: 'mainstay_wal_archive_age_seconds',
-    help: 'Time since all changes were last archived; absent when they are not',
+    help: 'Time since all changes were last archived, or since the start; absent when they are not',
     registers: [registry],
     aggregator: 'min',
     collect() {

@@ -44,6 +44,7 @@ async function backUp({ config, log }: Ctx, signal: AbortSignal): Promise<void> 
     secretKeyFile: keySource(config) === 'file' ? secretKeyFile(config) : undefined,
     keep: config.backup_keep,
     say: (line) => log.debug(line),
+    warn: (line) => log.warn(line),
     signal,
   })
   log.info({ backup: id, size, compressed_size }, 'backup made and verified')
