@@ -52,7 +52,6 @@ import * as search from './modules/search/module.ts'
 import * as sla from './modules/sla/module.ts'
 import * as statistics from './modules/statistics/module.ts'
 import * as users from './modules/users/module.ts'
-import { passwordPreparer } from './modules/users/prepare-password.ts'
 import * as views from './modules/views/module.ts'
 import { bulkReplay } from './modules/webhooks/deliveries/service.ts'
 import { openEgress, type Resolve } from './modules/webhooks/egress/open.ts'
@@ -96,12 +95,11 @@ export async function makeApp(
   const metrics = makeMetrics(pool, db, admission, peers.supervisor)
   const limiter = await openLimiter(config, peers.supervisor, log)
   const egress = openEgress(config, more.resolve)
-  const preparePassword = passwordPreparer()
 
   const deps = { config, makeCtx, keys, peers }
   const openedAudit = audit.open({ ...deps, registry: metrics.registry, send: egress.send })
   const { security } = openedAudit
-  const openedIdentity = await identity.open({ ...deps, clock: database.clock, security, preparePassword })
+  const openedIdentity = await identity.open({ ...deps, clock: database.clock, security })
   const { verify, onRefusal } = openedIdentity
   const gate = { verify, limiter, buckets: generalBuckets(config) }
   /** From the lowest layer up; closed in reverse order. */
@@ -113,7 +111,7 @@ export async function makeApp(
     openedAudit,
     backup.open({ config, makeCtx, registry: metrics.registry }),
     notifications.open(config),
-    users.open(preparePassword),
+    users.open(),
     clients.open(),
     apiKeys.open(),
     openedIdentity,

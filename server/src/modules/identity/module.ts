@@ -1,7 +1,6 @@
 import type { Clock } from '../../db/clock.ts'
 import type { Deps, Module } from '../../module.ts'
 import type { SecurityLog } from '../audit/security-log.ts'
-import type { PreparePassword } from '../users/prepare-password.ts'
 import { openIdentity } from './open.ts'
 import { mountSigningKeys } from './routes.ts'
 import { mountUsersSecondFactors } from './second-factor/admin-routes.ts'
@@ -15,10 +14,9 @@ import { mountPassword } from './sign-in/password-routes.ts'
 interface IdentityDeps extends Deps {
   clock: Clock
   security: SecurityLog
-  preparePassword: PreparePassword
 }
 
-export async function open({ config, makeCtx, keys, peers, clock, security, preparePassword }: IdentityDeps) {
+export async function open({ config, makeCtx, keys, peers, clock, security }: IdentityDeps) {
   const { verify, trust, guesses, jobs, mount, close } = await openIdentity(
     makeCtx,
     keys,
@@ -32,7 +30,7 @@ export async function open({ config, makeCtx, keys, peers, clock, security, prep
     onRefusal: refusalWatcher(security),
     routes: ({ api, openList, http }) => {
       mountSigningKeys(api, keys, trust)
-      mountPassword(api, guesses, preparePassword)
+      mountPassword(api, guesses)
       mountProfile(api)
       mountSecondFactors(api, keys)
       mountUsersSecondFactors(api)

@@ -1,11 +1,10 @@
 import type { Module } from '../../module.ts'
 import { mountPeople } from './people-routes.ts'
-import type { PreparePassword } from './prepare-password.ts'
 import { mountUsers } from './routes.ts'
 
-export const open = (preparePassword: PreparePassword): Module => ({
+export const open = (): Module => ({
   routes: ({ api, openList }) => {
-    mountUsers(api, openList, preparePassword)
+    mountUsers(api, openList)
     mountPeople(api)
   },
 })

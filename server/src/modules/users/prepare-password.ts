@@ -8,16 +8,19 @@ interface Owner {
   name?: string | undefined
 }
 
-/** Checks and hashes a password that a user chose. Both are slow: call it outside transactions. */
-export type PreparePassword = (ctx: Ctx, password: string, owner: Owner, field: string) => Promise<string>
+/** One for the whole process, because its dictionaries are slow to load. */
+const strength = new PasswordStrength()
 
-export function passwordPreparer(): PreparePassword {
-  const strength = new PasswordStrength()
-  return async (ctx, password, owner, field) => {
-    const weakness = await strength.weaknessOf(password, wordsAbout(ctx, owner))
-    if (weakness) throw invalidField(field, 'weak_password', explain(weakness))
-    return hashPassword(password)
-  }
+/** Checks and hashes a password that a user chose. Both are slow: call it outside transactions. */
+export async function preparePassword(
+  ctx: Ctx,
+  password: string,
+  owner: Owner,
+  field: string,
+): Promise<string> {
+  const weakness = await strength.weaknessOf(password, wordsAbout(ctx, owner))
+  if (weakness) throw invalidField(field, 'weak_password', explain(weakness))
+  return hashPassword(password)
 }
 
 const explain = (advice: string[]) =>

@@ -7,13 +7,13 @@ import { hashPassword } from '../../kernel/passwords.ts'
 import { Email, Enum, extend, SingleLine, Named } from '../../kernel/schema.ts'
 import { createdReply, mountAdministered } from '../records/administered/mount.ts'
 import { CreateUser, UpdateUser, User, UserWithPassword, WordStart } from './model.ts'
-import type { PreparePassword } from './prepare-password.ts'
+import { preparePassword } from './prepare-password.ts'
 import * as users from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'Users'
 
-export function mountUsers(api: Api, openList: OpenList, preparePassword: PreparePassword): void {
+export function mountUsers(api: Api, openList: OpenList): void {
   mountAdministered(api, openList, {
     tag,
     path: '/users',

@@ -4,7 +4,7 @@ import { Reply } from '../../../http/reply.ts'
 import { everyone } from '../../../kernel/actor.ts'
 import { NamedBody } from '../../../kernel/schema.ts'
 import { Password } from '../../users/model.ts'
-import type { PreparePassword } from '../../users/prepare-password.ts'
+import { preparePassword } from '../../users/prepare-password.ts'
 import type { Guesses } from '../guesses/guesses.ts'
 import { changePassword, checkPassword } from './service.ts'
 
@@ -13,7 +13,7 @@ const ChangePassword = NamedBody('ChangePassword', {
   new_password: Password,
 })
 
-export function mountPassword(api: Api, guesses: Guesses, preparePassword: PreparePassword): void {
+export function mountPassword(api: Api, guesses: Guesses): void {
   api.post(
     '/profile/password',
     {
