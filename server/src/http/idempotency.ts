@@ -70,6 +70,9 @@ export async function idempotentlyAfter(
   }
 }
 
+/** Seconds: the answer of a model, which takes longest, and a margin. */
+const longestWork = ({ config }: Ctx) => config.ai_timeout_seconds + 60
+
 /** Stored instead of a status: the work is in progress and has no response yet. */
 const started = 0
 
@@ -98,7 +101,8 @@ async function findStoredResponse(
   once: IdempotentRequest,
 ): Promise<StoredResponse | undefined> {
   const { rows } = await sql<StoredResponse>`
-    select fingerprint, status, headers, body, rights, created_at < now() - interval '1 minute' as is_expired from idempotency_keys
+    select fingerprint, status, headers, body, rights,
+      created_at < now() - make_interval(secs => ${longestWork(ctx)}) as is_expired from idempotency_keys
     where actor_id = ${ctx.actor.id} and key = ${once.key} and created_at > now() - interval '24 hours'`.execute(
     ctx.db,
   )
