@@ -46,6 +46,8 @@ test.each(own)('%s may read a response', async (origin) => {
     'X-RateLimit-Remaining',
     'X-RateLimit-Reset',
     'X-Request-Id',
+    'WWW-Authenticate',
+    'Mcp-Session-Id',
   ])
     expect(String(headers['access-control-expose-headers']).split(', ')).toContain(name)
 })
@@ -90,6 +92,10 @@ describe('a preflight', () => {
       'Idempotency-Key',
       'X-Request-Id',
       'Cache-Control',
+      'Mcp-Protocol-Version',
+      'Mcp-Session-Id',
+      'Mcp-Method',
+      'Mcp-Name',
     ])
       expect(allowed).toContain(name)
   })

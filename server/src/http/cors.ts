@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const exposed =
-  'ETag, Location, Link, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id'
+  'ETag, Location, Link, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, WWW-Authenticate, Mcp-Session-Id'
+const accepted =
+  'Authorization, Cache-Control, Content-Type, If-Match, Idempotency-Key, Last-Event-ID, X-Request-Id, Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name'
 
 /** The domain of the service and its subdomains; plain http only if the service itself uses it. */
 export function isOwnOrigin(origin: string, domain: string, baseUrl: string): boolean {
@@ -32,10 +34,7 @@ export function applyCors(
   if (own)
     reply
       .header('access-control-allow-methods', 'GET, POST, PATCH, PUT, DELETE')
-      .header(
-        'access-control-allow-headers',
-        'Authorization, Cache-Control, Content-Type, If-Match, Idempotency-Key, Last-Event-ID, X-Request-Id',
-      )
+      .header('access-control-allow-headers', accepted)
       .header('access-control-max-age', '600')
   return true
 }
