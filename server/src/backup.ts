@@ -36,6 +36,7 @@ export async function backUp(
       secretKeyFile: keySource(config) === 'file' ? secretKeyFile(config) : undefined,
       keep: to === undefined ? config.backup_keep : Infinity,
       say,
+      warn: say,
     })
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
     say(

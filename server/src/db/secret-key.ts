@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { randomToken, type Keys } from '../kernel/crypto.ts'
 import { deriveKeySet, KeyRing } from '../kernel/key-ring.ts'
 import type { Db } from './ctx.ts'
-import { createDurably } from './durable-files.ts'
+import { createDurably } from './embedded/durable-files.ts'
 import { readInstance } from './instance.ts'
 import { refreshKeys } from './key-rotations.ts'
 

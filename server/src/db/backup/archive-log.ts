@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type pg from 'pg'
 import { withSession } from '../session.ts'
-import { writeDurably } from '../durable-files.ts'
+import { writeDurably } from '../embedded/durable-files.ts'
 import { archiveFolder } from './manifest.ts'
 import {
   formatLsn,

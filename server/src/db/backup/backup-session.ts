@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { advisoryLocks } from '../advisory-locks.ts'
+import { advisoryLocks } from '../../kernel/advisory-locks.ts'
 import { openSession } from '../session.ts'
 
 export class BackupError extends Error {}

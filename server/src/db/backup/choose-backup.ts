@@ -1,6 +1,6 @@
 import { ArchivedLog, isOnLineage, type Lineage } from './archived-log.ts'
 import { BackupError } from './backup-session.ts'
-import { listBackups, type Manifest } from './manifest.ts'
+import { backupFolder, listBackupIds, listBackups, readManifest, type Manifest } from './manifest.ts'
 
 export interface RestoreChoice {
   backup: Manifest
@@ -14,8 +14,14 @@ interface RestorePoint {
 }
 
 /** The newest backup before the requested point that the newest timeline continues, or the one that is named. */
-export async function chooseBackup(backupDir: string, { at, id }: RestorePoint): Promise<RestoreChoice> {
-  const backups = await listBackups(backupDir)
+export async function chooseBackup(
+  backupDir: string,
+  { at, id }: RestorePoint,
+  warn: (problem: string) => void,
+): Promise<RestoreChoice> {
+  const backups = await listBackups(backupDir, warn)
+  // Fails with what is wrong with it.
+  if (id && (await listBackupIds(backupDir)).includes(id)) await readManifest(backupFolder(backupDir, id))
   if (backups.length === 0)
     throw new BackupError(`There is no backup in ${backupDir}: set BACKUP_DIR to the folder that holds them`)
   if (at && at > new Date()) throw new BackupError('--at is in the future')

@@ -51,16 +51,30 @@ export async function listBackupIds(backupDir: string): Promise<string[]> {
     .toSorted()
 }
 
-export async function listBackups(backupDir: string): Promise<Manifest[]> {
+/** One whose manifest cannot be read is reported and left out: the others are still good. */
+export async function listBackups(backupDir: string, report: (problem: string) => void): Promise<Manifest[]> {
   const ids = await listBackupIds(backupDir)
-  return Promise.all(ids.map((id) => readManifest(backupFolder(backupDir, id))))
+  const read = (id: string) =>
+    readManifest(backupFolder(backupDir, id)).catch((error: Error) => {
+      report(error.message)
+      return undefined
+    })
+  return (await Promise.all(ids.map(read))).filter((manifest) => manifest !== undefined)
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
-  const manifest = JSON.parse(await readFile(manifestFile(folder), 'utf8')) as Manifest
+  const manifest = await parseManifest(manifestFile(folder))
   if (manifest.format !== 1)
     throw new Error(`${folder} was written by a newer release: restore it with that release`)
   return manifest
+}
+
+async function parseManifest(file: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Manifest
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
 }
 
 /** When the newest complete backup began; everything committed before is in it. */

@@ -16,10 +16,10 @@ export async function removeOldBackups(
   backupDir: string,
   systemIdentifier: string,
   keep: number,
+  warn: (problem: string) => void,
 ): Promise<Manifest[]> {
-  const own = (await listBackups(backupDir)).filter(
-    ({ system_identifier }) => system_identifier === systemIdentifier,
-  )
+  const backups = await listBackups(backupDir, warn)
+  const own = backups.filter(({ system_identifier }) => system_identifier === systemIdentifier)
   const old = own.slice(0, -keep)
   for (const { id } of old) {
     // Renamed first, because a half-deleted backup must not look like a complete one.

@@ -13,7 +13,7 @@ import { createGzip, type Gzip } from 'node:zlib'
 import { version } from '../../version.ts'
 import { BackupError, BackupSession, type BackupStart } from './backup-session.ts'
 import { listClusterFiles } from './cluster-files.ts'
-import { publish, syncFolder, writeDurably } from '../durable-files.ts'
+import { publish, syncFolder, writeDurably } from '../embedded/durable-files.ts'
 import {
   backupFolder,
   baseFile,
@@ -38,6 +38,8 @@ export interface BackupOrder {
   /** How many backups of this cluster are kept, including the new one. */
   keep: number
   say: (line: string) => void
+  /** For what needs someone's attention, although the backup succeeds. */
+  warn: (line: string) => void
   signal?: AbortSignal
 }
 
@@ -59,7 +61,7 @@ export async function takeBackup(order: BackupOrder): Promise<Manifest> {
     try {
       const manifest = await fill(partial, id, start, session, order)
       await publish(partial, final)
-      await removeOldBackups(order.backupDir, start.system_identifier, order.keep)
+      await removeOldBackups(order.backupDir, start.system_identifier, order.keep, order.warn)
       return manifest
     } catch (error) {
       await rm(partial, { recursive: true, force: true })

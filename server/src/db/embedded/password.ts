@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { randomToken } from '../../kernel/crypto.ts'
-import { writeDurably } from '../durable-files.ts'
+import { writeDurably } from './durable-files.ts'
 import { runSingleUser, type ClusterFiles } from './single-user.ts'
 
 /** pg_hba.conf: connections only through the socket, and only with the password. */

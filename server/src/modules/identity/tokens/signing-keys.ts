@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
-import { advisoryLocks } from '../../../db/advisory-locks.ts'
+import { advisoryLocks } from '../../../kernel/advisory-locks.ts'
 import { transact, type Ctx, type Db, type Tx } from '../../../db/ctx.ts'
 import { transactAlone } from '../../../db/start-lock.ts'
 import { allRows } from '../../../db/rows.ts'

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { chmod, link, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { randomId } from '../kernel/ids.ts'
-import { give, type Owner } from './embedded/owner.ts'
+import { randomId } from '../../kernel/ids.ts'
+import { give, type Owner } from './owner.ts'
 
 /** A rename survives a power failure only after its folder was synced too. */
 export async function syncFolder(folder: string): Promise<void> {
