@@ -8,7 +8,7 @@ import { backupFolder, keyFile, manifestFile } from './db/backup/manifest.ts'
 import { recoverCluster } from './db/backup/recover.ts'
 import { countRows } from './db/backup/count-rows.ts'
 import { transact, type Db } from './db/ctx.ts'
-import { clearStaging, replaceCluster } from './db/embedded/replace-cluster.ts'
+import { clearStaging, isHalfReplaced, replaceCluster } from './db/embedded/replace-cluster.ts'
 import { DataDirInUse, isInUse, startEmbedded } from './db/embedded/server.ts'
 import { processesOf } from './db/embedded/processes.ts'
 import { openKeys, secretKeyFile } from './db/secret-key.ts'
@@ -44,7 +44,7 @@ export async function restore(
   const { id, ...place } = placeOf(set, options)
   const config = { ...set, ...place }
   await refuseRunning(config.data_dir)
-  const choice = await chooseBackup(config.backup_dir, { at, id })
+  const choice = await chooseBackup(config.backup_dir, { at, id }, say)
   const staging = path.join(config.data_dir, stagingFolder)
   clearStaging(staging)
   await recoverCluster({ ...choice, at, backupDir: config.backup_dir, dataDir: staging, say })
@@ -72,7 +72,9 @@ function placeOf({ data_dir, backup_dir }: Config, { from, backup }: RestoreOpti
   const folder = path.resolve(from)
   if (!existsSync(manifestFile(folder)))
     throw new BackupError(`${folder} is not a backup: give the path that the command backup has printed`)
-  if (existsSync(data_dir) && readdirSync(data_dir).some((name) => name !== stagingFolder))
+  // After an interruption it holds a part of the backup, or a database that is about to be moved aside.
+  const isEmpty = !existsSync(data_dir) || readdirSync(data_dir).every((name) => name === stagingFolder)
+  if (!isEmpty && !isHalfReplaced(data_dir))
     throw new BackupError(
       `${data_dir} is not empty: set DATA_DIR to an empty folder, or leave --from out to replace the database`,
     )

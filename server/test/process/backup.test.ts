@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { backupsIn, createIncident, statusOf, verifyAudit } from '../backups.ts'
@@ -41,6 +41,10 @@ test('a backup of the running service restores every row into an empty folder el
     status: 1,
     output: expect.stringContaining('is not a backup') as string,
   })
+  // As an earlier try leaves it that was interrupted while it moved the files.
+  mkdirSync(elsewhere.DATA_DIR)
+  for (const name of ['replacing-database', 'postgres.password'])
+    writeFileSync(path.join(elsewhere.DATA_DIR, name), 'x')
   const restored = await runCommand('restore', ['--from', copy], elsewhere)
   expect(restored.output).toMatch(/all \d+ rows of \d+ tables are readable/)
   expect(restored.output).toContain('the audit log is intact')

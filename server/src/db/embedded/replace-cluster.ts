@@ -34,9 +34,12 @@ export function clearStaging(staging: string): void {
   rmSync(staging, { recursive: true, force: true })
 }
 
+/** Whether a restore or move was interrupted between the two moves. */
+export const isHalfReplaced = (dataDir: string): boolean => existsSync(markerFile(dataDir))
+
 /** Between the two moves there is no database: a start would make an empty one. */
 export function refuseHalfReplaced(dataDir: string): void {
-  if (existsSync(markerFile(dataDir)))
+  if (isHalfReplaced(dataDir))
     throw new Error(
       `A restore or move into ${dataDir} was interrupted: run it again, or move the folders in before-... back and delete ${markerFile(dataDir)}`,
     )
