@@ -20,6 +20,8 @@ import type { MakeCtx } from './make-ctx.ts'
 import type { Module } from './module.ts'
 import { version } from './version.ts'
 
+/** Together shorter than the limit of the service, because the database stops last. */
+const requestPatience = 4 * second
 const workerPatience = 5 * second
 const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url))
 
@@ -30,7 +32,7 @@ export interface RunningModules {
   stopBackground: () => Promise<void>
   /** Accepts no new connections, and answers on open ones until their clients have moved to other workers. */
   drain: () => Promise<void>
-  /** Stops accepting, finishes what is in flight, gives leases back. */
+  /** Stops accepting, finishes what is in flight and does not take long, gives leases back. */
   close: () => Promise<void>
 }
 
@@ -71,7 +73,9 @@ export async function serveModules(modules: Module[], parts: Parts): Promise<Run
     drain: () => drainServer(http),
     close: async () => {
       isAccepting = false
-      await http.close()
+      const cutOff = setTimeout(() => http.server.closeAllConnections(), requestPatience)
+      await Promise.all([http.close(), stopBackground()])
+      clearTimeout(cutOff)
       await loops.stop(workerPatience)
       for (const { close } of modules.toReversed()) await close?.()
     },

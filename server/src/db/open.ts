@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -25,7 +26,8 @@ export async function openDatabase(config: Config, log: Logger, connectWithin?: 
   try {
     const database = await connectDatabase(server.url, config.database_pool_size, log, connectWithin)
     const close = async () => {
-      await database.close()
+      // A query that takes longer ends with the server, or with this process.
+      await Promise.race([database.close(), sleep(second)])
       await server.stop()
     }
     return { ...database, close }

@@ -11,6 +11,7 @@ import { embeddedUrl } from '../faults/sql.ts'
 import { openFolder } from '../folders.ts'
 import { freePort } from '../free-port.ts'
 import { startService, type Service } from '../service.ts'
+import { SlowClients } from '../slow-clients.ts'
 
 /** Blocks writes of the service to a table until `release`. */
 async function holdWrites(
@@ -19,6 +20,7 @@ async function holdWrites(
 ): Promise<{ waiting: () => Promise<number>; release: () => Promise<void> }> {
   const connect = async () => {
     const client = new pg.Client({ connectionString: embeddedUrl(dataDir) })
+    client.on('error', () => undefined) // one test stops PostgreSQL under it
     await client.connect()
     return client
   }
@@ -75,6 +77,20 @@ test('after SIGTERM, or SIGHUP without workers, requests in progress finish, no 
   }
   expect(kept.total).toBe(8)
   expect(await service.stop()).toBe(0)
+})
+
+test('requests that do not end are cut off, and PostgreSQL stops too', async () => {
+  const service = await startService()
+  const token = await service.token()
+  const held = await holdWrites(service, 'api_keys')
+  const cut = service.write(token, 'never answered').catch((error: unknown) => error)
+  const slow = new SlowClients(service.url)
+  await slow.sendPart(1, '/oauth2/token', 'application/x-www-form-urlencoded')
+  await eventually(async () => (await held.waiting()) >= 1)
+  expect(await service.stop()).toBe(0)
+  slow.close()
+  expect(await cut).toBeInstanceOf(Error)
+  expect(processesOf(path.join(service.dataDir, 'postgres'))).toEqual([])
 })
 
 test('under load each response of the service reaches its caller', async () => {
