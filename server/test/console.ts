@@ -20,23 +20,27 @@ interface Violation {
 
 interface Look {
   hasAxe: boolean
-  hasFrame: boolean
+  /** Its texts, and whether a dialog covers it. */
+  frame: unknown[]
   scheme: 'light' | 'dark'
   width: number
 }
 
-/** The frame is the same on every page and has a third of all elements, so it is checked once per colour and width. */
-const frame = ['.mantine-AppShell-header', '.mantine-AppShell-navbar']
+/** The frame is the same on every page and has a third of all elements, so it is checked once per text, colour and width. */
+const frameParts = ['.mantine-AppShell-header', '.mantine-AppShell-navbar']
 
-/** What has been checked of the frame of a page. */
-const checkedFrames = new WeakMap<Page, Set<string>>()
+/** What has been checked of the frame, by all files of a worker. */
+const checkedFrames = new Set<string>()
 
 /** Once colour changes are over: transitions have colours in between that are not part of the design. */
 const lookOfPage = `Promise.allSettled(
   document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)
 ).then(() => ({
   hasAxe: 'axe' in globalThis,
-  hasFrame: document.querySelector('${frame.join()}') !== null,
+  frame: [
+    document.querySelector('[aria-modal="true"]') !== null,
+    ...[...document.querySelectorAll('${frameParts.join()}')].map((each) => each.textContent),
+  ],
   scheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   width: innerWidth,
 }))`
@@ -61,18 +65,18 @@ export async function violationsInBothColours(page: Page): Promise<string[]> {
 }
 
 async function check(page: Page, runOnly: typeof rules.all) {
-  const { hasAxe, hasFrame, scheme, width } = await page.evaluate<Look>(lookOfPage)
+  const { hasAxe, frame, scheme, width } = await page.evaluate<Look>(lookOfPage)
   if (!hasAxe) await page.evaluate(axe)
-  const checked = checkedFrames.get(page) ?? new Set()
-  const checks = [`colours ${scheme} ${width}`, ...(runOnly === rules.all ? [`all ${width}`] : [])]
-  const exclude = checks.every((each) => checked.has(each)) ? frame : []
+  const kinds = [`colours ${scheme}`, ...(runOnly === rules.all ? ['all'] : [])]
+  const checks = kinds.map((kind) => JSON.stringify([kind, width, frame]))
+  const exclude = checks.every((each) => checkedFrames.has(each)) ? frameParts : []
   const found = await page.evaluate(
     async ({ exclude, ...options }) =>
       (globalThis as never as { axe: Axe }).axe.run({ include: ['html'], exclude }, options),
     // None of the requested rules reads style sheets or frames, and loading them again is slow.
     { exclude, runOnly, resultTypes: ['violations'], preload: false, iframes: false },
   )
-  if (hasFrame) checkedFrames.set(page, new Set([...checked, ...checks]))
+  if (found.violations.length === 0) for (const each of checks) checkedFrames.add(each)
   const texts = found.violations.map(
     ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   )
