@@ -112,7 +112,6 @@ test(
     const watched = approver.getByRole('radiogroup', { name: 'When something I watch changes' })
     await watched.getByText('Off').click()
     await watched.locator('input[value="none"]:checked').waitFor({ state: 'attached' })
-    expect(await violationsInBothColours(approver)).toEqual([])
     await approver.getByRole('button', { name: 'Mark all as read' }).click()
     await approver.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 
@@ -253,7 +252,6 @@ test('a manager changes the fields of a catalogue item and retires it', slow, as
   await page.getByLabel('Label').last().fill('Valid until')
   await page.getByRole('button', { name: 'Save fields' }).click()
   await page.locator('[data-version="2"]').waitFor()
-  expect(await violationsInBothColours(page)).toEqual([])
   expect(await read(`/catalog/items/${id}`)).toMatchObject({
     fields: {
       properties: { site: { title: 'Site' }, valid_until: { title: 'Valid until', type: 'string' } },

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { chooseSignOut, enterPassword, openWindow, visit, type Window } from '../browser.ts'
-import { expectSoon, violations, violationsInBothColours } from '../console.ts'
+import { expectSoon, violations } from '../console.ts'
 import { startSite, type Site } from '../site.ts'
 
 const email = 'ada@example.com'
@@ -26,13 +26,10 @@ test('a user signs in, creates an incident, and takes it to closure', { timeout:
   await page.getByRole('link', { name: 'New incident' }).first().click()
   await page.getByLabel('Summary').fill('Mail is down in <b>Porto</b>')
   await page.getByLabel('Description').fill('**Since noon** <img src=x onerror="document.title=1"> for all')
-  expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('heading', { name: 'Mail is down in <b>Porto</b>' }).waitFor()
   await expectSoon(() => page.locator('strong', { hasText: 'Since noon' }).count()).toBe(1)
   await expectSoon(() => page.title()).toBe('Mail is down in <b>Porto</b> · Mainstay')
-
-  expect(await violationsInBothColours(page)).toEqual([])
 
   await page.getByLabel('Note', { exact: true }).fill('Restarted the *relay*')
   await page.getByRole('button', { name: 'Add note' }).click()
