@@ -28,7 +28,8 @@ beforeAll(async () => {
 
 const timeout = 600_000
 const hour = 3_600_000
-const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+const loadedAt = Date.now()
+const ago = (hours: number) => new Date(loadedAt - hours * hour).toISOString()
 const dayOf = (at: string) => at.slice(0, 10)
 
 /** Incidents with a past: P4 has three days. One is overdue, one is about to be, the others are in time or done. */
@@ -178,10 +179,14 @@ test('the bell lists notifications, and the account menu has the theme', { timeo
   await agent.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   await agent.keyboard.press('Escape')
 
+  await agent.emulateMedia({ colorScheme: 'light' })
+  const shows = (scheme: string) => agent.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor()
+  await shows('light')
   await agent.getByRole('button', { name: 'Account menu' }).click()
   await agent.getByRole('menuitemradio', { name: 'Dark' }).click()
-  await agent.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  await shows('dark')
   await agent.getByRole('menuitemradio', { name: 'System' }).click()
+  await shows('light')
   await agent.keyboard.press('Escape')
   await agent.getByRole('button', { name: 'Collapse menu' }).click()
   await agent.getByRole('link', { name: 'Incidents', exact: true }).waitFor() // by its icon
