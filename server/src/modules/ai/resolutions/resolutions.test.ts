@@ -5,6 +5,8 @@ import { driveArticles } from '../../../../test/articles.ts'
 import { driveCases } from '../../../../test/cases.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents, type Incident } from '../../../../test/incidents.ts'
+import { transact } from '../../../db/ctx.ts'
+import { write } from './service.ts'
 
 const app = await startApp()
 const incidents = driveIncidents(app)
@@ -209,6 +211,15 @@ test('two nodes suggest once, and complete what the other left', async () => {
     `select type, last_error from jobs where type like '%-resolutions' and last_error is not null`,
   )
   expect(failed).toEqual([])
+})
+
+test('an incident whose text changes during a suggestion gets none for its old text', async () => {
+  const { id: incident_id, version } = await incidents.create(elsewhere)
+  await incidents.change(incident_id, { description: 'Only in the basement.' })
+  const late = { incident_id, version, text: 'For the old text', source_ids: [] }
+  await transact(app.ctx(), (ctx) => write(ctx, [late], 1_000_000))
+  expect(await suggestedFor(incident_id)).toBe('')
+  expect(await app.query('select from suggested_resolutions where index_version = 1000000')).toEqual([])
 })
 
 test('an incident deleted during a suggestion is not suggested afterwards', async () => {

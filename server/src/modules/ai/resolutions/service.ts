@@ -37,7 +37,7 @@ async function lookFor(
   index: PassageIndex,
   incident: store.OpenIncident,
 ): Promise<store.SuggestionAttempt> {
-  const { id, short_description, description, category } = incident
+  const { id, version, short_description, description, category } = incident
   const text = `${short_description}\n${description ?? ''}`
   const cases = await findSimilar(ctx, index, {
     text,
@@ -47,16 +47,23 @@ async function lookFor(
   })
   const passages = await findPassages(ctx, index, { kind: 'article', query: text, limit: 1 })
   const articles = passages.map(({ record_id, title, score }) => ({ id: record_id, title, score }))
-  return { incident_id: id, ...suggestionFrom(cases, articles, ctx.config.base_url) }
+  return { incident_id: id, version, ...suggestionFrom(cases, articles, ctx.config.base_url) }
 }
 
-/** Records deleted or withdrawn in the meantime are not quoted. */
-async function write(ctx: Ctx<Tx>, tried: store.SuggestionAttempt[], index_version: number): Promise<void> {
+/** Records deleted or withdrawn in the meantime are not quoted, and incidents changed in the meantime are tried again. */
+export async function write(
+  ctx: Ctx<Tx>,
+  tried: store.SuggestionAttempt[],
+  index_version: number,
+): Promise<void> {
   const quotable = await store.lockSources(
     ctx.db,
     tried.flatMap(({ source_ids }) => source_ids),
   )
-  const kept = tried.filter(({ source_ids }) => source_ids.every((id) => quotable.has(id)))
+  const unchanged = await store.lockUnchanged(ctx.db, tried)
+  const kept = tried.filter(
+    ({ incident_id, source_ids }) => unchanged.has(incident_id) && source_ids.every((id) => quotable.has(id)),
+  )
   await incidents.setSuggestedResolutions(
     ctx.db,
     kept.map(({ incident_id, text }) => ({ id: incident_id, text })),

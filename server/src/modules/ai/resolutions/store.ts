@@ -4,9 +4,12 @@ import { allRows, onlyRow } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
 import type { Suggestion } from './model.ts'
 
-export type OpenIncident = TableRow<'incidents', 'id' | 'short_description' | 'description' | 'category'>
+export type OpenIncident = TableRow<
+  'incidents',
+  'id' | 'version' | 'short_description' | 'description' | 'category'
+>
 
-const columns = sql`id, short_description, left(description, 4000) as description, category`
+const columns = sql`id, version, short_description, left(description, 4000) as description, category`
 const open = sql`deleted_at is null and state in ('new', 'in_progress', 'on_hold', 'reopened')`
 /** Increments with every change of the index. */
 const indexVersion = sql`(select sum(version) from index_totals)`
@@ -78,6 +81,20 @@ export async function lockSources(tx: Tx, ids: string[]): Promise<Set<string>> {
 
 export interface SuggestionAttempt extends Suggestion {
   incident_id: string
+  /** Of the text that the suggestion is for. */
+  version: number
+}
+
+/** The incidents that have not changed since they were read, locked until the end of the transaction. */
+export async function lockUnchanged(tx: Tx, tried: SuggestionAttempt[]): Promise<Set<string>> {
+  const rows = await allRows(
+    tx,
+    sql<{ id: string }>`select id
+      from jsonb_to_recordset(${JSON.stringify(tried)}::jsonb) as tried(incident_id text, version int)
+      join incidents on id = incident_id and incidents.version = tried.version
+      order by id for no key update of incidents`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A suggestion is checked again after a day; without one, with increasing delays. */
