@@ -122,6 +122,7 @@ test('who lacks a role, or owns what is to be decided, is told so before trying'
   expect((await copilot.confirm(asAgent!)).statusCode).toBe(403)
   const [asManager] = (await copilot.ask(`approve ${change.id}: fine`, {}, manager)).actions
   expect(asManager).toMatchObject({ allowed: true, body: { comment: 'fine' } })
+  expect(asManager!.label).toBe(`approve ${change.id} (Swap a disk), with the comment "fine"`)
   const own = expectOk<{ id: string }>(
     await app.call('POST', '/changes', { as: manager, body: { short_description: 'Mine' } }),
     201,
@@ -181,6 +182,8 @@ test('several records are proposed one by one, a list that was shown too, and ma
   const many = await copilot.ask('close all incidents')
   expect(many).toMatchObject({ intent: 'action', actions: [] })
   expect((await copilot.ask('cancel them')).actions).toEqual([])
+  const [, , later] = await copilot.converse('unicorns incidents', 'how many P1 are open?', 'cancel them')
+  expect(later!.actions).toEqual([])
 })
 
 test('one record of a list is named by its place, also when the list was longer than what was shown', async () => {
@@ -190,6 +193,9 @@ test('one record of a list is named by its place, also when the list was longer 
     'assign the second one to me',
     'cancel them',
   )
+  await incidents.create({ category: 'griffins' })
+  const [griffin, , it] = await copilot.converse('griffins incidents', 'dragons incidents', 'cancel it')
+  expect([griffin!.results!.total, it!.actions]).toEqual([1, []])
   const id = listed!.results!.records[1]!.id
   expect(second!.actions.map(({ path }) => path.split('/').at(-1))).toEqual([id])
   expect(them!.actions).toEqual([])
