@@ -45,7 +45,7 @@ const totalOf = async (query: string) => (await get<{ total: number }>(`/inciden
 const id = (n: number) => `INC${String(n).padStart(7, '0')}`
 
 test('thousands of CSV records, with line breaks and commas in quotes, are imported', async () => {
-  const count = 4500
+  const count = 4001 // two full requests, and one record
   const rows = Array.from({ length: count }, (_, i) =>
     [id(i + 1), `"Row ${i}, ""quoted"""`, `"line one\nline two, of ${i}"`, 'P2', 'csv-run', '5" disk'].join(
       ',',
@@ -57,7 +57,7 @@ test('thousands of CSV records, with line breaks and commas in quotes, are impor
   expect(stdout).toMatch(new RegExp(`^${count} imported, 0 skipped, 0 failed, \\d+ records per second\\n$`))
   expect(status).toBe(0)
   expect(await totalOf('category=csv-run')).toBe(count)
-  for (const n of [1, 2000, 2001, 4500])
+  for (const n of [1, 2000, 2001, 4001])
     expect(await get(`/incidents/${id(n)}`)).toMatchObject({
       short_description: `Row ${n - 1}, "quoted"`,
       description: `line one\nline two, of ${n - 1}`,
@@ -66,35 +66,35 @@ test('thousands of CSV records, with line breaks and commas in quotes, are impor
 })
 
 test('a second run imports nothing twice', async () => {
-  const records = Array.from({ length: 2500 }, (_, i) => ({
+  const records = Array.from({ length: 50 }, (_, i) => ({
     id: id(20_000 + i),
     short_description: `Zeile ${i} äöü 🔥`,
     category: 'lines-run',
   }))
   const file = write('many.jsonl', records.map((record) => JSON.stringify(record)).join('\n'))
-  expect((await run(file)).stdout).toMatch(/^2500 imported, 0 skipped, 0 failed/)
+  expect((await run(file)).stdout).toMatch(/^50 imported, 0 skipped, 0 failed/)
   const again = await run(file)
   expect([again.status, again.stdout]).toEqual([
     0,
-    expect.stringMatching(/^0 imported, 2500 skipped, 0 failed/),
+    expect.stringMatching(/^0 imported, 50 skipped, 0 failed/),
   ])
-  expect(await totalOf('category=lines-run')).toBe(2500)
-  expect(await get(`/incidents/${id(22_499)}`)).toMatchObject({ short_description: 'Zeile 2499 äöü 🔥' })
+  expect(await totalOf('category=lines-run')).toBe(50)
+  expect(await get(`/incidents/${id(20_049)}`)).toMatchObject({ short_description: 'Zeile 49 äöü 🔥' })
 })
 
 test('errors name the record in the whole file, and the exit status is set', async () => {
-  const lines = Array.from({ length: 4100 }, (_, i) =>
-    [7, 2000, 2001, 4100].includes(i + 1)
+  const lines = Array.from({ length: 2003 }, (_, i) =>
+    [7, 2000, 2001, 2003].includes(i + 1)
       ? JSON.stringify({ category: 'errors-run' })
       : JSON.stringify({ short_description: 'Good', category: 'errors-run' }),
   )
   const { status, stdout, stderr } = await run(write('errors.ndjson', `${lines.join('\n\n')}\n`))
   expect(status).toBe(1)
-  expect(stdout).toMatch(/^4096 imported, 0 skipped, 4 failed/)
+  expect(stdout).toMatch(/^1999 imported, 0 skipped, 4 failed/)
   expect(stderr.trim().split('\n').toSorted()).toEqual(
-    [7, 2000, 2001, 4100].map((n) => `record ${n}: short_description is required`).toSorted(),
+    [7, 2000, 2001, 2003].map((n) => `record ${n}: short_description is required`).toSorted(),
   )
-  expect(await totalOf('category=errors-run')).toBe(4096)
+  expect(await totalOf('category=errors-run')).toBe(1999)
 })
 
 test('a file that is not UTF-8 is refused', async () => {

@@ -39,7 +39,7 @@ test.for(orders)(
   'paging by $sort $order returns every permanent record once while eight clients write',
   async (by) => {
     // The writers stop at some point, or paging towards the newest would never end.
-    let pagesToRead = 60
+    let pagesToRead = 25
     const isRunning = () => pagesToRead > 0
     const read = (cursor?: string) => {
       pagesToRead--
