@@ -1,36 +1,63 @@
-import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Records } from './paths.ts'
-import { readRecord } from './records.ts'
+import { countMoved } from './count-moved.ts'
 import { whenChanged } from './live.ts'
+import type { Items, Records } from './paths.ts'
+import { readPage, readRecord, type List, type Query } from './records.ts'
+import { refreshSoon } from './refresh.ts'
+
+/** The records with events since `since`, while the user was reading. */
+interface Touched {
+  ids: ReadonlySet<string>
+  since: number
+}
+
+const nothing: Touched = { ids: new Set(), since: 0 }
 
 /**
  * While a user is reading a list it does not move: rows are updated in place, and rows that would appear,
  * disappear or move are counted until the user asks to see them.
  */
-export function usePausedList(path: keyof Records, isReading: () => boolean) {
+export function usePausedList<P extends keyof Records & keyof Items>(
+  path: P,
+  query: Query,
+  { rows }: List<Items[P]>,
+  isReading: () => boolean,
+) {
   const queries = useQueryClient()
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  const [{ ids, since }, setTouched] = useState(nothing)
   const reading = useRef(isReading)
   reading.current = isReading
-  useEffect(
-    () =>
-      whenChanged(path, (id) => {
-        if (!reading.current()) {
-          setChanged(new Set())
-          return false
-        }
-        setChanged((before) => new Set([...before, id]))
-        void replace(queries, path, id)
-        return true
-      }),
-    [queries, path],
-  )
+  useEffect(() => {
+    setTouched(nothing)
+    return whenChanged(path, (id) => {
+      if (!reading.current()) {
+        setTouched(nothing)
+        return false
+      }
+      setTouched((before) => ({
+        ids: new Set([...before.ids, id]),
+        since: before.ids.size > 0 ? before.since : Date.now(),
+      }))
+      void replace(queries, path, id)
+      void refreshSoon(queries, [path, 'first page'], 300)
+      return true
+    })
+  }, [queries, path, JSON.stringify(query)])
+  const { data: first } = useQuery({
+    queryKey: [path, 'first page', query, since],
+    queryFn: async ({ signal }) => {
+      const { data, next_cursor } = await readPage(path, query, undefined, signal)
+      return { ids: data.map(({ id }) => id), isWhole: !next_cursor }
+    },
+    enabled: ids.size > 0,
+  })
+  const shown = rows.map(({ id }) => id)
   const show = () => {
-    setChanged(new Set())
+    setTouched(nothing)
     void reloadFirstPage(queries, path)
   }
-  return { changed: changed.size, show }
+  return { changed: first ? countMoved(ids, shown, first) : 0, show }
 }
 
 /** Reloads only the first page, where new rows appear. */

@@ -21,6 +21,7 @@ interface PageStart {
 }
 
 const firstPage: PageStart = { index: 0 }
+const pageSize = '100'
 
 /** Milliseconds until the next read, for changes that publish no event. */
 type PollInterval<Item> = (current: Item | undefined) => number | false
@@ -32,18 +33,27 @@ interface Page<Item> {
   total_is_exact?: boolean
 }
 
+export function readPage<P extends keyof Items>(
+  path: P,
+  query: Query,
+  cursor?: string,
+  signal?: AbortSignal,
+) {
+  const { limit = pageSize, ...filters } = query
+  return bodyOf<Page<Items[P]>>(
+    request('get', path, { params: { query: { ...filters, limit, cursor } }, signal }),
+  )
+}
+
 /**
  * An infinite list. Only the pages around the visible rows stay in memory; earlier ones are read again when the user
  * scrolls back, so that the millionth row costs no more than the first.
  */
 export function useList<P extends keyof Items>(path: P, query: Query = {}, every?: PollInterval<Items[P][]>) {
-  const { limit = '100', ...filters } = query
+  const { limit = pageSize } = query
   const pages = useInfiniteQuery({
     queryKey: [path, 'list', query],
-    queryFn: ({ pageParam: { cursor }, signal }) =>
-      bodyOf<Page<Items[P]>>(
-        request('get', path, { params: { query: { ...filters, limit, cursor } }, signal }),
-      ),
+    queryFn: ({ pageParam: { cursor }, signal }) => readPage(path, query, cursor, signal),
     initialPageParam: firstPage,
     getNextPageParam: ({ next_cursor }, _, page) =>
       next_cursor ? { cursor: next_cursor, index: page.index + 1, before: page } : undefined,

@@ -91,6 +91,8 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
   const [previewed, setPreviewed] = useState<string>()
   const paused = usePausedList(
     path,
+    query,
+    list,
     () => isBeingRead(frame.current) || !selection.isEmpty || previewed !== undefined,
   )
   const go = (next: Values) => void navigate({ to, search: next as never, replace: true })
