@@ -13,7 +13,7 @@ import { palette as w } from '../words/palette.ts'
 import { shell } from '../words/shell.ts'
 import { useCommands, type Command } from './actions.ts'
 import { isMatch } from './match.ts'
-import { groupsOf, type Entry, type EntryGroup } from './results.ts'
+import { groupsOf, mayRun, type Entry, type EntryGroup } from './results.ts'
 import { ResultText } from './result-text.tsx'
 import { takeTyped } from '../shell/typed-ahead.ts'
 
@@ -31,7 +31,7 @@ export function Palette({ close, ...frame }: Props) {
   const [q, setQ] = useState('')
   const [asked] = useDebouncedValue(q.trim(), 80)
   const commands = useCommands(frame).filter(({ label, keywords = '' }) => isMatch(`${label} ${keywords}`, q))
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['/search', asked],
     queryFn: ({ signal }) => bodyOf(api.GET('/search', { params: { query: { q: asked } }, signal })),
     enabled: asked !== '',
@@ -49,6 +49,10 @@ export function Palette({ close, ...frame }: Props) {
 
   const [index, setIndex] = useState(0)
   const selected = options[Math.min(index, options.length - 1)]
+  const isCurrent =
+    q.trim() === '' || (asked === q.trim() && !isPlaceholderData && (data ?? error) !== undefined)
+  /** Enter was pressed before the results of what is typed were there. */
+  const [isEntered, setEntered] = useState(false)
   useEffect(() => {
     spotlight.open()
     return spotlight.close
@@ -58,11 +62,16 @@ export function Palette({ close, ...frame }: Props) {
     close()
     void Promise.resolve(act()).catch((failure: Error) => notify(failure.message))
   }
+  useEffect(() => {
+    if (isEntered && isCurrent && selected) run(selected.run)
+  }, [isEntered, isCurrent])
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined && event.key !== 'Enter') return
     event.preventDefault()
-    if (!selected || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
+    if (step === undefined && !mayRun(selected, index, isCurrent)) return setEntered(true)
+    if (!selected) return
     if (step === undefined) return run(selected.run)
     const next = (options.indexOf(selected) + step + options.length) % options.length
     setIndex(next)
@@ -96,6 +105,7 @@ export function Palette({ close, ...frame }: Props) {
         onChange={(event) => {
           setQ(event.currentTarget.value)
           setIndex(0)
+          setEntered(false)
         }}
         onKeyDown={press}
       />

@@ -37,3 +37,7 @@ export function groupsOf(results: SearchResult[], go: Navigate): EntryGroup[] {
   }
   return [...groups].map(([label, entries]) => ({ label, entries }))
 }
+
+/** The first result may still be one of the previous query; commands, and what was chosen by the arrow keys, are meant. */
+export const mayRun = (selected: Entry | undefined, index: number, isCurrent: boolean): boolean =>
+  isCurrent || (selected !== undefined && (index > 0 || !selected.result))
