@@ -1,7 +1,7 @@
 import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { useMe } from '../session/me.ts'
 import { records as w } from '../words/records.ts'
@@ -35,6 +35,8 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
   const shown = value === null || value === '' ? '' : (person?.name ?? value)
   /** Undefined while nothing is being typed: the field then shows the chosen value. */
   const [typed, setTyped] = useState<string>()
+  /** Enter was pressed before the results of what is typed were there. */
+  const isEntered = useRef(false)
   const combobox = useCombobox({
     // Whoever opened the field wants to choose.
     defaultOpened: field.autoFocus ?? false,
@@ -72,6 +74,7 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
           onClick={() => combobox.openDropdown()}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
+            isEntered.current = false
             combobox.openDropdown()
             combobox.resetSelectedOption()
           }}
@@ -81,7 +84,8 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
             if (event.key === 'Tab' && typed && isHighlighted()) combobox.clickSelectedOption()
             if (event.key === 'Enter' && typed !== undefined && !isHighlighted()) {
               event.preventDefault()
-              leave()
+              if (typed.trim() === '') leave()
+              else isEntered.current = true
             }
           }}
         />
@@ -93,7 +97,11 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
               kind={kind}
               q={q}
               typed={typed?.trim() ?? ''}
-              found={() => combobox.selectFirstOption()}
+              found={() => {
+                combobox.selectFirstOption()
+                if (isEntered.current) combobox.clickSelectedOption()
+                isEntered.current = false
+              }}
             />
           )}
         </Combobox.Options>
