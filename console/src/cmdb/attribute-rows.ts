@@ -44,7 +44,9 @@ export const rowsRecord = (record: EditableRecord): EditableRecord => ({
   ...rowsVersion(record),
   save:
     record.save &&
-    (({ attribute_rows: rows }, version) =>
-      record.save!({ attributes: fromRows(rows as Row[], attributesOf(version)) }, version)),
+    (async ({ attribute_rows: rows }, version) => {
+      const attributes = fromRows(rows as Row[], attributesOf(version))
+      return rowsVersion(await record.save!({ attributes }, version))
+    }),
   reload: async () => rowsVersion(await record.reload()),
 })

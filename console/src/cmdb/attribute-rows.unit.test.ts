@@ -22,13 +22,17 @@ test('attributes are saved as rows, which tell whether someone else has changed 
     address: '/cmdb/cis/CI0000001',
     values: { name: 'db1', attributes: { units: 4 } },
     etag: '"1"',
-    save: (patch) => Promise.resolve(patches.push(patch)),
+    save: async (patch) => {
+      patches.push(patch)
+      return { values: { name: 'db1', ...patch }, etag: '"3"' }
+    },
     reload: () => Promise.resolve({ values: { name: 'db1', attributes: { units: 5 } }, etag: '"2"' }),
   })
   const fresh = await record.reload()
   expect(record.values.attribute_rows).toEqual([{ name: 'units', value: '4' }])
   expect(fresh).toMatchObject({ values: { attribute_rows: [{ name: 'units', value: '5' }] }, etag: '"2"' })
-  await record.save!({ attribute_rows: [{ name: 'units', value: '6' }] }, fresh)
+  const saved = await record.save!({ attribute_rows: [{ name: 'units', value: '6' }] }, fresh)
+  expect(saved).toMatchObject({ values: { attribute_rows: [{ name: 'units', value: '6' }] }, etag: '"3"' })
   expect(patches).toEqual([{ attributes: { units: 6 } }])
   expect(rowsText([{ name: 'units', value: '6' }])).toBe('units: 6')
 })

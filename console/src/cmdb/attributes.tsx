@@ -37,7 +37,7 @@ export function Attributes({ record }: { record: EditableRecord }) {
         </span>
       }
     >
-      {edit.edit && record.save ? (
+      {edit.edit ? (
         <Editor edit={edit} rows={edit.edit.value as Row[]} />
       ) : names.length === 0 ? (
         <Text size="sm">{w.noAttributes}</Text>

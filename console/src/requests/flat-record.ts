@@ -11,7 +11,10 @@ export const flatRecord = (schema: Schema | null, record: EditableRecord): Edita
   ...flatVersion(schema, record),
   save:
     record.save &&
-    ((draft, version) => record.save!(toPatch(schema, draft, variablesOf(version.values)), version)),
+    (async (draft, version) => {
+      const patch = toPatch(schema, draft, variablesOf(version.values))
+      return flatVersion(schema, await record.save!(patch, version))
+    }),
   reload: async () => flatVersion(schema, await record.reload()),
 })
 

@@ -10,11 +10,15 @@ test('an answer is saved onto the version that was read after a conflict, and ke
     address: '/requests/REQ0000001',
     values: { variables: { size: 13, colour: 'grey' } },
     etag: '"1"',
-    save: (patch) => Promise.resolve(patches.push(patch)),
+    save: async (patch) => {
+      patches.push(patch)
+      return { values: { variables: { size: 16, colour: 'grey' }, ...patch }, etag: '"3"' }
+    },
     reload: () => Promise.resolve({ values: { variables: { size: 13, colour: 'red' } }, etag: '"2"' }),
   })
   expect(record.values).toMatchObject({ 'variables.size': '13', 'variables.colour': 'grey' })
-  await record.save!({ 'variables.size': '16' }, record)
+  const saved = await record.save!({ 'variables.size': '16' }, record)
+  expect(saved).toMatchObject({ values: { 'variables.size': '16' }, etag: '"3"' })
   await record.save!({ 'variables.size': '16' }, await record.reload())
   await record.save!({ quantity: 2 }, record)
   expect(patches).toEqual([

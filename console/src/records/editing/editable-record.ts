@@ -13,8 +13,8 @@ export interface Version {
 export interface EditableRecord extends Version {
   /** Names the drafts of its fields, for example `/incidents/INC0000001`. */
   address: string
-  /** Saves changes of this version. Absent if the user may not edit it. */
-  save?: ((patch: Draft, version: Version) => Promise<unknown>) | undefined
+  /** Saves changes of this version and returns the next one. Absent if the user may not edit it. */
+  save?: ((patch: Draft, version: Version) => Promise<Version>) | undefined
   /** Reads the current version, after a conflict. */
   reload: () => Promise<Version>
 }
@@ -32,7 +32,9 @@ export function useEditableRecord<C extends keyof Records>(
   return {
     ...versionOf(answer),
     address: `${path}/${id}`,
-    save: mayEdit ? (patch, { etag }) => mutateAsync({ patch, etag }) : undefined,
+    save: mayEdit
+      ? async (patch, { etag }) => versionOf((await mutateAsync({ patch, etag })) as Answer<object>)
+      : undefined,
     reload: async () => {
       const fresh = await queries.fetchQuery({
         queryKey: [path, id],

@@ -32,6 +32,8 @@ export function useField(record: EditableRecord, field: Field) {
   const [isBusy, setBusy] = useState(false)
   /** At once, unlike the state: leaving a picker that just chose a value must not save again. */
   const isSending = useRef(false)
+  /** The latest value was picked, not typed, while another was being saved: it is saved next. */
+  const isChosen = useRef(false)
   const [failure, setFailure] = useState<Error>()
   /** The value before the last save. */
   const [saved, setSaved] = useState<{ from: unknown }>()
@@ -49,6 +51,7 @@ export function useField(record: EditableRecord, field: Field) {
   const change = (value: unknown) => {
     const next = { value, base: latest.current ? latest.current.base : current }
     setEdit(next)
+    isChosen.current = false
     setFailure(undefined)
     if (isSame(value, next.base)) dropDraft(address)
     else writeDraft(address, next)
@@ -60,15 +63,15 @@ export function useField(record: EditableRecord, field: Field) {
     setFailure(undefined)
   }
 
-  const send = async ({ value, base }: Edit, version: Version): Promise<boolean> => {
+  /** The version that was saved; undefined for a conflict. */
+  const send = async ({ value, base }: Edit, version: Version): Promise<Version | undefined> => {
     try {
-      await record.save!({ [name]: value }, version)
-      return true
+      return await record.save!({ [name]: value }, version)
     } catch (error) {
       if (!isOutdated(error)) throw error
       const fresh = await record.reload()
       // Another field was changed meanwhile, or a note was added: that is no conflict.
-      return isSame(fresh.values[name], base) ? send({ value, base }, fresh) : false
+      return isSame(fresh.values[name], base) ? send({ value, base }, fresh) : undefined
     }
   }
   /** True unless the field needs the user's attention. */
@@ -85,8 +88,10 @@ export function useField(record: EditableRecord, field: Field) {
     setBusy(true)
     isSending.current = true
     try {
-      if (!(await send(next, version))) return false
+      const result = await send(next, version)
+      if (!result) return false
       const unsaved = unsavedEdit(latest.current, next)
+      if (unsaved && isChosen.current) return await submit(unsaved, result)
       if (unsaved) {
         setEdit(unsaved)
         writeDraft(address, unsaved)
@@ -97,7 +102,7 @@ export function useField(record: EditableRecord, field: Field) {
       setSaved({ from: next.base })
       return true
     } catch (error) {
-      writeDraft(address, next)
+      writeDraft(address, latest.current ?? next)
       setFailure(error as Error)
       return false
     } finally {
@@ -106,10 +111,12 @@ export function useField(record: EditableRecord, field: Field) {
     }
   }
 
+  // A draft may be older than the loss of the right to edit the record.
+  const ownEdit = record.save && edit
   const isBehind = edit !== undefined && !isBusy && isConflict(edit, current)
   return {
     current,
-    edit,
+    edit: ownEdit,
     isBusy,
     failure,
     /** The draft is from an earlier visit. */
@@ -125,7 +132,13 @@ export function useField(record: EditableRecord, field: Field) {
         ? submit({ ...latest.current, value: valueToSave(field, latest.current.value) })
         : !isBehind,
     /** Saves a value that was picked. */
-    choose: (value: unknown) => submit({ value, base: edit ? edit.base : current }),
+    choose: async (value: unknown): Promise<boolean> => {
+      const next = { value, base: edit ? edit.base : current }
+      isChosen.current = isSending.current
+      if (!isSending.current) return submit(next)
+      setEdit(next)
+      return true
+    },
     overwrite: () => (edit ? submit({ ...edit, base: current }) : Promise.resolve(true)),
     undo: () => (saved ? submit({ value: saved.from ?? null, base: current }) : Promise.resolve(true)),
   }
