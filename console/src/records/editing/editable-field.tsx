@@ -38,7 +38,7 @@ export function EditableField({ record, field, empty = shell.none }: Props) {
       ) : (
         <>
           {isMenu(field) ? (
-            <Choice field={field} edit={edit} shown={shown} name={name} />
+            <Choice field={field} edit={edit} shown={shown} name={name} close={refocus} />
           ) : field.kind === 'lookup' ? (
             <Reference field={field} edit={edit} />
           ) : (
@@ -75,7 +75,7 @@ function optionsOf({ kind, choices = [], required }: Field): { value: unknown; l
 }
 
 /** A menu: what is picked is saved. */
-function Choice({ field, edit, shown, name }: ShownProps & { field: Field }) {
+function Choice({ field, edit, shown, name, close }: ShownProps & { field: Field; close: () => void }) {
   const problem = fieldProblem(edit.failure, field)
   return (
     <>
@@ -97,7 +97,7 @@ function Choice({ field, edit, shown, name }: ShownProps & { field: Field }) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {edit.isConflict && <FieldConflict field={field} edit={edit} />}
+      {edit.isConflict && <FieldConflict field={field} edit={edit} close={close} />}
       {problem && !edit.isConflict && (
         <span role="alert" className="field-problem">
           {problem}

@@ -3,6 +3,7 @@ import { FieldInput, type Field } from '../field-input.tsx'
 import { FindRecord } from '../find-record.tsx'
 import { fieldProblem } from '../problems.ts'
 import { DraftButtons, FieldConflict } from './field-status.tsx'
+import { keyEffect } from './field-state.ts'
 import type { FieldEdit } from './use-field.ts'
 
 /** Kinds that are saved as soon as something is picked. */
@@ -14,8 +15,6 @@ interface Props {
   /** Called when editing ended by keyboard, so that the focus returns to the field. */
   close: () => void
 }
-
-const isText = ({ kind = 'text' }: Field) => !['long', 'tags', 'choices'].includes(kind)
 
 /** The input of a field. Enter and leaving it save, Escape cancels. */
 export function FieldEditor({ field, edit, close }: Props) {
@@ -29,13 +28,13 @@ export function FieldEditor({ field, edit, close }: Props) {
     input.click() // opens the list of a picker
   }, [])
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
+    const effect = keyEffect(event, field)
+    if (effect === 'cancel') {
       event.stopPropagation()
       edit.cancel()
       close()
     }
-    const isDone = event.key === 'Enter' && (isText(field) || event.ctrlKey || event.metaKey)
-    if (!isDone || event.defaultPrevented || isButton(event.target)) return
+    if (effect !== 'save' || event.defaultPrevented || isButton(event.target)) return
     event.preventDefault()
     void edit.commit().then((isDone) => isDone && close())
   }
@@ -54,8 +53,8 @@ export function FieldEditor({ field, edit, close }: Props) {
       aria-busy={edit.isBusy}
     >
       <Input field={field} edit={edit} close={close} />
-      {edit.isConflict && <FieldConflict field={field} edit={edit} />}
-      {!edit.isConflict && (edit.isRestored || edit.failure) && <DraftButtons edit={edit} />}
+      {edit.isConflict && <FieldConflict field={field} edit={edit} close={close} />}
+      {!edit.isConflict && (edit.isRestored || edit.failure) && <DraftButtons edit={edit} close={close} />}
     </div>
   )
 }

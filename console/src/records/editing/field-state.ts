@@ -26,6 +26,22 @@ export const unsavedEdit = (latest: Edit | undefined, sent: Edit): Edit | undefi
 export const valueToSave = ({ kind }: Pick<Field, 'kind'>, value: unknown): unknown =>
   kind === 'lookup' && typeof value === 'string' ? value.trim() || null : value
 
+interface Key {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  keyCode: number
+  nativeEvent: { isComposing: boolean }
+}
+
+/** What a key does in a field. Enter and Escape of an input method belong to it; Safari tells by the key code alone. */
+export function keyEffect(event: Key, { kind = 'text' }: Pick<Field, 'kind'>): 'save' | 'cancel' | undefined {
+  if (event.nativeEvent.isComposing || event.keyCode === 229) return undefined
+  if (event.key === 'Escape') return 'cancel'
+  const isOneLine = !['long', 'tags', 'choices'].includes(kind)
+  return event.key === 'Enter' && (isOneLine || event.ctrlKey || event.metaKey) ? 'save' : undefined
+}
+
 export const isMissing = ({ required = false }: Pick<Field, 'required'>, value: unknown): boolean =>
   required && (isEmpty(value) || (typeof value === 'string' && value.trim() === ''))
 

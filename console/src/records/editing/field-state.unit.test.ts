@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', { origin: 'https://mainstay.example.com', protocol: 'https:' })
 vi.stubGlobal('addEventListener', () => undefined)
-const { isConflict, unsavedEdit, valueToSave } = await import('./field-state.ts')
+const { isConflict, keyEffect, unsavedEdit, valueToSave } = await import('./field-state.ts')
 
 test('what is typed during a save is kept, as an edit of the saved value', () => {
   const sent = { value: 'A paper jam', base: 'Paper jam' }
@@ -17,4 +17,19 @@ test('an ID is saved without the spaces around it, which may be typed between wo
   expect(valueToSave({ kind: 'lookup' }, ' CI0000001 ')).toBe('CI0000001')
   expect(valueToSave({ kind: 'lookup' }, ' ')).toBeNull()
   expect(valueToSave({ kind: 'text' }, 'two words ')).toBe('two words ')
+})
+
+test('keys of an input method neither save nor cancel', () => {
+  const press = (
+    key: string,
+    kind: 'text' | 'long',
+    { isComposing = false, ctrlKey = false, keyCode = 0 } = {},
+  ) => keyEffect({ key, ctrlKey, metaKey: false, keyCode, nativeEvent: { isComposing } }, { kind })
+  expect(press('Enter', 'text')).toBe('save')
+  expect(press('Enter', 'long')).toBeUndefined()
+  expect(press('Enter', 'long', { ctrlKey: true })).toBe('save')
+  expect(press('Escape', 'long')).toBe('cancel')
+  for (const key of ['Enter', 'Escape'])
+    for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+      expect(press(key, 'text', composing)).toBeUndefined()
 })

@@ -27,14 +27,27 @@ export const SavedMark = ({ label, edit }: { label: string; edit: FieldEdit }) =
   </span>
 )
 
-interface ConflictProps {
-  field: Field
+interface DecisionProps {
   edit: FieldEdit
-  textOf?: (value: unknown) => string
+  /** Called when the edit has ended, so that the focus returns to the field: the pressed button is gone. */
+  close?: () => void
 }
 
+/** Ends an edit, and the focus with it. */
+const endings = ({ edit, close }: DecisionProps) => ({
+  after: (saving: Promise<boolean>) => void saving.then((isDone) => isDone && close?.()),
+  cancel: () => {
+    edit.cancel()
+    close?.()
+  },
+})
+
+type ConflictProps = DecisionProps & { field: Field; textOf?: (value: unknown) => string }
+
 /** Both values of a field that someone else changed; nothing is saved until the user decides. */
-export function FieldConflict({ field, edit, textOf = (value) => fieldText(field, value) }: ConflictProps) {
+export function FieldConflict(props: ConflictProps) {
+  const { field, edit, textOf = (value) => fieldText(field, value) } = props
+  const { after, cancel } = endings(props)
   return (
     <Alert color="orange" title={w.conflict} role="alert" p="xs">
       <Text size="sm" className="anywhere">
@@ -44,10 +57,10 @@ export function FieldConflict({ field, edit, textOf = (value) => fieldText(field
         {w.yours}: <q>{textOf(edit.edit?.value)}</q>
       </Text>
       <Group gap="xs" mt="xs">
-        <Button size="compact-sm" variant="default" onClick={() => void edit.overwrite()}>
+        <Button size="compact-sm" variant="default" onClick={() => after(edit.overwrite())}>
           {w.overwrite}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={edit.cancel}>
+        <Button size="compact-sm" variant="default" onClick={cancel}>
           {w.keepCurrent}
         </Button>
       </Group>
@@ -56,16 +69,20 @@ export function FieldConflict({ field, edit, textOf = (value) => fieldText(field
 }
 
 /** For a draft of an earlier visit, and for one that could not be saved: the field has no focus that could be left. */
-export const DraftButtons = ({ edit }: { edit: FieldEdit }) => (
-  <Group gap="xs" mt={4}>
-    <Text size="xs" c="dimmed">
-      {edit.failure ? w.notSaved : w.draftRestored}
-    </Text>
-    <Button size="compact-sm" onClick={() => void edit.commit()}>
-      {shell.save}
-    </Button>
-    <Button size="compact-sm" variant="default" onClick={edit.cancel}>
-      {w.discard}
-    </Button>
-  </Group>
-)
+export function DraftButtons(props: DecisionProps) {
+  const { edit } = props
+  const { after, cancel } = endings(props)
+  return (
+    <Group gap="xs" mt={4}>
+      <Text size="xs" c="dimmed">
+        {edit.failure ? w.notSaved : w.draftRestored}
+      </Text>
+      <Button size="compact-sm" onClick={() => after(edit.commit())}>
+        {shell.save}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={cancel}>
+        {w.discard}
+      </Button>
+    </Group>
+  )
+}
