@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { at } from '../api/paths.ts'
 import { create, useRefresh } from '../api/records.ts'
+import { QueuedOfflineError } from '../offline/send-or-queue.ts'
 import { Files, uploadAll } from '../records/activity/files.tsx'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
@@ -29,7 +30,13 @@ export function NewIncidentPage() {
   const submit = async (given: Draft) => {
     // Files are uploaded first, so that a refused file does not leave an incident without it.
     const attachments = await uploadAll(files)
-    const { id } = await create('/incidents', given)
+    const { id } = await create('/incidents', given).catch((error: unknown) => {
+      if (error instanceof QueuedOfflineError && files.length > 0) {
+        setFiles([]) // they must not end up at the next incident
+        notify(w.filesNotKept)
+      }
+      throw error
+    })
     if (attachments.length > 0)
       await create(at('/incidents/{id}/notes', { id }), { body: w.attachedAtStart, attachments })
         // The incident exists already: a retry would create another one.

@@ -17,6 +17,8 @@ export const activity = {
   mention: 'Mention',
   attachments: 'Attachments',
   attach: 'Attach files',
+  tooManyFiles: (most: number, left: readonly string[]) =>
+    `A note can have ${most} files. Not attached: ${left.join(', ')}`,
   detach: (name: string) => `Remove ${name}`,
   size: (bytes: number) =>
     bytes < 1024

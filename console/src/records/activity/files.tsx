@@ -1,5 +1,7 @@
 import { Button, CloseButton, FileButton, Group, Text } from '@mantine/core'
+import { useRef } from 'react'
 import { upload } from '../../api/client.ts'
+import { notify } from '../../shell/notify.ts'
 import { records } from '../../words/records.ts'
 
 const { activity: w } = records
@@ -13,9 +15,22 @@ interface Props {
 }
 
 export function Files({ files, change }: Props) {
+  const reset = useRef<() => void>(null)
+  const add = (more: File[]) => {
+    const all = [...files, ...more]
+    change(all.slice(0, maxFiles))
+    if (all.length > maxFiles)
+      notify(
+        w.tooManyFiles(
+          maxFiles,
+          all.slice(maxFiles).map(({ name }) => name),
+        ),
+      )
+    reset.current?.() // otherwise a removed file could not be chosen again
+  }
   return (
     <Group gap="xs">
-      <FileButton multiple onChange={(more) => change([...files, ...more].slice(0, maxFiles))}>
+      <FileButton multiple resetRef={reset} onChange={add}>
         {(props) => (
           <Button {...props} size="xs" variant="default" disabled={files.length >= maxFiles}>
             {w.attach}
