@@ -1,21 +1,16 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, bodyOf } from '../api/client.ts'
-import type { OutboundHealth, OutboundWebhook } from '../api/schema.d.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
+import { StateBadge } from '../records/state-badge.tsx'
+import { outboundState, webhookStates } from '../records/webhook-state.ts'
 import { reports as w } from '../words/reports.ts'
+import { webhooks } from '../words/webhooks.ts'
 
-type Condition = keyof typeof w.healths
-
-const colours: Record<Condition, string> = { failing: 'red', healthy: 'teal', quiet: 'gray', paused: 'gray' }
-const order: Condition[] = ['failing', 'healthy', 'quiet', 'paused']
 const maxShown = 6
-
-const conditionOf = ({ active }: OutboundWebhook, { delivered, failed }: OutboundHealth): Condition =>
-  !active ? 'paused' : failed > 0 ? 'failing' : delivered > 0 ? 'healthy' : 'quiet'
 
 async function readHealth(signal: AbortSignal) {
   const [hooks, health] = await Promise.all([
@@ -25,9 +20,9 @@ async function readHealth(signal: AbortSignal) {
   const of = new Map(health.data.map((each) => [each.webhook_id, each]))
   const rows = hooks.data.flatMap((hook) => {
     const each = of.get(hook.id)
-    return each ? [{ ...hook, ...each, condition: conditionOf(hook, each) }] : []
+    return each ? [{ ...hook, ...each, state: outboundState(hook, each) }] : []
   })
-  return rows.toSorted((a, b) => order.indexOf(a.condition) - order.indexOf(b.condition))
+  return rows.toSorted((a, b) => webhookStates.indexOf(a.state) - webhookStates.indexOf(b.state))
 }
 
 /** The health of outbound webhooks, failing ones first. */
@@ -37,7 +32,7 @@ export function WebhookHealth() {
     queryFn: ({ signal }) => readHealth(signal),
     refetchInterval: 30_000,
   })
-  const failing = data?.filter(({ condition }) => condition === 'failing').length ?? 0
+  const failing = data?.filter(({ state }) => state === 'failing').length ?? 0
   return (
     <Section
       title={w.webhooks}
@@ -52,12 +47,10 @@ export function WebhookHealth() {
       {data && (
         <Text size="sm">{data.length === 0 ? w.webhooksNone : w.webhooksSummary(failing, data.length)}</Text>
       )}
-      {data?.slice(0, maxShown).map(({ id, name, condition, delivered, failed, waiting }) => (
+      {data?.slice(0, maxShown).map(({ id, name, state, delivered, failed, waiting }) => (
         <Group key={id} gap="xs" justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap" miw={0}>
-            <Badge color={colours[condition]} variant="light" miw="5.5rem">
-              {w.healths[condition]}
-            </Badge>
+            <StateBadge state={state} labels={webhooks.states} miw="5.5rem" />
             <Anchor component={Link} to={`/webhooks/outbound/${id}`} size="sm" truncate>
               {name}
             </Anchor>

@@ -1,5 +1,6 @@
 import type { InboundWebhook, OutboundWebhook } from '../api/schema.d.ts'
 import { webhooks } from '../words/webhooks.ts'
+import type { WebhookState } from '../records/webhook-state.ts'
 import type { Direction } from './choices.ts'
 
 const { conditions } = webhooks
@@ -12,16 +13,12 @@ export type Webhook = Pick<OutboundWebhook, Extract<keyof OutboundWebhook, keyof
 /** In the API and in the console alike. */
 export const pathOf = (direction: Direction) => `/webhooks/${direction}` as const
 
-/** The most urgent first. */
-export const states = ['failing', 'retrying', 'healthy', 'idle', 'paused'] as const
-export type State = (typeof states)[number]
-
 /** A webhook of either direction in the list. */
 export interface WebhookListItem {
   id: string
   name: string
   direction: Direction
-  state: State
+  state: WebhookState
   /** Where it sends to, or what sends to it. */
   endpoint: string
   results: string

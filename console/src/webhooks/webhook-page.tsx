@@ -88,7 +88,8 @@ function WebhookDetails<Item extends Webhook>({ answer, view }: Props<Item>) {
             <Panel answer={answer} />
           </Tabs.Panel>
         ))}
-        <Tabs.Panel value="settings">
+        {/* Keeps what was typed while another tab is open. */}
+        <Tabs.Panel value="settings" keepMounted>
           <Settings answer={answer} view={view} showSecret={setSecret} />
         </Tabs.Panel>
       </Tabs>

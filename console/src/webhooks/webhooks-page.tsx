@@ -8,8 +8,9 @@ import { PageHead } from '../shell/page-head.tsx'
 import { webhooks as w } from '../words/webhooks.ts'
 import { records } from '../words/records.ts'
 import { directions, type Direction } from './choices.ts'
-import { pathOf, states, type WebhookListItem } from './model.ts'
-import { StateBadge } from './state-badge.tsx'
+import { webhookStates } from '../records/webhook-state.ts'
+import { pathOf, type WebhookListItem } from './model.ts'
+import { StateBadge } from '../records/state-badge.tsx'
 import { useWebhooks } from './use-webhooks.ts'
 
 const route = getRouteApi('/webhooks')
@@ -34,7 +35,7 @@ function Webhooks() {
   const direction = route.useSearch().direction as Direction | undefined
   const navigate = useNavigate()
   const list = useWebhooks(direction ? [direction] : directions)
-  const rows = list.rows.toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state))
+  const rows = list.rows.toSorted((a, b) => webhookStates.indexOf(a.state) - webhookStates.indexOf(b.state))
   const show = (next: string) =>
     void navigate({ to: '/webhooks', search: next === 'all' ? {} : { direction: next }, replace: true })
   return (

@@ -97,7 +97,6 @@ export const reports = {
     failing === 0
       ? `${count(all, 'webhook')}, none of them failing in the last 24 hours.`
       : `${failing} of ${count(all, 'webhook')} failing in the last 24 hours.`,
-  healths: { healthy: 'Healthy', failing: 'Failing', quiet: 'No activity', paused: 'Paused' },
   delivered: (delivered: number, failed: number, waiting: number) =>
     [
       `${delivered.toLocaleString('en')} delivered`,

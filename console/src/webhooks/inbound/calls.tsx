@@ -15,7 +15,7 @@ import { sentenceOf } from '../../shell/problem-text.ts'
 import { webhooks } from '../../words/webhooks.ts'
 import { records } from '../../words/records.ts'
 import { CodeText, pretty } from '../copyable.tsx'
-import { StateBadge } from '../state-badge.tsx'
+import { StateBadge } from '../../records/state-badge.tsx'
 import { outcomes } from '../choices.ts'
 import { useShow } from '../../shell/use-show.ts'
 

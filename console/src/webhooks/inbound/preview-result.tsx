@@ -6,7 +6,7 @@ import { lineOf, problemText } from '../../shell/problem-text.ts'
 import { webhooks } from '../../words/webhooks.ts'
 import { shell } from '../../words/shell.ts'
 import { sentence } from '../rules/values.ts'
-import { StateBadge } from '../state-badge.tsx'
+import { StateBadge } from '../../records/state-badge.tsx'
 import { targets, type Mapping } from './model.ts'
 
 const { preview: w, mapping } = webhooks

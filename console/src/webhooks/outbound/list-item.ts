@@ -2,7 +2,7 @@ import type { OutboundHealth, OutboundWebhook } from '../../api/schema.d.ts'
 import { fromNow } from '../../shell/time.tsx'
 import { webhooks } from '../../words/webhooks.ts'
 import type { WebhookListItem } from '../model.ts'
-import { stateOf } from './model.ts'
+import { outboundState } from '../../records/webhook-state.ts'
 
 const { outbound: w, deliveries, stats } = webhooks
 
@@ -13,7 +13,7 @@ export const toOutboundItem = (
   id: webhook.id,
   name: webhook.name,
   direction: 'outbound',
-  state: stateOf(webhook, health),
+  state: outboundState(webhook, health),
   endpoint: webhook.url,
   results: rateOf(health),
   last: lastOf(health),

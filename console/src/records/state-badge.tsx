@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, type BadgeProps } from '@mantine/core'
 
 const colours: Record<string, string> = {
   failing: 'red',
@@ -21,11 +21,12 @@ const colours: Record<string, string> = {
 export const StateBadge = <State extends string>({
   state,
   labels,
+  ...look
 }: {
   state: State
   labels: Record<State, string>
-}) => (
-  <Badge variant="light" color={colours[state] ?? 'gray'}>
+} & BadgeProps) => (
+  <Badge variant="light" color={colours[state] ?? 'gray'} {...look}>
     {labels[state]}
   </Badge>
 )
