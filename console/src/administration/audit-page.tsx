@@ -126,10 +126,6 @@ const days = [
 function Filters() {
   const view = route.useSearch()
   const show = useShow()
-  const find = useDebouncedCallback((name: string, value: string) => {
-    const words = suggested[name]?.words
-    show({ [name]: (words ? storedName(words, value) : value.trim()) || undefined })
-  }, 300)
   return (
     <Group align="end" gap="sm">
       {Object.entries(suggested).map(([name, { words, names }]) => (
@@ -142,14 +138,13 @@ function Filters() {
         </datalist>
       ))}
       {texts.map(([name, label, hint]) => (
-        <TextInput
+        <TextFilter
           key={name}
+          name={name}
           label={label}
           placeholder={hint}
-          {...(suggested[name] && { list: `audit-${name}` })}
           defaultValue={view[name] ?? ''}
-          onChange={(event) => find(name, event.currentTarget.value)}
-          flex="1 1 9rem"
+          find={(value) => show({ [name]: value })}
         />
       ))}
       {days.map(([name, label]) => (
@@ -163,6 +158,31 @@ function Filters() {
         />
       ))}
     </Group>
+  )
+}
+
+interface TextFilterProps {
+  name: string
+  label: string
+  placeholder: string
+  defaultValue: string
+  find: (value: string | undefined) => void
+}
+
+/** Each waits for itself: what was typed in one is not forgotten for what is typed in the next. */
+function TextFilter({ name, find, ...input }: TextFilterProps) {
+  const words = suggested[name]?.words
+  const findSoon = useDebouncedCallback(
+    (value: string) => find((words ? storedName(words, value) : value.trim()) || undefined),
+    300,
+  )
+  return (
+    <TextInput
+      {...input}
+      {...(words && { list: `audit-${name}` })}
+      onChange={(event) => findSoon(event.currentTarget.value)}
+      flex="1 1 9rem"
+    />
   )
 }
 
