@@ -37,8 +37,12 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 export function fromNow(at: string, now = Date.now()): string {
   const seconds = Math.round((new Date(at).getTime() - now) / 1000)
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? units[3]
-  return relative.format(Math.trunc(seconds / length), unit)
+  return relative.format(unit === 'day' ? daysBetween(now, at) : Math.trunc(seconds / length), unit)
 }
+
+/** By the calendar: "yesterday" is the day before, however many hours ago. */
+const daysBetween = (from: number, to: string) =>
+  Math.round((new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / 86_400_000)
 
 export const When = ({ at }: { at: string }) => (
   <time dateTime={at} title={fromNow(at)}>
