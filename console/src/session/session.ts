@@ -27,6 +27,9 @@ const options = { [oauth.allowInsecureRequests]: location.protocol === 'http:' }
  */
 let current: { access_token: string; refresh_token: string | undefined; expires_at: number } | undefined
 
+/** Also after the tokens were dropped: the page still holds what its user has typed. */
+let lastToken: string | undefined
+
 /** Binds an authorization code to the sign-in that this page started. */
 export interface SignInSecrets {
   verifier: string
@@ -143,12 +146,13 @@ async function refresh(refresh_token: string): Promise<void> {
 }
 
 function keep({ access_token, refresh_token, expires_in = 0 }: oauth.TokenEndpointResponse): void {
+  lastToken = access_token
   current = { access_token, refresh_token, expires_at: Date.now() + (expires_in - 60) * 1000 }
 }
 
-/** The user of the current token. */
+/** The user of the last token. */
 export function tokenHolder(): { sub: string; email: string } | undefined {
-  const payload = current?.access_token.split('.')[1]
+  const payload = lastToken?.split('.')[1]
   if (!payload) return undefined
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
     char.codePointAt(0)!,

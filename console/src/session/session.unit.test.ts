@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+const issuer = 'https://mainstay.example.com'
+vi.stubGlobal('location', { origin: issuer, protocol: 'https:' })
+const { dropTokens, exchangeCode, tokenHolder } = await import('./session.ts')
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.resetModules() // it remembers who was signed in
+})
+
+const encoded = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '')
+
+test('what is typed belongs to the same user after the tokens were dropped', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = {
+    iss: issuer,
+    aud: 'console',
+    sub: 'usr_1',
+    email: 'mia@example.com',
+    iat: now,
+    exp: now + 60,
+  }
+  const token = `${encoded({ alg: 'ES256' })}.${encoded(claims)}.${encoded({})}`
+  const tokens = { access_token: token, id_token: token, token_type: 'Bearer', expires_in: 600 }
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(tokens))
+  const answer = `?code=c&state=s&iss=${encodeURIComponent(issuer)}`
+  expect(await exchangeCode(answer, { state: 's', verifier: 'v' })).toBe(true)
+  dropTokens()
+  expect(tokenHolder()).toMatchObject({ sub: 'usr_1' })
+})
