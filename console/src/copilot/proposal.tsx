@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import type { CopilotAction } from '../api/schema.d.ts'
 import { toText } from '../records/to-text.ts'
+import { catchFocus } from '../shell/catch-focus.ts'
 import { Failure } from '../shell/failure.tsx'
 import { pageOfRecord } from '../shell/record-ids.ts'
 import { copilot as w } from '../words/copilot.ts'
@@ -43,7 +44,7 @@ export function Proposal({ action }: { action: CopilotAction }) {
   })
   if (isDismissed)
     return (
-      <Text size="sm" c="dimmed">
+      <Text ref={catchFocus} tabIndex={-1} size="sm" c="dimmed">
         {w.dismissed(action.label)}
       </Text>
     )
@@ -57,7 +58,7 @@ export function Proposal({ action }: { action: CopilotAction }) {
         {!action.allowed && <Text size="sm">{w.impossible(action.reason ?? '')}</Text>}
         {doing.error && <Failure error={doing.error} />}
         {doing.isSuccess ? (
-          <Text size="sm" role="status">
+          <Text ref={catchFocus} tabIndex={-1} size="sm" role="status">
             {w.done}{' '}
             {doing.data && action.method !== 'DELETE' && (
               <Anchor component={Link} to={pageOfRecord(doing.data)}>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, CloseButton, Group, Menu, Popover, Stack, TagsInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { date } from '../shell/time.tsx'
 import { lists as w } from '../words/lists.ts'
 import { DateInput } from './date-input.tsx'
@@ -19,6 +19,7 @@ export function Filters({ values, show, filters }: Props) {
   /** A filter that was just added has no value yet. */
   const [added, setAdded] = useState<string>()
   const used = filters.filter(({ name }) => values[name] !== undefined || name === added)
+  const add = useRef<HTMLButtonElement>(null)
   const others = filters.filter((filter) => !used.includes(filter))
   return (
     <Group gap="xs" role="search" aria-label={w.filter} flex="1 1 20rem" miw={0}>
@@ -31,11 +32,16 @@ export function Filters({ values, show, filters }: Props) {
           isNew={filter.name === added}
           change={(value) => show({ [filter.name]: value })}
           done={() => setAdded(undefined)}
+          remove={() => {
+            show({ [filter.name]: undefined })
+            setAdded(undefined)
+            add.current?.focus() // the button that was pressed is gone
+          }}
         />
       ))}
       <Menu position="bottom-start" returnFocus={false} width={220}>
         <Menu.Target>
-          <Button size="xs" variant="subtle">
+          <Button ref={add} size="xs" variant="subtle">
             {w.addFilter}
           </Button>
         </Menu.Target>
@@ -57,9 +63,10 @@ interface ChipProps {
   isNew: boolean
   change: (value: string | undefined) => void
   done: () => void
+  remove: () => void
 }
 
-function Chip({ filter, value, isNew, change, done }: ChipProps) {
+function Chip({ filter, value, isNew, change, done, remove }: ChipProps) {
   const [isOpen, setOpen] = useState(isNew)
   const close = () => {
     setOpen(false)
@@ -100,15 +107,7 @@ function Chip({ filter, value, isNew, change, done }: ChipProps) {
           <Editor filter={filter} value={value} change={change} close={close} />
         </Popover.Dropdown>
       </Popover>
-      <CloseButton
-        size={24}
-        iconSize={12}
-        aria-label={w.removeFilter(filter.label)}
-        onClick={() => {
-          change(undefined)
-          done()
-        }}
-      />
+      <CloseButton size={24} iconSize={12} aria-label={w.removeFilter(filter.label)} onClick={remove} />
     </Group>
   )
 }

@@ -2,14 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { ShortcutsDialog } from '../shell/shortcuts-dialog.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-
-/** Focuses the first visible row; rows outside the viewport are rendered too. */
-function focusFirstRow(): void {
-  const top = document.querySelector('.frame')?.getBoundingClientRect().top ?? 0
-  const lines = [...document.querySelectorAll<HTMLElement>('.frame .line')]
-  const first = lines.find((line) => line.getBoundingClientRect().top >= top)
-  first?.querySelector<HTMLElement>('a.row')?.focus()
-}
+import { focusFirstRow } from './table-focus.ts'
 
 interface Props {
   /** The page for a new record. */

@@ -71,3 +71,11 @@ export function useRowFocus(options: Options) {
     },
   }
 }
+
+/** Focuses the first visible row; rows outside the viewport are rendered too. */
+export function focusFirstRow(): void {
+  const top = document.querySelector('.frame')?.getBoundingClientRect().top ?? 0
+  const lines = [...document.querySelectorAll<HTMLElement>('.frame .line')]
+  const first = lines.find((line) => line.getBoundingClientRect().top >= top)
+  first?.querySelector<HTMLElement>('a.row')?.focus()
+}

@@ -8,6 +8,7 @@ import { records } from '../../words/records.ts'
 import { shell } from '../../words/shell.ts'
 import { Form } from '../form.tsx'
 import type { Values } from '../list-view.ts'
+import { focusFirstRow } from '../table-focus.ts'
 import { startByFilter, startByIds, type BulkEdits, type Operation } from './model.ts'
 import type { SelectedRows } from './selection.ts'
 
@@ -60,7 +61,14 @@ export function BulkBar({ edits, selection, total, isTotalBounded, filter, count
             act={() => run({ operation: 'delete' })}
           />
         )}
-        <Button size="xs" variant="subtle" onClick={selection.clear}>
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() => {
+            selection.clear()
+            focusFirstRow() // the bar disappears with its button
+          }}
+        >
           {w.clear}
         </Button>
       </Group>
