@@ -34,6 +34,7 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
   /** The version when editing began. */
   const [base, setBase] = useState(answer)
   const [failure, setFailure] = useState<Error>()
+  const [isBusy, setBusy] = useState(false)
   const isEditing = Object.keys(draft).length > 0
   const isBehind = isEditing && base.body.version !== record.version
   const edit = (name: string, value: unknown) => {
@@ -46,12 +47,16 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
     close?.()
   }
   const submit = async (etag: string | undefined) => {
+    if (isBusy) return
+    setBusy(true)
     try {
       await save(draft, etag)
       leave()
       notify(shell.saved)
     } catch (error) {
       setFailure(error as Error)
+    } finally {
+      setBusy(false)
     }
   }
   return (
@@ -85,7 +90,7 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
           {(isEditing || close) && (
             <Group>
               {!isBehind && (
-                <Button type="submit" size="sm" disabled={!isEditing}>
+                <Button type="submit" size="sm" disabled={!isEditing} loading={isBusy}>
                   {shell.save}
                 </Button>
               )}
