@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
 import { Facts } from '../records/facts.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
@@ -33,15 +33,16 @@ export function DemoPage() {
     await api.POST('/demo/reset')
     await refresh()
   }
-  const showChecklist = async () => {
-    await api.PUT('/onboarding', { body: { dismissed: false } })
-    notify(firstRun.shown)
-    await queries.invalidateQueries({ queryKey: ['/onboarding'] })
-  }
+  const showChecklist = useMutation({
+    mutationFn: () => api.PUT('/onboarding', { body: { dismissed: false } }),
+    onSuccess: () => notify(firstRun.shown),
+    onError: ({ message }) => notify(message),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['/onboarding'] }),
+  })
   const isLoading = data?.status === 'loading'
   const actions = data && (
     <Group gap="xs">
-      <Button size="xs" variant="default" onClick={() => void showChecklist()}>
+      <Button size="xs" variant="default" onClick={() => showChecklist.mutate()}>
         {firstRun.showAgain}
       </Button>
       {data.total > 0 && (

@@ -1,7 +1,6 @@
 import { Button, Group, Popover, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { ApiError } from '../api/client.ts'
 import type { Records } from '../api/paths.ts'
 import { changeRecord, readRecord, useRefresh } from '../api/records.ts'
 import { notify } from '../shell/notify.ts'
@@ -9,6 +8,7 @@ import { lists as w } from '../words/lists.ts'
 import { records } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { putInLists } from '../api/paused-list.ts'
+import { isOutdated } from './editing/field-state.ts'
 
 type Value = string | null
 
@@ -106,8 +106,11 @@ function useSave<P extends keyof Records>({ path, item, field }: Props<P>) {
   const [conflict, setConflict] = useState<FieldConflict>()
   const base = (item as unknown as Record<string, Value>)[field] ?? null
 
+  const save = (mine: Value, version: number): Promise<void> =>
+    attempt(mine, version).catch((error: Error) => void notify(w.saveFailed(item.id, error.message)))
+
   /** An edit of another field is no conflict; one of this field is shown, and the user decides. */
-  const save = async (mine: Value, version: number): Promise<void> => {
+  const attempt = async (mine: Value, version: number): Promise<void> => {
     setConflict(undefined)
     try {
       const change = { patch: { [field]: mine }, etag: `"${version}"` }
@@ -116,14 +119,13 @@ function useSave<P extends keyof Records>({ path, item, field }: Props<P>) {
       putInLists(queries, path, body as { id: string })
       void refresh(item.id)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 412)
-        return void notify(w.saveFailed(item.id, (error as Error).message))
+      if (!isOutdated(error)) throw error
       const now = (await readRecord(path, item.id)).body as unknown as Record<string, Value> & {
         version: number
       }
       putInLists(queries, path, now as unknown as { id: string })
       const theirs = now[field] ?? null
-      if (theirs === base || theirs === mine) return save(mine, now.version)
+      if (theirs === base || theirs === mine) return attempt(mine, now.version)
       setConflict({ mine, theirs, version: now.version })
     }
   }

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Indicator, Popover, ScrollArea, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, bodyOf, withId } from '../api/client.ts'
 import type { Notification } from '../api/schema.d.ts'
@@ -8,6 +8,7 @@ import { shell } from '../words/shell.ts'
 import { Failure } from './failure.tsx'
 import { Icon } from './icons.tsx'
 import { Loading } from './loading.tsx'
+import { notify } from './notify.ts'
 import { pageOf } from './own-links.ts'
 import { fromNow } from './time.tsx'
 
@@ -67,10 +68,11 @@ function Newest({ unread, close }: { unread: number; close: () => void }) {
     queryFn: ({ signal }) => read({ limit: shown }, signal),
   })
   const refresh = () => queries.invalidateQueries({ queryKey: ['/notifications'] })
-  const markAll = async () => {
-    await api.POST('/notifications/read')
-    await refresh()
-  }
+  const markAll = useMutation({
+    mutationFn: () => api.POST('/notifications/read'),
+    onError: ({ message }) => notify(message),
+    onSettled: refresh,
+  })
   return (
     <>
       <Group justify="space-between" p="xs" wrap="nowrap">
@@ -79,7 +81,7 @@ function Newest({ unread, close }: { unread: number; close: () => void }) {
           size="compact-xs"
           variant="subtle"
           disabled={unread === 0}
-          onClick={() => void markAll()}
+          onClick={() => markAll.mutate()}
           data-autofocus
         >
           {w.markAll}
@@ -117,7 +119,11 @@ interface NoticeProps {
 function Notice({ notification: { id, title, url, read_at, created_at }, close, refresh }: NoticeProps) {
   const open = () => {
     close()
-    if (!read_at) void api.POST('/notifications/{id}/read', withId(id)).then(refresh)
+    if (!read_at)
+      void api
+        .POST('/notifications/{id}/read', withId(id))
+        .then(refresh)
+        .catch(({ message }: Error) => notify(message))
   }
   return (
     <Link to={(url && pageOf(url)) || '/profile/notifications'} className="notice" onClick={open}>
