@@ -95,7 +95,7 @@ test('a proposal is executed on confirmation, and not on dismissal', { timeout: 
   await ask(`cancel ${ids[2]}`)
   const other = panel.getByRole('group', { name: new RegExp(ids[2]!) })
   await other.getByRole('button', { name: 'Dismiss' }).click()
-  await panel.getByText(/^Dismissed:/).waitFor()
+  await panel.locator(':focus', { hasText: /^Dismissed:/ }).waitFor()
   await expectSoon(() => other.count()).toBe(0)
   expect(await stateOf(ids[2]!)).toBe('new')
 

@@ -354,9 +354,9 @@ test('a manager sets SLA targets and business hours', { timeout }, async () => {
 test('the audit log is searched, and its chain verified', { timeout }, async () => {
   await visit(page, '/administration/audit')
   await page.getByLabel('Record type').fill('user')
-  await page.waitForURL(/subject_type=user/)
-  await page.getByLabel('Action').fill('updated')
+  await page.getByLabel('Action').fill('updated') // at once
   await page.waitForURL(/action=updated/)
+  await page.waitForURL(/subject_type=user/)
   const { body } = await opened.api<{ total: number }>('GET', '/audit?subject_type=user&action=updated')
   await main()
     .getByText(`${body.total} ${body.total === 1 ? 'entry' : 'entries'}`, { exact: true })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { isSignedIn, visit } from '../browser.ts'
 import {
@@ -86,6 +86,13 @@ test('a note is previewed, and its attachment is uploaded and downloaded unchang
   const [download] = await Promise.all([page.waitForEvent('download'), file.click()])
   expect(download.suggestedFilename()).toBe('jam.log')
   expect(readFileSync(await download.path())).toEqual(content)
+
+  // More files than a note can have are named, and a file that was removed can be chosen again.
+  const many = Array.from({ length: 11 }, (_, n) => `${n}.log`)
+  const input = page.locator('input[type="file"]')
+  await input.setInputFiles(many.map((name) => ({ name, mimeType: 'text/plain', buffer: content })))
+  await page.getByText('Not attached: 10.log').waitFor()
+  expect(await input.inputValue()).toBe('')
 })
 
 test('an outdated transition is refused, and the page shows the current state', slow, () =>
@@ -140,6 +147,7 @@ test('a conflict is shown at its field with both values, and writes nothing', sl
     await conflict.getByRole('button', { name: 'Keep current value' }).click()
     await conflict.waitFor({ state: 'detached' })
     await field('Category').getByText('toner').waitFor()
+    await page.locator('.editable-value:focus', { hasText: 'toner' }).waitFor()
 
     // A change of another field meanwhile is no conflict.
     await patch(id, { location: 'Hall 2' })
@@ -297,6 +305,19 @@ test('a new incident shows its possible duplicate, and has its attachments', slo
   expect(await notesOf(page.url().split('/').at(-1)!)).toMatchObject([
     { attachments: [{ filename: 'belt.txt', size: 4 }] },
   ])
+
+  // Without a connection the incident is kept, but not its files; the next incident does not get them.
+  const cut = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.continue())
+  await visit(page, '/incidents/new')
+  await page.getByLabel('Summary').fill('Lost connection')
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles([{ name: 'belt.txt', mimeType: 'text/plain', buffer: Buffer.from('belt') }])
+  await page.route('**/v1/incidents', cut)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText('The files are not kept.').waitFor()
+  expect(await page.getByText('belt.txt').count()).toBe(0)
+  await page.unroute('**/v1/incidents', cut)
 })
 
 test('a deletion asks for confirmation', slow, async () => {

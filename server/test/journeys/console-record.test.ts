@@ -193,6 +193,32 @@ test('leaving a field saves it, Escape does not, and the focus returns to the fi
   await expectSoon(focused).toMatch(/^Location: Hall 2/)
   expect((await now(id)).location).toBe('Hall 2')
 
+  // What is picked while another choice is being saved is saved next.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`**/v1/incidents/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await released
+    await route.continue()
+  })
+  for (const priority of ['P2', 'P1']) {
+    await field('Priority').click()
+    await page.getByRole('menuitem', { name: priority }).click()
+  }
+  release()
+  await page.getByRole('button', { name: 'Undo: Priority' }).waitFor()
+  await page.unroute(`**/v1/incidents/${id}`)
+  expect((await now(id)).priority).toBe('P1')
+  expect(await page.evaluate(`Object.keys(localStorage).filter((key) => key.endsWith(' priority'))`)).toEqual(
+    [],
+  )
+
+  // Enter takes the first result, also when it is pressed before there are any.
+  await field('Assigned to').click()
+  await page.getByRole('combobox', { name: 'Assigned to' }).fill('grac')
+  await page.getByRole('combobox', { name: 'Assigned to' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo: Assigned to' }).waitFor()
+  expect((await now(id)).assigned_to).toBe('grace@example.com')
+
   // The title is a field, too, and a refused value stays where it was typed.
   await page.getByRole('heading', { name: 'Hall 2 is offline' }).getByRole('button').click()
   await page.getByLabel('Summary').fill('')

@@ -180,8 +180,14 @@ test(
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Second pager')
     await page.getByLabel('Name of header 1').fill('X-Other-Key')
     await page.getByLabel('Value of header 1').fill('another')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('tab', { name: 'Deliveries' }).click()
+    await page.getByRole('tab', { name: 'Settings' }).click() // nothing typed is lost
+    const saves: string[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && saves.push(request.url()))
+    await page.getByRole('textbox', { name: 'Name', exact: true }).press('Enter')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).press('Enter')
     await page.getByRole('heading', { name: 'Second pager' }).waitFor()
+    expect(saves).toHaveLength(1)
     expect((await it.api('GET', `/webhooks/outbound/${outbound}`)).body).toMatchObject({
       name: 'Second pager',
       headers: { 'X-Other-Key': '********' },

@@ -135,6 +135,13 @@ test('the palette finds records, pages and actions by keyboard alone', { timeout
   })
   expect(clicks).toBe(0)
 
+  // A quick Enter opens what was typed, not what was found before.
+  await search(agent, 'inc3')
+  await option(agent, 'Mail is down').waitFor()
+  await search(agent, 'inc2')
+  await agent.keyboard.press('Enter')
+  await agent.waitForURL('**/incidents/INC0000002')
+
   // With a mistake; the words of new records are learnt moments later.
   await eventually(async () => {
     const { body } = await desk.api<{ data: { id: string }[] }>('GET', '/search?q=pritner')
@@ -175,6 +182,12 @@ test('the bell lists notifications, and the account menu has the theme', { timeo
   const list = agent.getByRole('dialog', { name: /^Notifications/ })
   await list.getByRole('link', { name: /Relay on fire/ }).waitFor()
   expect(await violationsInBothColours(agent)).toEqual([])
+  await agent.route('**/notifications/read', (route) =>
+    route.fulfill({ status: 500, body: '{"message":"Down"}' }),
+  )
+  await list.getByRole('button', { name: 'Mark all as read' }).click()
+  await agent.getByText('Down', { exact: true }).waitFor()
+  await agent.unroute('**/notifications/read')
   await list.getByRole('button', { name: 'Mark all as read' }).click()
   await agent.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   await agent.keyboard.press('Escape')
