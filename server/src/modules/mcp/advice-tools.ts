@@ -11,6 +11,8 @@ const kindOf: Record<string, string> = {
   cmdb: 'ci',
 }
 
+const maxSimilar = 20
+
 const similar = tool({
   name: 'similar_incidents',
   title: 'Find similar incidents',
@@ -20,14 +22,23 @@ const similar = tool({
       Type.String({ pattern: '^INC[0-9A-Z]{7}$', 'x-form': 'must be an ID such as INC0000042' }),
     ),
     text: maybe(Type.String({ minLength: 1, maxLength: 20_000, description: 'Instead of incident_id' })),
-    limit: maybe(Type.Integer({ minimum: 1, maximum: 20 })),
+    limit: maybe(Type.Integer({ minimum: 1, maximum: maxSimilar })),
   }),
   run: async (api, { incident_id, text, limit = 5 }) => {
-    const about =
-      incident_id === undefined ? text : textOf((await api('GET', pathOf(incident_id))) as Described)
-    return api('POST', '/ai/exemplars', { body: { description: about, top_k: limit } })
+    const find = async (description: string | undefined, top_k: number) =>
+      (await api('POST', '/ai/exemplars', { body: { description, top_k } })) as Found
+    if (incident_id === undefined) return find(text, limit)
+    // A resolved incident resembles itself most.
+    const about = textOf((await api('GET', pathOf(incident_id))) as Described)
+    const found = await find(about, Math.min(limit + 1, maxSimilar))
+    const exemplars = found.exemplars.filter((one) => one.incident_id !== incident_id).slice(0, limit)
+    return { ...found, exemplars, count: exemplars.length }
   },
 })
+
+interface Found {
+  exemplars: { incident_id: string }[]
+}
 
 interface Described {
   short_description: string

@@ -33,6 +33,19 @@ test.for<[string, unknown, RegExp]>([
   expect(text.length).toBeLessThan(limits.answer + 400)
 })
 
+test('a page that is cut has no cursor, which would skip what was left out', () => {
+  const record = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`field${i}`, 'x'.repeat(250)]))
+  const page = (length: number) => ({
+    data: Array.from({ length }, () => record),
+    total: 99,
+    next_cursor: 'c',
+  })
+  expect(dataOf(presentAnswer(page(5)))).toHaveProperty('next_cursor', 'c')
+  const text = presentAnswer(page(20))
+  expect(dataOf(text)).toEqual({ data: page(5).data, total: 99 })
+  expect(text).toMatch(/Cut: 1 lists to 5 records\. For the others, ask again with limit 5,/)
+})
+
 test('a character is not split', () => {
   expect(presentAnswer({ body: '🔥'.repeat(3000) }).isWellFormed()).toBe(true)
 })

@@ -10,6 +10,7 @@ import {
 import { expect, test } from 'vitest'
 import { bootstrapClient } from '../../../test/accounts.ts'
 import { startApp } from '../../../test/app.ts'
+import { driveCases } from '../../../test/cases.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { openBrowser } from '../../../test/identity/person.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
@@ -145,6 +146,15 @@ test('an idempotency key may be any text', async () => {
   const noted = dataOf<{ id: string }>((await call('add_note', note)).text)
   expect(dataOf((await call('add_note', note)).text)).toEqual(noted)
   await client.close()
+})
+
+test('an incident is not similar to itself', async () => {
+  const cases = driveCases(readOnly.app)
+  const text = { short_description: 'Badge reader wombat rejects every card' }
+  const [one, other] = [await cases.resolved(text), await cases.resolved(text)]
+  await cases.indexed()
+  const answer = await reader.call('similar_incidents', { incident_id: one.id, limit: 1 })
+  expect(dataOf(answer.text)).toMatchObject({ exemplars: [{ incident_id: other.id }], count: 1 })
 })
 
 test('every reading tool answers', async () => {
