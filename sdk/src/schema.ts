@@ -5236,7 +5236,7 @@ export interface components {
             /** @enum {string} */
             state: "submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled";
             approval: components["schemas"]["Approval"];
-            created_by: string;
+            created_by: components["schemas"]["Email"];
             allowed_transitions: ("submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled")[];
             version: number;
             created_at: components["schemas"]["Timestamp"];

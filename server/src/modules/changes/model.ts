@@ -114,8 +114,7 @@ export function draft(input: CreateChange, author: Author, required: number): Ne
   const { state = 'submitted' } = input
   const drafted = {
     ...change.empty,
-    requested_by: author.email,
-    ...fieldsIn(input),
+    ...fieldsIn({ requested_by: author.email, ...input }),
     state,
     approval: approvalAt(state, required),
     created_by: author.email,

@@ -83,7 +83,7 @@ describe('imported records keep', () => {
   }
 
   test('their IDs, states and times, from JSON lines', async () => {
-    expect(await lines(record)).toEqual(clean(1))
+    expect(await lines({ ...record, assigned_to: 'Ada@Example.com' })).toEqual(clean(1))
     expect(await incidents.get(record.id)).toMatchObject({
       ...record,
       allowed_transitions: [],

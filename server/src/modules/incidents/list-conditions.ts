@@ -1,4 +1,5 @@
 import { valuesIn } from '../../kernel/comma-list.ts'
+import { toStoredAddresses } from '../../kernel/email-address.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { ListFilters } from '../records/noun.ts'
 import type { Condition } from '../records/store.ts'
@@ -18,11 +19,11 @@ export const conditionsOf = (filters: IncidentFilters): Condition[] => [
 
 /** Written by hand, so that each uses its index; what is compared and how is in the declaration. */
 export function conditionOf(name: FilterName, value: unknown): Condition {
-  const { comparison, column: columnName } = incident.filters[name]!
+  const { comparison, column: columnName, is_address } = incident.filters[name]!
   const column = sql.ref(columnName)
   switch (comparison) {
     case 'any_of':
-      return oneOf(column, valuesIn(value as string))
+      return oneOf(column, valuesIn(is_address ? toStoredAddresses(value as string) : (value as string)))
     case 'is_null':
       return value ? sql`${column} is null` : sql`${column} is not null`
     case 'condition':

@@ -112,7 +112,7 @@ export function draft(
   terms: Terms,
 ): NewIncident {
   const { notify_stakeholders: _, ...fields } = input
-  const drafted = { ...incident.empty, ...fields }
+  const drafted = { ...incident.empty, ...incident.toRow(fields) }
   const { state, priority } = drafted
   const sla = startClock(now, { state, priority, terms })
   const { breach_at, next_at } = dueTimes(sla)
@@ -155,7 +155,7 @@ export function revise(
   termsFor: (priority: Priority) => Terms,
 ): IncidentRow {
   const { work_note, ...fields } = patch
-  const after: IncidentRow = { ...before, ...fields }
+  const after: IncidentRow = { ...before, ...incident.toRow(fields) }
   checkTransition(before.state, after.state)
   if (work_note !== undefined) after.work_notes_count++
   if (after.state !== before.state) Object.assign(after, timesOf(before, after.state, now))

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -175,6 +176,16 @@ test('a total is exact after every write, also of many records and of old ones, 
     }),
     { numRuns: 8 },
   )
+})
+
+test('an assignee from before addresses were kept in lower case is found and counted', async () => {
+  const { id } = await incidents.create({})
+  await write(`update incidents set assigned_to = 'Zoe@Example.com' where id = '${id}'`)
+  await fold()
+  const migration = new URL('../../../migrations/0054_addresses_in_lower_case.sql', import.meta.url)
+  await app.query(await readFile(migration, 'utf8'))
+  const { data, total } = await incidents.list({ assigned_to: 'zoe@example.com' })
+  expect([data, total]).toMatchObject([[{ id, assigned_to: 'zoe@example.com', version: 1 }], 1])
 })
 
 test('a total is consistent with its page while others write and fold', async () => {

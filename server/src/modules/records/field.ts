@@ -38,6 +38,9 @@ export const isNullable = (schema: TSchema): boolean => innerOf(schema) !== sche
 export const isTime = (schema: TSchema): boolean =>
   (innerOf(schema) as { format?: string }).format === 'date-time'
 
+export const isAddress = (schema: TSchema): boolean =>
+  (innerOf(schema) as { format?: string }).format === 'email'
+
 export type Fields = Record<string, Field>
 export type Schemas = Record<string, TSchema>
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no properties at all is what is meant

@@ -19,6 +19,8 @@ export interface Filter<S extends TSchema = TSchema> {
   schema: S
   comparison: Comparison
   column: string
+  /** Its values are email addresses, which are compared in lower case. */
+  is_address?: true
 }
 
 export type Filters = Record<string, Filter>
@@ -51,7 +53,8 @@ export const commonFilters = {
 
 /** The filter named like its field: a boolean, or one or more values separated by commas. */
 export function filterOf(column: string, schema: TSchema): Filter {
-  const { type, enum: words } = schema as { type?: string; enum?: string[] }
+  const { type, format, enum: words } = schema as { type?: string; format?: string; enum?: string[] }
+  if (format === 'email') return { ...filter(Names, 'any_of', column), is_address: true }
   if (type === 'boolean') return filter(Type.Boolean(), 'equals', column)
   return filter(words ? CommaList(words) : Names, 'any_of', column)
 }

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
+import { toStoredAddress } from '../../kernel/email-address.ts'
 import { Body, Enum, innerOf, Named } from '../../kernel/schema.ts'
-import { isNullable, isTime } from './field.ts'
+import { isAddress, isNullable, isTime } from './field.ts'
 import type { AnswerSchemas, CreateSchemas, FilterSchemas, UpdateSchemas } from './field.ts'
 import type { Empty, Fields, None, Row, Schemas, Trait, ValueOf, Values } from './field.ts'
 import { commonFilters, filterOf, type Filters } from './filters.ts'
@@ -66,7 +67,7 @@ export interface DeclaredNoun<
   empty: Empty<F, D>
   /** The console URL of a record, without its ID. */
   addressOf: (baseUrl: string) => string
-  /** Converts input to a row. Times become Dates, because one time has many spellings. */
+  /** Converts input to a row. One time or email address has many spellings: times become Dates, addresses lower case. */
   toRow: <Input extends object>(
     input: Input,
   ) => {
@@ -111,6 +112,7 @@ export function noun<
   const columns = own.filter((name) => !linked.includes(name))
   const eventFields = withTrait('event')
   const times = new Set(names.filter((name) => isTime(schemaOf(name))))
+  const addresses = new Set(names.filter((name) => isAddress(schemaOf(name))))
   const writable = schemasOf(withTrait('writable'))
   const answer = {
     id: Type.String(),
@@ -167,11 +169,13 @@ export function noun<
     optional_times: sorted.filter((name) => times.has(name) && isNullable(schemaOf(name))),
     addressOf: (baseUrl) => `${baseUrl}${path}/`,
     toRow: (input) => {
-      const toValue = ([name, value]: [string, unknown]) => [
-        name,
-        typeof value === 'string' && times.has(name) ? new Date(value) : value,
-      ]
-      return Object.fromEntries(Object.entries(input).map(toValue))
+      const toValue = (name: string, value: unknown) => {
+        if (typeof value !== 'string') return value
+        if (times.has(name)) return new Date(value)
+        return addresses.has(name) ? toStoredAddress(value) : value
+      }
+      const toEntry = ([name, value]: [string, unknown]) => [name, toValue(name, value)]
+      return Object.fromEntries(Object.entries(input).map(toEntry))
     },
     eventData: (row) => Object.fromEntries(eventFields.map((name) => [name, row[name as keyof Row<F>]])),
   }

@@ -1,4 +1,5 @@
 import { valuesIn } from '../../kernel/comma-list.ts'
+import { toStoredAddresses } from '../../kernel/email-address.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
@@ -117,8 +118,9 @@ const comparisons: Partial<Record<Comparison, Compare>> = {
 
 /** The conditions of a list's query parameters; the module adds those of its own filters. */
 export const conditionsOf = (filters: Filters, query: object): Condition[] =>
-  Object.entries(filters).flatMap(([name, { comparison, column }]) => {
-    const value = (query as Record<string, unknown>)[name]
+  Object.entries(filters).flatMap(([name, { comparison, column, is_address }]) => {
+    const given = (query as Record<string, unknown>)[name]
+    const value = is_address && typeof given === 'string' ? toStoredAddresses(given) : given
     const compare = value === undefined ? undefined : comparisons[comparison]
     return compare ? [compare(sql.ref(column), value)] : []
   })

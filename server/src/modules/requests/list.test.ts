@@ -15,8 +15,8 @@ beforeAll(async () => {
     short_description: 'For the trainee',
     item: 'notebook',
     priority: 'P1',
-    requested_for: 'eve@example.com',
-    assigned_to: 'ada@example.com',
+    requested_for: 'Eve@example.com',
+    assigned_to: 'Ada@Example.com',
   })
   made.access = await requests.create({
     short_description: 'Reading rights for the archives',
@@ -46,7 +46,7 @@ const filters: [query: Record<string, string>, names: string[]][] = [
   [{ category: 'hardware,access' }, ['access', 'notebook']],
   [{ assignment_group: 'Identity' }, ['access']],
   [{ assigned_to: 'ada@example.com' }, ['notebook']],
-  [{ requested_for: 'eve@example.com' }, ['notebook']],
+  [{ requested_for: 'eve@EXAMPLE.com' }, ['notebook']],
   [{ item: 'Notebook' }, ['notebook']],
   [{ item: 'Share access,Notebook' }, ['access', 'notebook']],
   [{ item_id: 'ITM0000001' }, ['notebook']],

@@ -45,7 +45,7 @@ export const request = noun({
     assigned_to: field(Nullable(Email), 'writable', 'audited', 'event', 'filter'),
     state: field(Enum(states), 'writable', 'audited', 'event', 'filter'),
     approval: field(Approval, 'audited', 'event'),
-    created_by: field(Type.String(), 'audited', 'event', 'filter'),
+    created_by: field(Email, 'audited', 'event', 'filter'),
     created_by_id: field(Type.String(), 'hidden'),
   },
   defaults: { quantity: 1, variables: {}, priority: 'P3' },
@@ -67,15 +67,13 @@ export function draft(
   const approval = askFor(requiredFor(item))
   return {
     ...request.empty,
-    requested_for: author.email,
-    ...input,
+    ...request.toRow({ requested_for: author.email, created_by: author.email, ...input }),
     item: item?.name ?? input.item ?? null,
     item_id: item?.id ?? null,
     category: input.category ?? item?.category ?? null,
     assignment_group: input.assignment_group ?? item?.assignment_group ?? null,
     state: approval.status === 'approved' ? ('approved' as const) : ('submitted' as const),
     approval,
-    created_by: author.email,
     created_by_id: author.id,
   }
 }
@@ -87,7 +85,7 @@ export const requiredFor = (item?: CatalogItemRow) => (item?.approval_required =
  * or its name in any case, is no edit.
  */
 export function revise(before: RequestRow, patch: UpdateRequest, item?: CatalogItemRow): RequestRow {
-  const { item: wanted = before.item, ...fields } = patch
+  const { item: wanted = before.item, ...fields } = request.toRow(patch)
   const isSame = wanted === before.item || (item !== undefined && item.id === before.item_id)
   const named = isSame ? {} : { item: item?.name ?? wanted, item_id: item?.id ?? null }
   const after: RequestRow = { ...before, ...fields, ...named }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
+import { toStoredAddress } from '../../../kernel/email-address.ts'
 import { editors, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
 import {
   areCounted,
@@ -17,6 +18,7 @@ import {
 } from '../../incidents/days/store.ts'
 import { incident } from '../../incidents/model.ts'
 import type { IndexedFilters } from '../../incidents/words/store.ts'
+import { isAddress } from '../../records/field.ts'
 import { allOf } from '../../records/store.ts'
 import { comparisonIn, isAmount } from './language/amounts.ts'
 import type { Condition, Noun, ValueCondition } from './language/meaning.ts'
@@ -43,7 +45,10 @@ function visibleTo(noun: Noun, conditions: Condition[], actor: Actor): RawBuilde
   return hasAnyRole(actor, editors) ? [] : [sql`(state = 'published' or author_id = ${actor.id})`]
 }
 
-function valueSql(noun: Noun, { field, values, is_negated }: ValueCondition): RawBuilder<unknown> {
+function valueSql(noun: Noun, { field, values: asked, is_negated }: ValueCondition): RawBuilder<unknown> {
+  const name = schemas[noun].columnOf(field)!
+  const declared = schemas[noun].fields[name]
+  const values = declared && isAddress(declared.schema) ? asked.map(toStoredAddress) : asked
   const not = sql.raw(is_negated ? 'not ' : '')
   if (field === 'text') {
     const matches = values.map((value) => sql`search @@ websearch_to_tsquery('english', ${value})`)
@@ -51,7 +56,6 @@ function valueSql(noun: Noun, { field, values, is_negated }: ValueCondition): Ra
   }
   if (field === 'condition')
     return sql`${not}(${every(values.map((value) => sql.raw(conditionOf(noun, value))))})`
-  const name = schemas[noun].columnOf(field)!
   if (name === 'ci_ids') {
     if (values.length === 0) return sql`${not}cardinality(ci_ids) = 0`
     return sql`${not}ci_ids && ${values}::text[]`

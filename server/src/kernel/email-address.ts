@@ -1,0 +1,5 @@
+/** One address has many spellings, so records keep it in lower case. Imported ones may have a name in its place, which stays. */
+export const toStoredAddress = (text: string): string => (text.includes('@') ? text.toLowerCase() : text)
+
+/** The same for addresses that are separated by commas. */
+export const toStoredAddresses = (list: string): string => list.split(',').map(toStoredAddress).join(',')
