@@ -10,10 +10,10 @@ import { partOf, plainAnswer } from './answer-text.ts'
 
 export const percentOf = (part: number, total: number) => Math.round((100 * part) / Math.max(total, 1))
 
-/** The share of records that also meet the last condition: "what percentage of open incidents are P1". */
+/** The share of records that also meet the last value, or else the last time: "what percentage of open incidents are P1". */
 export async function share(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions } = meaning
-  const last = conditions.findLast((each) => !isTime(each))
+  const last = conditions.findLast((each) => !isTime(each)) ?? conditions.at(-1)
   const whole = conditions.filter((each) => each !== last)
   const [part, total] = [await store.count(ctx, noun, conditions), await store.count(ctx, noun, whole)]
   const answer = `${describe(meaning)}: ${part} of ${total}, ${percentOf(part, total)} %.`

@@ -140,3 +140,17 @@ test('SLA compliance by group finds the group with the breach, also among more g
   expect(others).toHaveLength(19)
   expect(others[0]).toMatch(/^- Group \d+: 0 breached, 100 % of 2 within$/)
 })
+
+test('a share of a time, and two events of one period, are those of the records', async () => {
+  const answerTo = async (query: string) =>
+    expectOk<{ answer: string }>(await app.call('POST', '/ai/query', { body: { query } }), 200).answer
+  const [real] = await app.query<Record<'recent' | 'closed', number>>(
+    `select count(*) filter (where created_at >= now() - interval '10 days') as recent,
+      count(*) filter (where closed_at is not null) as closed from incidents`,
+  )
+  const share = await answerTo('what percentage of incidents were created in the last 10 days')
+  expect(share).toContain(`${real!.recent} of 42,`)
+  const events = await answerTo('compare closed and opened incidents of the last 100 days')
+  expect(events).toMatch(new RegExp(`closed of the last 100 days.*: ${real!.closed}\\b`))
+  expect(events).toMatch(/created of the last 100 days.*: 42\b/)
+})

@@ -51,13 +51,16 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
   const { noun, conditions, measure = 'count' } = meaning
   const isTimed = isResolutionTime(measure)
   const givenField = periods.find((each) => each.field)?.field
-  const field = givenField ?? (isTimed ? 'resolved_at' : schemas[noun].usual_time)
+  const usual = givenField ?? (isTimed ? 'resolved_at' : schemas[noun].usual_time)
+  // "closed and opened this week" compares two events of one period.
+  const isOfEvents = periods.some((each) => each.field && each.field !== givenField)
   const kept = conditions.filter((each) => !isTime(each))
   const groups = []
-  for (const { label, span } of periods) {
+  for (const { label: name, span, field = usual } of periods) {
+    const label = `${isOfEvents ? `${verbs[field]} ` : ''}${name.toLowerCase()}`
     const { groups: all } = await groupsOf(ctx, { noun, conditions: [...kept, { field, span }], measure })
     const { count = 0, minutes = null } = all[0] ?? {}
-    groups.push({ value: spanText(span), label: label.toLowerCase(), count, minutes })
+    groups.push({ value: spanText(span), label, count, minutes })
   }
   const [first, second] = groups
   const difference = isTimed ? (first!.minutes ?? 0) - (second!.minutes ?? 0) : first!.count - second!.count
@@ -69,7 +72,7 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
     : difference === 0
       ? 'the same'
       : `${size} ${difference > 0 ? more : fewer}`
-  const what = `${describe({ ...meaning, conditions: kept })}${givenField ? `, ${verbs[givenField]}` : ''}`
+  const what = `${describe({ ...meaning, conditions: kept })}${givenField && !isOfEvents ? `, ${verbs[givenField]}` : ''}`
   const answer = [
     `${what}, ${first!.label} compared with ${second!.label}: ${trend}.`,
     ...groups.map((group) => lineOf({ ...group, label: `${group.label} (${group.value})` })),

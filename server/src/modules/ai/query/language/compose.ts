@@ -1,12 +1,14 @@
 import { Parser } from './parser.ts'
 import type { Item, ItemOf } from './items.ts'
+import { isExclusion, takeNot } from './negations.ts'
 import type { CiName } from './names.ts'
 import { parts, saysCondition, type Asker, type Reading } from './reading.ts'
 import { gradeOf, stateOf } from './senses.ts'
-import { withVerbs, isPlainWord, negate, takeField, takeIt, takeNoun, takeNumber } from './take-parts.ts'
-import { saysNone, takeSort, takeValue } from './take-parts.ts'
+import { isPlainWord, takeField, takeIt, takeNoun, takeNumber } from './take-parts.ts'
+import { takeSort, takeValue } from './take-parts.ts'
 import { attachTimes, withPastBreaches } from './time-fields.ts'
 import { isOpener, takeName, takeWord } from './unknown-words.ts'
+import { withVerbs } from './verbs.ts'
 
 /** Builds the reading of a question in one pass over its items. */
 export function compose(words: Item[], asker: Asker): Reading {
@@ -36,13 +38,26 @@ function take(parser: Parser, item: Item, place: number): void {
   const { reading } = parser
   const before = { ...reading }
   ;(handlers[item.is] as ItemHandler<Item> | undefined)?.(parser, item, place)
+  if (!connecting.has(item.is)) parser.is_either = false
   for (const part of parts.filter((each) => reading[each] !== before[each])) {
     const earlier = reading.understood.findIndex((each) => each.part === part)
     if (earlier >= 0) reading.unused.push(reading.understood.splice(earlier, 1)[0]!.text)
     reading.understood.push({ text: item.text, part })
   }
-  if (item.is === 'time') reading.understood.push({ text: item.text, part: 'time' })
 }
+
+/** Words between "or" and its second value. */
+const connecting = new Set<Item['is']>([
+  'link',
+  'filler',
+  'role',
+  'place',
+  'noun',
+  'field',
+  'it',
+  'they',
+  'not',
+])
 
 /** After the first words, "find" and "show" are ordinary words. */
 const latestAsk = 2
@@ -62,9 +77,10 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
   measure: (parser, item) =>
     parser.noun === 'incident' ? parser.read({ measure: item.measure }, 2) : parser.unused(item),
   sort: takeSort,
-  event: (parser, { field }, place) => {
+  event: (parser, { field, text }, place) => {
+    const is_negated = parser.negation === 'fresh' || /^(?:no|nobody|untouched|stale|idle)\b/i.test(text)
     if (field === 'updated_at') parser.negation = 'none'
-    parser.moments.push({ place, field })
+    parser.moments.push({ place, field, is_negated })
     parser.read({})
   },
   time: (parser) => parser.read({}),
@@ -89,7 +105,12 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
     if (item.field === 'duration') parser.moments.push({ place, field: 'resolved_at' })
     parser.value(item, item.field, [item.comparison, String(item.n)], [item.text.toLowerCase()])
   },
-  grade: (parser, item) => parser.value(item, ...gradeOf(item.grade, parser.noun, parser.expected)),
+  grade: (parser, item, place) => {
+    // "high and low risk changes"
+    const [joint, next] = parser.items.slice(place + 1)
+    const isRisk = joint?.is === 'link' && next?.is === 'value' && next.field === 'risk'
+    parser.value(item, ...gradeOf(item.grade, parser.noun, isRisk ? 'risk' : parser.expected))
+  },
   state: (parser, item, place) => {
     const state = stateOf(item.state, parser.noun)
     // "new requests this week" were created this week.
@@ -114,22 +135,27 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
     if (parser.lead === 'place' || parser.expected)
       parser.value(item, parser.person_field, [parser.asker.email])
   },
-  not: (parser, _, place) => negate(parser, false, place),
-  without: (parser, _, place) =>
-    saysNone(parser, place) ? parser.read({ measure: 'none' }) : negate(parser, true, place),
+  not: takeNot,
+  without: takeNot,
   about: (parser) => Object.assign(parser, { lead: 'about' }),
   place: (parser, { text }, place) => {
     parser.lead = 'place'
     parser.is_from = /^from$/i.test(text)
     if (place === 0) parser.reading.joins = true
   },
-  link: (parser, { text }, place) => {
+  link: (parser, item, place) => {
+    const { text } = item
+    if (/^but$/i.test(text) && isExclusion(parser.items, place)) return takeNot(parser, item, place)
     if (place === 0 || /^(only|just)$/i.test(text)) parser.reading.joins = true
-    if (/^or$/i.test(text)) parser.alternative()
+    if (!/^or$/i.test(text)) return
+    parser.is_either = true
+    parser.alternative()
   },
   also: ({ reading }) => Object.assign(reading, { adds: true }),
-  everything: ({ reading }, { text }) => {
+  everything: (parser, { text }, place) => {
+    const { reading } = parser
     reading.wants_all = true
+    if (/^every$/i.test(text) && parser.items[place + 1]?.is === 'time') parser.drop(text)
     if (/closed/i.test(text)) withPastBreaches(reading)
   },
   versus: ({ reading }) => Object.assign(reading, { compares: true }),

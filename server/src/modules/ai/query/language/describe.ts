@@ -61,6 +61,7 @@ const prepositions: Record<string, string> = {
 const named: Partial<Record<ValueField, [lacking: string, having: string]>> = {
   assigned_to: ['assigned to nobody', 'with an assignee'],
   assignment_group: ['without a group', 'with a group'],
+  opened_by: ['without a caller', 'with a caller'],
   ci_id: ['without a CI', 'with a CI'],
   change_id: ['without a change', 'caused by a change'],
 }
@@ -71,6 +72,7 @@ function phraseOf({ field, values, labels, is_negated }: ValueCondition, noun: N
     const words = values.map((value) => `"${value.replaceAll('"', '')}"`).join(' or ')
     return [`${is_negated ? 'without' : 'with'} the words ${words}`]
   }
+  if (isAmount(field) && is_negated) return [`not ${labels![0]!}`]
   if (isAmount(field)) return [labels![0]!.replace(/^(?=took|take|lasted|needed|nobody|no one)/, 'that ')]
   const name = field.replaceAll('_', ' ')
   if (values.length === 0)

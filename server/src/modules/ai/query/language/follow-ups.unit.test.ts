@@ -38,6 +38,12 @@ const conversations: [question: string, meaning: string][][] = [
     ['list them', 'list: P3 incidents, not of Network Operations'],
   ],
   [
+    ['incidents of bob', 'list: Incidents assigned to bob@example.com'],
+    ['also those of chen', 'list: Incidents assigned to bob@example.com or chen.wei@example.com'],
+    ['not bob', 'list: Incidents assigned to chen.wei@example.com, not assigned to bob@example.com'],
+    ['and not chen', 'list: Incidents, not assigned to bob@example.com or chen.wei@example.com'],
+  ],
+  [
     ['incidents resolved last week', 'list: Incidents, resolved from 2025-03-03 to 2025-03-09'],
     ['and this week?', 'list: Incidents, resolved from 2025-03-10 to 2025-03-16'],
     ['how many of them were P1?', 'count: P1 incidents, resolved from 2025-03-10 to 2025-03-16'],

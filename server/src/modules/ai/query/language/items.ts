@@ -102,6 +102,10 @@ function findAt(words: Word[], low: string[], place: number, { clock, index, isW
   const named = namedAt(words, place, index)
   const phrase = senseAt(low, place)
   if (named && named.length > (phrase?.length ?? 0)) return { is: 'name', ...named }
+  // "not approved by bob" is not "not approved".
+  const isOnlyNot = first.low === 'not' && phrase && phrase.length > 1 && place + 1 < words.length
+  if (isOnlyNot && findAt(words, low, place + 1, { clock, index, isWord }).length >= phrase.length)
+    return { is: 'not', length: 1 }
   if (phrase) return { ...phrase.sense, length: phrase.length }
   const n = numberOf(low[place])
   return n === undefined

@@ -1,8 +1,10 @@
 import { day } from '../../../../kernel/durations.ts'
 import { isAmount } from './amounts.ts'
+import { spanOf, type Span } from './calendar.ts'
 import type { QuestionIntent } from './intents.ts'
 import { isResolutionTime, isTime } from './meaning.ts'
-import type { Condition, GroupField, Meaning, Noun, TimeField, ValueCondition } from './meaning.ts'
+import type { Condition, GroupField, Meaning, Noun, TimeCondition, TimeField } from './meaning.ts'
+import type { ValueCondition } from './meaning.ts'
 import { addValues, type Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
 
@@ -18,7 +20,8 @@ export function meaningOf(reading: Reading, now: Date): Meaning {
   // A time without a verb refers to the creation; for times to resolve, to the resolution.
   const usual = isResolutionTime(measure) ? 'resolved_at' : schemas[noun].usual_time
   const conditions = [...reading.conditions, ...timesOf(times, usual, noun)]
-  if (measure === 'mean_age') addValues(conditions, 'condition', ['open'])
+  if (measure === 'mean_age' && !conditions.some(({ field }) => field === 'state'))
+    addValues(conditions, 'condition', ['open'])
   const measured = intent === 'stats' ? (measure ?? 'count') : undefined
   return { intent, noun, conditions, sort, limit, measure: measured, group_by }
 }
@@ -39,11 +42,26 @@ export const limitOf = ({ limit, sort, is_one, noun }: Reading): number | undefi
   limit ?? (sort && (is_one ?? !noun) ? 1 : undefined)
 
 /** Conditions for the times whose field this kind of record has. */
-export const timesOf = (times: Reading['times'], usual: TimeField, noun: Noun): Condition[] =>
-  times.map(({ field = usual, span }) => {
-    const { timeOf, usual_time } = schemas[noun]
-    return { field: timeOf(field) ? field : usual_time, span }
-  })
+export function timesOf(times: Reading['times'], usual: TimeField, noun: Noun): TimeCondition[] {
+  const { timeOf, usual_time } = schemas[noun]
+  const conditions: TimeCondition[] = []
+  for (const { field: asked = usual, span } of times) {
+    const field = timeOf(asked) ? asked : usual_time
+    const other = conditions.find((each) => each.field === field && areApart(each.span, span))
+    if (other) other.span = joined(other.span, span) ?? joined(span, other.span) ?? other.span
+    else conditions.push({ field, span })
+  }
+  return conditions
+}
+
+/** Times that exclude each other are alternatives: "yesterday or today". */
+const areApart = (one: Span, other: Span): boolean => endsBy(one, other.from) || endsBy(other, one.from)
+const endsBy = ({ to }: Span, start: Date | undefined) =>
+  to !== undefined && start !== undefined && to <= start
+
+/** Consecutive times are one. */
+const joined = ({ from, to }: Span, next: Span): Span | undefined =>
+  to?.getTime() === next.from?.getTime() ? spanOf(from, next.to) : undefined
 
 /** "What changed on db01?" without a time: in the last week. */
 export function changesOn({ times, conditions }: Reading, now: Date): Meaning {

@@ -1,6 +1,6 @@
 import { isWholeName, type Item } from './items.ts'
 import type { Noun, ValueField } from './meaning.ts'
-import { addValues, emptyReading } from './reading.ts'
+import { addValues, emptyReading, isAlternative } from './reading.ts'
 import type { Asker, Moment, Reading, UnknownName } from './reading.ts'
 import { hasField } from './schema.ts'
 import { nounOf } from './senses.ts'
@@ -20,6 +20,10 @@ export class Parser {
   is_from = false
   /** "not" applies until it was used by a value and another field follows. */
   negation: 'none' | 'fresh' | 'used' = 'none'
+  /** The negation was "except": it also applies to another field after "and". */
+  excludes = false
+  /** "or" was read, and its second value not yet. */
+  is_either = false
   /** "without" was read, and its field not yet. */
   lacks = false
   #text: string[] | undefined
@@ -74,7 +78,9 @@ export class Parser {
     this.reading.understood.push({ text: item.text, part: field })
     // In "non production servers", the negation does not apply to "servers".
     const isOther = this.reading.conditions.at(-1)?.field !== field
-    if (this.negation === 'used' && isOther) this.negation = 'none'
+    const isExcluded = this.excludes && this.items[this.items.indexOf(item) - 1]?.is === 'link'
+    if (this.negation === 'used' && isOther && !isExcluded) this.negation = 'none'
+    if (!isExcluded && (isOther || !isAlternative(field))) this.#dropEither()
     const is_negated = this.negation !== 'none' && !(this.lacks && values.length === 0)
     addValues(this.reading.conditions, field, values, { is_negated, labels })
     const negation = this.negation === 'none' ? 'none' : 'used'
@@ -83,11 +89,16 @@ export class Parser {
     this.negation = negation
   }
 
+  /** Values of different fields must all match. */
+  #dropEither(): void {
+    if (this.is_either && this.reading.conditions.length > 0) this.drop('or')
+  }
+
   /** Ends the effect of prepositions and labels on later words. */
   settle(): void {
     this.#dropLabel()
     this.expected = this.lead = undefined
-    if (this.negation === 'fresh') this.reading.understood.push({ text: 'not', part: 'not' })
+    if (this.negation === 'fresh') this.drop('not')
     this.negation = 'none'
     this.lacks = this.is_from = false
   }
@@ -97,6 +108,10 @@ export class Parser {
     Object.assign(this.reading, found)
     this.reading.weight += weight
     this.settle()
+  }
+
+  drop(text: string): void {
+    this.reading.understood.push({ text, part: 'dropped' })
   }
 
   unused(item: Item): void {
@@ -123,6 +138,8 @@ export class Parser {
   addText(item: Item, isGuess = item.is !== 'quoted'): void {
     this.reading.weight++
     this.#isGuess ||= isGuess
+    if (!this.#text) this.#dropEither()
+    this.is_either = false
     const word = item.is === 'quoted' ? `"${item.text}"` : item.text
     this.#text ??= ['']
     this.#text.push(`${this.#text.pop()!} ${word}`.trim())

@@ -136,7 +136,7 @@ my_team: my team, my teams, my group, my groups, our team, our group
 most: highest number of, largest number of, most, busiest, most common, most frequent, most often, top
 per: each, across, across the, across all, per, by, for each, for every, split by, grouped by, group by, broken down
   by, breakdown by, in each
-not: not, not assigned to, not owned by, not handled by, no longer, except, except for, excluding, other than, but
+not: not, no longer, except, except for, excluding, other than, but
   not, apart from, non, neither, isn't, aren't, wasn't, weren't, hasn't, haven't, don't, doesn't, nor
 without: without, without a, without an, without any, no, have no, has no, with no, lacking
 about: the word, the words, about, regarding, concerning, mentioning, mention, mentions, containing, contain,
@@ -165,7 +165,7 @@ filler: on average, to resolve, very much, a lot, currently, good morning, good 
   now, at the moment, so far, still, yet, already, record, records, as, than, if, so, their, its, am, that are, that
   is, that have, that were, that was, who are, which are, which is, which have, which were, what are, what is, what
   were, what was, sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i need,
-  let me, see, get, know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone, things,
+  let me, see, get, know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone, everybody, everyone, things,
   stuff, like, quick overview of, overview of, full story of, sitting, really, actually, maybe, perhaps, pls, plz,
   just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of, split
   of, distribution of, own, owns, all that, usually, typically, normally`

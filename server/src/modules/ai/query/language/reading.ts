@@ -31,11 +31,13 @@ export interface Moment {
   place: number
   field?: TimeField
   state?: string
+  /** "not updated since Monday" */
+  is_negated?: boolean
 }
 
-/** What a word of a question can specify. */
-export type Part = GroupField | ValueField | (typeof parts)[number] | 'time' | 'not'
-export const parts = ['sort', 'limit', 'group_by', 'measure', 'aspect'] as const
+/** What a word of a question can specify. `dropped`: known words that lists, counts and statistics cannot apply. */
+export type Part = GroupField | ValueField | (typeof parts)[number] | 'dropped'
+export const parts = ['sort', 'limit', 'group_by', 'measure', 'aspect', 'compares'] as const
 
 /** The content of a question, before its references are resolved. */
 export interface Reading {
@@ -101,6 +103,9 @@ export const saysCondition = ({ conditions }: Pick<Reading, 'conditions'>, ...va
       !isTime(each) && each.field === 'condition' && each.values.some((value) => values.includes(value)),
   )
 
+export const isAlternative = (field: ValueField) =>
+  field !== 'condition' && field !== 'text' && !isAmount(field)
+
 /** Several values of one field are alternatives; computed conditions and texts must all match. */
 export function addValues(
   conditions: Condition[],
@@ -111,8 +116,7 @@ export function addValues(
   const same = conditions
     .filter((each) => !isTime(each))
     .find((each) => each.field === field && (each.is_negated ?? false) === is_negated)
-  const isAlternative = field !== 'condition' && field !== 'text' && !isAmount(field)
-  if (same && isAlternative && same.values.length > 0 && values.length > 0) {
+  if (same && isAlternative(field) && same.values.length > 0 && values.length > 0) {
     same.values = [...new Set([...same.values, ...values])]
     if (labels) same.labels = [...(same.labels ?? []), ...labels]
   } else if (!same || same.values.join() !== values.join())

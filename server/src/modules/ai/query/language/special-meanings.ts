@@ -51,7 +51,7 @@ function directionOf(text: string, name: string): 'impact' | 'dependencies' | un
   return isObject === isSubject ? undefined : isObject ? 'impact' : 'dependencies'
 }
 
-/** The two periods to compare: those in the question, or this week and last week. */
+/** The two periods to compare: those in the question, or the current one and the named or the last one. */
 function comparedPeriods(
   reading: Reading,
   wants: QuestionIntent | undefined,
@@ -63,10 +63,12 @@ function comparedPeriods(
   if (wants?.is !== 'compare' && !(compares && first && !groupOf(reading))) return undefined
   const unit = first ? unitOf(first.span) : 'week'
   if (!unit) return undefined
-  return ['this', 'last'].map((which, n) => ({
+  const [current, last] = ['this', 'last'].map((which, n) => ({
+    ...(compares && first),
     label: `${which} ${unit}`,
     span: calendarSpan(unit, now, -n),
   }))
+  return [current!, compares && first && first.span.to! <= now ? first : last!]
 }
 
 /** The calendar unit with the length of a period. */

@@ -10,21 +10,6 @@ import { isOpener, takeWord } from './unknown-words.ts'
 export const isPlainWord = ({ noun }: Parser, item: Item) =>
   item.is === 'noun' && item.noun !== noun && isWeak(item.text)
 
-export function negate(parser: Parser, lacks: boolean, place: number): void {
-  Object.assign(parser, { lacks, negation: 'fresh' })
-  if (place === 0) parser.reading.joins = true
-}
-
-const describing = new Set('filler value state priority grade time number'.split(' '))
-
-/** "which teams have no open tickets", "who has no incidents": asks for owners without records, not for empty fields. */
-export function saysNone({ items }: Parser, place: number): boolean {
-  const before = items.slice(0, place)
-  const next = items.slice(place + 1).find(({ is }) => !describing.has(is))
-  const isOfGroups = before.some(({ is }) => is === 'field' || is === 'who')
-  return isOfGroups && next?.is === 'noun' && !before.some(({ is }) => is === 'noun')
-}
-
 /** "next" includes only planned and due records in the future. */
 export function takeSort(parser: Parser, { sort, text }: ItemOf<'sort'>): void {
   const { reading, asker } = parser
@@ -43,8 +28,15 @@ export function takeNoun(parser: Parser, item: ItemOf<'noun'>, place: number): v
   if (item.noun === 'ci' && isGroup) parser.reading.group_by = 'ci_id'
   else if (item.noun === 'ci' && parser.lacks) return parser.value(item, 'ci_id', [])
   else if (isPlainWord(parser, item)) return takeWord(parser, item, place)
+  else if (item.noun !== parser.noun && isSecond(parser.items, place)) parser.drop(item.text)
   else if (item.noun !== parser.noun && !isOpener(parser, place - 1)) parser.unused(item)
   parser.read({})
+}
+
+/** "P1 incidents and open changes": one answer is about one kind of record. */
+function isSecond(items: Item[], place: number): boolean {
+  const first = items.slice(0, place).findLastIndex(({ is }) => is === 'noun')
+  return first >= 0 && items.slice(first, place).some(({ text }) => /^(?:and|or)$/i.test(text))
 }
 
 /** The name of a field: a label of the next value, a grouping, or an empty field. */
@@ -59,32 +51,17 @@ export function takeField(parser: Parser, item: Item, field: GroupField, place: 
     parser.expect(item, field)
     if (field === 'state' || field === 'priority') reading.aspect ??= 'state'
     if (field === 'assignment_group' || field === 'assigned_to') reading.aspect ??= 'people'
-  }
+  } else reading.understood.push({ text: item.text, part: field })
 }
 
 /** A limit: "top 5", "5 oldest", "5 incidents". */
 export function takeNumber(parser: Parser, item: ItemOf<'number'>, place: number): void {
   const [before, after] = [parser.items[place - 1]?.is ?? '', parser.items[place + 1]?.is ?? '']
-  const isLimit = ['sort', 'most'].includes(before) || ['sort', 'noun'].includes(after)
+  const isBound = /^(?:than|least|over|under|exactly)$/i.test(parser.items[place - 1]?.text ?? '')
+  const isLimit = !isBound && (['sort', 'most'].includes(before) || ['sort', 'noun'].includes(after))
   if (isLimit && item.n > 0) parser.reading.limit = item.n
   else parser.unused(item)
 }
-
-/** "more P1s than last month" compares two months. */
-const comparing = /^(?:more|fewer|less|better|worse)$/i
-const isThan = (item: Item, place: number, items: Item[]) =>
-  /^than$/i.test(item.text) && items[place + 1]?.is === 'time'
-
-/** In "which tickets did karim open", "open" is a verb, not a state. */
-export const withVerbs = (items: Item[]): Item[] =>
-  items.map((item, place) => {
-    if (comparing.test(item.text) && items.slice(place).some((each, n, rest) => isThan(each, n, rest)))
-      return { is: 'versus', text: item.text }
-    const isAfter = /^(?:name|email)$/.test(items[place - 1]?.is ?? '')
-    const isDone = items.slice(0, place).some(({ text }) => /\bdid\b/i.test(text))
-    const isVerb = isAfter && isDone && /^(?:open|report|raise|log|create)$/i.test(item.text)
-    return isVerb ? { is: 'event', field: 'created_at', text: item.text } : item
-  })
 
 /** "which tickets breach today" may not have done so yet. */
 function isToCome({ items, asker }: Parser, { text }: Item, place: number): boolean {

@@ -1,3 +1,5 @@
+import { spanOf, type Span } from './calendar.ts'
+import type { Item } from './items.ts'
 import type { Parser } from './parser.ts'
 import { isTime, type Noun, type TimeField } from './meaning.ts'
 import { addValues, saysCondition, type Moment, type Reading } from './reading.ts'
@@ -8,14 +10,29 @@ const beginnings: Partial<Record<Noun, Record<string, TimeField>>> = {
   change: { scheduled: 'window' },
 }
 
-/** Assigns each time to the verb or state before it, or else after it, or else to the default of the noun. */
-export function attachTimes({ reading, items, moments, noun, asker }: Parser): void {
+/**
+ * Assigns each time to the verb or state before it and those joined to that, or else after it, or else to the default of the
+ * noun. A time right after another has the same field: "resolved on Monday or Tuesday".
+ */
+export function attachTimes(parser: Parser): void {
+  const { reading, items, moments, noun, asker } = parser
   const free = [...moments]
   for (const [place, item] of items.entries()) {
     if (item.is !== 'time') continue
+    const label = item.text
+    if (contentBefore(items, place)?.is === 'time') {
+      reading.times.push({ ...reading.times.at(-1), span: item.span, label })
+      continue
+    }
     const moment = free.findLast((each) => each.place < place) ?? free[0]
-    if (moment) free.splice(free.indexOf(moment), 1)
-    reading.times.push({ ...fieldFor(reading, moment, noun), span: item.span, label: item.text })
+    for (const each of [...joinedTo(parser, moment, free), moment]) {
+      if (each) free.splice(free.indexOf(each), 1)
+      reading.times.push({
+        ...fieldFor(reading, each, noun),
+        span: spanFor(each, item.span, asker.now),
+        label,
+      })
+    }
   }
   for (const { field } of free) {
     // "upcoming changes" begin after now; what is "due" without a time is close to its breach.
@@ -23,6 +40,32 @@ export function attachTimes({ reading, items, moments, noun, asker }: Parser): v
     if (field === 'sla_breach_at' && !saysCondition(reading, 'breached', 'breached_once', 'at_risk'))
       addValues(reading.conditions, 'condition', ['at_risk'])
   }
+}
+
+const isJoint = ({ is }: Item) => is === 'filler' || is === 'link'
+const contentBefore = (items: Item[], place: number) =>
+  items.slice(0, place).findLast((item) => !isJoint(item))
+
+/** In "opened and resolved today", both are of today; in "opened or resolved today" only the last, the others are not used. */
+function joinedTo(parser: Parser, moment: Moment | undefined, free: Moment[]): Moment[] {
+  const { items, reading, noun } = parser
+  const isDated = ({ place, field, state = '' }: Moment) =>
+    items[place]!.is === 'event' || (!field && beginnings[noun]?.[state] !== undefined)
+  const other = moment && free.findLast(({ place }) => place < moment.place)
+  if (!other || !isDated(other) || !isDated(moment)) return []
+  const between = items.slice(other.place + 1, moment.place)
+  const joint = between.find(({ is }) => is === 'link')?.text.toLowerCase()
+  if (!joint || !between.every(isJoint)) return []
+  if (joint === 'and') return [...joinedTo(parser, other, free), other]
+  fieldFor(reading, other, noun)
+  parser.drop(items[other.place]!.text)
+  return []
+}
+
+/** What was not updated in a period was last updated before it; what is planned by Friday is planned from now on. */
+function spanFor({ field, is_negated }: Partial<Moment> = {}, { from, to }: Span, now: Date): Span {
+  if (is_negated && field === 'updated_at' && from) return { to: from }
+  return spanOf(from ?? (field === 'window' && to! > now ? now : undefined), to)
 }
 
 function fieldFor(reading: Reading, moment: Moment | undefined, noun: Noun): { field?: TimeField } {

@@ -17,7 +17,7 @@ export interface TimePoint extends Period {
   rest: string
 }
 
-const oneOf = (names: Iterable<string>) => [...names].join('|')
+export const oneOf = (names: Iterable<string>) => [...names].join('|')
 export const unit = oneOf(units.keys())
 export const count = String.raw`(?:an? )?(?:couple|few)(?: of)?|\d{1,5}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several`
 const month = oneOf(months.keys())
@@ -49,7 +49,7 @@ const rules = [
   rule(`(${count}) (${unit}) ago`, ([n, name], { now }) =>
     calendarSpan(units.get(name!)!, shift(now, units.get(name!)!, -countOf(n))),
   ),
-  rule(`${which}weekends?`, ([modifier], clock) => inWeeks(5, 2, clock, modifier)),
+  rule(`${which}weekend`, ([modifier], clock) => inWeeks(5, 2, clock, modifier)),
   rule(`${which}(${oneOf(weekdays.keys())})`, ([modifier, name], clock) =>
     inWeeks((weekdays.get(name!)! + 6) % 7, 1, clock, modifier),
   ),

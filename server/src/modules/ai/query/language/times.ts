@@ -1,6 +1,7 @@
-import { dateOf, shift, units, type Span } from './calendar.ts'
+import { day } from '../../../../kernel/durations.ts'
+import { months, shift, units, weekdays, type Span } from './calendar.ts'
 import { countOf, type Clock } from './periods.ts'
-import { count, pointIn, unit, type TimePoint } from './time-points.ts'
+import { count, oneOf, pointIn, unit, type TimePoint } from './time-points.ts'
 import type { Word } from './words.ts'
 
 /** No time has more words than this. */
@@ -19,8 +20,31 @@ export function timeAt(words: Word[], place: number, clock: Clock) {
 
 type OpenPoint = Span & Pick<TimePoint, 'rest'>
 
-const timeIn = (text: string, clock: Clock): OpenPoint | undefined =>
+const timeIn = (typed: string, clock: Clock): OpenPoint | undefined => {
+  const text = typed.replace(daysOfMonth, '$1$2 $5$6 $3 $4 $5$6')
+  return hoursOfDay(text, clock) ?? spanIn(text, clock)
+}
+
+const spanIn = (text: string, clock: Clock): OpenPoint | undefined =>
   aged(text, clock) ?? between(text, clock) ?? bounded(text, clock) ?? plain(text, clock)
+
+/** "between 1 and 3 March": both days take the month, and the year. */
+const daysOfMonth = new RegExp(
+  String.raw`^((?:between|from) |)(\d{1,2})(?:st|nd|rd|th)? (and|to|until|till|through|-) (\d{1,2}(?:st|nd|rd|th)?) (?:of )?(${oneOf(months.keys())})( \d{4})?(?= |$)`,
+)
+
+/** Hours beside a day are on that day: "today before noon", "between 9:00 and 17:00 yesterday". */
+function hoursOfDay(text: string, clock: Clock): OpenPoint | undefined {
+  const [at, isFirst] = hours.test(text) ? [spanIn(text, clock)?.rest ?? '', true] : [text, false]
+  const found = ledPoint(at, clock)
+  if (!found || found.to.getTime() - found.from.getTime() !== day) return undefined
+  const itsHours = isFirst ? text : found.rest
+  const onThatDay = { ...clock, now: new Date(found.to.getTime() - 1), looks_ahead: false }
+  const inside = hours.test(itsHours) ? spanIn(itsHours, onThatDay) : undefined
+  return inside && { ...found, ...inside, rest: isFirst ? found.rest : inside.rest }
+}
+
+const hours = /^(?:between|from|before|after|since|until|till|by) (?:\d{1,2}(?::\d\d| ?[ap]m)|noon|midnight)/
 
 const leads = /^(?:(?:in|on|at|during|of|for|within|over|from|the|throughout|all) ){0,3}/
 
@@ -38,50 +62,44 @@ function plain(text: string, clock: Clock): OpenPoint | undefined {
   return until(point, to, clock) ?? point
 }
 
-/** "1 March to 3 March" includes the last day. */
+/** "1 March to 3 March" includes the last day. Its end comes after its start: "from 9:00 to 17:00" is one day. */
 function until(first: TimePoint, joint: RegExp, clock: Clock): TimePoint | undefined {
-  const last = joint.test(first.rest) ? ledPoint(first.rest.replace(joint, ''), clock) : undefined
-  return last && last.to > first.from ? { ...last, from: first.from } : undefined
+  if (!joint.test(first.rest)) return undefined
+  const rest = first.rest.replace(joint, '')
+  const endAfter = (from: Date, at: Clock) => {
+    const last = ledPoint(rest, at)
+    return last && last.to > from ? { ...last, from } : undefined
+  }
+  // "between Wednesday and Monday": the last Wednesday before that Monday.
+  const [start, then] = weekday.test(rest)
+    ? [shift(first.from, 'week', -1), clock]
+    : [first.from, { ...clock, now: first.from, looks_ahead: true }]
+  return endAfter(first.from, clock) ?? endAfter(start, then)
 }
 
-/** "between Wednesday and Monday": the last Wednesday before that Monday. */
-const weekBefore = ({ from, to, rest }: TimePoint): TimePoint => ({
-  from: shift(from, 'week', -1),
-  to: shift(to, 'week', -1),
-  rest,
-})
+const weekday = new RegExp(`^(?:${oneOf(weekdays.keys())})(?= |$)`)
 
-/** "between 1 and 3 March", "from Monday to Wednesday". */
+/** "between 1 March and 3 March", "from Monday to Wednesday". */
 function between(text: string, clock: Clock): OpenPoint | undefined {
   const preposition = /^(between|from) /.exec(text)?.[1]
-  const joint = preposition === 'between' ? /^and / : preposition && to
-  if (!joint) return undefined
-  const rest = text.replace(/^\w+ /, '')
-  const first = ledPoint(rest, clock)
-  const whole = first && (until(first, joint, clock) ?? until(weekBefore(first), joint, clock))
-  if (whole) return whole
-  // The first day takes its month from the second.
-  const [begin = '', date] = /^(\d{1,2})(?:st|nd|rd|th)? /.exec(rest) ?? []
-  const tail = rest.slice(begin.length)
-  const last = date && joint.test(tail) ? ledPoint(tail.replace(joint, ''), clock) : undefined
-  const from = last && dateOf(last.from.getUTCFullYear(), last.from.getUTCMonth(), Number(date))
-  return from && from < last.to ? { ...last, from } : undefined
+  const first = preposition ? ledPoint(text.replace(/^\w+ /, ''), clock) : undefined
+  return first && until(first, preposition === 'between' ? /^and / : to, clock)
 }
 
 const bounds =
-  /^(since|starting|after|before|until|till|through|from|(?:later|newer|earlier|older)(?= than))(?: than)? /
+  /^(since|starting|after|before|until|till|through|by|up to|from|(?:later|newer|earlier|older)(?= than))(?: than)? /
 
 /** "since Monday", "since 3 days", "after 14:00", "before March", "until Friday", "from Monday on". */
 function bounded(text: string, clock: Clock): OpenPoint | undefined {
   const [lead = '', word] = bounds.exec(text) ?? []
   if (!word) return undefined
   const tail = text.slice(lead.length)
-  const point = ledPoint(tail, clock, true)
+  // "by month" is a grouping.
+  const point = ledPoint(tail, clock, word !== 'by')
   if (word === 'from') {
     const on = point && /^on(?:wards?)?(?: |$)/.exec(point.rest)
     return on ? { from: point.from, rest: point.rest.slice(on[0].length) } : undefined
   }
-  if (word === 'since' && clock.is_idle && point) return { to: point.from, rest: point.rest }
   if (/^since|^starting/.test(word))
     return point ? { from: point.from, rest: point.rest } : lasting(tail, clock)
   if (!point) return undefined
@@ -108,4 +126,4 @@ function aged(text: string, clock: Clock): OpenPoint | undefined {
 }
 
 const ages = /^(?:for )?(?:(older|more|longer|newer|younger|less) than|over|at least) |^for /
-const idleFor = /^(?:in|within) (?:the (?:last|past) )?/
+const idleFor = /^(?:in|within) /

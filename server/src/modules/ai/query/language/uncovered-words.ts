@@ -1,3 +1,4 @@
+import type { Span } from './calendar.ts'
 import { examples, type QuestionIntent } from './intents.ts'
 import { isTime, type Aspect, type Meaning } from './meaning.ts'
 import type { Part, Reading } from './reading.ts'
@@ -7,12 +8,12 @@ import { contentOf, minScore, stemsOf, type Analysis } from './analysis.ts'
 function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, part: Part): boolean {
   const isTimed = conditions.some(isTime)
   const has = (...fields: string[]) => conditions.some(({ field }) => fields.includes(field))
-  if (part === 'time') return isTimed || periods !== undefined
   if (part === 'text') return has(part)
   if (intent === 'show') return true
   if (part === 'measure') return intent === 'stats' || intent === 'sla'
-  if (part === 'not') return !['list', 'count', 'stats'].includes(intent)
+  if (part === 'dropped') return !['list', 'count', 'stats'].includes(intent)
   if (part === 'aspect') return meaning.measure === 'sla'
+  if (part === 'compares') return periods !== undefined || meaning.group_by !== undefined
   if (part === 'sort' || part === 'limit' || part === 'group_by') return meaning[part] !== undefined
   if (part === 'state' || part === 'condition')
     return (
@@ -20,6 +21,12 @@ function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, p
     )
   return part === meaning.group_by || has(part) || (part === 'ci_id' && record !== undefined)
 }
+
+/** Whether one of its periods includes the span. */
+const coversTime = ({ conditions, periods = [] }: Meaning, { from, to }: Span) =>
+  [...conditions.filter(isTime), ...periods].some(
+    ({ span }) => (span.from ?? 0) <= (from ?? 0) && (span.to ?? Infinity) >= (to ?? Infinity),
+  )
 
 /** Stems of the example questions of an intent. */
 export const stemsOfRow = (row: QuestionIntent | undefined): string[] =>
@@ -44,11 +51,14 @@ export function uncoveredWords(reading: Reading, wants: QuestionIntent | undefin
     !meaning ||
     hasPart(meaning, part) ||
     (part === 'aspect' && (isListed(reading.aspect) || isDue(reading, meaning)))
+  const times = reading.times.flatMap(({ label, span }) =>
+    label && meaning && !coversTime(meaning, span) ? [{ text: label, part: 'time' as const }] : [],
+  )
   const without = reading.understood.filter(({ part }) => !hasPlace(part))
   const texts = without.filter(({ part }) => part === 'text').flatMap(({ text }) => text.split(' '))
   return {
     unknown: [...reading.unused, ...texts].filter((word) => !isExplained(contentOf(word))),
-    uncovered: without
+    uncovered: [...without, ...times]
       .filter(({ text, part }) => part !== 'text' && !isExplained(stemsOf(text)))
       .map(({ text }) => text),
   }

@@ -100,14 +100,14 @@ function unclear({ question, reading, wants, ci }: Analysis): Understanding | un
 
 /** Small talk, how-to questions, and special kinds of questions. */
 function talkOrHowTo(analysis: Analysis): Understanding | undefined {
-  const { reading, wants, is_same, record, ci } = analysis
+  const { reading, wants, nearest, is_same, record, ci } = analysis
   if (is_same && (wants?.is === 'chatter' || wants?.is === 'knowledge')) return { kind: wants.is }
   const special = specialMeaning(analysis)
   // A comparison with explicit periods needs no example.
-  const isSaid =
-    special?.periods && reading.compares && uncoveredWords(reading, undefined, special).uncovered.length === 0
-  if (special && (isSaid || isSure(analysis, special)))
-    return toUnderstanding(analysis, special, isSaid ? undefined : wants)
+  const isSaid = special?.periods && reading.compares
+  const isFar = isSaid && nearest !== undefined && nearest.score < closeScore
+  if (special && !isFar && isSure(analysis, special)) return toUnderstanding(analysis, special, wants)
+  if (special && isSaid) return toUnderstanding(analysis, special, undefined)
   const asksHow =
     !wants || ['knowledge', 'chatter', 'greeting', ...(ci && is_same ? [] : ['record'])].includes(wants.is)
   return reading.is_how_to && !record && asksHow ? { kind: 'knowledge' } : undefined

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { said, understood } from '../../../../../test/questions.ts'
+
+/** Several times, events, negations, fields or nouns in one question: all of them count, or the answer names the lost ones. */
+const questions: [question: string, meaning: string][] = [
+  // Times that exclude each other are alternatives.
+  ['incidents created in January and February', 'list: Incidents, created from 2025-01-01 to 2025-02-28'],
+  [
+    'how many incidents in January, February or March',
+    'count: Incidents, created from 2025-01-01 to 2025-03-31',
+  ],
+  ['incidents of this week and last week', 'list: Incidents, created from 2025-03-03 to 2025-03-16'],
+  ['incidents resolved on Monday or Tuesday', 'list: Incidents, resolved from 2025-03-10 to 2025-03-11'],
+  ['incidents created on Monday and Friday', 'list: Incidents, created on 2025-03-10 (not used: Friday)'],
+  [
+    'incidents created in January and resolved in February',
+    'list: Incidents, created from 2025-01-01 to 2025-01-31, resolved from 2025-02-01 to 2025-02-28',
+  ],
+  // Events with one time.
+  [
+    'how many incidents were opened and resolved today',
+    'count: Incidents, created on 2025-03-12, resolved on 2025-03-12',
+  ],
+  ['incidents opened or closed yesterday', 'list: Incidents, closed on 2025-03-11 (not used: opened)'],
+  [
+    'incidents resolved or closed last week',
+    'list: Incidents, closed from 2025-03-03 to 2025-03-09 (not used: resolved)',
+  ],
+  // Not updated in a period.
+  ['incidents not updated today', 'list: Incidents, last updated before 2025-03-12'],
+  ['tickets nobody touched this week', 'list: Incidents, last updated before 2025-03-10'],
+  ['incidents not updated in the last 3 days', 'list: Incidents, last updated before 2025-03-09 10:30 UTC'],
+  [
+    'tickets created this week that were not updated since Tuesday',
+    'list: Incidents, created from 2025-03-10 to 2025-03-16, last updated before 2025-03-11',
+  ],
+  // "but" after "all" or "any".
+  ['incidents assigned to everyone but bob', 'list: Incidents, not assigned to bob@example.com'],
+  ['everything but closed incidents', 'list: Not closed incidents'],
+  ['all but P4 incidents', 'list: Not P4 incidents'],
+  ['incidents of any team but the service desk', 'list: Incidents, not of Service Desk'],
+  ['incidents of all categories but network', 'list: Incidents, not in category network'],
+  ['show me all tickets that are open but unassigned', 'list: Open incidents assigned to nobody'],
+  // Who has none, and whether there are any.
+  ['which teams do not have open P1 tickets', 'stats none by assignment_group: Open P1 incidents'],
+  ["which teams don't have any P1 incidents", 'stats none by assignment_group: P1 incidents'],
+  ['who does not have open tickets', 'stats none by assigned_to: Open incidents'],
+  ['are there no P1 incidents', 'list: P1 incidents'],
+  ['do we have no P1s', 'list: P1 incidents'],
+  ['no open P1 incident?', 'list: Open P1 incidents'],
+  // The end of a range comes after its start, and hours belong to the day beside them.
+  [
+    'incidents between 9:00 and 17:00',
+    'list: Incidents, created from 2025-03-12 09:00 UTC to 2025-03-12 17:00 UTC',
+  ],
+  ['incidents today before noon', 'list: Incidents, created from 2025-03-12 to 2025-03-12 12:00 UTC'],
+  [
+    'incidents resolved between 9:00 and 17:00 yesterday',
+    'list: Incidents, resolved from 2025-03-11 09:00 UTC to 2025-03-11 17:00 UTC',
+  ],
+  ['incidents from 1 to 15 March', 'list: Incidents, created from 2025-03-01 to 2025-03-15'],
+  ['incidents from 1 March to 31 March', 'list: Incidents, created from 2025-03-01 to 2025-03-31'],
+  ['incidents from 15 December to 5 January', 'list: Incidents, created from 2024-12-15 to 2025-01-05'],
+  ['what is due by Friday', 'list: Open incidents, breaching their SLA before 2025-03-15'],
+  ['changes planned by Friday', 'list: Changes, planned from 2025-03-12 10:30 UTC to 2025-03-15'],
+  ['incidents up to yesterday', 'list: Incidents, created before 2025-03-12'],
+  // Comparisons.
+  ['resolved this month compared to last month by team', 'stats count: Incidents (not used: team)'],
+  ['which team closed more tickets this month than last month', 'stats count: Incidents (not used: team)'],
+  ['P1s this month vs last month vs two months ago', 'stats count: P1 incidents (not used: two months ago)'],
+  [
+    'did the network team get more P1s than the service desk',
+    'stats count by assignment_group: P1 incidents of Network Operations or Service Desk',
+  ],
+  ['tickets of more people than bob', 'list: Incidents assigned to bob@example.com (not used: more)'],
+  ['which categories have more than 10 incidents', 'stats count by category: Incidents (not used: 10)'],
+  // Negations.
+  [
+    'incidents that did not take longer than a day to resolve',
+    'list: Incidents, not take longer than a day to resolve',
+  ],
+  ['incidents not resolved within 4 hours', 'list: Incidents, not resolved within 4 hours'],
+  ['incidents except P1 and on hold', 'list: Not P1 not on hold incidents'],
+  ['changes not approved by bob', 'list: Changes, not approved by bob@example.com'],
+  ['changes that bob did not approve', 'list: Changes, not approved by bob@example.com'],
+  ['changes bob has approved', 'list: Changes approved by bob@example.com'],
+  ['tickets bob did not open', 'list: Incidents, not opened by bob@example.com'],
+  // "or" between fields, and a second noun.
+  ['unassigned or P1 incidents', 'list: P1 incidents assigned to nobody (not used: or)'],
+  ['incidents that are breached or at risk', 'list: Breached soon breaching incidents (not used: or)'],
+  [
+    'incidents of the network team or assigned to chen',
+    'list: Incidents of Network Operations assigned to chen.wei@example.com (not used: or)',
+  ],
+  [
+    'printer or network incidents',
+    'list: Incidents with the words "printer", in category network (not used: or)',
+  ],
+  ['P1 incidents and P2 changes', 'list: P1 or P2 incidents (not used: changes)'],
+  // Recurring times, and parts of periods.
+  ['incidents every Monday', 'list: Incidents, created on 2025-03-10 (not used: every)'],
+  ['incidents on weekends', 'list: Incidents with the words "weekends"'],
+  [
+    'incidents in the first week of March',
+    'list: Incidents, created from 2025-03-01 to 2025-03-31, oldest first (not used: week)',
+  ],
+  ['high and low risk changes', 'list: High-risk or low-risk changes'],
+  ['average age of resolved incidents', 'stats mean_age: Resolved incidents'],
+]
+
+test.for(questions)('%s', ([question, meaning]) => {
+  expect(said(understood(question))).toBe(meaning)
+})
+
+test('compared periods keep their field, and a named one is compared with the current one', () => {
+  const periodsOf = (question: string) => {
+    const understanding = understood(question)
+    const { periods = [] } = understanding.kind === 'meaning' ? understanding.meaning : {}
+    return periods.map(
+      ({ field = '', label, span }) => `${field} ${label} ${span.from!.toISOString().slice(0, 7)}`,
+    )
+  }
+  expect(periodsOf('did we close more tickets than in January')).toEqual([
+    'closed_at this month 2025-03',
+    'closed_at in January 2025-01',
+  ])
+  expect(periodsOf('compare closed and opened incidents this week')).toEqual([
+    'closed_at this week 2025-03',
+    'created_at this week 2025-03',
+  ])
+})
