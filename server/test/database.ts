@@ -18,14 +18,27 @@ export async function freshDatabase(template = templateName): Promise<string> {
 }
 
 /** A session on the server of this run, outside of the databases of tests. */
-export async function withServer<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
-  await admin.connect()
+export async function withServer<T>(work: (admin: pg.ClientBase) => Promise<T>): Promise<T> {
+  const admin = await adminsOf(inject('postgresUrl')).connect()
   try {
     return await work(admin)
   } finally {
-    await admin.end()
+    admin.release()
   }
+}
+
+const pools = new Map<string, pg.Pool>()
+
+/** Sessions are used again by all files of a worker. */
+function adminsOf(url: string): pg.Pool {
+  const pool = pools.get(url) ?? new pg.Pool({ connectionString: url, allowExitOnIdle: true })
+  // One that breaks while it is idle is replaced.
+  if (!pools.has(url))
+    pools.set(
+      url,
+      pool.on('error', () => undefined),
+    )
+  return pool
 }
 
 /** Seconds to wait for a connection, and for a lock; statements have longer. */

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { DemoData } from '../../console/src/api/schema.d.ts'
 import { startApp, type TestApp } from './app.ts'
 import { demoTemplateName } from './clones.ts'
@@ -36,16 +37,23 @@ const buildLock = 2
 const ensureDemoTemplate = () =>
   withServer(async (admin) => {
     await admin.query('select pg_advisory_lock($1)', [buildLock])
-    const { rowCount } = await admin.query('select from pg_database where datname = $1', [demoTemplateName])
-    if (rowCount) return
-    const url = await freshDatabase()
-    const app = await startApp({ DATABASE_URL: withLongTimeouts(url), DEMO_DATA: 'true' })
-    await loaded(app)
-    await indexed(app)
-    await trained(app)
-    await app.close()
-    await admin.query(`alter database ${nameOf(url)} rename to ${demoTemplateName}`)
+    try {
+      const { rowCount } = await admin.query('select from pg_database where datname = $1', [demoTemplateName])
+      if (!rowCount) await buildDemoTemplate(admin)
+    } finally {
+      await admin.query('select pg_advisory_unlock($1)', [buildLock])
+    }
   })
+
+async function buildDemoTemplate(admin: pg.ClientBase): Promise<void> {
+  const url = await freshDatabase()
+  const app = await startApp({ DATABASE_URL: withLongTimeouts(url), DEMO_DATA: 'true' })
+  await loaded(app)
+  await indexed(app)
+  await trained(app)
+  await app.close()
+  await admin.query(`alter database ${nameOf(url)} rename to ${demoTemplateName}`)
+}
 
 /** Otherwise each clone that lives for long enough would train the same model. */
 async function trained(app: TestApp): Promise<void> {

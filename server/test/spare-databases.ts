@@ -22,7 +22,7 @@ export async function keepSpareDatabases(admin: pg.Client): Promise<() => Promis
 }
 
 /** Renames one of them, which only one session can do; undefined when none is left. */
-export async function takeSpareDatabase(admin: pg.Client, name: string): Promise<string | undefined> {
+export async function takeSpareDatabase(admin: pg.ClientBase, name: string): Promise<string | undefined> {
   const { rows } = await admin.query<{ datname: string }>(
     `select datname from pg_database where starts_with(datname, '${prefix}')`,
   )

@@ -59,8 +59,17 @@ export function serveConsole(app: FastifyInstance, folder: string): void {
   }
   app.decorate(pageDecorator, () => sendPage)
   for (const url of pages) app.get(url, open, async (_request, reply) => sendPage(reply))
-  const assets = path.join(folder, 'assets')
-  serveAssets(app, new Map(readdirSync(assets).map((name) => [name, new Asset(path.join(assets, name))])))
+  serveAssets(app, assetsIn(path.join(folder, 'assets')))
+}
+
+const readFolders = new Map<string, Map<string, Asset>>()
+
+/** Read and compressed once, however many apps the process has. */
+function assetsIn(folder: string): Map<string, Asset> {
+  const read = () => new Map(readdirSync(folder).map((name) => [name, new Asset(path.join(folder, name))]))
+  const assets = readFolders.get(folder) ?? read()
+  readFolders.set(folder, assets)
+  return assets
 }
 
 /** File names change with their content, so browsers may cache them forever. */
