@@ -22,7 +22,13 @@ export const names: Names = {
   my_groups: ['Network Operations'],
   categories: ['business applications', 'database', 'mail', 'network', 'printing'],
   classes: ['application', 'database', 'network', 'server'],
-  people: ['bob@example.com', 'chen.wei@example.com', 'maria.okafor@example.com'],
+  people: [
+    'bob@example.com',
+    'chen.wei@example.com',
+    'maria.okafor@example.com',
+    'april.jones@example.com',
+    'will@example.com',
+  ],
   openers: ['monitoring@example.com'],
   cis: new Map([
     ['db01', [{ id: 'CI0000007', name: 'db01' }]],

@@ -7,6 +7,7 @@ import { gradeOf, stateOf } from './senses.ts'
 import { isPlainWord, takeField, takeIt, takeNoun, takeNumber } from './take-parts.ts'
 import { takeSort, takeValue } from './take-parts.ts'
 import { attachTimes, withPastBreaches } from './time-fields.ts'
+import { takeAnyone, takeRole } from './roles.ts'
 import { isOpener, takeName, takeWord } from './unknown-words.ts'
 import { withVerbs } from './verbs.ts'
 
@@ -90,10 +91,8 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
     else parser.read({ aspect: parser.reading.aspect ?? aspect })
   },
   record: (parser, { record }) => parser.read({ record: parser.reading.record ?? record }, 2),
-  role: (parser, { field }) => {
-    parser.reading.weight++
-    parser.expected = field
-  },
+  role: takeRole,
+  filler: takeAnyone,
   field: (parser, item, place) => takeField(parser, item, item.field, place),
   number: takeNumber,
   name: takeName,

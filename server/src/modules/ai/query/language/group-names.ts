@@ -44,10 +44,14 @@ const isNamed = (typed: string | undefined, part: string) =>
 export const groupsWith = (words: Word[], groups: string[]): string[] =>
   withWords(words, groups.map(groupName))
 
-const withWords = (words: Word[], groups: GroupName[]): string[] =>
-  groups
-    .filter(({ words: parts }) => words.every(({ low }) => parts.some((part) => isNearly(low, part))))
-    .map(({ name }) => name)
+/** "the network team" is the group Network, even if there is a group Network Operations. */
+function withWords(words: Word[], groups: GroupName[]): string[] {
+  const fitting = groups.filter(({ words: parts }) =>
+    words.every(({ low }) => parts.some((part) => isNearly(low, part))),
+  )
+  const exact = fitting.find(({ words: parts }) => parts.join() === words.map(({ low }) => low).join())
+  return (exact ? [exact] : fitting).map(({ name }) => name)
+}
 
 const isNearly = (typed: string, part: string) =>
   formsOf(typed).includes(part) || (typed.length > 3 && part.startsWith(typed)) || isMisspeltAs(typed, part)

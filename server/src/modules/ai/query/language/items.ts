@@ -69,7 +69,8 @@ export function itemsOf({ text, now, names, isWord = () => false }: QuestionText
   for (let place = 0; place < words.length;) {
     const { length, ...found } =
       place < longestQuestion
-        ? findAt(words, low, place, { clock, index, isWord })
+        ? (items.at(-1)?.is === 'role' && personAt(words, place, index)) ||
+          findAt(words, low, place, { clock, index, isWord })
         : ({ is: 'word', length: 1 } as const)
     items.push({ ...found, text: text.slice(words[place]!.start, words[place + length - 1]!.end) })
     place += length
@@ -82,6 +83,12 @@ interface Lexicon {
   clock: Clock
   index: NameIndex
   isWord: (word: string) => boolean
+}
+
+/** After "assigned to", april and will are people. */
+function personAt(words: Word[], place: number, index: NameIndex): Match | undefined {
+  const named = namedAt(words, place, index)
+  return named?.person === undefined ? undefined : { is: 'name', ...named }
 }
 
 function findAt(words: Word[], low: string[], place: number, { clock, index, isWord }: Lexicon): Match {

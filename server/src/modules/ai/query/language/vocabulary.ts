@@ -107,7 +107,8 @@ export function priorityAt(low: string[], place: number): { values: string[]; le
   if (/\d/.test(more)) return { values: [`P${first}`, `P${more}`], length: whole.split(' ').length }
   const isUp = /above|higher|least/.test(side) || /worse|higher|above|up/.test(more)
   const excluded = /above|below|than/.test(side) ? 1 : 0
-  const from = isUp ? 1 : Number(first) + excluded
-  const to = isUp ? Number(last) - excluded : side || more ? priorities.length : Number(last)
+  const [highest, lowest] = [Math.min(Number(first), Number(last)), Math.max(Number(first), Number(last))]
+  const from = isUp ? 1 : highest + excluded
+  const to = isUp ? lowest - excluded : side || more ? priorities.length : lowest
   return { values: priorities.slice(from - 1, to), length: whole.split(' ').length }
 }
