@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { hasAnyRole, approvers } from '../../../kernel/actor.ts'
 import type { Approval } from '../../records/approval.ts'
-import { creation, escalation, note, removal, update, callOn, stepRefusal } from './calls.ts'
+import { creation, escalation, note, removal, update, callOn, stepRefusal, withText } from './calls.ts'
 import type { Call, RecordCommand } from './calls.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
 import type { RecordRef } from './language/meaning.ts'
@@ -60,7 +60,8 @@ async function propose(ctx: Ctx, command: Command, refs: RecordRef[]): Promise<A
     ),
     ...(left.length > 0 ? [`${tooMany} ${left.map(({ id }) => id).join(', ')}.`] : []),
   ]
-  return plainAnswer(`${lines.join('\n')}${unusedText(command.unused)}`, 'action', {
+  const doubt = unusedText(command.unknown ? [command.unknown] : [])
+  return plainAnswer(`${lines.join('\n')}${doubt}`, 'action', {
     actions,
     ...(found.length === 1 ? { record: found[0]! } : found.length > 1 && { shown: found }),
   })
@@ -124,8 +125,10 @@ export function decision(ctx: Ctx, recordCommand: RecordCommand, verb: 'approve'
   const { text } = recordCommand.command
   const lacksReason = verb === 'reject' && !text ? 'Add the reason after "because".' : undefined
   const refusal = decisionRefusal(ctx, recordCommand, verb) ?? lacksReason
+  const call = callOn(ctx, recordCommand, verb, `/${verb}`)
   return {
-    ...callOn(ctx, recordCommand, verb, `/${verb}`),
+    ...call,
+    label: `${call.label}${withText('comment', text)}`,
     body: text ? { comment: text } : {},
     roles: approvers,
     refusal,

@@ -1,9 +1,9 @@
 import { isMisspeltAs } from '../../../../kernel/distance.ts'
-import { compose } from './compose.ts'
-import { itemsOf, type QuestionText } from './items.ts'
-import { isTime, type Condition, type Noun, type RecordRef } from './meaning.ts'
-import type { InvalidQuestion, Reading } from './reading.ts'
+import type { QuestionText } from './items.ts'
+import type { Noun, RecordRef } from './meaning.ts'
+import type { InvalidQuestion } from './reading.ts'
 import { recordAt } from './record-names.ts'
+import { timeAt } from './times.ts'
 import { stateOf } from './senses.ts'
 import type { Word } from './words.ts'
 import { senseAt } from './vocabulary.ts'
@@ -18,14 +18,21 @@ export interface Command {
   fields: Record<string, string | null>
   /** The note, the reason, or the description of a new record. */
   text: string
-  unused: string[]
+  /** An unknown word of an otherwise clear command. */
+  unknown?: string
 }
 
 export type ParsedCommand = { kind: 'command'; commands: Command[] } | InvalidQuestion
 
 export const parsedAs = (...commands: Command[]): ParsedCommand => ({ kind: 'command', commands })
-export const invalid = (message: string): ParsedCommand => ({ kind: 'invalid', message })
-export const excluded = invalid('I cannot leave out records: name only those that the command is for.')
+export const invalid = (message: string): InvalidQuestion => ({ kind: 'invalid', message })
+/** A word without a meaning may be a condition or an exception, so nothing is proposed. */
+export const parsedIfAllUsed = (command: Command, unused: string[]): ParsedCommand =>
+  unused.length === 0
+    ? parsedAs(command)
+    : invalid(
+        `I did not understand ${unused.map((word) => `"${word}"`).join(', ')}, so I propose nothing. Name the records and what to do with them, without conditions or exceptions.`,
+      )
 
 /** The text of a command, and its author. */
 export interface CommandInput extends QuestionText {
@@ -33,10 +40,7 @@ export interface CommandInput extends QuestionText {
   asker: string
 }
 
-export const readingOf = ({ asker, ...input }: CommandInput, text: string): Reading =>
-  compose(itemsOf({ ...input, text }), { ...input, email: asker })
-
-/** Splits off free text: in quotation marks, after a colon, or after "because". */
+/** Splits off free text: in quotation marks, after a colon, after "because", or after a dash. */
 export function splitText({ text, words }: CommandInput): { head: Word[]; tail: string } {
   const colon = words.findIndex(({ mark }) => mark === ':')
   const reason = words.findIndex(({ low }) => low === 'because' || low === 'saying')
@@ -47,40 +51,56 @@ export function splitText({ text, words }: CommandInput): { head: Word[]; tail: 
   }
   if (reason > 0) return { head: words.slice(0, reason), tail: text.slice(words[reason]!.end).trim() }
   if (quoted > 0) return { head: words.toSpliced(quoted, 1), tail: words[quoted]!.text }
-  return { head: words, tail: '' }
+  const [dash] = /\s[-–—]+\s/.exec(text) ?? []
+  if (dash === undefined) return { head: words, tail: '' }
+  const place = text.indexOf(dash)
+  return { head: words.filter(({ end }) => end <= place), tail: text.slice(place + dash.length).trim() }
 }
 
-/** Fewer words after a comma are values: "assign INC1 to erik, priority 2". */
+/** After these verbs, fewer words after a comma are values: "assign INC1 to erik, priority 2". */
 const leastReason = 3
 const isValue = ({ low }: Word) =>
-  /^(?:field|value|grade|role|priority)$/.test(senseAt([low], 0)?.sense.is ?? '') || /^p[1-4]$/.test(low)
+  /^(?:field|value|grade|role|priority)$/.test(senseAt([low], 0)?.sense.is ?? '') || /^p[1-4]s?$/.test(low)
 
 /** Splits off the reason after a comma: "put INC1 on hold, we wait for the vendor". */
 export function splitReason(input: CommandInput): { head: Word[]; tail: string } {
   const { text, words } = input
-  const place = words.findIndex((word, n) => {
+  const { head, tail } = splitText(input)
+  if (tail !== '') return { head: withoutAnnouncement(head), tail }
+  const place = words.findIndex((word, n) =>
     // "close INC1 as a duplicate of INC2" closes one of them.
-    if (word.low === 'duplicate') return n > 1
-    const isClause = /[,.;?!]/.test(words[n - 1]?.mark ?? '') && words.length - n >= leastReason
-    return isClause && !isJoining(word) && !verbOf(word.low) && !isValue(word) && !recordAt(words, n)
-  })
-  const split = splitText(input)
-  return split.tail === '' && place > 0
+    word.low === 'duplicate' ? n > 1 : /[,.;?!]/.test(words[n - 1]?.mark ?? '') && isReason(input, n),
+  )
+  return place > 0
     ? { head: words.slice(0, place), tail: text.slice(words[place]!.start).trim() }
-    : split
+    : { head, tail }
+}
+
+function isReason({ words, now }: CommandInput, place: number): boolean {
+  const clause = words.slice(place)
+  // "close them, not the P1s" is an exception.
+  const start = words[place]!.low === 'not' ? clause.findIndex(({ low }) => !/^(?:not|the)$/.test(low)) : 0
+  const first = clause[start] ?? clause[0]!
+  if (updates.has(verbOf(words[0]!.low) ?? '') && clause.length < leastReason) return false
+  if ([isJoining, isCondition, isValue].some((is) => is(first)) || verbOf(first.low)) return false
+  if (recordAt(words, words.indexOf(first)) || clause.every(({ low }) => isSmall(low))) return false
+  return timeAt(words, place, { now, looks_ahead: true, is_idle: false })?.length !== clause.length
+}
+
+export const isCondition = ({ low }: Pick<Word, 'low'>) =>
+  /^(?:if|unless|when|once|after|except|excluding)$/.test(low)
+
+/** "resolve INC1 and add a note: ..." */
+function withoutAnnouncement(head: Word[]): Word[] {
+  const low = head.map((word) => word.low).join(' ')
+  const [announcement = ''] = / (?:(?:and|with|add|the|an?|work) )*(?:note|comment)$/.exec(low) ?? []
+  // "delete INC1's note: it is wrong" must not delete INC1.
+  return calls.get(head[0]?.low ?? '') === 'delete'
+    ? head
+    : head.slice(0, head.length - announcement.split(' ').length + 1)
 }
 
 export const textOf = (words: Word[]): string => words.map((word) => word.text).join(' ')
-
-/** The value of each field; a field with several alternatives cannot be set. */
-export function fieldsOf(conditions: Condition[]): Record<string, string | null> {
-  const single = conditions
-    .filter((each) => !isTime(each))
-    .filter(({ field, values, is_negated }) => !is_negated && field !== 'text' && values.length <= 1)
-  return Object.fromEntries(
-    single.map(({ field, values }) => [field === 'condition' ? 'state' : field, values[0] ?? null]),
-  )
-}
 
 const started: Partial<Record<Noun, string>> = {
   incident: 'in_progress',
@@ -108,7 +128,7 @@ export const steps = pairs(
 export const calls = pairs<Command['verb']>(
   'approve=approve reject=reject decline=reject submit=submit fulfil=fulfil fulfill=fulfil delete=delete remove=delete escalate=escalate',
 )
-export const assigns = new Set('assign reassign give route transfer hand pass forward'.split(' '))
+export const assigns = new Set('assign reassign give send route transfer hand pass forward'.split(' '))
 export const updates = new Set([
   ...assigns,
   ...'set change make mark move put update take pick unassign link raise lower bump downgrade upgrade'.split(
@@ -127,7 +147,20 @@ export const verbOf = (word: string): string | undefined =>
   verbs.find((verb) => verb === word) ??
   (senseAt([word], 0) ? undefined : verbs.find((verb) => isMisspeltAs(word, verb)))
 
-const isJoining = ({ low }: Word) => low === 'and' || low === 'then'
+const isJoining = ({ low }: Word) => /^(?:and|then|but|while)$/.test(low)
+
+const small = new Set(
+  `it this that them those these all both of the a an our me myself is be and then just please pls now right thanks
+  on in into for with working work again as up over back implementing`.split(/\s+/),
+)
+
+/** Words that do not change what a command means. */
+export const isSmall = (low: string): boolean => small.has(low) || senseAt([low], 0)?.sense.is === 'noun'
+export const unusedIn = (words: Word[]): string[] =>
+  words.filter(({ low }) => !isSmall(low)).map((word) => word.text)
+
+/** "make it a P1 instead"; but "instead of" is followed by what must not be. */
+const isEnding = (word: Word) => isJoining(word) || /^(?:instead|too|also|asap|immediately)$/.test(word.low)
 
 /** "set INC1 to P2 and assign it to erik": a verb after "and" or a comma starts a new clause. */
 export function clausesOf(head: Word[]): Word[][] {
@@ -137,7 +170,7 @@ export function clausesOf(head: Word[]): Word[][] {
     if (before && (isJoining(before) || before.mark === ',') && verbOf(word.low)) clauses.push([])
     clauses.at(-1)!.push(word)
   }
-  return clauses.map((clause) => (isJoining(clause.at(-1)!) ? clause.slice(0, -1) : clause))
+  return clauses.map((clause) => clause.slice(0, clause.findLastIndex((word) => !isEnding(word)) + 1))
 }
 
 /** Changes of the same records are one call. */
@@ -145,6 +178,5 @@ export function join(commands: Command[], next: Command): Command[] {
   const last = commands.at(-1)
   if (last?.verb !== 'update' || next.verb !== 'update' || last.targets !== next.targets)
     return [...commands, next]
-  const [fields, unused] = [{ ...last.fields, ...next.fields }, [...last.unused, ...next.unused]]
-  return [...commands.slice(0, -1), { ...last, fields, unused }]
+  return [...commands.slice(0, -1), { ...last, ...next, fields: { ...last.fields, ...next.fields } }]
 }

@@ -1,11 +1,10 @@
-import { fieldsOf, parsedAs, excluded, invalid, readingOf, splitReason, splitText } from './command-parts.ts'
-import { assigns, calls, clausesOf, join, plain, politeness, steps } from './command-parts.ts'
-import { textOf, updates, verbOf } from './command-parts.ts'
+import { assigns, calls, clausesOf, invalid, join, parsedAs } from './command-parts.ts'
+import { parsedIfAllUsed, plain, politeness, splitReason, steps } from './command-parts.ts'
+import { textOf, unusedIn, updates, verbOf } from './command-parts.ts'
 import type { Command, CommandInput, ParsedCommand } from './command-parts.ts'
-import { itemsOf } from './items.ts'
 import { creationIn, noteIn } from './new-texts.ts'
-import { invalidQuestionIn } from './reading.ts'
-import { excludesRecord, splitRecords } from './record-names.ts'
+import { splitRecords } from './record-names.ts'
+import { settingsIn } from './settings.ts'
 import { wordsOf, type Word } from './words.ts'
 
 /** "INC1 should be P2", "INC1 on hold please", "INC1 back to the service desk". */
@@ -45,36 +44,46 @@ function parseSentence(sentence: Omit<CommandInput, 'words'>): ParsedCommand | u
   const made = creationIn(input) ?? noteIn(input)
   if (made) return made
   const { head, tail } = splitReason(input)
+  const clauses = clausesOf(head)
   const commands: Command[] = []
-  for (const clause of clausesOf(head)) {
-    const parsed = parseClause(input, clause, tail, commands.at(-1))
+  for (const [n, clause] of clauses.entries()) {
+    const parsed = parseClause(input, clause, n < clauses.length - 1 ? '' : tail, commands.at(-1))
     if (parsed?.kind !== 'command') return parsed
     commands.push(...parsed.commands)
   }
-  if (excludesRecord(splitText(input).head)) return excluded
   return parsedAs(...commands.reduce(join, []))
 }
 
 function parseClause(
   input: CommandInput,
   head: Word[],
-  tail: string,
+  text: string,
   last: Command | undefined,
 ): ParsedCommand | undefined {
   const named = verbOf(head[0]?.low ?? '')
   const verb = named === 'escalate' && head.some(({ low }) => low === 'to') ? 'assign' : named
   // "give me a summary of INC1" is a question.
-  if (!verb || (verb === 'give' && /^(?:me|us)$/.test(head[1]?.low ?? ''))) return undefined
+  if (!verb || (/^(?:give|send)$/.test(verb) && /^(?:me|us)$/.test(head[1]?.low ?? ''))) return undefined
   const targets = targetsIn(head, last)
   if (!targets) return plain.has(verb) ? manyIn(head) : undefined
-  const command: Command = { verb: 'update', targets, fields: {}, text: tail, unused: [] }
-  const rest = splitRecords(head.slice(1)).rest
-  const unused = rest.filter(({ low }) => !small.has(low)).map((word) => word.text)
+  const command: Command = { verb: 'update', targets, fields: {}, text }
+  const rest = withoutFormer(splitRecords(head.slice(1)).rest)
+  if (updates.has(verb)) return updateIn(input, verb, command, rest)
+  const unused = unusedIn(rest)
   // "start date of CHG1" is a question.
-  if (!plain.has(verb) && !updates.has(verb) && unused.length > 0) return undefined
-  if (calls.has(verb)) return parsedAs({ ...command, verb: calls.get(verb)!, unused })
-  if (steps.has(verb)) return parsedAs({ ...command, fields: { state: steps.get(verb)! }, unused })
-  return updateIn(input, verb, command, rest)
+  if (!plain.has(verb) && unused.length > 0) return undefined
+  const call = calls.get(verb)
+  return parsedIfAllUsed(
+    { ...command, ...(call ? { verb: call } : { fields: { state: steps.get(verb)! } }) },
+    unused,
+  )
+}
+
+/** "from P3 to P2" sets P2. */
+function withoutFormer(words: Word[]): Word[] {
+  const from = words.findIndex(({ low }) => low === 'from')
+  const to = words.findIndex(({ low }, place) => low === 'to' && place > from)
+  return from >= 0 && to > 0 ? words.toSpliced(from, to - from) : words
 }
 
 function targetsIn(head: Word[], last: Command | undefined): Command['targets'] | undefined {
@@ -95,11 +104,6 @@ const manyIn = (head: Word[]): ParsedCommand | undefined =>
       )
     : undefined
 
-const small = new Set(
-  `it this that them those these the a an incident ticket change request article ci and please now on working work
-  again as with add note comment implementing up`.split(/\s+/),
-)
-
 /** "set the priority of INC1 to 2", without the record. */
 const priorityTo = /\bprio(?:rity)?(?: of)? to ([1-4])\b/i
 
@@ -110,27 +114,31 @@ function updateIn(
   command: Command,
   rest: Word[],
 ): ParsedCommand | undefined {
-  if (verb === 'unassign') return parsedAs({ ...command, fields: { assigned_to: null } })
-  if (verb === 'take' || verb === 'pick')
-    return parsedAs({ ...command, fields: { assigned_to: input.asker } })
-  const linked = verb === 'link' ? linkIn(command) : undefined
-  if (linked) return parsedAs(linked)
   const to = rest.findIndex(({ low }) => low === 'to')
-  const text = assigns.has(verb) ? `assigned to ${textOf(rest.slice(to + 1))}` : textOf(rest)
-  const reading = readingOf(input, text.replace(priorityTo, 'P$1'))
-  const fields = { ...fieldsOf(reading.conditions), ...stateIn(input, text) }
-  const unused = reading.unused.filter((word) => !assigns.has(word.toLowerCase()) && !/^add$/i.test(word))
-  const problem = invalidQuestionIn(reading)
+  const linked = verb === 'link' ? linkIn(command) : undefined
+  if (linked) return parsedIfAllUsed(linked, unusedIn(rest.toSpliced(to, 1)))
+  if (/^(?:take|pick|unassign)$/.test(verb)) {
+    const assigned_to = verb === 'unassign' ? null : input.asker
+    return parsedIfAllUsed({ ...command, fields: { assigned_to } }, unusedIn(rest))
+  }
+  const isAssigned = assigns.has(verb)
+  const text = isAssigned ? `assigned to ${textOf(rest.slice(to + 1))}` : textOf(rest)
+  const { fields, unused, unknown, problem } = settingsIn(input, text.replace(priorityTo, 'P$1'))
   if (problem) return problem
-  if (Object.keys(fields).length > 0) return parsedAs({ ...command, fields, unused })
-  if (verb === 'raise' || verb === 'bump') return parsedAs({ ...command, verb: 'escalate' })
-  return assigns.has(verb) ? invalid('Say to whom: an e-mail address, a group, or "me".') : undefined
-}
-
-/** A state name of any kind of record; the kind is known only once the record is loaded. */
-function stateIn(input: CommandInput, text: string): { state?: string } {
-  const states = itemsOf({ ...input, text }).filter((item) => item.is === 'state')
-  return states.length === 1 ? { state: states[0]!.state } : {}
+  const before = isAssigned ? unusedIn(rest.slice(0, Math.max(to, 0))) : []
+  // Between several records, it may be a verb of its own.
+  const isMinor =
+    unknown !== undefined &&
+    before.length === 0 &&
+    (command.targets.length < 2 || !Array.isArray(command.targets))
+  if (Object.keys(fields).length > 0 && isMinor) return parsedAs({ ...command, fields, unknown })
+  if (Object.keys(fields).length > 0) return parsedIfAllUsed({ ...command, fields }, [...before, ...unused])
+  if (verb === 'raise' || verb === 'bump')
+    return parsedIfAllUsed(
+      { ...command, verb: 'escalate' },
+      unused.filter((word) => !/^prio/i.test(word)),
+    )
+  return isAssigned ? invalid('Say to whom: an e-mail address, a group, or "me".') : undefined
 }
 
 /** The second record is what the first is linked to. */

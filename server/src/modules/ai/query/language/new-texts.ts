@@ -1,8 +1,8 @@
-import { fieldsOf, parsedAs, excluded, invalid, readingOf, splitText, textOf } from './command-parts.ts'
+import { invalid, parsedIfAllUsed, splitText, textOf, unusedIn } from './command-parts.ts'
 import type { CommandInput, ParsedCommand } from './command-parts.ts'
 import type { Noun } from './meaning.ts'
-import { invalidQuestionIn } from './reading.ts'
-import { excludesRecord, splitRecords } from './record-names.ts'
+import { splitRecords } from './record-names.ts'
+import { settingsIn } from './settings.ts'
 import { senseAt } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
@@ -12,7 +12,8 @@ const noted =
 /** "add a note to INC1: ...", "comment on INC1 that ...", "note: ...". */
 export function noteIn(input: CommandInput): ParsedCommand | undefined {
   const { text, words } = input
-  if (!noted.test(text)) return undefined
+  const [announcement] = noted.exec(text) ?? []
+  if (announcement === undefined) return undefined
   const that = words.findIndex(({ low }, place) => low === 'that' && place > 0)
   const split = splitText(input)
   const isThat = split.tail === '' && that > 0
@@ -20,10 +21,10 @@ export function noteIn(input: CommandInput): ParsedCommand | undefined {
     ? { head: words.slice(0, that), tail: text.slice(words[that]!.end).trim() }
     : split
   if (tail === '') return invalid('Add the text of the note after a colon.')
-  if (excludesRecord(head)) return excluded
-  const { records } = splitRecords(head)
+  const { records, rest } = splitRecords(head.filter(({ end }) => end > announcement.length))
   const targets = records.length > 0 ? records : 'it'
-  return parsedAs({ verb: 'note', targets, fields: {}, text: tail, unused: [] })
+  const unused = unusedIn(rest.filter(({ low }) => low !== 'to'))
+  return parsedIfAllUsed({ verb: 'note', targets, fields: {}, text: tail }, unused)
 }
 
 const creates = new Set('create open raise report register log file make add submit order new'.split(' '))
@@ -59,17 +60,14 @@ export function creationIn(input: CommandInput): ParsedCommand | undefined {
   if (/^(?:it|this|that|one)$/i.test(title)) return undefined
   if (title === '') return invalid(`Add the title of the ${noun} after a colon.`)
   const begin = textOf(head.slice(1, tail ? undefined : about > 0 ? about : place + 1))
-  const reading = fieldReading(input, [begin, ...described].join(', '))
-  const { state: _, ...fields } = fieldsOf(reading.conditions)
-  const { unused } = reading
-  return (
-    invalidQuestionIn(reading) ?? parsedAs({ verb: 'create', targets: [], noun, fields, text: title, unused })
-  )
+  const { fields, unused, problem } = fieldsIn(input, [begin, ...described].join(', '))
+  const { state: _, ...known } = fields
+  return problem ?? parsedIfAllUsed({ verb: 'create', targets: [], noun, fields: known, text: title }, unused)
 }
 
 const assigned = /\b(?:and\s+)?(?:please\s+)?(?:re)?assign(?:ed)?(?:\s+it)?\s+to\b/gi
-const fieldReading = (input: CommandInput, text: string) =>
-  readingOf(input, text.replaceAll(assigned, 'assigned to'))
+const fieldsIn = (input: CommandInput, text: string) =>
+  settingsIn(input, text.replaceAll(assigned, 'assigned to'))
 
 const clausesOf = (text: string): string[] =>
   text
@@ -79,8 +77,6 @@ const clausesOf = (text: string): string[] =>
 
 /** "priority 2", "assign it to ruben", "for mail-01": values and nothing else. */
 function saysFields(input: CommandInput, clause: string): boolean {
-  const { conditions, unused, problems, noun } = fieldReading(input, clause)
-  const isPlain =
-    conditions.length > 0 && conditions.every((each) => 'values' in each && each.field !== 'text')
-  return isPlain && unused.length + problems.length === 0 && noun === undefined
+  const { fields, unused, problem, has_noun } = fieldsIn(input, clause)
+  return Object.keys(fields).length > 0 && unused.length === 0 && !problem && !has_noun
 }

@@ -35,12 +35,3 @@ export function splitRecords(words: Word[]): { records: RecordRef[]; rest: Word[
   }
   return { records, rest }
 }
-
-const exclusion =
-  /\b(?:not|but|except|excluding|without|(?:other|rather) than|instead of|apart from)(?: (?:for|the|incident|ticket|change|request|article))*$/
-
-/** "close all incidents except INC1", "close INC1 but not INC2". */
-export function excludesRecord(words: Word[]): boolean {
-  const before = (place: number) => words.slice(0, place).map(({ low }) => low)
-  return words.some((_, place) => recordAt(words, place) && exclusion.test(before(place).join(' ')))
-}

@@ -1,0 +1,64 @@
+import { compose } from './compose.ts'
+import { invalid, isCondition, isSmall, type CommandInput } from './command-parts.ts'
+import { itemsOf, type Item } from './items.ts'
+import { isTime, type ValueCondition } from './meaning.ts'
+import { invalidQuestionIn, parts, type InvalidQuestion, type Part } from './reading.ts'
+
+/** What a text sets, and its words that set nothing. */
+export interface Settings {
+  fields: Record<string, string | null>
+  unused: string[]
+  /** The only unused word, if it is in no vocabulary. */
+  unknown: string | undefined
+  /** A name that does not exist, or several values where one is needed. */
+  problem: InvalidQuestion | undefined
+  /** A text with a noun may be a description. */
+  has_noun: boolean
+}
+
+type Value = Pick<ValueCondition, 'field' | 'values'>
+
+/** The fields that a text sets: "P1, assigned to bob". Conditions, times and negations set none. */
+export function settingsIn({ asker, ...input }: CommandInput, text: string): Settings {
+  const items = itemsOf({ ...input, text })
+  const reading = compose(items, { ...input, email: asker })
+  const states = items.filter(isState)
+  const values: Value[] = reading.conditions
+    .filter((each) => !isTime(each))
+    .filter(({ field, is_negated }) => !is_negated && !/^(?:text|state|condition)$/.test(field))
+  if (states.length > 0) values.push({ field: 'state', values: [...new Set(states.map(stateIn))] })
+  const settable = new Set<Part>([...parts, ...values.map(({ field }) => field)])
+  const isLost = (each: { text: string; part: Part }) =>
+    each.text !== 'not' && !settable.has(each.part) && !states.some((state) => state.text === each.text)
+  const words = [...items.filter(isIdle), ...reading.understood.filter(isLost)].map((each) => each.text)
+  const inOrder = (a: string, b: string) => text.indexOf(a) - text.indexOf(b)
+  const unused = [...new Set([...words, ...reading.unused])].toSorted(inOrder)
+  return {
+    fields: Object.fromEntries(values.map((each) => [each.field, each.values[0] ?? null])),
+    unused,
+    unknown:
+      unused.length === 1 ? items.filter(isUnknown).find((item) => item.text === unused[0])?.text : undefined,
+    problem: invalidQuestionIn(reading) ?? severalIn(values),
+    has_noun: reading.noun !== undefined,
+  }
+}
+
+const kinds = 'word value state priority grade role field name groups email me mine my_team quoted'.split(' ')
+
+const isUnknown = ({ is, text }: Item) => is === 'word' && !isCondition({ low: text.toLowerCase() })
+
+const isIdle = ({ is, text }: Item): boolean =>
+  !kinds.includes(is) &&
+  !text
+    .toLowerCase()
+    .split(' ')
+    .every((word) => word === 'to' || isSmall(word))
+
+/** A state of any kind of record, because the kind is known only once the record is loaded. */
+const isState = (item: Item): boolean => item.is === 'state' || /^open$/i.test(item.text)
+const stateIn = (item: Item): string => (item.is === 'state' ? item.state : 'open')
+
+const severalIn = (all: Value[]): InvalidQuestion | undefined => {
+  const several = all.find(({ values }) => values.length > 1)?.values
+  return several && invalid(`Name only one of ${several.slice(0, -1).join(', ')} and ${several.at(-1)}.`)
+}
