@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../server/test/eventually.ts'
 import { begin, mute, serveSteps, type Step } from '../../server/test/sdk-service.ts'
 import { ConnectionError, type Mainstay } from './index.ts'
 
@@ -18,7 +19,7 @@ async function collectGarbage(): Promise<void> {
 
 /** Until the service has the request, and nothing else holds on to it. */
 async function isWaiting({ seen }: { seen: unknown[] }): Promise<void> {
-  await vi.waitFor(() => expect(seen).toHaveLength(1))
+  await eventually(() => seen.length === 1)
   await collectGarbage()
 }
 
@@ -105,7 +106,7 @@ test('a call that waits for a token ends with its signal, and the exchange serve
   const stop = new AbortController()
   const ended = get(client, stop.signal)
   const other = get(client)
-  await vi.waitFor(() => expect(service.exchanges).toHaveLength(1))
+  await eventually(() => service.exchanges.length === 1)
   stop.abort(new Error('enough'))
   await expect(ended).rejects.toThrow('enough')
   answer()

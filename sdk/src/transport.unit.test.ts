@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { eventually } from '../../server/test/eventually.ts'
 import {
   cut,
   cutAfter,
@@ -184,14 +185,14 @@ test('a signal ends a call at once, also while it waits for the next try', async
   const service = await serve(problem(503, 'overloaded', { 'retry-after': '50' }))
   const stop = new AbortController()
   const call = service.open().incidents.get('INC0000001', { signal: stop.signal })
-  await vi.waitFor(() => expect(service.seen).toHaveLength(1))
+  await eventually(() => service.seen.length === 1)
   stop.abort(new Error('enough'))
   await expect(call).rejects.toThrow('enough')
 })
 
 test('a service that does not answer in time is a connection error', async () => {
   const service = await serve(mute)
-  const client = service.open({ apiKey: 'mk_1', timeout: 50, retry: { retries: 1, minDelay: 1 } })
+  const client = service.open({ apiKey: 'mk_1', timeout: 1000, retry: { retries: 1, minDelay: 1 } })
   await expect(client.incidents.get('INC0000001')).rejects.toThrow(ConnectionError)
   expect(service.seen).toHaveLength(2)
 })
