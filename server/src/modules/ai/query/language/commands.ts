@@ -1,6 +1,7 @@
 import { assigns, calls, clausesOf, invalid, join, parsedAs } from './command-parts.ts'
-import { parsedIfAllUsed, plain, politeness, splitReason, steps } from './command-parts.ts'
+import { parsedIfAllUsed, plain, politeness, steps } from './command-parts.ts'
 import { textOf, unusedIn, updates, verbOf } from './command-parts.ts'
+import { splitReason } from './command-texts.ts'
 import type { Command, CommandInput, ParsedCommand } from './command-parts.ts'
 import { creationIn, noteIn } from './new-texts.ts'
 import { splitRecords } from './record-names.ts'
@@ -116,7 +117,7 @@ function updateIn(
 ): ParsedCommand | undefined {
   const to = rest.findIndex(({ low }) => low === 'to')
   const linked = verb === 'link' ? linkIn(command) : undefined
-  if (linked) return parsedIfAllUsed(linked, unusedIn(rest.toSpliced(to, 1)))
+  if (linked) return parsedIfAllUsed(linked, unusedIn(rest.filter(({ low }) => low !== 'to')))
   if (/^(?:take|pick|unassign)$/.test(verb)) {
     const assigned_to = verb === 'unassign' ? null : input.asker
     return parsedIfAllUsed({ ...command, fields: { assigned_to } }, unusedIn(rest))

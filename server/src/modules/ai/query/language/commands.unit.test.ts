@@ -202,6 +202,7 @@ const commands: [text: string, expected: string][] = [
   ['take INC0000042 from bob', refused('from', 'bob')],
   ['unassign INC0000042 tomorrow', refused('tomorrow')],
   ['link INC0000042 to CHG0000003 tomorrow', refused('tomorrow')],
+  ['link INC0000042 with CHG0000003 tomorrow', refused('tomorrow')],
   ['raise INC0000042 by two', refused('by', 'two')],
   ['assign INC0000042 to bob rather than the network team', refused('rather', 'than')],
   ['open a ticket about the printer, not urgent', 'create incident | the printer, not urgent'],

@@ -1,4 +1,5 @@
-import { invalid, parsedIfAllUsed, splitText, textOf, unusedIn } from './command-parts.ts'
+import { invalid, parsedIfAllUsed, textOf, unusedIn } from './command-parts.ts'
+import { splitText } from './command-texts.ts'
 import type { CommandInput, ParsedCommand } from './command-parts.ts'
 import type { Noun } from './meaning.ts'
 import { splitRecords } from './record-names.ts'
