@@ -8,9 +8,9 @@ const maxRecords = 250
 
 /**
  * The tsqueries that find candidates, to be tried in order until enough are found: records with any of the rarest terms, as
- * many terms as the bound allows. When even the rarest is too common, records with two of the rare terms come first.
+ * many terms as `maxRecords` allows. When even the rarest is too common, records with two of the rare terms come first.
  */
-export function searchesFor(terms: string[], { frequency }: Statistics, bound = maxRecords): string[] {
+export function searchesFor(terms: string[], { frequency }: Statistics): string[] {
   const rareFirst = [...new Set(terms)]
     .filter((term) => (frequency.get(term) ?? 0) > 0)
     .toSorted((one, other) => frequency.get(one)! - frequency.get(other)!)
@@ -18,7 +18,7 @@ export function searchesFor(terms: string[], { frequency }: Statistics, bound = 
   let found = 0
   for (const term of rareFirst) {
     found += frequency.get(term)!
-    if (found > bound) break
+    if (found > maxRecords) break
     affordable.push(term)
   }
   if (affordable.length === rareFirst.length) return any(affordable)

@@ -25,7 +25,6 @@ export interface PassageQuery {
   kind: store.Kind
   query: string
   limit: number
-  category?: string
 }
 
 /** Maximum terms of a query; a pasted log may have thousands. */

@@ -12,7 +12,7 @@ export type Kind = 'article' | 'incident'
  * is analysed for the first time, PostgreSQL would compare every candidate with every record.
  */
 const readableIn = (table: string, states: string): RawBuilder<unknown> => sql`
-  join lateral (select state, category, version, deleted_at from ${sql.raw(table)} where id = record_id offset 0) as record
+  join lateral (select state, version, deleted_at from ${sql.raw(table)} where id = record_id offset 0) as record
   on record.state in (${sql.raw(states)}) and record.deleted_at is null`
 
 const readable: Record<Kind, RawBuilder<unknown>> = {
@@ -63,10 +63,8 @@ export interface Search {
   /** What finds the candidates: words as a tsquery, the nearest to a vector, or their places. */
   wanted: { words: string } | { nearest: string } | { passages: { record_id: string; place: number }[] }
   limit: number
-  category?: string
 }
 
-const nothing = sql``
 /** Maximum passages to weigh; reached only when all words of a query are very common. */
 const maxWeighed = 2000
 /** Only the words with the highest weights of a long query are used. */
@@ -100,17 +98,16 @@ export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]>
 const unpackedCounts = sql`counts || '{}'`
 const unpackedWords = sql`words || ''::tsvector`
 
-/** Weighed before their records are read, because passages are much smaller. Only the record has the category. */
-function heaviestOf({ kind, weights, wanted, limit, category }: Search): RawBuilder<unknown> {
+/** Weighed before their records are read, because passages are much smaller. */
+function heaviestOf({ kind, weights, wanted, limit }: Search): RawBuilder<unknown> {
   const isKind = sql`kind = ${sql.lit(kind)}`
-  const inCategory = category === undefined ? nothing : sql`and record.category = ${category}`
   if ('nearest' in wanted)
-    return sql`select passages.*, 0 as weight from passages ${readable[kind]} where ${isKind} ${inCategory}
+    return sql`select passages.*, 0 as weight from passages ${readable[kind]} where ${isKind}
       order by embedding <=> ${wanted.nearest}::vector limit ${limit}`
   if ('passages' in wanted) {
     const ids = wanted.passages.map(({ record_id }) => record_id)
     const places = wanted.passages.map(({ place }) => place)
-    return sql`select passages.*, 0 as weight from passages ${readable[kind]} where ${isKind} ${inCategory}
+    return sql`select passages.*, 0 as weight from passages ${readable[kind]} where ${isKind}
       and (record_id, place) in (select * from unnest(${ids}::text[], ${places}::integer[]))`
   }
   const weight = [...weights]
@@ -118,8 +115,8 @@ function heaviestOf({ kind, weights, wanted, limit, category }: Search): RawBuil
     .slice(0, maxWeights)
     .map(([term, weight]) => sql`${weight}::real * (unpacked @@ ${quote(term)}::tsquery)::integer`)
   return sql`select *, ${sql.join(weight, sql` + `)} as weight
-    from (select passages.*, ${unpackedWords} as unpacked from passages ${category === undefined ? nothing : readable[kind]}
-      where ${isKind} ${inCategory} and words @@ ${wanted.words}::tsquery limit ${sql.lit(maxWeighed)}) as found
+    from (select passages.*, ${unpackedWords} as unpacked from passages
+      where ${isKind} and words @@ ${wanted.words}::tsquery limit ${sql.lit(maxWeighed)}) as found
     order by weight desc limit ${sql.lit(candidateFactor * limit)}`
 }
 
