@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/ctx.ts'
+import type { Db } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import { firstRow } from '../../db/rows.ts'
 import type { RowOf } from '../records/administered/model.ts'
@@ -20,17 +20,8 @@ const table = administeredTable<ClientRow, ClientInput>({
   write_only: ['secret_hash'],
 })
 
-export const { find, lock, insert } = table
+export const { find, lock, insert, update } = table
 export const list = (db: Db, request: PageRequest) => table.list(db, [], request)
-
-/** `revoke` also ends every token issued before. */
-export const update = (
-  tx: Tx,
-  id: string,
-  changes: Partial<ClientInput> & { deleted_at?: Date | null },
-  revoke: boolean,
-): Promise<ClientRow> =>
-  table.update(tx, id, changes, revoke ? 'epoch = t.epoch + 1, epoch_changed_at = now()' : undefined)
 
 type Principal = Pick<ClientRow, 'id' | 'email' | 'name' | 'roles' | 'redirect_uris'> & {
   epoch: number

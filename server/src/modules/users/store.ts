@@ -33,7 +33,7 @@ const table = administeredTable<UserRow, UserInput>({
   write_only: ['password_hash'],
 })
 
-export const { find, lock, insert } = table
+export const { find, lock, insert, update } = table
 
 export const list = (db: Db, { q, email, role, group, active }: UserFilters, request: PageRequest) =>
   table.list(
@@ -47,15 +47,6 @@ export const list = (db: Db, { q, email, role, group, active }: UserFilters, req
     ],
     request,
   )
-
-/** `revoke` also ends every token and session issued before. */
-export const update = (
-  tx: Tx,
-  id: string,
-  changes: Partial<UserInput> & { deleted_at?: Date },
-  revoke: boolean,
-): Promise<UserRow> =>
-  table.update(tx, id, changes, revoke ? 'epoch = t.epoch + 1, epoch_changed_at = now()' : undefined)
 
 export const findByEmail = (
   db: Db,

@@ -15,11 +15,10 @@ import {
 } from './model.ts'
 import * as store from './store.ts'
 
-const { find, lock, insert, update } = store
 const views = administer<store.ViewRow, store.ViewInput>({
   subject_type: 'view',
   audited_fields: ['name', 'noun', 'filters', 'sort', 'columns', 'shared'],
-  store: { find, lock, insert, update },
+  store,
 })
 
 type Content = Pick<UpdateView, 'filters' | 'sort' | 'columns'>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/ctx.ts'
+import type { Db } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import { onlyRow } from '../../db/rows.ts'
 import type { RowOf } from '../records/administered/model.ts'
@@ -21,10 +21,7 @@ const table = administeredTable<ViewRow, ViewInput>({
   columns: [...Object.keys(View.properties), 'owner_id'],
 })
 
-export const { find, lock, insert } = table
-
-export const update = (tx: Tx, id: string, changes: Partial<ViewInput> & { deleted_at?: Date }) =>
-  table.update(tx, id, changes)
+export const { find, lock, insert, update } = table
 
 /** Those of a person, and those that are shared. */
 export const list = (db: Db, owner_id: string, { noun, shared }: ViewFilters, request: PageRequest) =>

@@ -17,7 +17,7 @@ const webhooks = administerWebhooks<InboundRow, ReturnType<typeof present>>(
     audited_fields: auditedFields,
     // More people may read the audit log than may call the webhook.
     auditIdOf: ({ reference }) => reference,
-    store: { find: store.find, lock: store.lock, insert: store.insert, update: store.update },
+    store,
   },
   ({ config }, row, secret) => present(row, config.base_url, secret),
 )

@@ -16,13 +16,8 @@ const columns = webhookColumns.concat(
 
 const table = administeredTable<InboundRow, WebhookInput<InboundRow>>({ table: 'inbound_webhooks', columns })
 
-export const { find, lock, insert } = table
+export const { find, lock, insert, update } = table
 export const list = (db: Db, request: PageRequest) => table.list(db, [], request)
-export const update = (
-  tx: Tx,
-  id: string,
-  values: Partial<WebhookInput<InboundRow>> & { deleted_at?: Date },
-): Promise<InboundRow> => table.update(tx, id, values)
 
 /** For incoming calls: those that arrive together share one statement. */
 export const findForCall = gathering(async (db: Db, ids: string[]): Promise<(InboundRow | undefined)[]> => {
