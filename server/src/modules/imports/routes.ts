@@ -1,8 +1,8 @@
-import { Type, type TSchema } from 'typebox'
+import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { parseJson } from '../../http/parse-json.ts'
-import { validatorCompiler } from '../../http/validate.ts'
+import { bodyChecker } from '../../http/validate.ts'
 import { admins, agents } from '../../kernel/actor.ts'
 import { malformed, Problem } from '../../kernel/errors.ts'
 import { SingleLine, Query } from '../../kernel/schema.ts'
@@ -22,15 +22,8 @@ import * as store from './store.ts'
 
 const tag = 'Imports'
 
-const checker = (schema: TSchema) => {
-  const validate = validatorCompiler({ schema, httpPart: 'body', method: 'POST', url: '' })
-  return (value: unknown): void => {
-    const { error } = validate(value) as { error?: Error }
-    if (error) throw error
-  }
-}
-const checkRecord = checker(ImportedRecord)
-const check = { ci: checker(ci.create), article: checker(article.create) }
+const checkRecord = bodyChecker(ImportedRecord)
+const check = { ci: bodyChecker(ci.create), article: bodyChecker(article.create) }
 
 export function mountImports(api: Api, openList: OpenList): void {
   api.post(

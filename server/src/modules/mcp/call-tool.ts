@@ -1,6 +1,6 @@
 import type { Ctx } from '../../db/ctx.ts'
 import { toProblem } from '../../http/errors.ts'
-import { validatorCompiler } from '../../http/validate.ts'
+import { bodyChecker } from '../../http/validate.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { presentAnswer } from './answer.ts'
 import { recordCall } from './audit.ts'
@@ -11,12 +11,7 @@ import { tools } from './tools.ts'
 const byName = new Map(tools.map((tool) => [tool.name, tool]))
 
 /** Compiled on first use, with the messages of the API. */
-const checks = new Map(
-  tools.map(({ name, input }) => [
-    name,
-    validatorCompiler({ schema: input, httpPart: 'body', method: 'POST', url: '/mcp' }),
-  ]),
-)
+const checks = new Map(tools.map(({ name, input }) => [name, bodyChecker(input)]))
 
 interface ToolCall {
   name: string
@@ -55,8 +50,7 @@ async function attempt(
 ): Promise<{ result: ToolResult; outcome: string }> {
   try {
     const tool = allowedTool(ctx, call.name)
-    const checked = checks.get(tool.name)!(call.arguments) as { error?: Error }
-    if (checked.error) throw checked.error
+    checks.get(tool.name)!(call.arguments)
     const answer = await tool.run(api, call.arguments)
     return { result: { content: [{ type: 'text', text: presentAnswer(answer) }] }, outcome: 'ok' }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
-import { validatorCompiler } from '../../http/validate.ts'
+import { bodyChecker } from '../../http/validate.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { Enum, extend, Named } from '../../kernel/schema.ts'
 import { createdReply, mountAdministered } from '../records/administered/mount.ts'
@@ -53,15 +53,7 @@ export function mountViews(api: Api, openList: OpenList, viewed: Record<NounName
 
 /** By the same schemas as the query parameters of the lists. */
 function contentChecker(viewed: Record<NounName, ViewedNoun>): CheckContent {
-  const checks = new Map(
-    nouns.map((name) => [
-      name,
-      validatorCompiler({ schema: contentOf(viewed[name]), method: '', url: '', httpPart: 'body' }),
-    ]),
-  )
-  return (noun, content) => {
-    const given = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined))
-    const result = checks.get(noun)!(given) as { error?: Error }
-    if (result.error) throw result.error
-  }
+  const checks = new Map(nouns.map((name) => [name, bodyChecker(contentOf(viewed[name]))]))
+  return (noun, content) =>
+    checks.get(noun)!(Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)))
 }
