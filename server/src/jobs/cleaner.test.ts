@@ -32,10 +32,40 @@ test('old bulk jobs are deleted with their records; unfinished ones are kept at 
   expect(await count('bulk_records')).toBe(2)
 })
 
-test('notifications are kept for 90 days', async () => {
-  await app.query(`insert into notifications (id, recipient_id, kind, title, message, created_at)
-    select 'ntf_' || days, 'usr_1', 'assigned', '', '', now() - days * interval '1 day'
-    from (values (89), (91)) as ages(days)`)
-  await runTwice(app, 'forget-notifications')
-  expect(await app.query('select id from notifications')).toEqual([{ id: 'ntf_89' }])
+test.each([
+  [
+    'notifications are kept for 90 days',
+    'forget-notifications',
+    90,
+    'notifications (id, recipient_id, kind, title, message, created_at)',
+    `id, 'usr_1', 'assigned', '', '', at`,
+  ],
+  [
+    'knowledge gaps are kept for 180 days after they were last asked',
+    'forget-knowledge-gaps',
+    180,
+    'knowledge_gaps (id, key, question, first_asked_at, last_asked_at)',
+    `id, id, '', now() - interval '1 year', at`,
+  ],
+  [
+    'attachments without a note are kept for one day',
+    'remove-loose-attachments',
+    1,
+    'attachments (id, filename, content_type, uploaded_by, created_at)',
+    `id, '', '', 'usr_1', at`,
+  ],
+])('%s', async (_title, job, days, columns, values) => {
+  await app.query(`insert into ${columns} select ${values} from (values
+    ('old', now() - interval '${days} days 1 hour'), ('young', now() - interval '${days} days -1 hour')) as rows(id, at)`)
+  await runTwice(app, job)
+  expect(await app.query(`select id from ${columns.split(' ')[0]}`)).toEqual([{ id: 'young' }])
+})
+
+test('attachments of a note are kept at any age', async () => {
+  await app.query(`insert into attachments (id, note_id, filename, content_type, uploaded_by, created_at)
+    values ('att_noted', 'note_1', '', '', 'usr_1', now() - interval '1 year')`)
+  await runTwice(app, 'remove-loose-attachments')
+  expect(await app.query(`select id from attachments where note_id is not null`)).toEqual([
+    { id: 'att_noted' },
+  ])
 })

@@ -1,12 +1,7 @@
-import type { JobHandler } from '../../../jobs/worker.ts'
+import { sql } from 'kysely'
+import { cleaner } from '../../../jobs/cleaner.ts'
 import { day } from '../../../kernel/durations.ts'
-import { forgetBefore } from './store.ts'
 
-const kept = 180 * day
-
-export const forgetGaps: JobHandler = {
-  type: 'forget-knowledge-gaps',
-  concurrency: 1,
-  every: day,
-  inside: async (ctx) => void (await forgetBefore(ctx.db, new Date(ctx.now.getTime() - kept))),
-}
+export const forgetGaps = cleaner('forget-knowledge-gaps', day, () => [
+  { table: 'knowledge_gaps', where: sql`last_asked_at < now() - interval '180 days'` },
+])

@@ -22,6 +22,3 @@ export const close = (db: Db, key: string) => sql`delete from knowledge_gaps whe
 
 export const dismiss = (db: Db, id: string): Promise<Gap | undefined> =>
   firstRow(db, sql`delete from knowledge_gaps where id = ${id} returning ${columns}`)
-
-export const forgetBefore = (db: Db, time: Date) =>
-  sql`delete from knowledge_gaps where last_asked_at < ${time}`.execute(db)

@@ -1,16 +1,10 @@
-import type { JobHandler } from '../../../jobs/worker.ts'
+import { sql } from 'kysely'
+import { cleaner } from '../../../jobs/cleaner.ts'
 import { day } from '../../../kernel/durations.ts'
-import { firstOf } from './service.ts'
-import * as store from './store.ts'
 
 export const longestDays = 366
 
 /** Deletes usage older than the API can return. */
-export const forgetAiUsage: JobHandler = {
-  type: 'forget-ai-usage',
-  concurrency: 1,
-  every: day,
-  inside: async (ctx) => {
-    await store.forget(ctx.db, firstOf(ctx.now, longestDays))
-  },
-}
+export const forgetAiUsage = cleaner('forget-ai-usage', day, () => [
+  { table: 'ai_usage', where: sql`day <= (now() at time zone 'UTC')::date - ${longestDays}::int` },
+])

@@ -73,5 +73,3 @@ export const byUser = (db: Db, filter: UsageQuery, limit: number): Promise<UserU
         coalesce(sum(input_tokens + output_tokens) filter (where ${isProvider}), 0)::float8 as provider_tokens
       from ${among(filter)} group by actor_id order by provider_tokens desc, actor_id limit ${limit}`,
   )
-
-export const forget = (db: Db, before: string) => sql`delete from ai_usage where day < ${before}`.execute(db)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { runTwice } from '../../../../test/ageing.ts'
 import { startApp } from '../../../../test/app.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
-import { forgetAiUsage } from './jobs.ts'
 import * as usage from './service.ts'
 
 interface Usage {
@@ -111,8 +111,7 @@ test('an answer of the copilot from the knowledge base counts as one of the copi
 test('usage beyond the queryable period is deleted', async () => {
   await spend('old', 'anthropic/x', 1, 366)
   await spend('young', 'anthropic/x', 1, 365)
-  if (!('inside' in forgetAiUsage)) throw new Error('The sweeper works inside a transaction')
-  await forgetAiUsage.inside(app.ctx() as never, {} as never)
+  await runTwice(app, 'forget-ai-usage')
   const left = await app.query<{ actor_id: string }>(
     `select actor_id from ai_usage where actor_id in ('old', 'young')`,
   )
