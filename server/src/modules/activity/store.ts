@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allRows } from '../../db/rows.ts'
+import { seenBy } from '../incidents/where.ts'
 import type { Reader, Visibility } from '../incidents/visibility.ts'
 import type { Change } from '../../kernel/changes.ts'
 import type { ActivityType, SlaMark } from './model.ts'
@@ -43,9 +44,6 @@ export type NoteSource = (subject: Subject, reader: Reader) => RawBuilder<unknow
 const noteColumns = sql.raw(`
   '1.' || lpad(seq::text, 19, '0') as id, created_at as at, author_id as actor_id, author as actor, 'noted' as action,
   '[]'::jsonb as changes, jsonb_build_object('id', id, 'body', body, 'visibility', visibility) as note`)
-
-const seenBy = ({ visibilities, author_id }: Reader) =>
-  sql`(visibility = any(${visibilities}::text[]) or author_id = ${author_id})`
 
 export const workNotes: NoteSource = ({ subject_id }, reader) =>
   sql`select ${noteColumns} from work_notes where incident_id = ${subject_id} and ${seenBy(reader)}`

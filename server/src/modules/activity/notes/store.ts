@@ -5,6 +5,7 @@ import { readPage } from '../../../db/page.ts'
 import { onlyRow } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
 import { randomId } from '../../../kernel/ids.ts'
+import { seenBy } from '../../incidents/where.ts'
 import type { Reader, Visibility } from '../../incidents/visibility.ts'
 import type { Subject } from '../store.ts'
 
@@ -33,14 +34,13 @@ export const insert = (
 export async function list(
   db: Db,
   { subject_type, subject_id }: Subject,
-  { visibilities, author_id }: Reader,
+  reader: Reader,
   request: PageRequest,
 ): Promise<Page<RecordNoteRow>> {
   const { rows, ...page } = await readPage<Omit<RecordNoteRow, 'id'> & { id: number; note_id: string }>(
     db,
     sql`select seq as id, id as note_id, subject_id, body, visibility, author, created_at from record_notes
-      where subject_id = ${subject_id} and subject_type = ${subject_type}
-        and (visibility = any(${visibilities}::text[]) or author_id = ${author_id})`,
+      where subject_id = ${subject_id} and subject_type = ${subject_type} and ${seenBy(reader)}`,
     request,
   )
   return { ...page, rows: rows.map(({ note_id, ...note }) => ({ ...note, id: note_id })) }

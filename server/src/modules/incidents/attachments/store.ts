@@ -3,6 +3,7 @@ import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
 import { randomId } from '../../../kernel/ids.ts'
+import { seenBy } from '../where.ts'
 import type { Reader } from '../visibility.ts'
 import type { Attachment, Upload } from './model.ts'
 
@@ -82,7 +83,7 @@ export const findDownload = (db: Db, id: string, reader: Reader): Promise<Downlo
       left join incidents i on i.id = n.incident_id
       where a.id = ${id} and a.content is not null and (
         (a.note_id is null and a.uploaded_by = ${reader.author_id})
-        or (i.deleted_at is null and (n.visibility = any(${reader.visibilities}::text[]) or n.author_id = ${reader.author_id})))`,
+        or (i.deleted_at is null and ${seenBy(reader)}))`,
   )
 
 /** Part of a file; undefined when it has been removed. */

@@ -6,13 +6,9 @@ import type { Attachment } from '../attachments/model.ts'
 import { attachmentsOf } from '../attachments/store.ts'
 import { noteColumns as columns, type NoteRow } from '../store.ts'
 import type { Reader } from '../visibility.ts'
+import { seenBy } from '../where.ts'
 
 export type NoteView = NoteRow & { attachments: Attachment[] }
-
-/** Those of an incident that the reader may see. */
-const seenBy = (incident_id: string, reader: Reader) =>
-  sql`incident_id = ${incident_id}
-    and (visibility = any(${reader.visibilities}::text[]) or author_id = ${reader.author_id})`
 
 export async function find(
   db: Db,
@@ -22,7 +18,7 @@ export async function find(
 ): Promise<NoteView | undefined> {
   const note = await firstRow<NoteRow>(
     db,
-    sql`select ${columns} from work_notes where id = ${id} and ${seenBy(incident_id, reader)}`,
+    sql`select ${columns} from work_notes where id = ${id} and incident_id = ${incident_id} and ${seenBy(reader)}`,
   )
   return note && { ...note, attachments: (await attachmentsOf(db, baseUrl, [id])).get(id) ?? [] }
 }
@@ -35,7 +31,7 @@ export async function list(
   reader: Reader,
   { limit, after, page, order }: PageRequest,
 ): Promise<Page<NoteView>> {
-  const seen = seenBy(incident_id, reader)
+  const seen = sql`incident_id = ${incident_id} and ${seenBy(reader)}`
   const beyond = sql.raw(order === 'asc' ? '>' : '<')
   const start = after ? sql`and seq ${beyond} ${after[1]}::bigint` : sql``
   const rows = await allRows<NoteRow & { seq: number }>(
