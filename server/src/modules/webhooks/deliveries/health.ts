@@ -29,8 +29,7 @@ export const healthOfAll = (db: Db, since: Date): Promise<Static<typeof Outbound
       from outbound_webhooks w
         left join recent on recent.webhook_id = w.id
         left join lateral (
-          select jsonb_build_object('id', id, 'at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'status', status) as last_delivery
+          select jsonb_build_object('id', id, 'at', iso(created_at), 'status', status) as last_delivery
           from deliveries where webhook_id = w.id and event_seq is not null
           order by created_at desc, id desc limit 1) as last on true
       where w.deleted_at is null order by w.id`,

@@ -22,8 +22,7 @@ export const healthOfAll = (db: Db): Promise<Static<typeof InboundHealth>[]> =>
           select count(*) as calls, count(*) filter (where status = 'rejected') as rejected
           from inbound_events where webhook_id = w.id) as stored on true
         left join lateral (
-          select jsonb_build_object('at', to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'status', status) as last_call
+          select jsonb_build_object('at', iso(received_at), 'status', status) as last_call
           from inbound_events where webhook_id = w.id order by received_at desc, id desc limit 1) as last on true
       where w.deleted_at is null order by w.id`,
   )
