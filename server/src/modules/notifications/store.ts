@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
-import { allRows, firstRow, isFound } from '../../db/rows.ts'
+import { allRows, countAffected, firstRow, isFound } from '../../db/rows.ts'
 import type { TableRow } from '../../db/tables.ts'
 import type { Event } from '../../events/outbox.ts'
 import type { Preferences } from './model.ts'
@@ -54,14 +54,11 @@ export const markRead = (tx: Tx, recipient_id: string, id: string): Promise<Noti
       where id = ${id} and recipient_id = ${recipient_id} returning ${columns}`,
   )
 
-export async function markAllRead(tx: Tx, recipient_id: string): Promise<number> {
-  const rows = await allRows<{ id: string }>(
+export const markAllRead = (tx: Tx, recipient_id: string): Promise<number> =>
+  countAffected(
     tx,
-    sql`update notifications set read_at = now() where recipient_id = ${recipient_id} and read_at is null
-      returning id`,
+    sql`update notifications set read_at = now() where recipient_id = ${recipient_id} and read_at is null`,
   )
-  return rows.length
-}
 
 export async function preferencesOf(db: Db, user_ids: string[]): Promise<Map<string, Partial<Preferences>>> {
   const rows = await allRows<{ user_id: string; channels: Partial<Preferences> }>(

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import { allRows } from '../../../db/rows.ts'
+import { allRows, countAffected } from '../../../db/rows.ts'
 import type { Kind } from './store.ts'
 
 export interface UnencodedPassage {
@@ -50,15 +50,12 @@ export async function writeEncoded(
 }
 
 /** Queues vectors of other models to be made again; the old ones stay until then. Returns how many. */
-export async function outdate(tx: Tx, model: string, limit: number): Promise<number> {
-  const outdated = await allRows(
+export const outdate = (tx: Tx, model: string, limit: number): Promise<number> =>
+  countAffected(
     tx,
     sql`update passages set model = null where (kind, record_id, place) in (
-        select kind, record_id, place from passages where model <> ${model} limit ${limit})
-      returning 1`,
+        select kind, record_id, place from passages where model <> ${model} limit ${limit})`,
   )
-  return outdated.length
-}
 
 export interface EncodedVector {
   record_id: string
