@@ -1,15 +1,11 @@
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { minute, second } from '../../kernel/durations.ts'
 import { unavailable } from '../../kernel/errors.ts'
 import { Semaphore } from '../../kernel/semaphore.ts'
+import { threadFile } from '../../kernel/thread-file.ts'
 import type { StrengthResult, StrengthRequest } from './strength-thread.ts'
 
-/** Threads run the compiled file, even if everything else runs from source. */
-const file = fileURLToPath(new URL('./strength-thread.js', import.meta.url)).replace(
-  /([\\/]server[\\/])src([\\/]modules[\\/])/,
-  '$1dist$2',
-)
+const file = threadFile(import.meta.url, './strength-thread.js')
 
 const timeout = 20 * second
 const idleTimeout = minute
@@ -19,7 +15,6 @@ export class PasswordStrength {
   readonly #semaphore = new Semaphore({ concurrent: 1, queued: 32 })
   #thread: Worker | undefined
   #idle: NodeJS.Timeout | undefined
-  #lastId = 0
 
   /** Advice if the password is too easy to guess; otherwise undefined. */
   async weaknessOf(password: string, words: string[]): Promise<string[] | undefined> {
@@ -30,7 +25,7 @@ export class PasswordStrength {
   async #estimate(password: string, words: string[]): Promise<StrengthResult> {
     clearTimeout(this.#idle)
     const thread = (this.#thread ??= this.#start())
-    const request: StrengthRequest = { id: ++this.#lastId, password, words }
+    const request: StrengthRequest = { password, words }
     try {
       return await resultOf(thread, request)
     } catch (error) {

@@ -4,14 +4,12 @@ import { adjacencyGraphs, dictionary as commonDictionary } from '@zxcvbn-ts/lang
 import { dictionary as englishDictionary, translations } from '@zxcvbn-ts/language-en'
 
 export interface StrengthRequest {
-  id: number
   password: string
   /** Words about the user or the service that an attacker would try first. */
   words: string[]
 }
 
 export interface StrengthResult {
-  id: number
   isWeak: boolean
   /** Sentences for the user: why, and what would be better. */
   advice: string[]
@@ -38,11 +36,10 @@ const estimator = new ZxcvbnFactory({
 })
 
 /** In its own thread, because the dictionaries take a second to load, and an estimate can take as long. */
-parentPort!.on('message', ({ id, password, words }: StrengthRequest) => {
+parentPort!.on('message', ({ password, words }: StrengthRequest) => {
   const { score, feedback } = estimator.check(password.slice(0, maxLength), words)
   const { warning, suggestions } = feedback
   const result: StrengthResult = {
-    id,
     isWeak: score < minScore,
     advice: [...(warning ? [warning] : []), ...suggestions],
   }

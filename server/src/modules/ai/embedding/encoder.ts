@@ -1,13 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
+import { threadFile } from '../../../kernel/thread-file.ts'
 import type { Input } from './encoder-thread.ts'
 
-/** Threads run the built file, even when everything else runs from source. */
-const file = fileURLToPath(new URL('./encoder-thread.js', import.meta.url)).replace(
-  /([\\/]server[\\/])src([\\/]modules[\\/])/,
-  '$1dist$2',
-)
+const file = threadFile(import.meta.url, './encoder-thread.js')
 
 export const encoderName = 'minilm-l6-it'
 export const encoderDimensions = 384

@@ -1,13 +1,9 @@
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { threadFile } from '../../../kernel/thread-file.ts'
 import type { Example, Reports } from './learning/training.ts'
 
-/** Threads run the built file, even when everything else runs from source. */
-const thread = fileURLToPath(new URL('./training-thread.js', import.meta.url)).replace(
-  /([\\/]server[\\/])src([\\/]modules[\\/])/,
-  '$1dist$2',
-)
+const thread = threadFile(import.meta.url, './training-thread.js')
 
 export interface TrainingResult {
   learned: number
