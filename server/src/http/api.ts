@@ -130,7 +130,11 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         },
       }
       if (!spec.takes) app.route(route)
-      else void app.register(async (scoped) => acceptAnyContentType(scoped, spec.bodyLimit, route))
+      else
+        void app.register(async (scoped) => {
+          acceptAnyContentType(scoped)
+          scoped.route(route)
+        })
     }
   return { get: add('GET'), post: add('POST'), patch: add('PATCH'), put: add('PUT'), delete: add('DELETE') }
 }
@@ -186,14 +190,9 @@ const refuseFields = async ({ body }: FastifyRequest): Promise<void> => {
 }
 
 /** In its own scope, so that every other route accepts only JSON. */
-function acceptAnyContentType(app: FastifyInstance, bodyLimit = 2 ** 20, route: RouteOptions): void {
-  app.removeAllContentTypeParsers() // an uploaded JSON file is a file
-  app.addContentTypeParser(
-    '*',
-    { bodyLimit, parseAs: 'buffer' },
-    async (_request: unknown, bytes: Buffer) => bytes,
-  )
-  app.route(route)
+export function acceptAnyContentType(scoped: FastifyInstance): void {
+  scoped.removeAllContentTypeParsers() // an uploaded JSON file is a file
+  scoped.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) => bytes)
 }
 
 /** Fastify refuses a key whose value is undefined. */

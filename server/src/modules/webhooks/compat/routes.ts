@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { acceptAnyContentType } from '../../../http/api.ts'
 import type { Reply } from '../../../http/reply.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { bytesOf, payloadLimit } from '../inbound/payload.ts'
@@ -11,7 +12,11 @@ type Call = Omit<CompatCall, 'payload'>
 type Answer = (call: Call, request: FastifyRequest) => Promise<Reply>
 type Refuse = (problem: Problem) => Reply
 
-const options = { config: { access: { roles: 'public' } }, schema: { hide: true } } as const
+const options = {
+  config: { access: { roles: 'public' } },
+  schema: { hide: true },
+  bodyLimit: payloadLimit,
+} as const
 
 /**
  * Endpoints in the formats of other products, so that a tool which can reach those reaches this service by another address
@@ -19,12 +24,7 @@ const options = { config: { access: { roles: 'public' } }, schema: { hide: true 
  */
 export function mountCompat(http: FastifyInstance, parts: CompatParts): void {
   http.register(async (scoped) => {
-    scoped.removeAllContentTypeParsers()
-    scoped.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: payloadLimit },
-      async (_: unknown, bytes: Buffer) => bytes,
-    )
+    acceptAnyContentType(scoped)
     const add = (method: 'GET' | 'POST', url: string, answer: Answer, refuse?: Refuse) =>
       scoped.route({
         method,
