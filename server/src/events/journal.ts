@@ -52,27 +52,26 @@ export function wakeFor(ctx: Ctx, { events, jobs }: Journal): void {
 
 /**
  * The parts of a statement that write entries, their events and their jobs, for the subjects that the earlier part
- * `source` yields with their journals. On their own they cost one round trip; behind the insert of the subjects, none.
+ * `subject` yields with their journals. On their own they cost one round trip; behind the insert of the subjects, none.
  */
-export const journalParts = (source: string) =>
-  sql.raw(`
+export const journalParts = sql.raw(`
   audited as (
     insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
     select (journal ->> 'at')::timestamptz, journal ->> 'actor_id', journal ->> 'actor', journal ->> 'action',
-      journal ->> 'subject_type', id, journal -> 'changes' from ${source}),
+      journal ->> 'subject_type', id, journal -> 'changes' from subject),
   published as (
     insert into outbox (id, type, subject_id, actor_id, occurred_at, data)
-    select event ->> 'id', event ->> 'type', source.id, journal ->> 'actor_id', (journal ->> 'at')::timestamptz,
-      (event -> 'data') || jsonb_build_object('id', source.id, 'url', (journal ->> 'link') || source.id)
-    from ${source} as source, jsonb_array_elements(journal -> 'events') as event),
+    select event ->> 'id', event ->> 'type', subject.id, journal ->> 'actor_id', (journal ->> 'at')::timestamptz,
+      (event -> 'data') || jsonb_build_object('id', subject.id, 'url', (journal ->> 'link') || subject.id)
+    from subject, jsonb_array_elements(journal -> 'events') as event),
   claimed as (
     insert into claims (key, subject_id, expires_at)
-    select claim ->> 'key', source.id, (claim ->> 'expires_at')::timestamptz
-    from ${source} as source, jsonb_array_elements(journal -> 'claims') as claim),
+    select claim ->> 'key', subject.id, (claim ->> 'expires_at')::timestamptz
+    from subject, jsonb_array_elements(journal -> 'claims') as claim),
   scheduled as (
     insert into jobs (type, payload)
-    select caused, jsonb_build_object('id', source.id)
-    from ${source} as source, jsonb_array_elements_text(journal -> 'jobs') as caused)`)
+    select caused, jsonb_build_object('id', subject.id)
+    from subject, jsonb_array_elements_text(journal -> 'jobs') as caused)`)
 
 /** Writes an entry for an existing record, in the transaction of its change. Without a change nothing is written. */
 export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Promise<void> {
@@ -81,7 +80,7 @@ export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Pr
   await sql`
     with subject as (
       select ${subject_id}::text as id, ${JSON.stringify(journal)}::jsonb as journal),
-    ${journalParts('subject')} select`.execute(ctx.db)
+    ${journalParts} select`.execute(ctx.db)
   wakeFor(ctx, journal)
   ctx.wake('index')
 }

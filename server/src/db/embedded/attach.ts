@@ -23,5 +23,5 @@ export function runningUrl(
   const socketFolder = readPidFile(realpathSync(path.join(dataDir, 'postgres')))?.socketFolder
   const password = readPassword(dataDir)
   if (!socketFolder || !password) throw otherwise
-  return socketUrl({ socketFolder, password }, 'mainstay')
+  return socketUrl({ socketFolder, password })
 }

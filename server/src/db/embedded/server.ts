@@ -90,7 +90,7 @@ export async function startEmbedded(
   }
   supervise()
   return {
-    url: socketUrl(place, 'mainstay'),
+    url: socketUrl(place),
     stop: async () => {
       stopping = true
       await restarting // otherwise a process that is just starting would outlive us
@@ -100,8 +100,8 @@ export async function startEmbedded(
   }
 }
 
-export const socketUrl = ({ socketFolder, password }: ConnectionSettings, database: string) =>
-  `postgres://mainstay:${password}@/${database}?host=${encodeURIComponent(socketFolder)}`
+export const socketUrl = ({ socketFolder, password }: ConnectionSettings) =>
+  `postgres://mainstay:${password}@/mainstay?host=${encodeURIComponent(socketFolder)}`
 
 /** A socket path is limited to 107 bytes; a deep DATA_DIR gets its socket in a private temporary directory. */
 function chooseFolders(dataDir: string, cluster: string, owner: Owner | undefined) {

@@ -5,8 +5,6 @@ interface CopyConnection {
   query: (text: string) => void
   sendCopyFromChunk: (chunk: Buffer) => boolean
   endCopyFrom: () => void
-  sendCopyFail: (message: string) => void
-  sync: () => void
 }
 
 type ReceiveChunk = (chunk: Buffer) => void | Promise<void>

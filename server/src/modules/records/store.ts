@@ -41,7 +41,7 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns, option
           insert into ${into} (id, ${own}, created_at, updated_at)
           select subject.id, ${filled}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
           from subject, jsonb_populate_record(null::${type}, row) as filled returning ${row}),
-        ${journalParts('subject')}
+        ${journalParts}
         select * from made`,
       )
       wakeFor(ctx, journal)
