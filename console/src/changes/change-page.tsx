@@ -19,7 +19,6 @@ import { PersonName } from '../records/person.tsx'
 import { Progress } from '../records/progress.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
 import { Steps } from '../records/steps.tsx'
-import { WatchButton } from '../records/watch-button.tsx'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
@@ -48,6 +47,7 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
   const step = useChange(path, id)
   return (
     <RecordFrame
+      path={path}
       id={id}
       version={change.version}
       head={
@@ -72,7 +72,6 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
           <MoreActions path={path} id={id} question={w.deleteQuestion} list="/changes" />
         </>
       }
-      beside={<WatchButton path={path} id={id} />}
       title={<EditableTitle record={record} field={summary} />}
       notices={
         <>

@@ -10,7 +10,6 @@ import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
-import { WatchButton } from '../records/watch-button.tsx'
 import { lazyPart } from '../shell/lazy-parts.ts'
 import { Loading } from '../shell/loading.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
@@ -39,11 +38,11 @@ function CiDetails({ answer }: { answer: Answer<Ci> }) {
   const show = useShow()
   return (
     <RecordFrame
+      path={path}
       id={ci.id}
       version={ci.version}
       head={<Marks ci={ci} />}
       actions={<MoreActions path={path} id={ci.id} question={w.deleteQuestion} list="/cmdb" />}
-      beside={<WatchButton path={path} id={ci.id} />}
       title={<EditableTitle record={record} field={ciName} />}
     >
       <Tabs value={tab} onChange={(tab) => show({ tab: tab ?? undefined })} keepMounted={false}>

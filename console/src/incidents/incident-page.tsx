@@ -12,7 +12,6 @@ import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
-import { WatchButton } from '../records/watch-button.tsx'
 import { useMe } from '../session/me.ts'
 import { incidents as w } from '../words/incidents.ts'
 import { Assistance } from './ai/assistance.tsx'
@@ -41,6 +40,7 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
   const note = useNoteDraft('/incidents', id)
   return (
     <RecordFrame
+      path="/incidents"
       id={id}
       version={incident.version}
       head={<Head incident={incident} record={record} steps={steps} />}
@@ -51,7 +51,6 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
           <MoreActions path="/incidents" id={id} question={w.deleteQuestion(id)} list="/incidents" />
         </>
       }
-      beside={<WatchButton path="/incidents" id={id} />}
       title={<EditableTitle record={record} field={summary} />}
       notices={
         <>

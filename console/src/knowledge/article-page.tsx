@@ -15,7 +15,6 @@ import { RecordFrame } from '../records/record-frame.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { WatchButton } from '../records/watch-button.tsx'
 import { notify } from '../shell/notify.ts'
 import { knowledge as w } from '../words/knowledge.ts'
 import { records } from '../words/records.ts'
@@ -40,11 +39,11 @@ function ArticleDetails({ answer }: { answer: Answer<Article> }) {
   const note = useNoteDraft(path, article.id)
   return (
     <RecordFrame
+      path={path}
       id={article.id}
       version={article.version}
       head={<Marks article={article} />}
       actions={may('editors') && <Steps answer={answer} />}
-      beside={<WatchButton path={path} id={article.id} />}
       title={<EditableTitle record={record} field={titleField} />}
       notices={may('editors') && isStale(article) && <StaleNotice answer={answer} />}
       side={<Facts article={article} record={record} hasVersions={isOwn} />}

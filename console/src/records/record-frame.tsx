@@ -1,9 +1,12 @@
 import './record-frame.css'
 import { Text } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
+import type { WatchedPath } from '../api/records.ts'
 import { dropOldDrafts } from './drafts.ts'
+import { WatchButton, Watchers } from './watchers.tsx'
 
 interface Props {
+  path: WatchedPath
   id: string
   version: number
   /** Priority, state, people and what is due, in one line with the number. */
@@ -11,8 +14,6 @@ interface Props {
   /** Buttons at the end of that line. */
   actions: ReactNode
   title: ReactNode
-  /** Beside the title: who watches. */
-  beside?: ReactNode
   /** Between the title and the columns: progress, warnings and errors. */
   notices?: ReactNode
   /** Texts and activity. */
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** The page of every record: one line that says what matters, the title, and two columns. */
-export function RecordFrame({ id, version, head, actions, title, beside, notices, children, side }: Props) {
+export function RecordFrame({ path, id, version, head, actions, title, notices, children, side }: Props) {
   useEffect(() => dropOldDrafts(), [])
   return (
     <div className="record" data-version={version}>
@@ -35,13 +36,16 @@ export function RecordFrame({ id, version, head, actions, title, beside, notices
       </div>
       <div className="record-title-line">
         {title}
-        {beside}
+        {!side && <WatchButton path={path} id={id} />}
       </div>
       <div className="record-notices">{notices}</div>
       {side ? (
         <div className="record-columns">
           <div>{children}</div>
-          <div className="record-side">{side}</div>
+          <div className="record-side">
+            {side}
+            <Watchers path={path} id={id} />
+          </div>
         </div>
       ) : (
         children

@@ -41,6 +41,7 @@ function ItemDetails({ answer }: { answer: Answer<CatalogItem> }) {
   const change = useChange(catalogPath, item.id)
   return (
     <RecordFrame
+      path={catalogPath}
       id={item.id}
       version={item.version}
       head={

@@ -18,7 +18,6 @@ import { PersonName } from '../records/person.tsx'
 import { Progress } from '../records/progress.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
 import { Steps } from '../records/steps.tsx'
-import { WatchButton } from '../records/watch-button.tsx'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
@@ -46,6 +45,7 @@ function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {
   const steps = useSteps(answer)
   return (
     <RecordFrame
+      path={path}
       id={id}
       version={request.version}
       head={
@@ -70,7 +70,6 @@ function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {
           <MoreActions path={path} id={id} question={w.deleteQuestion} list="/requests" />
         </>
       }
-      beside={<WatchButton path={path} id={id} />}
       title={<EditableTitle record={record} field={summary} />}
       notices={
         <>

@@ -38,6 +38,8 @@ export const records = {
   details: 'Details',
   moreActions: 'More actions',
   copyLink: 'Copy link',
+  watchers: 'Watchers',
+  noWatchers: 'Nobody watches it yet.',
   watch: 'Watch',
   unwatch: 'Stop watching',
   delete: 'Delete',

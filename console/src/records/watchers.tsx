@@ -1,11 +1,32 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { setWatching, usePart, type WatchedPath } from '../api/records.ts'
+import { Section } from '../shell/section.tsx'
 import { records as w } from '../words/records.ts'
+import { PersonName } from './person.tsx'
 
 interface Props {
   path: WatchedPath
   id: string
+}
+
+/** Who watches a record, by name. */
+export function Watchers({ path, id }: Props) {
+  const { data } = usePart(`${path}/{id}/watchers`, id)
+  return (
+    <Section title={w.watchers} actions={<WatchButton path={path} id={id} />}>
+      {data?.watchers.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {w.noWatchers}
+        </Text>
+      )}
+      <Group gap="xs">
+        {data?.watchers.map(({ email, name }) => (
+          <PersonName key={email} email={email} {...(name !== null && { name })} />
+        ))}
+      </Group>
+    </Section>
+  )
 }
 
 /** Watchers are notified of every change by others. */
