@@ -41,6 +41,11 @@ class ByProject extends BaseSequencer {
   }
 }
 
+/** The app runs in the worker: with the tests of modules they share what it has loaded, and the demo data. */
+const withApp = ['deployment', 'documented-commands', 'outage'].map(
+  (name) => `server/test/process/${name}.test.ts`,
+)
+
 /** One project for each kind of test environment. */
 export default defineConfig({
   test: {
@@ -60,7 +65,7 @@ export default defineConfig({
         resolve: { alias: { ...sdk, ...argon2 } },
         test: {
           name: 'api',
-          include: [`${sources}/*.test.ts`, 'server/test/*.test.ts'],
+          include: [`${sources}/*.test.ts`, 'server/test/*.test.ts', ...withApp],
           exclude: ['**/*.{unit,process}.test.ts'],
           ...onDatabase,
           ...shared,
@@ -70,6 +75,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: [`${sources}/*.process.test.ts`, 'server/test/process/*.test.ts'],
+          exclude: withApp,
           ...onDatabase,
           ...shared,
         },

@@ -14,7 +14,9 @@ const vitest = await createVitest('test', { root, project: projects, run: true, 
 await vitest.standalone()
 const files = await vitest.globTestSpecifications(filters)
 const withProcesses = new Set(['process', 'console', 'faults', 'runtimes'])
-const startsProcesses = files.some(({ project }) => withProcesses.has(project.name))
+const startsProcesses = files.some(
+  ({ project, moduleId }) => withProcesses.has(project.name) || moduleId.includes('/test/process/'),
+)
 // A build takes longer than the tests of one module. Every app runs its threads from one; only tests of processes and of
 // threads need the newest.
 const needsNewest = startsProcesses || files.some(({ moduleId }) => /\/modules\/(ai|users)\//.test(moduleId))

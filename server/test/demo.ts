@@ -3,6 +3,7 @@ import type { DemoData } from '../../console/src/api/schema.d.ts'
 import { startApp, type TestApp } from './app.ts'
 import { demoTemplateName } from './clones.ts'
 import { freshDatabase, withLongTimeouts, withServer } from './database.ts'
+import { loadSeconds } from './demo-patience.ts'
 import { eventually } from './eventually.ts'
 import { expectOk } from './incidents.ts'
 import { indexed } from './indexed.ts'
@@ -11,12 +12,6 @@ import { indexed } from './indexed.ts'
 export type Demo = DemoData
 
 export const statusOf = async (app: TestApp): Promise<Demo> => expectOk(await app.call('GET', '/demo'), 200)
-
-/** Thousands of sequential statements are slow on a busy machine. */
-export const loadSeconds = 280
-
-/** Milliseconds for a test or a hook that waits for a load and does more. */
-export const loadPatience = 2 * loadSeconds * 1000
 
 export const loaded = (app: TestApp): Promise<Demo> =>
   eventually(async () => {

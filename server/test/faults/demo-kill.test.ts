@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../database.ts'
-import { loadPatience, loadSeconds, type Demo } from '../demo.ts'
+import { loadPatience, loadSeconds } from '../demo-patience.ts'
+import type { Demo } from '../demo.ts'
 import { eventually } from '../eventually.ts'
 import { startService, type Service } from '../service.ts'
 

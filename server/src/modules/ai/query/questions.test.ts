@@ -8,7 +8,8 @@ import {
   type ExpectedAction,
   type QuestionCase,
 } from '../../../../test/copilot-questions.ts'
-import { loadSeconds, startDemo } from '../../../../test/demo.ts'
+import { loadSeconds } from '../../../../test/demo-patience.ts'
+import { startDemo } from '../../../../test/demo.ts'
 
 /** Right answers of each part in percent, at least; see docs/copilot.md. */
 const minRight = {
