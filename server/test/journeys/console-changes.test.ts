@@ -103,6 +103,7 @@ test(
     const watch = approver.getByRole('button', { name: 'Watch', exact: true })
     await watch.click()
     await approver.getByRole('button', { name: 'Stop watching (1)' }).waitFor()
+    await approver.getByRole('region', { name: 'Watchers' }).getByText('approver@example.com').waitFor()
     await console.api('PATCH', `/changes/${id}`, { priority: 'P2' })
 
     await visit(approver, '/profile/notifications')
