@@ -56,7 +56,7 @@ const asked = (): [conditions: Condition[], where: string][] => {
     [[{ field: 'duration', values: ['>', '90'] }], `resolved_at - created_at > interval '90 minutes'`],
     [[{ field: 'work_notes_count', values: ['=', '0'] }], 'work_notes_count = 0'],
     [[{ field: 'reopen_count', values: ['>=', '1'] }], 'reopen_count >= 1'],
-    [[{ field: 'assigned_to', values: ['ada@example.com'] }], `assigned_to = 'ada@example.com'`],
+    [[{ field: 'assigned_to', values: ['Ada@Example.com'] }], `assigned_to = 'ada@example.com'`],
   ]
 }
 const fields = ['priority', 'state', 'category', 'assignment_group', 'assigned_to'] as const
