@@ -1,10 +1,10 @@
 import type { CatalogItem, ServiceRequest } from '../../console/src/api/schema.d.ts'
-import type { State } from '../src/modules/requests/transitions.ts'
 import type { TestApp } from './app.ts'
 import { driveRecords } from './records.ts'
 
 /** As the API returns them. */
 export type { ServiceRequest, CatalogItem }
+type State = ServiceRequest['state']
 
 /** Service requests through HTTP, with another user who decides on them. */
 export async function driveRequests(app: TestApp) {

@@ -6,11 +6,9 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { deriveKeySet, KeyRing, type KeySet } from './key-ring.ts'
+import type { KeyRing, KeySet } from './key-ring.ts'
 
 export type Keys = KeyRing
-
-export const deriveKeys = (secretKey: string): Keys => new KeyRing(deriveKeySet(secretKey))
 
 /**
  * AES-256-GCM; the context binds a ciphertext to its row, so that it cannot be moved to another. The value names its

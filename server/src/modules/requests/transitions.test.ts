@@ -4,7 +4,9 @@ import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { countStatuses } from '../../../test/records.ts'
 import { driveRequests, type ServiceRequest } from '../../../test/requests.ts'
-import { states, type State } from './transitions.ts'
+import { states } from './transitions.ts'
+
+type State = ServiceRequest['state']
 
 /** The transitions of the contract, row by row. */
 const table: [State, State][] = [

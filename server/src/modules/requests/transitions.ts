@@ -14,4 +14,3 @@ export const { states, allowedTransitions, checkStep, checkTransition } = stateT
   },
   { approved: 'POST /requests/<id>/approve', rejected: 'POST /requests/<id>/reject' },
 )
-export type State = (typeof states)[number]

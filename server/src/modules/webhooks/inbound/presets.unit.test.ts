@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkFilters, compileFilters, type Filter } from '../mapping/filters.ts'
 import { compileTemplate, render } from '../mapping/template.ts'
 import { presets } from './presets.ts'
-import { subscriptionConfirmation } from './presets/cloudwatch.ts'
+import { subscriptionConfirmation } from '../../../../test/sns.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
 const names = words(`

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveInbound, type Inbound } from '../../../../test/inbound.ts'
 import { startReceiver, type Receiver } from '../../../../test/receiver.ts'
-import { subscriptionConfirmation as confirmation } from './presets/cloudwatch.ts'
+import { subscriptionConfirmation as confirmation } from '../../../../test/sns.ts'
 
 const host = 'sns.eu-central-1.amazonaws.com'
 const publicAddress = '93.184.215.14'

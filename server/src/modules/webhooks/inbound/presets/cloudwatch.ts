@@ -52,18 +52,6 @@ const notification = (messageId: string, timestamp: string, message: typeof alar
   UnsubscribeURL: `https://sns.eu-central-1.amazonaws.com/?Action=Unsubscribe&SubscriptionArn=${topic}:2bcfbf39-05c3-41de-beaa-fcfcc21c8f55`,
 })
 
-/** What SNS sends first. It sends nothing else until somebody has opened SubscribeURL. */
-export const subscriptionConfirmation = {
-  Type: 'SubscriptionConfirmation',
-  MessageId: '165545c9-2a5c-472c-8df2-7ff2be2b3b1b',
-  Token: '2336412f37fb687f5d51e6e241d09c805a5a57b30d712f794cc5f6a988666d92768dd60a747ba6f3beb71854e285d6ad',
-  TopicArn: topic,
-  Message: `You have chosen to subscribe to the topic ${topic}.\nTo confirm the subscription, visit the SubscribeURL included in this message.`,
-  SubscribeURL: `https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${topic}&Token=2336412f37fb687f5d51e6e241d09c805a5a57b30d712f794cc5f6a988666d92768dd60a747ba6f3beb71854e285d6ad`,
-  Timestamp: '2026-03-01T20:45:04.751Z',
-  ...signing,
-}
-
 export const cloudwatch: Preset = {
   name: 'cloudwatch',
   title: 'Amazon CloudWatch alarms through SNS',
