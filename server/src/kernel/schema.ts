@@ -1,10 +1,16 @@
-import { Type, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
 import { roles } from './actor.ts'
 
 /** A schema that the API description lists under this name. */
 export const Named = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, 'x-component': name })
 
 export const nameOf = (schema: TSchema): string => (schema as { 'x-component'?: string })['x-component'] ?? ''
+
+/** Without the keywords that only this service reads. */
+export const withoutExtensions = (schema: TSchema): object =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => (key.startsWith('x-') ? undefined : value)),
+  ) as object
 
 export const NamedObject = <P extends Record<string, TSchema>>(name: string, properties: P, options = {}) =>
   Named(name, Type.Object(properties, options))
@@ -45,6 +51,18 @@ export const Email = Named('Email', Type.String({ format: 'email', maxLength: 25
 /** A time: text in JSON, a Date in a row. */
 export type TTimestamp = Type.TString & { format: 'date-time' }
 export const Timestamp = Named('Timestamp', Type.String({ format: 'date-time' })) as unknown as TTimestamp
+
+/** In a row, times are Dates. */
+export type ValueOf<S extends TSchema> = S extends TTimestamp
+  ? Date
+  : S extends Type.TUnion<[infer Inner extends TSchema, Type.TNull]>
+    ? ValueOf<Inner> | null
+    : Static<S>
+
+/** What the database returns for an object of this schema. */
+export type StoredRow<S extends Type.TObject> = {
+  [name in keyof Static<S>]: ValueOf<S['properties'][name & string]>
+}
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 

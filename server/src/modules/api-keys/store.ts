@@ -3,17 +3,14 @@ import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allRows, countAffected, firstRow, isFound, onlyRow } from '../../db/rows.ts'
 import type { Role } from '../../kernel/actor.ts'
-import type { RowOf } from '../records/administered/model.ts'
+import type { StoredRow } from '../../kernel/schema.ts'
 import { allOf, type Condition } from '../records/store.ts'
 import type { ApiKey, OwnedApiKey } from './model.ts'
 
 type OwnerKind = 'user' | 'client' | 'external'
 
-export type ApiKeyRow = RowOf<typeof ApiKey, 'created_at' | 'expires_at' | 'last_used_at'>
-export type OwnedKeyRow = RowOf<
-  typeof OwnedApiKey,
-  'created_at' | 'expires_at' | 'last_used_at' | 'revoked_at'
->
+export type ApiKeyRow = StoredRow<typeof ApiKey>
+export type OwnedKeyRow = StoredRow<typeof OwnedApiKey>
 
 /** Keys from before there was a maximum, or from before it was lowered, expire by it too. */
 const expiresAt = (maxDays: number) =>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { allRows } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
+import type { StoredRow } from '../../kernel/schema.ts'
 import { tableOf } from '../records/store.ts'
-import { change, type ChangeRow } from './model.ts'
-import { occupying, type State } from './transitions.ts'
+import { change, type ChangeRow, type Conflict } from './model.ts'
+import { occupying } from './transitions.ts'
 
 export const changes = tableOf<ChangeRow>({
   table: 'changes',
@@ -11,15 +12,7 @@ export const changes = tableOf<ChangeRow>({
   ...change,
 })
 
-export interface ConflictRow {
-  id: string
-  change_id: string
-  short_description: string
-  state: State
-  planned_start: Date
-  planned_end: Date
-  ci_ids: string[]
-}
+export type ConflictRow = StoredRow<typeof Conflict> & { id: string }
 
 /** For each of these changes, the others on one of its CIs whose windows overlap. */
 export const clashesOf = (db: Db, ids: string[]): Promise<ConflictRow[]> =>

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import { firstRow } from '../../db/rows.ts'
-import type { RowOf } from '../records/administered/model.ts'
+import type { StoredRow } from '../../kernel/schema.ts'
 import { administeredTable } from '../records/administered/store.ts'
 import { Client } from './model.ts'
 
-export type ClientRow = RowOf<typeof Client, 'created_at' | 'updated_at'>
+export type ClientRow = StoredRow<typeof Client>
 
 export type ClientInput = Pick<ClientRow, 'id' | 'name' | 'email' | 'roles'> & {
   redirect_uris?: string[]

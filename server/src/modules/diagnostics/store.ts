@@ -1,34 +1,24 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
 import type { Db } from '../../db/ctx.ts'
 import { allRows, onlyRow } from '../../db/rows.ts'
+import type { Diagnostics } from './model.ts'
 
-interface DatabaseFacts {
-  version: string
-  size_bytes: number
-  connections: number
-  max_connections: number
-}
+type Facts = Static<typeof Diagnostics>
 
 export const readDatabase = (db: Db) =>
   onlyRow(
     db,
-    sql<DatabaseFacts>`select current_setting('server_version') as version,
+    sql<Omit<Facts['database'], 'kind' | 'latency_ms'>>`select current_setting('server_version') as version,
       pg_database_size(current_database())::float8 as size_bytes,
       (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
       current_setting('max_connections')::int as max_connections`,
   )
 
-interface QueueFacts {
-  waiting: number
-  oldest_due_seconds: number
-  dead: number
-  undispatched_events: number
-}
-
 export const readQueue = (db: Db) =>
   onlyRow(
     db,
-    sql<QueueFacts>`select count(*) filter (where dead_at is null and every_ms is null)::int as waiting,
+    sql<Facts['queue']>`select count(*) filter (where dead_at is null and every_ms is null)::int as waiting,
       coalesce(greatest(0, extract(epoch from now() - min(run_at) filter (where dead_at is null))), 0)::float8
         as oldest_due_seconds,
       count(*) filter (where dead_at is not null)::int as dead,

@@ -9,6 +9,7 @@ import {
   Pattern,
   Prose,
   Timestamp,
+  type StoredRow,
 } from '../../kernel/schema.ts'
 import { visibilities } from '../incidents/visibility.ts'
 
@@ -90,4 +91,4 @@ export const ExternalReference = NamedObject('ExternalReference', {
   url: Nullable(Type.String({ description: 'Address of the record in the other system' })),
   imported_at: Timestamp,
 })
-export type ExternalReference = Omit<Static<typeof ExternalReference>, 'imported_at'> & { imported_at: Date }
+export type ExternalReference = StoredRow<typeof ExternalReference>

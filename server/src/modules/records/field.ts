@@ -1,5 +1,5 @@
 import type { Static, TOptional, TSchema, Type } from 'typebox'
-import { innerOf, type TTimestamp } from '../../kernel/schema.ts'
+import { innerOf, type ValueOf } from '../../kernel/schema.ts'
 import type { commonFilters, Filters } from './filters.ts'
 import type { RecordRow } from './model.ts'
 
@@ -53,12 +53,6 @@ export type NamesWith<F extends Fields, T extends Trait> = {
 type SchemasWith<F extends Fields, T extends Trait> = { [K in NamesWith<F, T>]: F[K]['schema'] }
 type Optional<S extends Schemas> = { [K in keyof S]: TOptional<S[K]> }
 
-/** In a row, times are Dates. */
-export type ValueOf<S extends TSchema> = S extends TTimestamp
-  ? Date
-  : S extends Type.TUnion<[infer Inner extends TSchema, Type.TNull]>
-    ? ValueOf<Inner> | null
-    : Static<S>
 export type Values<F extends Fields> = { [K in keyof F]: ValueOf<F[K]['schema']> }
 
 export type Row<F extends Fields> = Flat<

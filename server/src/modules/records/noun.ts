@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { toStoredAddress } from '../../kernel/email-address.ts'
-import { Body, Enum, innerOf, Named } from '../../kernel/schema.ts'
+import { Body, Enum, innerOf, Named, type ValueOf } from '../../kernel/schema.ts'
 import { isAddress, isNullable, isTime } from './field.ts'
 import type { AnswerSchemas, CreateSchemas, FilterSchemas, UpdateSchemas } from './field.ts'
-import type { Empty, Fields, None, Row, Schemas, Trait, ValueOf, Values } from './field.ts'
+import type { Empty, Fields, None, Row, Schemas, Trait, Values } from './field.ts'
 import { commonFilters, filterOf, type Filters } from './filters.ts'
 import { optional, readOnlyOf, recordFields } from './model.ts'
 

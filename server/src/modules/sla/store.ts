@@ -1,27 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { allRows, firstRow, onlyRow } from '../../db/rows.ts'
-import type { Calendar } from './calendar.ts'
 import type { Terms } from './clock.ts'
 import type { Priority } from '../../kernel/priorities.ts'
-import type { CalendarInput } from './model.ts'
+import type { StoredRow } from '../../kernel/schema.ts'
+import type { Calendar, CalendarInput, Policy } from './model.ts'
 
-export interface PolicyRow {
-  priority: Priority
-  target_minutes: number
-  calendar_id: string | null
-}
-
-export interface CalendarRow {
-  id: string
-  name: string
-  time_zone: string
-  hours: Calendar['hours']
-  holidays: string[]
-  version: number
-  created_at: Date
-  updated_at: Date
-}
+export type PolicyRow = Omit<StoredRow<typeof Policy>, 'is_default'>
+export type CalendarRow = StoredRow<typeof Calendar>
 
 export async function loadTerms(db: Db): Promise<Map<string, Terms>> {
   const rows = await allRows(

@@ -3,12 +3,12 @@ import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import { allRows, countAffected, firstRow } from '../../db/rows.ts'
 import type { Role } from '../../kernel/actor.ts'
-import type { RowOf } from '../records/administered/model.ts'
+import type { StoredRow } from '../../kernel/schema.ts'
 import { administeredTable } from '../records/administered/store.ts'
 import { has, is } from '../records/store.ts'
 import { User } from './model.ts'
 
-export type UserRow = RowOf<typeof User, 'created_at' | 'updated_at' | 'last_sign_in_at'>
+export type UserRow = StoredRow<typeof User>
 
 export type UserInput = Pick<UserRow, 'id' | 'email' | 'name' | 'roles' | 'groups'> & {
   active?: boolean

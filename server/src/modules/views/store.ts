@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import { onlyRow } from '../../db/rows.ts'
-import type { RowOf } from '../records/administered/model.ts'
+import type { StoredRow } from '../../kernel/schema.ts'
 import { administeredTable } from '../records/administered/store.ts'
 import { anyOf, is } from '../records/store.ts'
 import { View, type NounName } from './model.ts'
 
-export type ViewRow = RowOf<typeof View, 'created_at' | 'updated_at'> & { owner_id: string }
+export type ViewRow = StoredRow<typeof View> & { owner_id: string }
 
 export type ViewInput = Omit<ViewRow, 'version' | 'created_at' | 'updated_at'> & { active?: boolean }
 

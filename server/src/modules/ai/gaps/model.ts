@@ -1,5 +1,5 @@
-import { Type, type Static } from 'typebox'
-import { NamedObject, Timestamp } from '../../../kernel/schema.ts'
+import { Type } from 'typebox'
+import { NamedObject, Timestamp, type StoredRow } from '../../../kernel/schema.ts'
 
 export const Gap = NamedObject('KnowledgeGap', {
   id: Type.String(),
@@ -8,7 +8,4 @@ export const Gap = NamedObject('KnowledgeGap', {
   first_asked_at: Timestamp,
   last_asked_at: Timestamp,
 })
-export type Gap = Omit<Static<typeof Gap>, 'first_asked_at' | 'last_asked_at'> & {
-  first_asked_at: Date
-  last_asked_at: Date
-}
+export type Gap = StoredRow<typeof Gap>

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import type { Role } from '../../../kernel/actor.ts'
 import { hour, minute } from '../../../kernel/durations.ts'
 import {
@@ -9,6 +9,7 @@ import {
   NamedObject,
   Nullable,
   Timestamp,
+  type StoredRow,
 } from '../../../kernel/schema.ts'
 
 export const factorTypes = ['totp', 'passkey'] as const
@@ -27,10 +28,7 @@ export const SecondFactor = NamedObject('SecondFactor', {
   created_at: Timestamp,
   last_used_at: Nullable(Timestamp),
 })
-export type SecondFactor = Omit<Static<typeof SecondFactor>, 'created_at' | 'last_used_at'> & {
-  created_at: Date
-  last_used_at: Date | null
-}
+export type SecondFactor = StoredRow<typeof SecondFactor>
 
 export const SecondFactors = NamedObject('SecondFactors', {
   data: Type.Array(SecondFactor),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { firstRow, onlyRow } from '../../../db/rows.ts'
-import type { RowOf } from '../../records/administered/model.ts'
+import type { StoredRow } from '../../../kernel/schema.ts'
 import type { Vote } from './model.ts'
 
-type VoteRow = RowOf<typeof Vote, 'at'>
+type VoteRow = StoredRow<typeof Vote>
 type VoteInput = Pick<VoteRow, 'helpful' | 'comment'>
 
 export const find = (db: Db, article_id: string, voter_id: string): Promise<VoteInput | undefined> =>

@@ -4,22 +4,15 @@ import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { everyone } from '../../../kernel/actor.ts'
 import type { Problem } from '../../../kernel/errors.ts'
-import { IdParams, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { IdParams, NamedObject } from '../../../kernel/schema.ts'
+import { Watch, Watcher } from './model.ts'
 import * as store from './store.ts'
 
 const tag = 'Watching'
 
 const Watchers = NamedObject('Watchers', {
   watching: Type.Boolean({ description: 'Whether you watch it' }),
-  watchers: Type.Array(
-    NamedObject('Watcher', { id: Type.String(), email: Type.String(), name: Nullable(Type.String()) }),
-  ),
-})
-
-const Watch = NamedObject('Watch', {
-  id: Type.String({ description: 'ID of the record' }),
-  subject_type: Type.String(),
-  created_at: Timestamp,
+  watchers: Type.Array(Watcher),
 })
 
 interface WatchedResource {

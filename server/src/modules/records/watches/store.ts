@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { allRows, countAffected } from '../../../db/rows.ts'
 import { editors, hasAnyRole, type Actor, type Role } from '../../../kernel/actor.ts'
+import type { Watch, Watcher } from './model.ts'
 
 export interface WatchedRecord {
   subject_type: string
@@ -30,12 +31,6 @@ const mayRead = (isEditor: RawBuilder<boolean>) => sql<boolean>`exists (
   union all select from articles where id = w.subject_id and deleted_at is null
     and (state = 'published' or author_id = w.watcher_id or ${isEditor}))`
 
-export interface Watcher {
-  id: string
-  email: string
-  name: string | null
-}
-
 /** Those whose account is active; accounts of an outside issuer are not stored here, and count as active. */
 export const watchersOf = (db: Db, subject_id: string): Promise<Watcher[]> =>
   allRows(
@@ -60,12 +55,6 @@ export const readersWatching = (
         and ${mayRead(sql`coalesce(u.roles, c.roles, '{}') && ${editors}::text[]`)}
       order by w.created_at, w.watcher_id limit 1000`,
   )
-
-export interface Watch {
-  id: string
-  subject_type: string
-  created_at: Date
-}
 
 export const list = (db: Db, watcher: Actor, request: PageRequest): Promise<Page<Watch>> =>
   readPage(

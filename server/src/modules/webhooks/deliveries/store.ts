@@ -3,7 +3,7 @@ import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
-import type { RowOf } from '../../records/administered/model.ts'
+import type { StoredRow } from '../../../kernel/schema.ts'
 import { allOf, anyOf } from '../../records/store.ts'
 import type { Attempt, Delivery, Stats, Status } from './model.ts'
 
@@ -54,7 +54,7 @@ export const insertTest = (tx: Tx, test: TestDelivery) => {
       ${JSON.stringify([attempt])}::jsonb, ${latency_ms}, ${at}::timestamptz, now())`.execute(tx)
 }
 
-type DeliveryRow = RowOf<typeof Delivery, 'created_at' | 'next_attempt_at' | 'completed_at'>
+type DeliveryRow = StoredRow<typeof Delivery>
 
 const columns = sql`
   id, webhook_id, event, event_id, subject_id, status, latency_ms, replay_of, created_at, next_attempt_at,

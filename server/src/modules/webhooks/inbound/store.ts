@@ -4,7 +4,7 @@ import { gathering } from '../../../db/gather.ts'
 import { readPage, type PageRequest } from '../../../db/page.ts'
 import { allRows } from '../../../db/rows.ts'
 import type { Claim } from '../../../events/journal.ts'
-import type { RowOf } from '../../records/administered/model.ts'
+import type { StoredRow } from '../../../kernel/schema.ts'
 import { administeredTable } from '../../records/administered/store.ts'
 import { allOf, anyOf } from '../../records/store.ts'
 import { webhookColumns, type WebhookInput } from '../webhook/model.ts'
@@ -30,7 +30,7 @@ export const findForCall = gathering(async (db: Db, ids: string[]): Promise<(Inb
   return ids.map((id) => byId.get(id))
 })
 
-export type Call = RowOf<typeof InboundEvent, 'received_at'> & { webhook_id: string }
+export type Call = StoredRow<typeof InboundEvent> & { webhook_id: string }
 
 export async function insertCalls(db: Db, calls: Call[]): Promise<void> {
   await sql`insert into inbound_events (id, webhook_id, received_at, status, incident_id, error, payload)
