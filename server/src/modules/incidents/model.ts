@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
 import { levels, priorities, type Priority } from '../../kernel/priorities.ts'
 import { Email, Enum, SingleLine, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
+import { CiId } from '../cmdb/model.ts'
 import { condition, isAfter, isBefore, isNull } from '../records/filters.ts'
 import { field } from '../records/field.ts'
 import { isOneOf, noun, type RowOf } from '../records/noun.ts'
@@ -36,13 +37,7 @@ export const incident = noun({
     urgency: field(Nullable(Enum(levels)), 'writable', 'audited', 'event'),
     assignment_group: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event', 'filter'),
     assigned_to: field(Nullable(Email), 'writable', 'audited', 'event', 'filter'),
-    ci_id: field(
-      Nullable(Pattern('^CI\\d{1,18}$', 'an id such as CI0000042')),
-      'writable',
-      'audited',
-      'event',
-      'filter',
-    ),
+    ci_id: field(Nullable(CiId), 'writable', 'audited', 'event', 'filter'),
     parent_problem_id: field(Nullable(SingleLine(64)), 'writable', 'audited'),
     change_id: field(
       Nullable(Pattern('^CHG[0-9A-Z]{7}$', 'an id such as CHG0000042')),

@@ -1,8 +1,8 @@
-import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { IdParams } from '../../kernel/schema.ts'
 import { checkThere } from '../cmdb/references.ts'
 import { mountRelated } from '../records/mount-related.ts'
 import { mountRecords } from '../records/mount.ts'
@@ -13,7 +13,6 @@ import { explain, SlaExplanation } from './sla.ts'
 import * as store from './store.ts'
 
 const tag = 'Incidents'
-const params = Type.Object({ id: Type.String() })
 /** The CI is given by the path. */
 const { ci_id: _, ...filters } = incident.filter_schemas
 
@@ -46,7 +45,7 @@ export function mountIncidents(api: Api, openList: OpenList): void {
       tag,
       summary: 'Explain the SLA of an incident, segment by segment',
       roles: everyone,
-      params,
+      params: IdParams,
       response: { 200: SlaExplanation },
     },
     async (ctx, { params }) => {

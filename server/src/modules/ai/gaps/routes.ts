@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { agents, editors } from '../../../kernel/actor.ts'
+import { IdParams } from '../../../kernel/schema.ts'
 import { Gap } from './model.ts'
 import * as gaps from './service.ts'
 import { list } from './store.ts'
@@ -32,7 +32,7 @@ export function mountGaps(api: Api, openList: OpenList): void {
       tag,
       summary: 'Dismiss a question that needs no article',
       roles: editors,
-      params: Type.Object({ id: Type.String() }),
+      params: IdParams,
       response: { 200: Gap },
     },
     (ctx, { params }) => gaps.dismiss(ctx, params.id),

@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { sha256 } from '../../../kernel/crypto.ts'
 import { invalidField, Problem } from '../../../kernel/errors.ts'
-import { NamedObject } from '../../../kernel/schema.ts'
+import { NamedObject, Nullable } from '../../../kernel/schema.ts'
 
 export const Attachment = NamedObject('Attachment', {
   id: Type.String(),
   filename: Type.String(),
   content_type: Type.String(),
-  size: Type.Union([Type.Integer(), Type.Null()]),
-  sha256: Type.Union([Type.String(), Type.Null()]),
+  size: Nullable(Type.Integer()),
+  sha256: Nullable(Type.String()),
   url: Type.String(),
 })
 export type Attachment = Static<typeof Attachment>
