@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { TSchema } from 'typebox'
 import { validatorCompiler } from '../http/validate.ts'
-import { Body, Email, SingleLine, Nullable, Roles, Text, Timestamp } from './schema.ts'
+import {
+  Body,
+  Email,
+  Enum,
+  SingleLine,
+  NamedObject,
+  Nullable,
+  Roles,
+  Text,
+  Timestamp,
+  withoutExtensions,
+} from './schema.ts'
 
 const accepts = (schema: TSchema, value: unknown): boolean => {
   const check = validatorCompiler({
@@ -86,4 +97,17 @@ test('roles are a non-empty set of known names', () => {
   expect(accepts(Roles, ['viewer', 'auditor'])).toBe(true)
   for (const value of [[], ['king'], ['viewer', 'viewer'], 'viewer', [null]])
     expect(accepts(Roles, value)).toBe(false)
+})
+
+test('a schema is sent to others without internal keywords, at any depth', () => {
+  expect(withoutExtensions(NamedObject('Verdict', { risk: Enum(['low']), reason: SingleLine(100) }))).toEqual(
+    {
+      type: 'object',
+      required: ['risk', 'reason'],
+      properties: {
+        risk: { type: 'string', enum: ['low'] },
+        reason: { type: 'string', minLength: 1, maxLength: 100, pattern: expect.any(String) },
+      },
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Body, Enum } from '../../kernel/schema.ts'
-import { tool } from './model.ts'
+import { Body, Enum, Pattern } from '../../kernel/schema.ts'
+import { IncidentId, Text, tool } from './model.ts'
 import { pathOf, RecordId } from './read-tools.ts'
 
 const maybe = Type.Optional
@@ -18,10 +18,8 @@ const similar = tool({
   title: 'Find similar incidents',
   description: 'Returns resolved incidents that resemble an incident or a text, with how they were resolved.',
   input: Body({
-    incident_id: maybe(
-      Type.String({ pattern: '^INC[0-9A-Z]{7}$', 'x-form': 'must be an ID such as INC0000042' }),
-    ),
-    text: maybe(Type.String({ minLength: 1, maxLength: 20_000, description: 'Instead of incident_id' })),
+    incident_id: maybe(IncidentId),
+    text: maybe(Text(20_000, 'Instead of incident_id')),
     limit: maybe(Type.Integer({ minimum: 1, maximum: maxSimilar })),
   }),
   run: async (api, { incident_id, text, limit = 5 }) => {
@@ -51,7 +49,7 @@ const ask = tool({
   name: 'ask',
   title: 'Ask the knowledge base',
   description: 'Answers a question from published knowledge articles, with citations.',
-  input: Body({ question: Type.String({ minLength: 1, maxLength: 2000 }) }),
+  input: Body({ question: Text(2000) }),
   run: (api, { question }) => api('POST', '/ai/ask', { body: { question } }),
 })
 
@@ -76,7 +74,7 @@ const suggest = tool({
   title: 'Suggest fields',
   description:
     'Suggests category, priority and assignment group for the text of a new incident, with confidence.',
-  input: Body({ text: Type.String({ minLength: 1, maxLength: 20_000 }) }),
+  input: Body({ text: Text(20_000) }),
   run: (api, { text }) =>
     api('POST', '/ai/suggest', { body: { text, suggest_for: ['category', 'priority', 'assignment_group'] } }),
 })
@@ -86,7 +84,7 @@ const impact = tool({
   title: 'Impact of a configuration item',
   description: 'Returns the items that fail when this one fails, nearest first.',
   input: Body({
-    ci_id: Type.String({ pattern: '^CI\\d{1,18}$', 'x-form': 'must be an ID such as CI0000042' }),
+    ci_id: Pattern('^CI\\d{1,18}$', 'an ID such as CI0000042'),
     depth: maybe(Type.Integer({ minimum: 1, maximum: 10 })),
   }),
   run: async (api, { ci_id, depth }) => {

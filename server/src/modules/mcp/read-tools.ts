@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { Body, Enum } from '../../kernel/schema.ts'
-import { limits, tool, type CallApi } from './model.ts'
+import { limits, Text, tool, type CallApi } from './model.ts'
 
 const maybe = Type.Optional
-const Text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
 const Limit = maybe(
   Type.Integer({ minimum: 1, maximum: limits.records, description: 'Records to return, 10 by default' }),
 )

@@ -1,6 +1,7 @@
 import { createMcpHandler, Server, type McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../../db/ctx.ts'
+import { withoutExtensions } from '../../kernel/schema.ts'
 import { version } from '../../version.ts'
 import { callTool } from './call-tool.ts'
 import { makeCallApi, type Caller } from './dispatch.ts'
@@ -42,7 +43,7 @@ function serverFor(http: FastifyInstance, { ctx, agent, ...caller }: Exchange): 
         name,
         title,
         description,
-        inputSchema: toInputSchema(input),
+        inputSchema: withoutExtensions(input) as { type: 'object' },
         annotations: { readOnlyHint: !isWrite, destructiveHint: false, openWorldHint: false },
       })),
   }))
@@ -51,9 +52,3 @@ function serverFor(http: FastifyInstance, { ctx, agent, ...caller }: Exchange): 
   )
   return server
 }
-
-/** Without the keywords that only our own validation reads. */
-const toInputSchema = (schema: object) =>
-  JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key.startsWith('x-') ? undefined : value))) as {
-    type: 'object'
-  }

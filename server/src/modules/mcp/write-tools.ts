@@ -1,21 +1,17 @@
-import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
+import { sha256 } from '../../kernel/crypto.ts'
 import { Body, Enum } from '../../kernel/schema.ts'
 import { levels, priorities } from '../../kernel/priorities.ts'
-import { tool } from './model.ts'
+import { IncidentId, Text, tool } from './model.ts'
 
 const maybe = Type.Optional
-const Text = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, ...(description && { description }) })
-const IncidentId = Type.String({ pattern: '^INC[0-9A-Z]{7}$', 'x-form': 'must be an ID such as INC0000042' })
 const Key = maybe(
   Text(255, 'Any text of your choice: a repeated call with the same key has no second effect'),
 )
 
 /** A header takes visible ASCII only; other keys are sent as their hash. */
 const keyHeader = (key: string | undefined) => ({
-  'idempotency-key':
-    key === undefined || /^[\x21-\x7e]+$/.test(key) ? key : createHash('sha256').update(key).digest('hex'),
+  'idempotency-key': key === undefined || /^[\x21-\x7e]+$/.test(key) ? key : sha256(key),
 })
 
 const fields = {

@@ -1,11 +1,12 @@
 import { jsonSchema, stepCountIs, streamText, tool, type LanguageModelUsage, type ToolSet } from 'ai'
 import type { Ctx } from '../../../db/ctx.ts'
+import { withoutExtensions } from '../../../kernel/schema.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { callOf, checkSecrecy, type ModelExchange } from './exchange.ts'
 import { UnusableAnswer } from './failures.ts'
 import type { ConverseRequest, ReadTool } from './model.ts'
 import { fence } from './prompt.ts'
-import { check, plain } from './structured.ts'
+import { check } from './structured.ts'
 import { Relay } from './relay.ts'
 
 const maxSteps = 5
@@ -73,7 +74,7 @@ function toolsOf(ctx: Ctx, { signal }: ModelExchange, tools: readonly ReadTool[]
     return fence(found)
   }
   const entries = tools.map((each) => {
-    const inputSchema = jsonSchema(plain(each.parameters), {
+    const inputSchema = jsonSchema(withoutExtensions(each.parameters), {
       validate: (value) => {
         const complaint = check(each.parameters, value)
         return complaint === undefined

@@ -1,11 +1,12 @@
 import { generateText, jsonSchema, NoObjectGeneratedError, Output } from 'ai'
 import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
+import { withoutExtensions } from '../../../kernel/schema.ts'
 import { withKnownAddresses } from './known-addresses.ts'
 import type { GenerateRequest } from './model.ts'
 import { callOf, checkSecrecy, type ModelExchange } from './exchange.ts'
 import { UnusableAnswer } from './failures.ts'
-import { plain, read } from './structured.ts'
+import { read } from './structured.ts'
 
 /** A value of the schema. A model that misses the schema gets the error and one more try. */
 export async function generate<S extends TSchema>(
@@ -13,7 +14,7 @@ export async function generate<S extends TSchema>(
   exchange: ModelExchange,
   { system, prompt, schema }: GenerateRequest<S>,
 ): Promise<Static<S>> {
-  const form = `Answer with one JSON object that follows this JSON Schema, and with nothing else:\n${JSON.stringify(plain(schema))}`
+  const form = `Answer with one JSON object that follows this JSON Schema, and with nothing else:\n${JSON.stringify(withoutExtensions(schema))}`
   const tidy = (text: string) => withKnownAddresses(text, { base_url: config.base_url, seen: [prompt] })
   const askAndRead = async (prompt: string) =>
     read(schema, await ask(exchange, schema, `${system}\n\n${form}`, prompt), tidy)
@@ -36,7 +37,7 @@ async function ask(
   const { text, usage } = await generateText({
     ...call,
     prompt,
-    output: Output.object({ schema: jsonSchema(plain(schema)) }),
+    output: Output.object({ schema: jsonSchema(withoutExtensions(schema)) }),
   }).catch((error: unknown) => {
     // We validate the answer ourselves.
     if (NoObjectGeneratedError.isInstance(error)) return { text: error.text ?? '', usage: error.usage }

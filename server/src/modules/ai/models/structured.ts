@@ -81,8 +81,3 @@ function parse(text: string, tidy: TextFilter): { value: unknown } | undefined {
     return undefined
   }
 }
-
-export const plain = (schema: TSchema): object =>
-  JSON.parse(
-    JSON.stringify(schema, (key, value: unknown) => (key.startsWith('x-') ? undefined : value)),
-  ) as object
