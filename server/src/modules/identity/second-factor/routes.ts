@@ -21,13 +21,23 @@ const tag = 'Profile'
 const path = '/profile/second-factors'
 const mine = { tag, roles: everyone } as const
 
+/** Refuses accounts that have their second factors elsewhere, or none. */
+const forOwners =
+  (add: Api['post']): Api['post'] =>
+  (url, spec, handle) =>
+    add(url, spec, async (ctx, input) => {
+      enrol.checkHasSecondFactors(ctx.actor)
+      return handle(ctx, input)
+    })
+
 /** Adding and removing one needs a recent sign-in, so that someone at an unlocked screen cannot lock the owner out. */
 export function mountSecondFactors(api: Api, keys: Keys): void {
+  const [post, patch, remove] = [forOwners(api.post), forOwners(api.patch), forOwners(api.delete)] as const
   api.get(path, { ...mine, summary: 'List your second factors', response: { 200: SecondFactors } }, (ctx) =>
     secondFactors.list(ctx, ctx.actor),
   )
 
-  api.post(
+  post(
     `${path}/totp`,
     {
       ...mine,
@@ -36,13 +46,10 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
       recentSignIn: true,
       response: { 200: TotpEnrolment },
     },
-    (ctx) => {
-      enrol.checkHasSecondFactors(ctx.actor)
-      return enrol.beginTotp(ctx, keys)
-    },
+    (ctx) => enrol.beginTotp(ctx, keys),
   )
 
-  api.post(
+  post(
     `${path}/totp/confirm`,
     {
       ...mine,
@@ -51,13 +58,10 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
       body: ConfirmTotp,
       response: { 201: EnrolledFactor },
     },
-    async (ctx, { body }) => {
-      enrol.checkHasSecondFactors(ctx.actor)
-      return new Reply(201, await enrol.confirmTotp(ctx, keys, body))
-    },
+    async (ctx, { body }) => new Reply(201, await enrol.confirmTotp(ctx, keys, body)),
   )
 
-  api.post(
+  post(
     `${path}/passkeys/options`,
     {
       ...mine,
@@ -66,13 +70,10 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
       recentSignIn: true,
       response: { 200: NamedObject('PasskeyOptions', {}, { additionalProperties: true }) },
     },
-    (ctx) => {
-      enrol.checkHasSecondFactors(ctx.actor)
-      return enrol.beginPasskey(ctx)
-    },
+    (ctx) => enrol.beginPasskey(ctx),
   )
 
-  api.post(
+  post(
     `${path}/passkeys`,
     {
       ...mine,
@@ -83,14 +84,13 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
       waits: true,
     },
     async (ctx, { body }) => {
-      enrol.checkHasSecondFactors(ctx.actor)
       const passkey = await enrol.checkedPasskey(ctx, body.credential)
       return async (rest: typeof ctx) =>
         new Reply(201, await secondFactors.addPasskey(rest, rest.actor.id, { ...passkey, name: body.name }))
     },
   )
 
-  api.patch(
+  patch(
     `${path}/:id`,
     {
       ...mine,
@@ -99,13 +99,10 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
       body: RenameFactor,
       response: { 200: SecondFactor },
     },
-    (ctx, { params, body }) => {
-      enrol.checkHasSecondFactors(ctx.actor)
-      return secondFactors.rename(ctx, ctx.actor.id, params.id, body.name)
-    },
+    (ctx, { params, body }) => secondFactors.rename(ctx, ctx.actor.id, params.id, body.name),
   )
 
-  api.delete(
+  remove(
     `${path}/:id`,
     {
       ...mine,
@@ -116,13 +113,10 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
       params: IdParams,
       response: { 200: Named('RemovedSecondFactor', extend(SecondFactor, { removed: Type.Literal(true) })) },
     },
-    (ctx, { params }) => {
-      enrol.checkHasSecondFactors(ctx.actor)
-      return secondFactors.remove(ctx, ctx.actor.id, params.id)
-    },
+    (ctx, { params }) => secondFactors.remove(ctx, ctx.actor.id, params.id),
   )
 
-  api.post(
+  post(
     '/profile/recovery-codes',
     {
       ...mine,
@@ -131,9 +125,6 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
       recentSignIn: true,
       response: { 201: RecoveryCodes },
     },
-    async (ctx) => {
-      enrol.checkHasSecondFactors(ctx.actor)
-      return new Reply(201, await secondFactors.renewRecoveryCodes(ctx, ctx.actor.id))
-    },
+    async (ctx) => new Reply(201, await secondFactors.renewRecoveryCodes(ctx, ctx.actor.id)),
   )
 }
