@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { isDiskFull, isTimeout, isUnavailable } from '../db/errors.ts'
+import { clip } from '../kernel/clip.ts'
 import { malformed, Problem, unavailable, type FieldError } from '../kernel/errors.ts'
 
 /** Node has the names of 413 and 422 from before RFC 9110. */
@@ -66,9 +67,6 @@ export function toProblem(error: unknown): Problem {
 const maxErrors = 20
 const longestMessage = 2000
 const longestPart = 300
-
-const clip = (text: string, maxLength: number) =>
-  text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()}…` : text
 
 const clipError = ({ field, pointer, code, message }: FieldError): FieldError => ({
   field: clip(field, longestPart),

@@ -1,4 +1,5 @@
 import type { Change } from '../../kernel/changes.ts'
+import { clip } from '../../kernel/clip.ts'
 import { isDescribed } from '../records/model.ts'
 
 const toWords = (value: unknown) => String(value).replaceAll('_', ' ')
@@ -23,5 +24,4 @@ export const headline = (id: string, title: string | null): string =>
 const longestExcerpt = 500
 
 /** The start of a text that someone wrote. */
-export const excerpt = (text: string): string =>
-  text.length > longestExcerpt ? `${text.slice(0, longestExcerpt).toWellFormed()}…` : text
+export const excerpt = (text: string): string => clip(text, longestExcerpt)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { clip } from '../../../kernel/clip.ts'
 
 /** Maximum characters of one record or passage; a prompt has many. */
 const maxDataLength = 8000
@@ -19,9 +20,7 @@ const unseen =
  */
 export function fence(text: string, maxLength = maxDataLength): string {
   const mark = `data-${randomBytes(12).toString('hex')}`
-  const shown = visible(text)
-  const cut = shown.length > maxLength ? `${shown.slice(0, maxLength).toWellFormed()}…` : shown
-  return `<${mark}>\n${cut}\n</${mark}>`
+  return `<${mark}>\n${clip(visible(text), maxLength)}\n</${mark}>`
 }
 
 /** A word that appears in an answer only when the model leaks its instructions. */
