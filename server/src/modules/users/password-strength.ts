@@ -5,7 +5,7 @@ import { Semaphore } from '../../kernel/semaphore.ts'
 import { threadFile } from '../../kernel/thread-file.ts'
 import type { StrengthResult, StrengthRequest } from './strength-thread.ts'
 
-const file = threadFile(import.meta.url, './strength-thread.js')
+const file = threadFile(new URL('./strength-thread.js', import.meta.url))
 
 const timeout = 20 * second
 const idleTimeout = minute

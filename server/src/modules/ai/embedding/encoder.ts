@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { threadFile } from '../../../kernel/thread-file.ts'
 import type { Input } from './encoder-thread.ts'
 
-const file = threadFile(import.meta.url, './encoder-thread.js')
+const file = threadFile(new URL('./encoder-thread.js', import.meta.url))
 
 export const encoderName = 'minilm-l6-it'
 export const encoderDimensions = 384

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { threadFile } from '../../../kernel/thread-file.ts'
 import type { Example, Reports } from './learning/training.ts'
 
-const thread = threadFile(import.meta.url, './training-thread.js')
+const thread = threadFile(new URL('./training-thread.js', import.meta.url))
 
 export interface TrainingResult {
   learned: number
