@@ -22,7 +22,7 @@ const webhooks = administerWebhooks<OutboundRow, ReturnType<typeof present>>(
   {
     subject_type: 'outbound_webhook',
     audited_fields: auditedFields,
-    store,
+    store: { find: store.find, lock: store.lock, insert: store.insert, update: store.update },
   },
   (_ctx, row, secret) => present(row, undefined, secret),
 )
