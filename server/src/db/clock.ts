@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './ctx.ts'
-import { onlyRow } from './rows.ts'
+import { onlyValue } from './rows.ts'
 
 /** All nodes use the time of the database, so that a node with a wrong clock does no harm. */
 export interface Clock {
@@ -19,7 +19,7 @@ export function databaseClock(): Clock {
       // Connects first: opening a connection takes longer than the query and would distort the measurement.
       db.connection().execute(async (db) => {
         const before = Date.now()
-        const { at } = await onlyRow<{ at: Date }>(db, sql`select clock_timestamp() as at`)
+        const at = await onlyValue<Date>(db, sql`select clock_timestamp()`)
         offset = correction(offset, before, at.getTime(), Date.now())
       }),
   }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Keys } from '../kernel/crypto.ts'
 import { second } from '../kernel/durations.ts'
 import type { Db } from './ctx.ts'
-import { allRows } from './rows.ts'
+import { allValues } from './rows.ts'
 import { refreshKeys, type Rotation } from './key-rotations.ts'
 
 const lookInterval = second
@@ -80,15 +80,13 @@ const removeBridges = (db: Db, keys: Keys) =>
       where seen_at > now() - ${aliveFor} and configured_key_id <> ${keys.current.id})`.execute(db)
 
 /** Live nodes that do not know a key yet, or do not use it yet. */
-export async function nodesWithout(
+export const nodesWithout = (
   db: Db,
   column: 'known_key_id' | 'sealing_key_id',
   keyId: string,
-): Promise<string[]> {
-  const rows = await allRows<{ node: string }>(
+): Promise<string[]> =>
+  allValues(
     db,
     sql`select node from secret_key_nodes
       where seen_at > now() - ${aliveFor} and ${sql.ref(column)} <> ${keyId} order by node`,
   )
-  return rows.map(({ node }) => node)
-}

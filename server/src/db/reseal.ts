@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { sealedPrefix, sealWith, unseal, unsealWith, type Keys } from '../kernel/crypto.ts'
 import type { KeySet } from '../kernel/key-ring.ts'
 import type { Db } from './ctx.ts'
-import { allRows, onlyRow } from './rows.ts'
+import { allRows, onlyValue } from './rows.ts'
 import type { SealedColumn } from './sealed-columns.ts'
 
 const batch = 200
@@ -44,14 +44,12 @@ async function replace(db: Db, { table, column, key }: SealedColumn, rows: (Row 
 }
 
 /** The number of values of a column that another key encrypted. */
-export async function countOthers(db: Db, { table, column }: SealedColumn, next: KeySet): Promise<number> {
-  const { n } = await onlyRow<{ n: number }>(
+export const countOthers = (db: Db, { table, column }: SealedColumn, next: KeySet): Promise<number> =>
+  onlyValue(
     db,
-    sql`select count(*)::int as n from ${sql.table(table)}
+    sql`select count(*)::int from ${sql.table(table)}
       where ${sql.ref(column)} <> '' and ${notSealedBy(next)(column)}`,
   )
-  return n
-}
 
 /** Decrypts every value with the new key alone and returns the count; throws if one cannot be decrypted. */
 export async function verifyColumn(db: Db, column: SealedColumn, next: KeySet): Promise<number> {

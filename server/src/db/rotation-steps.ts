@@ -5,7 +5,7 @@ import { minute, second } from '../kernel/durations.ts'
 import type { KeySet } from '../kernel/key-ring.ts'
 import type { Db } from './ctx.ts'
 import { nodesWithout } from './key-nodes.ts'
-import { isFound, onlyRow } from './rows.ts'
+import { isFound, onlyValue } from './rows.ts'
 import { countOthers, reseal, verifyColumn } from './reseal.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
@@ -34,7 +34,7 @@ export async function untilNoNode(
 
 /** Values encrypted with the old key a moment ago may not be committed yet. */
 export async function untilTransactionsEnd(db: Db): Promise<void> {
-  const { xid } = await onlyRow<{ xid: string }>(db, sql`select pg_current_xact_id()::text as xid`)
+  const xid = await onlyValue<string>(db, sql`select pg_current_xact_id()::text`)
   await until(
     () => isFound(db, sql`select where pg_snapshot_xmin(pg_current_snapshot()) > ${xid}::xid8`),
     () => 'A transaction has been open for minutes: end it, and run this again',

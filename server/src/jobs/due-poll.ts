@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db } from '../db/ctx.ts'
-import { onlyRow } from '../db/rows.ts'
+import { onlyValue } from '../db/rows.ts'
 import { second } from '../kernel/durations.ts'
 import { retryOnOutage, type Worker } from './lease-loop.ts'
 import { makeWakeUpTimer } from './wake-up-timer.ts'
@@ -42,10 +42,5 @@ export function startDuePoll(makeCtx: () => Ctx, workers: () => Worker[]): Worke
   }
 }
 
-async function findDue(db: Db, conditions: RawBuilder<boolean>[]): Promise<boolean[]> {
-  const { found } = await onlyRow(
-    db,
-    sql<{ found: boolean[] }>`select array[${sql.join(conditions)}] as found`,
-  )
-  return found
-}
+const findDue = (db: Db, conditions: RawBuilder<boolean>[]): Promise<boolean[]> =>
+  onlyValue(db, sql`select array[${sql.join(conditions)}]`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
-import { allRows, countAffected, firstRow, isFound, onlyRow } from '../../db/rows.ts'
+import { allValues, countAffected, firstRow, isFound, onlyRow } from '../../db/rows.ts'
 import type { Role } from '../../kernel/actor.ts'
 import type { StoredRow } from '../../kernel/schema.ts'
 import { allOf, type Condition } from '../records/store.ts'
@@ -95,14 +95,12 @@ export const revoke = async (tx: Tx, id: string, owner_id?: string): Promise<boo
   )) === 1
 
 /** Ids of the keys that were revoked by this. */
-export async function revokeAllOf(tx: Tx, owner_id: string): Promise<string[]> {
-  const rows = await allRows<{ id: string }>(
+export const revokeAllOf = (tx: Tx, owner_id: string): Promise<string[]> =>
+  allValues(
     tx,
     sql`update api_keys set revoked_at = now()
       where owner_id = ${owner_id} and revoked_at is null returning id`,
   )
-  return rows.map(({ id }) => id)
-}
 
 export const isYounger = (db: Db, id: string, days: number): Promise<boolean> =>
   isFound(db, sql`select from api_keys where id = ${id} and created_at > now() - ${days} * interval '1 day'`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transact, type Ctx, type Db } from '../../db/ctx.ts'
 import { readInstance, writeInstance } from '../../db/instance.ts'
-import { allRows, onlyRow } from '../../db/rows.ts'
+import { allRows, onlyValue } from '../../db/rows.ts'
 import { finish } from '../../jobs/queue.ts'
 import type { Worker } from '../../jobs/lease-loop.ts'
 import { startRepeating } from '../../jobs/repeating.ts'
@@ -62,13 +62,8 @@ const load = (db: Db, after: number): Promise<Anchor[]> =>
       from audit_checkpoints c where c.position > ${after} order by c.position limit ${batch}`,
   )
 
-async function newestPosition(db: Db): Promise<number> {
-  const { position } = await onlyRow<{ position: number }>(
-    db,
-    sql`select coalesce(max(position), 0) as position from audit_checkpoints`,
-  )
-  return position
-}
+const newestPosition = (db: Db): Promise<number> =>
+  onlyValue(db, sql`select coalesce(max(position), 0) from audit_checkpoints`)
 
 /** A new anchor file begins with the newest checkpoint, which covers all before it. */
 const beforeNewest = async (db: Db) => Math.max(0, (await newestPosition(db)) - 1)

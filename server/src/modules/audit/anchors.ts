@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
-import { allRows, onlyRow } from '../../db/rows.ts'
+import { allRows, onlyValue } from '../../db/rows.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { judge, type Checkpoint } from './checkpoint.ts'
 
@@ -79,10 +79,7 @@ async function compareBatch(db: Db, anchors: AnchorInput[], found: AnchorCompari
 
 /** `before`: the last unchanged position. */
 async function describeBreak(db: Db, anchor: AnchorInput, before: number, isReplaced: boolean) {
-  const { end } = await onlyRow<{ end: number }>(
-    db,
-    sql`select coalesce(max(position), 0) as end from audit_seals`,
-  )
+  const end = await onlyValue<number>(db, sql`select coalesce(max(position), 0) from audit_seals`)
   const kept = isReplaced ? before : Math.max(before, end)
   return {
     position: kept + 1,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
-import { allRows, onlyRow } from '../../db/rows.ts'
+import { allRows, onlyValue } from '../../db/rows.ts'
 import { maxCounted } from '../../kernel/totals.ts'
 
 /** One field of one change. */
@@ -63,10 +63,10 @@ export async function list(db: Db, filters: AuditFilters, request: PageRequest):
     limit ${sql.lit(limit + 1)} offset ${sql.lit(after ? 0 : (page - 1) * limit)}`,
   )
   // Counted up to a bound, because a log grows for years. `n` entries have at least `n` fields.
-  const { total } = await onlyRow<{ total: number }>(
+  const total = await onlyValue<number>(
     db,
     sql`
-    select coalesce(sum(fields), 0)::bigint as total
+    select coalesce(sum(fields), 0)::bigint
     from (select jsonb_array_length(changes) as fields from audit_entries
           where ${where} and changes <> '[]' limit ${sql.lit(maxCounted + 1)}) as counted`,
   )

@@ -3,7 +3,7 @@ import { isBackupDue } from '../../db/backup/due.ts'
 import { takeBackup } from '../../db/backup/take-backup.ts'
 import { transact, type Ctx } from '../../db/ctx.ts'
 import { runningUrl } from '../../db/embedded/attach.ts'
-import { onlyRow } from '../../db/rows.ts'
+import { onlyValue } from '../../db/rows.ts'
 import { keySource, secretKeyFile } from '../../db/secret-key.ts'
 import { finish } from '../../jobs/queue.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
@@ -28,12 +28,12 @@ export const scheduledBackup = (onFailure: () => void): JobHandler => ({
 
 async function isDue({ db, config, now }: Ctx): Promise<boolean> {
   if (config.database_url || config.backup_every_hours === 0) return false
-  const { id } = await onlyRow(
+  const systemIdentifier = await onlyValue<string>(
     db,
-    sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`,
+    sql`select system_identifier::text from pg_control_system()`,
   )
   const everyMs = config.backup_every_hours * hour
-  return isBackupDue({ backupDir: config.backup_dir, systemIdentifier: id, everyMs, now })
+  return isBackupDue({ backupDir: config.backup_dir, systemIdentifier, everyMs, now })
 }
 
 async function backUp({ config, log }: Ctx, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
-import { allRows, firstRow, onlyRow } from '../../db/rows.ts'
+import { allRows, firstRow, firstValue, onlyRow, onlyValue } from '../../db/rows.ts'
 import type { Actor } from '../../kernel/actor.ts'
 
 export interface BulkJob {
@@ -16,12 +16,12 @@ export interface BulkJob {
   completed_at: Date | null
 }
 
-export async function insert(
+export const insert = (
   tx: Tx,
   job: { job_id: string; type: string; operation: string; actor: Actor; parameters: unknown },
   inputs: unknown[],
-): Promise<Date> {
-  const { created_at } = await onlyRow<{ created_at: Date }>(
+): Promise<Date> =>
+  onlyValue(
     tx,
     sql`
     with job as (
@@ -34,18 +34,15 @@ export async function insert(
       select job_id, n - 1, input from job, jsonb_array_elements(${JSON.stringify(inputs)}::jsonb) with ordinality as given(input, n))
     select created_at from job`,
   )
-  return created_at
-}
 
 /** Serialised per caller, so that two concurrent requests cannot both get the last slot. */
 export async function countOpen(tx: Tx, actor_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk ${actor_id}`}, 0))`.execute(tx)
-  const { n } = await onlyRow(
+  return onlyValue(
     tx,
-    sql<{ n: number }>`
-      select count(*) as n from bulk_jobs where actor_id = ${actor_id} and status in ('queued', 'running')`,
+    sql`
+      select count(*) from bulk_jobs where actor_id = ${actor_id} and status in ('queued', 'running')`,
   )
-  return n
 }
 
 export const find = (db: Db, job_id: string): Promise<BulkJob | undefined> =>
@@ -89,15 +86,13 @@ export const pending = (db: Db, job_id: string): Promise<{ index: number; input:
   )
 
 /** Claims a record in the transaction of its effect and returns the time; undefined when another worker has processed it. */
-export async function take(tx: Tx, job_id: string, index: number): Promise<Date | undefined> {
-  const taken = await firstRow(
+export const take = (tx: Tx, job_id: string, index: number): Promise<Date | undefined> =>
+  firstValue(
     tx,
-    sql<{ now: Date }>`
+    sql`
       select now() from bulk_records
       where job_id = ${job_id} and index = ${index} and status is null for update`,
   )
-  return taken?.now
-}
 
 export const settle = (
   tx: Tx,

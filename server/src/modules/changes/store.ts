@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allRows } from '../../db/rows.ts'
+import { allRows, allValues } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { StoredRow } from '../../kernel/schema.ts'
 import { tableOf } from '../records/store.ts'
@@ -35,10 +35,8 @@ export const incidentsOf = (db: Db, ids: string[]): Promise<{ change_id: string;
     sql`select change_id, id from incidents where change_id = any(${ids}::text[]) and deleted_at is null order by id`,
   )
 
-export const lockIncidentsOf = async (tx: Tx, id: string): Promise<string[]> => {
-  const rows = await allRows<{ id: string }>(
+export const lockIncidentsOf = (tx: Tx, id: string): Promise<string[]> =>
+  allValues(
     tx,
     sql`select id from incidents where change_id = ${id} and deleted_at is null order by id for update`,
   )
-  return rows.map((incident) => incident.id)
-}

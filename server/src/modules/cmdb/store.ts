@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../db/ctx.ts'
-import { allRows, firstRow } from '../../db/rows.ts'
+import { allRows, onlyValue } from '../../db/rows.ts'
 import { valuesIn } from '../../kernel/comma-list.ts'
 import { tableOf, type Condition } from '../records/store.ts'
 import type { Identity } from './identification.ts'
@@ -115,19 +115,17 @@ export const matchesOf = (tx: Tx, { source, serial_number, fqdn }: Identity): Pr
   )
 
 /** Stores the external ID of a CI, and returns the CI that has it, which may be another one. */
-export async function nameBySource(
+export const nameBySource = (
   tx: Tx,
   id: string,
   { source, external_id }: NonNullable<Identity['source']>,
-): Promise<string> {
-  const named = await firstRow(
+): Promise<string> =>
+  onlyValue(
     tx,
-    sql<{ ci_id: string }>`
+    sql`
     insert into ci_sources (source, external_id, ci_id) values (${source}, ${external_id}, ${id})
     on conflict (source, external_id) do update set ci_id = ci_sources.ci_id returning ci_id`,
   )
-  return named!.ci_id
-}
 
 export const forgetName = (tx: Tx, id: string, { source, external_id }: NonNullable<Identity['source']>) =>
   sql`delete from ci_sources where source = ${source} and external_id = ${external_id} and ci_id = ${id}`.execute(

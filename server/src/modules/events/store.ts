@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import { sharing } from '../../db/gather.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
-import { allRows, onlyRow } from '../../db/rows.ts'
+import { allRows, onlyValue } from '../../db/rows.ts'
 import type { Event } from '../../events/outbox.ts'
 
 export interface EventFilters {
@@ -25,10 +25,8 @@ export function list(db: Db, filters: EventFilters, request: PageRequest): Promi
   )
 }
 
-export async function lastSeq(db: Db): Promise<number> {
-  const last = await onlyRow(db, sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from events`)
-  return last.seq
-}
+export const lastSeq = (db: Db): Promise<number> =>
+  onlyValue(db, sql`select coalesce(max(seq), 0) from events`)
 
 export interface StreamEvent {
   seq: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transact, type Ctx, type Db, type Tx } from '../../db/ctx.ts'
 import { gathering, inStep } from '../../db/gather.ts'
-import { allRows, firstRow, isFound, onlyRow } from '../../db/rows.ts'
+import { allRows, allValues, firstRow, firstValue, isFound, onlyRow } from '../../db/rows.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { randomId } from '../../kernel/ids.ts'
 import type { RecordJson } from '../records/model.ts'
@@ -81,29 +81,14 @@ export const markDeleted = (ctx: Ctx<Tx>, id: string): Promise<RecordJson> =>
 export const exists = (db: Db, id: string, includeDeleted = false): Promise<boolean> =>
   isFound(db, sql`select from incidents where id = ${id} and (deleted_at is null or ${includeDeleted})`)
 
-export async function findState(db: Db, id: string): Promise<State | undefined> {
-  const found = await firstRow<{ state: State }>(
-    db,
-    sql`select state from incidents where id = ${id} and deleted_at is null`,
-  )
-  return found?.state
-}
+export const findState = (db: Db, id: string): Promise<State | undefined> =>
+  firstValue(db, sql`select state from incidents where id = ${id} and deleted_at is null`)
 
-export async function findOpener(db: Db, id: string): Promise<string | undefined> {
-  const found = await firstRow<{ opened_by_id: string }>(
-    db,
-    sql`select opened_by_id from incidents where id = ${id} and deleted_at is null`,
-  )
-  return found?.opened_by_id
-}
+export const findOpener = (db: Db, id: string): Promise<string | undefined> =>
+  firstValue(db, sql`select opened_by_id from incidents where id = ${id} and deleted_at is null`)
 
-export async function findClock(db: Db, id: string): Promise<SlaClock | undefined> {
-  const found = await firstRow<{ sla: SlaClock }>(
-    db,
-    sql`select sla from incidents where id = ${id} and deleted_at is null`,
-  )
-  return found?.sla
-}
+export const findClock = (db: Db, id: string): Promise<SlaClock | undefined> =>
+  firstValue(db, sql`select sla from incidents where id = ${id} and deleted_at is null`)
 
 export type NoteRow = TableRow<'work_notes', 'id' | 'incident_id' | 'body' | 'author' | 'created_at'> & {
   visibility: Visibility
@@ -150,8 +135,8 @@ export async function setSuggestedResolutions(
 type Importable = NewIncident & { id: string | null }
 
 /** Inserts many with their own IDs; existing ones are not changed. Returns how many were new. */
-export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<string[]> {
-  const made = await allRows<{ id: string }>(
+export const insertMany = (ctx: Ctx<Tx>, rows: Importable[]): Promise<string[]> =>
+  allValues(
     ctx.db,
     sql`
     with made as (
@@ -165,8 +150,6 @@ export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<stri
         '[{"field": "imported", "from": null, "to": true}]' from made)
     select id from made`,
   )
-  return made.map(({ id }) => id)
-}
 
 /** Raises the sequence above imported numbers, before they are inserted, so that no new number collides with one. */
 export async function raiseNumbers(ctx: Ctx, ids: string[]): Promise<void> {

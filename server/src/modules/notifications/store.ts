@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
-import { allRows, countAffected, firstRow, isFound } from '../../db/rows.ts'
+import { allRows, allValues, countAffected, firstRow, isFound } from '../../db/rows.ts'
 import type { TableRow } from '../../db/tables.ts'
 import type { Event } from '../../events/outbox.ts'
 import type { Preferences } from './model.ts'
@@ -20,7 +20,7 @@ type NewNotification = Omit<NotificationRow, 'read_at' | 'created_at'> & {
 
 /** The recipients who had not been notified of the same cause before. */
 export async function insert(tx: Tx, notifications: NewNotification[]): Promise<Set<string>> {
-  const rows = await allRows<{ recipient_id: string }>(
+  const recipients = await allValues<string>(
     tx,
     sql`insert into notifications (id, recipient_id, kind, title, message, subject_id, url, cause)
       select id, recipient_id, kind, title, message, subject_id, url, cause
@@ -28,7 +28,7 @@ export async function insert(tx: Tx, notifications: NewNotification[]): Promise<
       on conflict (recipient_id, cause) where cause is not null do nothing
       returning recipient_id`,
   )
-  return new Set(rows.map(({ recipient_id }) => recipient_id))
+  return new Set(recipients)
 }
 
 export function list(

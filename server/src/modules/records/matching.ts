@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
-import { allRows, isFound } from '../../db/rows.ts'
+import { allValues, isFound } from '../../db/rows.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { allOf, type Condition } from './store.ts'
 
@@ -14,19 +14,19 @@ export const matchingIn = <Filter extends object>(
 ) => ({
   /** The ids at this moment, newest first. A filter that matches none, or too many, is an error. */
   ids: async (db: Db, given: Filter): Promise<string[]> => {
-    const found = await allRows<{ id: string }>(
+    const ids = await allValues<string>(
       db,
       sql`select id from ${sql.table(table)} where ${allOf(conditionsOf(checked(given)))}
         order by created_at desc, id desc limit ${maxMatching + 1}`,
     )
-    if (found.length === 0) throw invalidField('filter', 'no_match', 'filter matches no record')
-    if (found.length > maxMatching)
+    if (ids.length === 0) throw invalidField('filter', 'no_match', 'filter matches no record')
+    if (ids.length > maxMatching)
       throw invalidField(
         'filter',
         'too_many',
         `filter matches more than ${maxMatching} records: narrow it, or send several requests`,
       )
-    return found.map(({ id }) => id)
+    return ids
   },
   /** Whether a record still matches; it is locked until the end of the transaction. */
   has: (tx: Tx, id: string, filter: object): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../db/ctx.ts'
-import { allRows } from '../../db/rows.ts'
+import { allValues } from '../../db/rows.ts'
 import { invalidField } from '../../kernel/errors.ts'
 
 /** References must point to existing records; `what` names their kind in the error. */
@@ -8,11 +8,11 @@ export const referencesTo =
   (table: 'changes' | 'cis', what: string) =>
   async (ctx: Ctx, field: string, ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return
-    const rows = await allRows<{ id: string }>(
+    const found = await allValues<string>(
       ctx.db,
       sql`select id from ${sql.table(table)} where id = any(${ids}::text[]) and deleted_at is null`,
     )
-    const known = new Set(rows.map(({ id }) => id))
+    const known = new Set(found)
     const unknown = ids.filter((id) => !known.has(id))
     if (unknown.length > 0)
       throw invalidField(field, 'unknown', `${field}: ${unknown.join(', ')} is not ${what}`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
-import { allRows, firstRow, onlyRow } from '../../db/rows.ts'
+import { allRows, firstRow, firstValue, onlyRow } from '../../db/rows.ts'
 import type { Terms } from './clock.ts'
 import type { Priority } from '../../kernel/priorities.ts'
 import type { StoredRow } from '../../kernel/schema.ts'
@@ -29,13 +29,8 @@ export const listPolicies = (db: Db): Promise<PolicyRow[]> =>
 export const findPolicy = (db: Db, priority: Priority): Promise<PolicyRow | undefined> =>
   firstRow(db, sql<PolicyRow>`select ${policyColumns} from sla_policies where priority = ${priority}`)
 
-export const policyUsing = async (db: Db, calendar_id: string): Promise<string | undefined> =>
-  (
-    await firstRow(
-      db,
-      sql<PolicyRow>`select ${policyColumns} from sla_policies where calendar_id = ${calendar_id} limit 1`,
-    )
-  )?.priority
+export const policyUsing = (db: Db, calendar_id: string): Promise<string | undefined> =>
+  firstValue(db, sql`select priority from sla_policies where calendar_id = ${calendar_id} limit 1`)
 
 export const upsertPolicy = (
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
-import { onlyRow } from '../../db/rows.ts'
+import { onlyValue } from '../../db/rows.ts'
 import type { StoredRow } from '../../kernel/schema.ts'
 import { administeredTable } from '../records/administered/store.ts'
 import { anyOf, is } from '../records/store.ts'
@@ -31,10 +31,5 @@ export const list = (db: Db, owner_id: string, { noun, shared }: ViewFilters, re
     request,
   )
 
-export async function countOf(db: Db, owner_id: string): Promise<number> {
-  const { n } = await onlyRow(
-    db,
-    sql<{ n: number }>`select count(*) as n from views where owner_id = ${owner_id} and deleted_at is null`,
-  )
-  return n
-}
+export const countOf = (db: Db, owner_id: string): Promise<number> =>
+  onlyValue(db, sql`select count(*) from views where owner_id = ${owner_id} and deleted_at is null`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import { allRows, onlyRow } from '../../../db/rows.ts'
+import { allRows, allValues, onlyValue } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
 import type { Suggestion } from './model.ts'
 
@@ -14,8 +14,7 @@ const open = sql`deleted_at is null and state in ('new', 'in_progress', 'on_hold
 /** Increments with every change of the index. */
 const indexVersion = sql`(select sum(version) from index_totals)`
 
-export const indexVersionOf = async (db: Db): Promise<number> =>
-  (await onlyRow(db, sql<{ version: number }>`select ${indexVersion}::bigint as version`)).version
+export const indexVersionOf = (db: Db): Promise<number> => onlyValue(db, sql`select ${indexVersion}::bigint`)
 
 const isUntried = sql`not exists (select from suggested_resolutions where incident_id = id)`
 
@@ -66,17 +65,17 @@ export const makeDue = (tx: Tx, changed: string[], reopened: string[]) =>
 
 /** The records that may still be quoted, locked until the end of the transaction. */
 export async function lockSources(tx: Tx, ids: string[]): Promise<Set<string>> {
-  const incidents = await allRows(
+  const incidents = await allValues<string>(
     tx,
-    sql<{ id: string }>`select id from incidents where id = any(${ids}::text[])
+    sql`select id from incidents where id = any(${ids}::text[])
       and state in ('resolved', 'closed') and deleted_at is null order by id for share`,
   )
-  const articles = await allRows(
+  const articles = await allValues<string>(
     tx,
-    sql<{ id: string }>`select id from articles where id = any(${ids}::text[])
+    sql`select id from articles where id = any(${ids}::text[])
       and state = 'published' and deleted_at is null order by id for share`,
   )
-  return new Set([...incidents, ...articles].map(({ id }) => id))
+  return new Set([...incidents, ...articles])
 }
 
 export interface SuggestionAttempt extends Suggestion {
@@ -87,14 +86,14 @@ export interface SuggestionAttempt extends Suggestion {
 
 /** The incidents that have not changed since they were read, locked until the end of the transaction. */
 export async function lockUnchanged(tx: Tx, tried: SuggestionAttempt[]): Promise<Set<string>> {
-  const rows = await allRows(
+  const ids = await allValues<string>(
     tx,
-    sql<{ id: string }>`select id
+    sql`select id
       from jsonb_to_recordset(${JSON.stringify(tried)}::jsonb) as tried(incident_id text, version int)
       join incidents on id = incident_id and incidents.version = tried.version
       order by id for no key update of incidents`,
   )
-  return new Set(rows.map(({ id }) => id))
+  return new Set(ids)
 }
 
 /** A suggestion is checked again after a day; without one, with increasing delays. */

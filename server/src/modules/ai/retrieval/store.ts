@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import { allRows, onlyRow } from '../../../db/rows.ts'
+import { allRows, onlyRow, onlyValue } from '../../../db/rows.ts'
 import { restore } from '../math/vectors.ts'
 import { quote } from './candidates.ts'
 import type { Candidate, RankedRecord, Statistics } from './scoring.ts'
@@ -140,14 +140,12 @@ export const textsOf = (db: Db, kind: Kind, ranked: RankedRecord[]): Promise<Sto
   )
 
 /** Changes with every text, and with every vector that is added to one. */
-export async function versionOf(db: Db, kind: Kind): Promise<string> {
-  const totals = await onlyRow<{ version: string }>(
+export const versionOf = (db: Db, kind: Kind): Promise<string> =>
+  onlyValue(
     db,
-    sql`select concat(version, '.', (select max(encoded_seq) from passages where kind = ${kind})) as version
+    sql`select concat(version, '.', (select max(encoded_seq) from passages where kind = ${kind}))
       from index_totals where kind = ${kind}`,
   )
-  return totals.version
-}
 
 export interface QueuedRecord {
   kind: Kind
@@ -169,8 +167,7 @@ export const takeDue = (tx: Tx, limit: number): Promise<QueuedRecord[]> =>
 
 export const due: RawBuilder<boolean> = sql`exists (select from index_queue)`
 
-export const isAnyDue = async (db: Db): Promise<boolean> =>
-  (await onlyRow(db, sql<{ found: boolean }>`select ${due} as found`)).found
+export const isAnyDue = (db: Db): Promise<boolean> => onlyValue(db, sql`select ${due}`)
 
 /** All sections of these articles, in their order; the passages of one section are put together again. */
 export async function sectionsOf(

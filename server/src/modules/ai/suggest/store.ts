@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
+import { allRows, firstRow, firstValue, onlyRow, onlyValue } from '../../../db/rows.ts'
 import { countsBy } from '../../incidents/counts/store.ts'
 import type { Example, Reports } from './learning/training.ts'
 
@@ -14,21 +14,11 @@ export interface ModelRow {
 export const versions = (db: Db): Promise<ModelRow[]> =>
   allRows(db, sql`select version, trained_at, learned, fields from suggest_models order by version desc`)
 
-export async function newestVersion(db: Db): Promise<number> {
-  const { version } = await onlyRow(
-    db,
-    sql<{ version: number }>`select coalesce(max(version), 0) as version from suggest_models`,
-  )
-  return version
-}
+export const newestVersion = (db: Db): Promise<number> =>
+  onlyValue(db, sql`select coalesce(max(version), 0) from suggest_models`)
 
-export async function contentOf(db: Db, version: number): Promise<Buffer | undefined> {
-  const row = await firstRow(
-    db,
-    sql<{ content: Buffer }>`select content from suggest_models where version = ${version}`,
-  )
-  return row?.content
-}
+export const contentOf = (db: Db, version: number): Promise<Buffer | undefined> =>
+  firstValue(db, sql`select content from suggest_models where version = ${version}`)
 
 export interface History {
   available: number
@@ -74,9 +64,9 @@ export async function insert(
   { available, categories }: History,
   made: { learned: number; fields: Reports; content: Buffer },
 ): Promise<number> {
-  const { version } = await onlyRow(
+  const version = await onlyValue<number>(
     tx,
-    sql<{ version: number }>`insert into suggest_models (learned, available, categories, fields, content)
+    sql`insert into suggest_models (learned, available, categories, fields, content)
       values (${made.learned}, ${available}, ${categories}, ${JSON.stringify(made.fields)}, ${made.content})
       returning version`,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/ctx.ts'
-import { allRows, onlyRow } from '../../../db/rows.ts'
+import { allRows, onlyValue } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
 import type { Endpoint } from './model.ts'
 
@@ -28,14 +28,12 @@ export const add = (db: Db, now: Date, { id, email }: Actor, spent: UsageEntry) 
 }
 
 /** Tokens of providers; the embedded model is free. */
-export async function spentToday(db: Db, now: Date, actor_id: string): Promise<number> {
-  const { tokens } = await onlyRow<{ tokens: number }>(
+export const spentToday = (db: Db, now: Date, actor_id: string): Promise<number> =>
+  onlyValue(
     db,
-    sql`select coalesce(sum(input_tokens + output_tokens), 0)::float8 as tokens from ai_usage
+    sql`select coalesce(sum(input_tokens + output_tokens), 0)::float8 from ai_usage
       where day = ${dayOf(now)} and actor_id = ${actor_id} and ${isProvider}`,
   )
-  return tokens
-}
 
 interface UsageQuery {
   since: string

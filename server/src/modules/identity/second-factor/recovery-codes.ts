@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import { countAffected, onlyRow } from '../../../db/rows.ts'
+import { countAffected, onlyValue } from '../../../db/rows.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { hashToken } from '../../../kernel/passwords.ts'
 import { formatRecoveryCode, normalizeCode, recoveryCodeCount } from './model.ts'
@@ -28,10 +28,5 @@ export const use = async (tx: Tx, user_id: string, code: string, now: Date): Pro
       where user_id = ${user_id} and code_hash = ${hashRecoveryCode(code)} and used_at is null`,
   )) === 1
 
-export async function countLeft(db: Db, user_id: string): Promise<number> {
-  const { left } = await onlyRow<{ left: number }>(
-    db,
-    sql`select count(*) as left from recovery_codes where user_id = ${user_id} and used_at is null`,
-  )
-  return left
-}
+export const countLeft = (db: Db, user_id: string): Promise<number> =>
+  onlyValue(db, sql`select count(*) from recovery_codes where user_id = ${user_id} and used_at is null`)

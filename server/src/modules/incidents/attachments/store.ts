@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
-import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
+import { allRows, firstRow, firstValue, onlyRow } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { seenBy } from '../where.ts'
@@ -87,16 +87,9 @@ export const findDownload = (db: Db, id: string, reader: Reader): Promise<Downlo
   )
 
 /** Part of a file; undefined when it has been removed. */
-export async function readSlice(
-  db: Db,
-  id: string,
-  start: number,
-  length: number,
-): Promise<Buffer | undefined> {
-  const row = await firstRow<{ slice: Buffer }>(
+export const readSlice = (db: Db, id: string, start: number, length: number): Promise<Buffer | undefined> =>
+  firstValue(
     db,
     sql`select substring(content from ${start + 1}::integer for ${length}::integer) as slice from attachments
       where id = ${id} and content is not null`,
   )
-  return row?.slice
-}

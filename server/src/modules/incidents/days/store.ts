@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Tx } from '../../../db/ctx.ts'
-import { allRows } from '../../../db/rows.ts'
+import { allValues } from '../../../db/rows.ts'
 import { allOf, type Condition } from '../../records/store.ts'
 
 /** Fields of the daily totals: the priority, and one of these at a time. Several values of one field are alternatives. */
@@ -113,7 +113,7 @@ export const lastCountable = (at: RawBuilder<unknown>) =>
 export async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
   // A worker that was frozen may still be counting.
   await sql`select pg_advisory_xact_lock(hashtext('count incident days'))`.execute(db)
-  const rows = await allRows<{ date: string }>(
+  return allValues(
     db,
     sql`with changed as (
         delete from stale_days where date in (select distinct date from stale_days order by date desc limit ${sql.lit(maxDays)})
@@ -124,7 +124,6 @@ export async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
           generate_series(coalesce((select max(date) + 1 from counted_days)::timestamp, last), last, interval '1 day') as day)
       select date::text from changed union select date::text from ended`,
   )
-  return rows.map(({ date }) => date)
 }
 
 export async function countDays({ db }: Ctx<Tx>, dates: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import type { Page, PageRequest } from '../../../db/page.ts'
-import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
+import { allRows, firstRow, onlyValue } from '../../../db/rows.ts'
 import type { Attachment } from '../attachments/model.ts'
 import { attachmentsOf } from '../attachments/store.ts'
 import { noteColumns as columns, type NoteRow } from '../store.ts'
@@ -39,10 +39,7 @@ export async function list(
     sql`select ${columns}, seq from work_notes where ${seen} ${start}
       order by seq ${sql.raw(order)} limit ${limit + 1} offset ${after ? 0 : (page - 1) * limit}`,
   )
-  const { total } = await onlyRow<{ total: number }>(
-    db,
-    sql`select count(*) as total from work_notes where ${seen}`,
-  )
+  const total = await onlyValue<number>(db, sql`select count(*) from work_notes where ${seen}`)
   const shown = rows.slice(0, limit)
   const attachments = await attachmentsOf(
     db,

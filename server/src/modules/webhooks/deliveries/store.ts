@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
-import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
+import { allValues, firstRow, onlyRow } from '../../../db/rows.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
 import type { StoredRow } from '../../../kernel/schema.ts'
 import { allOf, anyOf } from '../../records/store.ts'
@@ -119,16 +119,14 @@ export interface Range {
 }
 
 /** One more than `limit` when there are more. Tests and deliveries whose event is gone cannot be replayed. */
-export async function idsIn(db: Db, webhook_id: string, range: Range, limit: number): Promise<string[]> {
-  const rows = await allRows<{ id: string }>(
+export const idsIn = (db: Db, webhook_id: string, range: Range, limit: number): Promise<string[]> =>
+  allValues(
     db,
     sql`select id from deliveries
       where webhook_id = ${webhook_id} and status = ${range.status} and event_seq is not null
         and created_at >= ${range.since}::timestamptz and created_at < ${range.until}::timestamptz
       order by created_at, id limit ${limit + 1}`,
   )
-  return rows.map(({ id }) => id)
-}
 
 export const stats = (db: Db, webhook_id: string, since: Date): Promise<Stats> =>
   onlyRow(
