@@ -11,6 +11,8 @@ import { startTracing } from './tracing.ts'
 import { version } from './version.ts'
 
 const stopWithin = 9.5 * second
+/** Shorter than that, because the database stops last. */
+const requestPatience = 4 * second
 
 /** Closes everything that was opened, in reverse order. */
 type CloseStack = (() => Promise<void>)[]
@@ -37,7 +39,10 @@ async function main(config: Config): Promise<void> {
         )
 
   const onSignal = (signal: NodeJS.Signals) => {
-    if (halt.signal.aborted) process.exit(1) // a second signal stops immediately
+    if (halt.signal.aborted) {
+      if (signal === 'SIGHUP') return // a terminal that is closed sends it twice
+      process.exit(1) // a second signal stops immediately
+    }
     halt.abort()
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), stopWithin).unref()
@@ -75,7 +80,7 @@ async function serveAlone(
   if (halt.aborted) return
   const { makeApp } = await loading
   const app = await makeApp(config, database, log)
-  closeStack.push(app.close)
+  closeStack.push(() => app.close(requestPatience))
   if (halt.aborted) return
   await app.http.listen({ host: config.host, port: config.port })
   process.stdout.write(banner(config, app.credentials, process.stdout.isTTY))

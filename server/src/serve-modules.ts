@@ -20,8 +20,6 @@ import type { MakeCtx } from './make-ctx.ts'
 import type { Module } from './module.ts'
 import { version } from './version.ts'
 
-/** Together shorter than the limit of the service, because the database stops last. */
-const requestPatience = 4 * second
 const workerPatience = 5 * second
 const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url))
 
@@ -33,7 +31,8 @@ export interface RunningModules {
   /** Accepts no new connections, and answers on open ones until their clients have moved to other workers. */
   drain: () => Promise<void>
   /** Stops accepting, finishes what is in flight and does not take long, gives leases back. */
-  close: () => Promise<void>
+  /** Requests that are not over after the patience, in milliseconds, are cut off. */
+  close: (patience?: number) => Promise<void>
 }
 
 interface Parts extends ServerParts {
@@ -71,9 +70,9 @@ export async function serveModules(modules: Module[], parts: Parts): Promise<Run
     },
     stopBackground,
     drain: () => drainServer(http),
-    close: async () => {
+    close: async (patience) => {
       isAccepting = false
-      const cutOff = setTimeout(() => http.server.closeAllConnections(), requestPatience)
+      const cutOff = patience && setTimeout(() => http.server.closeAllConnections(), patience)
       await Promise.all([http.close(), stopBackground()])
       clearTimeout(cutOff)
       await loops.stop(workerPatience)

@@ -41,10 +41,12 @@ export async function supervise(
   if (halt.aborted) return
   const credentials = await starting
   if (halt.aborted) return
+  let isStopping = false
   process.on('SIGHUP', () => {
-    // The terminal was closed, so the service stops.
-    if (isHungUp()) process.kill(process.pid, 'SIGTERM')
-    else void restart(pool, url, log)
+    if (!isHungUp()) return void restart(pool, url, log)
+    // The terminal was closed, so the service stops. It sends the signal twice, and a second SIGTERM would cut requests off.
+    if (!isStopping) process.kill(process.pid, 'SIGTERM')
+    isStopping = true
   })
   process.stdout.write(banner(config, credentials, process.stdout.isTTY))
 }
