@@ -14,6 +14,12 @@ describe('a filter', () => {
   test.each<[unknown, Operator, unknown, boolean]>([
     ['P1', 'eq', 'P1', true],
     ['P1', 'eq', 'p1', false],
+    ['ada@example.com', 'eq', 'Ada@Example.com', true],
+    ['ada@example.com', 'not_in', ['Ada@Example.com'], false],
+    ['ada@example.com', 'ends_with', '@Example.com', true],
+    ['ada@example.com', 'starts_with', 'Ada', true],
+    [['ada@example.com'], 'contains', 'Ada@Example.com', true],
+    ['ada', 'starts_with', 'Ada', false],
     ['5', 'eq', 5, true],
     [5, 'eq', '5', true],
     [true, 'eq', 'true', true],

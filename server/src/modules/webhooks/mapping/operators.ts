@@ -1,3 +1,4 @@
+import { toStoredAddress } from '../../../kernel/email-address.ts'
 import { isScalar, type Scalar } from './text.ts'
 
 export const operators = [
@@ -65,9 +66,9 @@ export function compileCondition({ operator, value }: Condition): (actual: unkno
     case 'not_contains':
       return not(containsText(String(value)))
     case 'starts_with':
-      return (actual) => isScalar(actual) && String(actual).startsWith(String(value))
+      return hasPart(String(value), (text, part) => text.startsWith(part))
     case 'ends_with':
-      return (actual) => isScalar(actual) && String(actual).endsWith(String(value))
+      return hasPart(String(value), (text, part) => text.endsWith(part))
     case 'gt':
       return compare(value as Scalar, (sign) => sign > 0)
     case 'gte':
@@ -84,14 +85,15 @@ export function compileCondition({ operator, value }: Condition): (actual: unkno
 const isMissing = (value: unknown) => value === undefined || value === null
 const not = (matches: (actual: unknown) => boolean) => (actual: unknown) => !matches(actual)
 
-/** Scalars are compared as text, so that "5" is 5. */
+/** Scalars are compared as text, so that "5" is 5; email addresses in any case, because records keep one. */
 function isAny(values: readonly unknown[]): (actual: unknown) => boolean {
-  const texts = new Set(values.filter(isScalar).map(String))
+  const textOf = (value: Scalar) => toStoredAddress(String(value))
+  const texts = new Set(values.filter(isScalar).map(textOf))
   const structures = values.filter((value) => !isScalar(value) && !isMissing(value))
   const hasNull = values.some(isMissing)
   return (actual) => {
     if (isMissing(actual)) return hasNull
-    if (isScalar(actual)) return texts.has(String(actual))
+    if (isScalar(actual)) return texts.has(textOf(actual))
     return structures.some((value) => isSame(value, actual))
   }
 }
@@ -113,10 +115,19 @@ function isSame(a: unknown, b: unknown): boolean {
 
 /** A part of a text, or an item of a list. */
 function containsText(part: string): (actual: unknown) => boolean {
+  const [isItem, isPart] = [isAny([part]), hasPart(part, (text, wanted) => text.includes(wanted))]
   return (actual) =>
-    Array.isArray(actual)
-      ? actual.some((item) => isScalar(item) && String(item) === part)
-      : isScalar(actual) && String(actual).includes(part)
+    Array.isArray(actual) ? actual.some((item) => isScalar(item) && isItem(item)) : isPart(actual)
+}
+
+/** In an email address a part is found in any case, too. */
+function hasPart(part: string, isIn: (text: string, part: string) => boolean): (actual: unknown) => boolean {
+  const lowerPart = part.toLowerCase()
+  return (actual) => {
+    if (!isScalar(actual)) return false
+    const text = String(actual)
+    return text.includes('@') ? isIn(text.toLowerCase(), lowerPart) : isIn(text, part)
+  }
 }
 
 /** As numbers when both are, else as text, which also orders ISO 8601 times and P1 to P4. */
