@@ -60,6 +60,7 @@ test('after SIGTERM, or SIGHUP without workers, requests in progress finish, no 
   await eventually(async () => (await held.waiting()) >= 8)
   service.kill('SIGHUP')
   await eventually(() => service.stdout.includes('"stopping"'))
+  service.kill('SIGHUP') // as a terminal does that is closed
   await eventually(() =>
     fetch(`${service.url}/healthz`).then(
       () => false,
