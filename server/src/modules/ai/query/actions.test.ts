@@ -273,6 +273,7 @@ test('the reason for a change of any record becomes a note, and is said to be lo
   for (const action of told.actions) expect((await copilot.confirm(action)).statusCode).toBeLessThan(300)
   const removal = await copilot.ask(`delete ${change.id} because it is a duplicate`)
   expect(removal.answer).toContain('The reason is not stored with a deletion.')
+  expect(removal.actions[0]!.label).toContain('without the reason "it is a duplicate"')
 })
 
 test('records beyond the first ten are named as left out', async () => {

@@ -80,7 +80,13 @@ function callsFor(ctx: Ctx, recordCommand: RecordCommand): Call[] {
   const call = callFor(ctx, recordCommand)
   if (!text || call.refusal !== undefined || Object.values(call.body ?? {}).includes(text)) return [call]
   return verb === 'delete'
-    ? [{ ...call, remark: 'The reason is not stored with a deletion.' }]
+    ? [
+        {
+          ...call,
+          label: `${call.label}, without the reason "${text}"`,
+          remark: 'The reason is not stored with a deletion.',
+        },
+      ]
     : [call, note(ctx, recordCommand)]
 }
 

@@ -29,7 +29,7 @@ export const parsedIfAllUsed = (command: Command, unused: string[]): ParsedComma
   unused.length === 0
     ? parsedAs(command)
     : invalid(
-        `I did not understand ${unused.map((word) => `"${word}"`).join(', ')}, so I propose nothing. Name the records and what to do with them, without conditions or exceptions.`,
+        `I did not understand ${unused.map((word) => `"${word}"`).join(', ')}, so I propose nothing. Name the records and what to do with them, without conditions or exceptions. Write a reason after a colon.`,
       )
 
 /** The text of a command, and its author. */
@@ -39,7 +39,7 @@ export interface CommandInput extends QuestionText {
 }
 
 export const isCondition = ({ low }: Pick<Word, 'low'>) =>
-  /^(?:if|unless|when|once|after|except|excluding)$/.test(low)
+  /^(?:if|unless|when|whenever|once|after|provided|assuming|except|excluding)$/.test(low)
 
 export const textOf = (words: Word[]): string => words.map((word) => word.text).join(' ')
 

@@ -1,19 +1,14 @@
-import {
-  calls,
-  isCondition,
-  isJoining,
-  isSmall,
-  updates,
-  verbOf,
-  type CommandInput,
-} from './command-parts.ts'
-import { recordAt } from './record-names.ts'
-import { timeAt } from './times.ts'
-import { senseAt } from './vocabulary.ts'
+import { calls, type CommandInput } from './command-parts.ts'
+import { isException, isReason } from './reasons.ts'
 import type { Word } from './words.ts'
 
-/** Splits off free text: in quotation marks, after a colon, after "because", or after a dash. */
-export function splitText({ text, words }: CommandInput): { head: Word[]; tail: string } {
+interface SplitText {
+  head: Word[]
+  tail: string
+}
+
+/** Splits off free text: in quotation marks, after a colon, or after "because". */
+function splitMarked({ text, words }: CommandInput): SplitText {
   const colon = words.findIndex(({ mark }) => mark === ':')
   const reason = words.findIndex(({ low }) => low === 'because' || low === 'saying')
   const quoted = words.findIndex(({ is_quoted }) => is_quoted)
@@ -23,41 +18,40 @@ export function splitText({ text, words }: CommandInput): { head: Word[]; tail: 
   }
   if (reason > 0) return { head: words.slice(0, reason), tail: text.slice(words[reason]!.end).trim() }
   if (quoted > 0) return { head: words.toSpliced(quoted, 1), tail: words[quoted]!.text }
-  const [dash] = /\s[-–—]+\s/.exec(text) ?? []
-  if (dash === undefined) return { head: words, tail: '' }
-  const place = text.indexOf(dash)
-  return { head: words.filter(({ end }) => end <= place), tail: text.slice(place + dash.length).trim() }
+  return { head: words, tail: '' }
 }
 
-/** After these verbs, fewer words after a comma are values: "assign INC1 to erik, priority 2". */
-const leastReason = 3
-const isValue = ({ low }: Word) =>
-  /^(?:field|value|grade|role|priority)$/.test(senseAt([low], 0)?.sense.is ?? '') || /^p[1-4]s?$/.test(low)
+const splitAt = ({ text, words }: CommandInput, place: number): SplitText =>
+  place > 0
+    ? { head: words.slice(0, place), tail: text.slice(words[place]!.start).trim() }
+    : { head: words, tail: '' }
 
-/** Splits off the reason after a comma: "put INC1 on hold, we wait for the vendor". */
-export function splitReason(input: CommandInput): { head: Word[]; tail: string } {
-  const { text, words } = input
-  const { head, tail } = splitText(input)
+const isAfterDash = ({ text, words }: CommandInput, place: number) =>
+  place > 0 && /\s[-–—]+\s/.test(text.slice(words[place - 1]!.end, words[place]!.start))
+
+/** The same, or after a dash: for a note or a new record, which any text may follow. */
+export function splitText(input: CommandInput): SplitText {
+  const marked = splitMarked(input)
+  const dash = input.words.findIndex((_, place) => isAfterDash(input, place))
+  return marked.tail === '' ? splitAt(input, dash) : marked
+}
+
+/** Splits off the reason, also after a comma or a dash: "put INC1 on hold, we wait for the vendor". */
+export function splitReason(input: CommandInput): SplitText {
+  const { words } = input
+  const { head, tail } = splitMarked(input)
+  // "close them: all but INC1"
+  if (tail !== '' && isException(input, head.length)) return { head: words, tail: '' }
   if (tail !== '') return { head: withoutAnnouncement(head), tail }
   const place = words.findIndex((word, n) =>
     // "close INC1 as a duplicate of INC2" closes one of them.
-    word.low === 'duplicate' ? n > 1 : /[,.;?!]/.test(words[n - 1]?.mark ?? '') && isReason(input, n),
+    word.low === 'duplicate' ? n > 1 : isAfterPause(input, n) && isReason(input, n),
   )
-  return place > 0
-    ? { head: words.slice(0, place), tail: text.slice(words[place]!.start).trim() }
-    : { head, tail }
+  return splitAt(input, place)
 }
 
-function isReason({ words, now }: CommandInput, place: number): boolean {
-  const clause = words.slice(place)
-  // "close them, not the P1s" is an exception.
-  const start = words[place]!.low === 'not' ? clause.findIndex(({ low }) => !/^(?:not|the)$/.test(low)) : 0
-  const first = clause[start] ?? clause[0]!
-  if (updates.has(verbOf(words[0]!.low) ?? '') && clause.length < leastReason) return false
-  if ([isJoining, isCondition, isValue].some((is) => is(first)) || verbOf(first.low)) return false
-  if (recordAt(words, words.indexOf(first)) || clause.every(({ low }) => isSmall(low))) return false
-  return timeAt(words, place, { now, looks_ahead: true, is_idle: false })?.length !== clause.length
-}
+const isAfterPause = (input: CommandInput, place: number) =>
+  /[,.;?!]/.test(input.words[place - 1]?.mark ?? '') || isAfterDash(input, place)
 
 /** "resolve INC1 and add a note: ..." */
 function withoutAnnouncement(head: Word[]): Word[] {

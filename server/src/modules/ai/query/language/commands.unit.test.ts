@@ -23,7 +23,7 @@ const many =
 
 /** The words that a command is refused for. */
 const refused = (...words: string[]) =>
-  `invalid: I did not understand ${words.map((word) => `"${word}"`).join(', ')}, so I propose nothing. Name the records and what to do with them, without conditions or exceptions.`
+  `invalid: I did not understand ${words.map((word) => `"${word}"`).join(', ')}, so I propose nothing. Name the records and what to do with them, without conditions or exceptions. Write a reason after a colon.`
 
 /** A state is kept in the words of the command until the record is known: what is started is in progress, or implemented. */
 const commands: [text: string, expected: string][] = [
@@ -156,6 +156,51 @@ const commands: [text: string, expected: string][] = [
   ['make INC0000042 a P1 instead', 'update INC0000042 priority=P1'],
   ['reopen INC0000042, still broken', 'update INC0000042 state=again | still broken'],
   ['resolve INC0000042 - rebooted the server', 'update INC0000042 state=resolved | rebooted the server'],
+  // What follows a dash or a comma is a reason only if it is no exception, condition, time, value or record.
+  ['close them - except INC0000043', refused('except')],
+  ['close them: except INC0000043', refused('except')],
+  ['close INC0000042 and INC0000043 - but not INC0000044', refused('but', 'not')],
+  ['delete them - all but INC0000043', refused('but')],
+  ['close them, without INC0000043', refused('without')],
+  ['close them, apart from INC0000043', refused('apart', 'from')],
+  ['close them, other than INC0000043', refused('other', 'than')],
+  ['close them, leave INC0000043 open', refused('leave', 'open')],
+  ['close them, only the P1s', refused('only', 'P1s')],
+  ['close them, not those of bob', refused('not', 'bob')],
+  ['close them, not today', refused('not', 'today')],
+  ['approve CHG0000001 - if the tests pass', refused('if', 'tests', 'pass')],
+  ['approve CHG0000001, only if the tests pass', refused('only', 'if', 'tests', 'pass')],
+  ['approve CHG0000001 — tomorrow', refused('tomorrow')],
+  ['assign INC0000042 to bob - priority 2', 'update INC0000042 assigned_to=bob@example.com priority=P2'],
+  [
+    'set INC0000042 to P1 - and assign it to bob',
+    'update INC0000042 priority=P1 assigned_to=bob@example.com',
+  ],
+  ['close INC0000042 - INC0000043', 'update INC0000042 INC0000043 state=closed'],
+  ['resolve INC0000042 – not reproducible', 'update INC0000042 state=resolved | not reproducible'],
+  ['close INC0000042, only a test', 'update INC0000042 state=closed | only a test'],
+  ['close INC0000042 "not INC0000043"', 'update INC0000042 state=closed | not INC0000043'],
+  // What happened is a reason to close or reopen; what is to happen is a condition.
+  ['reopen INC0000042, when I log in it fails', 'update INC0000042 state=again | when I log in it fails'],
+  [
+    'close INC0000042, after the reboot it works',
+    'update INC0000042 state=closed | after the reboot it works',
+  ],
+  [
+    'resolve INC0000042. When the cable was replaced it worked',
+    'update INC0000042 state=resolved | When the cable was replaced it worked',
+  ],
+  [
+    'resolve INC0000042, while testing it worked again',
+    'update INC0000042 state=resolved | while testing it worked again',
+  ],
+  ['close INC0000042, when bob says it works', refused('when', 'bob', 'says', 'works')],
+  ['close INC0000042, once it works', refused('once', 'works')],
+  ['close INC0000042, high load is gone', 'update INC0000042 state=closed | high load is gone'],
+  [
+    'close INC0000042, open question is answered',
+    'update INC0000042 state=closed | open question is answered',
+  ],
   ['close INC0000042, tomorrow', refused('tomorrow')],
   ['close them, not the P1s', refused('not', 'P1s')],
   ['close all of them except the P1s', refused('except', 'P1s')],
