@@ -48,6 +48,10 @@ const questions: [question: string, meaning: string][] = [
   ['are there no P1 incidents', 'list: P1 incidents'],
   ['do we have no P1s', 'list: P1 incidents'],
   ['no open P1 incident?', 'list: Open P1 incidents'],
+  ['there are no P1 tickets', 'list: P1 incidents'],
+  ['show me no closed tickets', 'list: Not closed incidents'],
+  ['I want no closed tickets', 'list: Not closed incidents'],
+  ['no low priority tickets', 'list: Not P4 incidents'],
   // The end of a range comes after its start, and hours belong to the day beside them.
   [
     'incidents between 9:00 and 17:00',

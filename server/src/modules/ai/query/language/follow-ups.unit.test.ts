@@ -4,6 +4,10 @@ import { said, saidInTurn, understood } from '../../../../../test/questions.ts'
 /** What is said of the same field takes the place of what was said before; "also" adds to it. */
 const conversations: [question: string, meaning: string][][] = [
   [
+    ['open incidents', 'list: Open incidents'],
+    ['no P4 tickets', 'list: Open not P4 incidents'],
+  ],
+  [
     ['how many open incidents are there?', 'count: Open incidents'],
     ['and P2?', 'count: Open P2 incidents'],
     ['only those of the network team', 'count: Open P2 incidents of Network Operations'],

@@ -7,7 +7,7 @@ import { itemsOf } from './items.ts'
 import { isSure, uncoveredWords } from './uncovered-words.ts'
 import type { Meaning, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
-import { invalidQuestionIn, type InvalidQuestion } from './reading.ts'
+import { invalidQuestionIn, type Asker, type InvalidQuestion } from './reading.ts'
 import { specialMeaning, aboutRecord, namedCi, refersToRecord } from './special-meanings.ts'
 import {
   closeScore,
@@ -32,9 +32,9 @@ const usual = new Set('noun name record groups priority time email number filler
 
 /** The meaning of a question about records, or `knowledge` for any other question. */
 export function understand(question: Question, nearest?: NearestExample): Understanding {
-  const { now, names, asker, before } = question
+  const { before } = question
   const items = itemsOf(question)
-  const reading = compose(items, { email: asker, names, now })
+  const reading = compose(items, askerOf(question))
   if (reading.is_help) return { kind: 'help' }
   const is_follow_up = before !== undefined && isFollowUp(reading)
   const isPlain = (items.length === 1 && reading.record !== undefined) || is_follow_up
@@ -66,10 +66,15 @@ export function understand(question: Question, nearest?: NearestExample): Unders
 }
 
 /** Whether the words leave the intent open, so that an example is needed. */
-export const needsExample = (question: Question): boolean => {
-  const { now, names, asker } = question
-  return !saysAll(compose(itemsOf(question), { email: asker, names, now }))
-}
+export const needsExample = (question: Question): boolean =>
+  !saysAll(compose(itemsOf(question), askerOf(question)))
+
+const askerOf = ({ text, now, names, asker, before }: Question): Asker => ({
+  email: asker,
+  names,
+  now,
+  is_question: before === undefined && /\?\s*$/.test(text),
+})
 
 /** Adds the example that decided the intent to the answer, unless it is close. */
 function toUnderstanding(
