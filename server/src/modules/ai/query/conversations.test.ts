@@ -62,6 +62,12 @@ test('the record that a question comes with is "it"', async () => {
   expect((await copilot.ask('cancel it')).answer).toContain('I do not know which record you mean')
 })
 
+test('a count in between does not change what "it" is', async () => {
+  const { id } = await incidents.create({})
+  const [, , it] = await copilot.converse(`show ${id}`, 'how many P1 incidents are open?', 'cancel it')
+  expect(it!.actions).toMatchObject([{ path: `/prod/api/v1/incidents/${id}` }])
+})
+
 test('a conversation belongs to whoever began it, and to nobody else', async () => {
   const [first] = await copilot.converse('open incidents')
   const { conversation_id } = first!

@@ -44,11 +44,13 @@ export const days = 30
 export function memoryOf(turns: Turn[]) {
   const recent = turns.slice(-maxReferred)
   const meaning = recent.findLast((turn) => turn.meaning)?.meaning
+  // A count in between does not change what "it" is.
+  const record = recent.findLast((turn) => turn.record ?? turn.shown)?.record
   // Not an older list than the last answer: "close them" would then close other records than the caller thinks of.
   const last = recent.findLast((turn) => turn.record ?? turn.shown ?? turn.meaning)
   const listed = recent.findLast((turn) => turn.shown)?.shown ?? []
   const shown = last?.is_part ? undefined : last?.shown
-  return { before: meaning && revived(meaning), record: last?.record, shown, listed }
+  return { before: meaning && revived(meaning), record, shown, listed }
 }
 
 /** Turns that "it" may refer to. */
