@@ -46,9 +46,12 @@ function parseSentence(sentence: Omit<CommandInput, 'words'>): ParsedCommand | u
   if (made) return made
   const { head, tail } = splitReason(input)
   const clauses = clausesOf(head)
+  const verbIn = ([first]: Word[]) => verbOf(first?.low ?? '')
+  const last = verbIn(clauses.at(-1)!)
   const commands: Command[] = []
-  for (const [n, clause] of clauses.entries()) {
-    const parsed = parseClause(input, clause, n < clauses.length - 1 ? '' : tail, commands.at(-1))
+  for (const clause of clauses) {
+    // "reject CHG1 and reject CHG2 because ..." gives the reason for both.
+    const parsed = parseClause(input, clause, verbIn(clause) === last ? tail : '', commands.at(-1))
     if (parsed?.kind !== 'command') return parsed
     commands.push(...parsed.commands)
   }
@@ -124,7 +127,7 @@ function updateIn(
   }
   const isAssigned = assigns.has(verb)
   const text = isAssigned ? `assigned to ${textOf(rest.slice(to + 1))}` : textOf(rest)
-  const { fields, unused, unknown, problem } = settingsIn(input, text.replace(priorityTo, 'P$1'))
+  const { fields, unused, unknown, problem, vague } = settingsIn(input, text.replace(priorityTo, 'P$1'))
   if (problem) return problem
   const before = isAssigned ? unusedIn(rest.slice(0, Math.max(to, 0))) : []
   // Between several records, it may be a verb of its own.
@@ -139,6 +142,7 @@ function updateIn(
       { ...command, verb: 'escalate' },
       unused.filter((word) => !/^prio/i.test(word)),
     )
+  if (vague) return vague
   return isAssigned ? invalid('Say to whom: an e-mail address, a group, or "me".') : undefined
 }
 

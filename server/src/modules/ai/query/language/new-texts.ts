@@ -1,6 +1,6 @@
-import { invalid, parsedIfAllUsed, textOf, unusedIn } from './command-parts.ts'
+import { invalid, parsedAs, parsedIfAllUsed, textOf, unusedIn } from './command-parts.ts'
 import { splitText } from './command-texts.ts'
-import type { CommandInput, ParsedCommand } from './command-parts.ts'
+import type { Command, CommandInput, ParsedCommand } from './command-parts.ts'
 import type { Noun } from './meaning.ts'
 import { splitRecords } from './record-names.ts'
 import { settingsIn } from './settings.ts'
@@ -38,6 +38,8 @@ function nounIn({ low }: Word): Noun | undefined {
 /** The noun is among the first words; later ones belong to the description. */
 const latestNoun = 8
 const leads = new Set(['about', 'that', 'titled', 'called'])
+/** Words before a title that say nothing more. */
+const isIdle = ({ low }: Word) => low === 'another' || low === 'outage'
 
 /** "create an incident: VPN down", "open a P2 ticket for the network team about the VPN, assign it to chen". */
 export function creationIn(input: CommandInput): ParsedCommand | undefined {
@@ -50,7 +52,9 @@ export function creationIn(input: CommandInput): ParsedCommand | undefined {
   const { head, tail } = splitText(input)
   const about = head.findIndex(({ low }, n) => n > place && leads.has(low))
   const end = about > 0 ? about : place
-  const clauses = tail ? [] : clausesOf(text.slice(words[end]!.end))
+  // "report an outage of the mail server" has its noun in the title.
+  const start = about < 0 && isIdle(words[place]!) ? words[place]!.start : words[end]!.end
+  const clauses = tail ? [] : clausesOf(text.slice(start))
   const described = clauses.filter((each) => saysFields(input, each))
   const title =
     tail ||
@@ -59,11 +63,16 @@ export function creationIn(input: CommandInput): ParsedCommand | undefined {
       .join(', ')
       .replace(/^(?:for|with|on) /i, '')
   if (/^(?:it|this|that|one)$/i.test(title)) return undefined
-  if (title === '') return invalid(`Add the title of the ${noun} after a colon.`)
-  const begin = textOf(head.slice(1, tail ? undefined : about > 0 ? about : place + 1))
-  const { fields, unused, problem } = fieldsIn(input, [begin, ...described].join(', '))
+  if (title === '' || /^outage$/i.test(title)) return invalid(`Add the title of the ${noun} after a colon.`)
+  const begin = head
+    .slice(1, tail ? undefined : about > 0 ? about : place + 1)
+    .filter((word) => !isIdle(word))
+  const { fields, unused, unknown, problem } = fieldsIn(input, [textOf(begin), ...described].join(', '))
   const { state: _, ...known } = fields
-  return problem ?? parsedIfAllUsed({ verb: 'create', targets: [], noun, fields: known, text: title }, unused)
+  const command: Command = { verb: 'create', targets: [], noun, fields: known, text: title }
+  // With a title of its own, "create a security incident: ..." lacks only the adjective.
+  if (tail && unknown !== undefined && !problem) return parsedAs({ ...command, unknown })
+  return problem ?? parsedIfAllUsed(command, unused)
 }
 
 const assigned = /\b(?:and\s+)?(?:please\s+)?(?:re)?assign(?:ed)?(?:\s+it)?\s+to\b/gi

@@ -1,6 +1,6 @@
 import { compose } from './compose.ts'
 import { invalid, isCondition, isSmall, type CommandInput } from './command-parts.ts'
-import { itemsOf, type Item } from './items.ts'
+import { itemsOf, type Item, type ItemOf } from './items.ts'
 import { isTime, type ValueCondition } from './meaning.ts'
 import { invalidQuestionIn, parts, type InvalidQuestion, type Part } from './reading.ts'
 
@@ -12,6 +12,8 @@ export interface Settings {
   unknown: string | undefined
   /** A name that does not exist, or several values where one is needed. */
   problem: InvalidQuestion | undefined
+  /** A word that may mean several values. */
+  vague: InvalidQuestion | undefined
   /** A text with a noun may be a description. */
   has_noun: boolean
 }
@@ -20,7 +22,9 @@ type Value = Pick<ValueCondition, 'field' | 'values'>
 
 /** The fields that a text sets: "P1, assigned to bob". Conditions, times and negations set none. */
 export function settingsIn({ asker, ...input }: CommandInput, text: string): Settings {
-  const items = itemsOf({ ...input, text })
+  const found = itemsOf({ ...input, text })
+  const vague = found.find(isVague)
+  const items = found.map((item): Item => (isVague(item) ? { is: 'word', text: item.text } : item))
   const reading = compose(items, { ...input, email: asker })
   const states = items.filter(isState)
   const values: Value[] = reading.conditions
@@ -37,15 +41,25 @@ export function settingsIn({ asker, ...input }: CommandInput, text: string): Set
     fields: Object.fromEntries(values.map((each) => [each.field, each.values[0] ?? null])),
     unused,
     unknown:
-      unused.length === 1 ? items.filter(isUnknown).find((item) => item.text === unused[0])?.text : undefined,
+      unused.length === 1
+        ? items.find((item) => item.text === unused[0] && isUnknown(item))?.text
+        : undefined,
     problem: invalidQuestionIn(reading) ?? severalIn(values),
+    vague: vague && invalid(`"${vague.text}" may be ${vague.values.join(' or ')}: name one of them.`),
     has_noun: reading.noun !== undefined,
   }
 }
 
 const kinds = 'word value state priority grade role field name groups email me mine my_team quoted'.split(' ')
 
-const isUnknown = ({ is, text }: Item) => is === 'word' && !isCondition({ low: text.toLowerCase() })
+/** "urgent" is P1 or P2, but the caller has named neither. */
+const isVague = (item: Item): item is ItemOf<'value'> => item.is === 'value' && item.values.length > 1
+
+/** Also a value that this kind of record does not have; but a condition may limit the command. */
+const isUnknown = (item: Item) =>
+  item.is === 'word'
+    ? !isCondition({ low: item.text.toLowerCase() })
+    : item.is === 'value' && item.field !== 'condition'
 
 const isIdle = ({ is, text }: Item): boolean =>
   !kinds.includes(is) &&
