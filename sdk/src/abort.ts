@@ -1,19 +1,21 @@
 /**
- * Keeps the caller's own signal. On Node 20 a garbage collection cuts the signal of a Request off from the one that it was
- * made with, and the result of AbortSignal.any as well: an abort is then lost.
+ * Works with a signal that follows all the given ones. On Node 20 a garbage collection cuts the signal of a Request off
+ * from the one that it was made with, and the result of AbortSignal.any as well: an abort is then lost.
  */
-export class AbortableRequest extends Request {
-  readonly callerSignal: AbortSignal | undefined
-
-  constructor(input: ConstructorParameters<typeof Request>[0], { signal, ...init }: RequestInit = {}) {
-    super(input, init)
-    this.callerSignal = signal ?? undefined
+export async function following<Value>(
+  signals: AbortSignal[],
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const controller = new AbortController()
+  const abort = () => controller.abort(signals.find(({ aborted }) => aborted)!.reason)
+  for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
+  if (signals.some(({ aborted }) => aborted)) abort()
+  try {
+    return await work(controller.signal)
+  } finally {
+    for (const signal of signals) signal.removeEventListener('abort', abort)
   }
 }
-
-/** Middleware of openapi-fetch may have made another request. */
-export const callerSignalOf = (request: Request): AbortSignal | undefined =>
-  request instanceof AbortableRequest ? request.callerSignal : request.signal
 
 const longestTimer = 2 ** 31 - 1
 

@@ -37,6 +37,14 @@ type Use = (client: Mainstay, signal?: AbortSignal) => Promise<unknown>
 const get: Use = (client, signal) => client.incidents.get('INC0000001', signal && { signal })
 const raw: Use = (client, signal) =>
   client.api.GET('/incidents/{id}', { params: { path: { id: 'INC0000001' } }, signal: signal ?? null })
+const replaced: Use = (client, signal) => {
+  client.api.use({ onRequest: ({ request }) => new Request(request, { headers: {} }) })
+  return raw(client, signal)
+}
+const limited: Use = (client, signal) => {
+  client.api.use({ onRequest: ({ request }) => new Request(request, { signal: signal ?? null }) })
+  return raw(client, new AbortController().signal)
+}
 const fetched: Use = async (client, signal) =>
   read((await client.fetch('/mcp', { signal: signal ?? null })).body!)
 const exported: Use = async (client, signal) => read(await client.incidents.export({}, signal && { signal }))
@@ -46,6 +54,8 @@ test.for<[string, Use, Step]>([
   ['a call', get, mute],
   ['a call whose response does not end', get, begin('{')],
   ['a raw call', raw, mute],
+  ['a raw call whose request middleware replaced', replaced, mute],
+  ['a raw call to which middleware gave it', limited, mute],
   ['a fetch that waits', fetched, mute],
   ['a fetch that reads', fetched, begin('x')],
   ['an export', exported, begin('id')],

@@ -1,4 +1,3 @@
-import { AbortableRequest } from './abort.ts'
 import { apiError, ConnectionError } from './errors.ts'
 import type { CopilotAnswer, CopilotQuery, Problem } from './schema.ts'
 import { chunksOf, serverSentEvents } from './server-sent-events.ts'
@@ -13,13 +12,12 @@ export async function* streamAnswer(
   query: Omit<CopilotQuery, 'stream'>,
   signal?: AbortSignal,
 ): AsyncGenerator<string, CopilotAnswer, undefined> {
-  const request = new AbortableRequest(`${transport.root}/ai/query`, {
+  const request = new Request(`${transport.root}/ai/query`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({ ...query, stream: true }),
-    ...(signal && { signal }),
   })
-  const response = await transport.openStream(request)
+  const response = await transport.openStream(request, { signal })
   for await (const { event, data = '{}' } of serverSentEvents(chunksOf(response.body!, idleTimeout))) {
     if (event === 'delta') yield (JSON.parse(data) as { text: string }).text
     if (event === 'done') return JSON.parse(data) as CopilotAnswer

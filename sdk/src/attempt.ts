@@ -42,7 +42,16 @@ export function sentOnce(request: Request): Request {
 async function readToEnd(response: Response): Promise<Response> {
   if (!response.body) return response
   const bytes = await response.arrayBuffer()
-  return new Response(bytes.byteLength > 0 ? bytes : null, response)
+  return withBody(response, bytes.byteLength > 0 ? bytes : null)
+}
+
+/** A Response that is not of fetch has no address of its own. */
+function withBody(response: Response, body: ArrayBuffer | ReadableStream | null): Response {
+  const { url, redirected } = response
+  return Object.defineProperties(new Response(body, response), {
+    url: { value: url },
+    redirected: { value: redirected },
+  })
 }
 
 /** The body as it arrives. A signal of the caller that lives on must not hold on to it after its end. */
@@ -73,7 +82,7 @@ function streamed(
     },
     { highWaterMark: 0 },
   )
-  return new Response(watched, response)
+  return withBody(response, watched)
 }
 
 function connectionError(error: unknown): ConnectionError {

@@ -1,9 +1,8 @@
-import createClient from 'openapi-fetch'
-import { AbortableRequest } from './abort.ts'
 import type { Resource } from './calls.ts'
 import type { Credentials } from './credentials.ts'
 import { specialCalls, type SpecialCalls } from './special-calls.ts'
-import { makeResource, type Api } from './resource.ts'
+import { rawClient, type Api } from './raw-client.ts'
+import { makeResource } from './resource.ts'
 import { resources } from './resources.ts'
 import { Transport, type TransportOptions } from './transport.ts'
 
@@ -55,15 +54,11 @@ export class Mainstay {
 
   constructor(options: MainstayOptions) {
     const transport = new Transport(options)
-    this.api = createClient({
-      baseUrl: transport.root,
-      fetch: (request) => transport.send(request),
-      Request: AbortableRequest,
-    })
+    this.api = rawClient(transport)
     this.fetch = async (path, init) => {
       // Anything else could be another host, which must not get the token.
       if (!/^\/(?![/\\])/.test(path)) throw new TypeError(`The path must begin with one slash: ${path}`)
-      return transport.open(new AbortableRequest(transport.base + path, init))
+      return transport.open(new Request(transport.base + path, init), { signal: init?.signal })
     }
     const special: Record<string, object> = specialCalls(this.api, transport)
     const methods = Object.entries({ attachments: {}, ...makeResource(this.api, resources) }).map(

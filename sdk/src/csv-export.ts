@@ -1,4 +1,3 @@
-import { AbortableRequest } from './abort.ts'
 import type { paths } from './schema.ts'
 import type { Transport } from './transport.ts'
 
@@ -18,7 +17,8 @@ export const csvExport =
       ),
     )
     const response = await transport.openRepeatedly(
-      new AbortableRequest(`${transport.root}${path}?${search}`, options ?? {}),
+      new Request(`${transport.root}${path}?${search}`),
+      options,
     )
     return response.body!.pipeThrough(new TextDecoderStream())
   }

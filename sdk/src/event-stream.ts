@@ -1,4 +1,3 @@
-import { AbortableRequest } from './abort.ts'
 import { ApiError } from './errors.ts'
 import { sleep } from './retry.ts'
 import type { Event } from './schema.ts'
@@ -58,11 +57,8 @@ export class EventStream implements AsyncIterable<Event> {
     const query = types ? `?${new URLSearchParams({ type: types.join(',') })}` : ''
     const headers: Record<string, string> = { accept: 'text/event-stream' }
     if (this.position !== undefined) headers['last-event-id'] = String(this.position)
-    const request = new AbortableRequest(`${this.#transport.root}/events/stream${query}`, {
-      headers,
-      ...(signal && { signal }),
-    })
-    return this.#transport.openStream(request, idleTimeout)
+    const request = new Request(`${this.#transport.root}/events/stream${query}`, { headers })
+    return this.#transport.openStream(request, { signal, timeout: idleTimeout })
   }
 
   async *#read(response: Response): AsyncGenerator<Event, void, undefined> {

@@ -1,10 +1,7 @@
-import type { Client } from 'openapi-fetch'
 import type { CallOptions, CallSpec, CallTable, Resource } from './calls.ts'
 import { apiError } from './errors.ts'
 import { Listing, type Page } from './listing.ts'
-import type { paths } from './schema.ts'
-
-export type Api = Client<paths>
+import type { Api } from './raw-client.ts'
 
 type Query = Record<string, unknown>
 type Ids = Record<string, string>

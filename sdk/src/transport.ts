@@ -1,4 +1,4 @@
-import { callerSignalOf, unlessAborted } from './abort.ts'
+import { unlessAborted } from './abort.ts'
 import { attempt, sentOnce, type AttemptOptions } from './attempt.ts'
 import { tokenSource, type Credentials, type TokenAnswer, type TokenSource } from './credentials.ts'
 import { apiError } from './errors.ts'
@@ -27,6 +27,12 @@ export interface TransportOptions {
   retry?: Partial<RetryPolicy>
 }
 
+export interface OpenOptions {
+  /** Not that of the request, which may miss an abort. */
+  signal?: AbortSignal | null | undefined
+  timeout?: number
+}
+
 /** Sends requests: signs them in, repeats what failed and may be repeated, and reads responses to their end. */
 export class Transport {
   readonly base: string
@@ -49,33 +55,33 @@ export class Transport {
   }
 
   /** With retries. The same Idempotency-Key goes with every try of a POST. */
-  async send(request: Request): Promise<Response> {
+  async send(request: Request, signal: AbortSignal): Promise<Response> {
     if (request.method === 'POST' && !request.headers.has('idempotency-key'))
       request.headers.set('idempotency-key', randomKey())
-    return this.#sendRepeatedly(request, false)
+    return this.#sendRepeatedly(request, { caller: signal, timeout: this.#timeout, streams: false })
   }
 
   /** One try whose response is still being received, for streams: the caller decides about the next. */
-  async open(request: Request, timeout = this.#timeout): Promise<Response> {
-    return resultOf(
-      await this.#authorized(request, { caller: callerSignalOf(request), timeout, streams: true }),
-    )
+  async open(request: Request, options?: OpenOptions): Promise<Response> {
+    return resultOf(await this.#authorized(request, this.#streaming(options)))
   }
 
   /** Throws an ApiError unless the service accepts the request. */
-  async openStream(request: Request, timeout?: number): Promise<Response> {
-    return accepted(await this.open(request, timeout))
+  async openStream(request: Request, options?: OpenOptions): Promise<Response> {
+    return accepted(await this.open(request, options))
   }
 
   /** With retries until the stream begins. */
-  async openRepeatedly(request: Request): Promise<Response> {
-    return accepted(await this.#sendRepeatedly(request, true))
+  async openRepeatedly(request: Request, options?: OpenOptions): Promise<Response> {
+    return accepted(await this.#sendRepeatedly(request, this.#streaming(options)))
   }
 
-  #sendRepeatedly(request: Request, streams: boolean): Promise<Response> {
-    const caller = callerSignalOf(request)
-    const options = { caller, timeout: this.#timeout, streams }
-    return this.#retrying(() => this.#authorized(request, options), isRepeatable(request), caller)
+  #streaming({ signal, timeout = this.#timeout }: OpenOptions = {}): AttemptOptions {
+    return { caller: signal ?? undefined, timeout, streams: true }
+  }
+
+  #sendRepeatedly(request: Request, options: AttemptOptions): Promise<Response> {
+    return this.#retrying(() => this.#authorized(request, options), isRepeatable(request), options.caller)
   }
 
   async #authorized(request: Request, options: AttemptOptions): Promise<Outcome> {

@@ -239,7 +239,8 @@ test('headers of your own go with the exchange of the key, but not to another ho
 test('fetch appends the path to the address, and sends the token nowhere else', async () => {
   const service = await serve(found)
   const client = service.open({ token: 't', baseUrl: `${service.baseUrl}/desk` })
-  await client.fetch('/mcp?x=1')
+  const { url, redirected } = await client.fetch('/mcp?x=1')
+  expect([url, redirected]).toEqual([`${service.baseUrl}/desk/mcp?x=1`, false])
   expect(service.seen[0]!.url).toBe('/desk/mcp?x=1')
   for (const path of [
     'http://127.0.0.1:1/',
@@ -265,4 +266,13 @@ test('the raw client returns errors instead of throwing them', async () => {
     .open()
     .api.GET('/incidents/{id}', { params: { path: { id: 'INC0000001' } } })
   expect([data, error?.code, response.status]).toEqual([undefined, 'not_found', 404])
+})
+
+test('middleware of the raw client may send another request', async () => {
+  const service = await serve(found)
+  const client = service.open()
+  client.api.use({ onRequest: ({ request }) => new Request(request, { headers: { 'x-team': 'ops' } }) })
+  await client.api.GET('/incidents')
+  await client.incidents.get('INC0000001')
+  expect(service.seen.map(({ headers }) => headers['x-team'])).toEqual(['ops', 'ops'])
 })
