@@ -386,13 +386,12 @@ test('servicenow: an empty activity gives way to the work notes and comments', (
   ])
 })
 
-test('servicenow: a stream of another form becomes one note, and one whose times are unknown leaves its row out', () => {
+test('servicenow: a text without headers becomes one note, and an unknown time leaves its row out', () => {
   const row = { number: 'INC0010122', short_description: 'Scanner', sys_updated_on: '2024-03-02 10:15:00' }
-  const stream = '2024-03-02 10:15:00 - Jo Brandt (Arbeitsnotizen)\nNeu gestartet'
-  expect(recordsOf('servicenow', [{ ...row, work_notes: stream }])[0]!.notes).toEqual([
+  expect(recordsOf('servicenow', [{ ...row, work_notes: 'Restarted' }])[0]!.notes).toEqual([
     {
       external_id: expect.stringMatching(/^activity [0-9a-f]{16}$/),
-      body: stream,
+      body: 'Restarted',
       created_at: '2024-03-02T10:15:00.000Z',
       visibility: 'team',
     },
@@ -401,6 +400,47 @@ test('servicenow: a stream of another form becomes one note, and one whose times
   expect(mappings.servicenow!.map([{ ...row, work_notes }]).left_out).toMatchObject([
     { external_id: 'INC0010122' },
   ])
+})
+
+test('servicenow: notes in another language keep their IDs in a later export', () => {
+  const notesIn = (comments_and_work_notes: string) =>
+    recordsOf('servicenow', [
+      { number: 'INC0010127', short_description: 'Scanner', comments_and_work_notes },
+    ])[0]!.notes
+  const first = '02.03.2024 10:15:00 - Jo Brandt (IT) (Arbeitsnotizen)\nNeu gestartet'
+  const second = '02.03.2024 11:00:00 - Ada Marsh (Kommentare (sichtbar))\nErledigt'
+  const restarted = {
+    external_id: '02.03.2024 10:15:00 Jo Brandt (IT)',
+    body: 'Neu gestartet',
+    author: 'Jo Brandt (IT)',
+    created_at: '2024-03-02T10:15:00.000Z',
+    visibility: 'team',
+  }
+  expect(notesIn(first)).toEqual([restarted])
+  expect(notesIn(`${second}\n\n${first}`)).toMatchObject([
+    { author: 'Ada Marsh', body: 'Erledigt', visibility: 'team' },
+    restarted,
+  ])
+})
+
+test('servicenow: a line of an English note is not taken for a header', () => {
+  const work_notes =
+    '2024-03-02 10:15:00 - Jo Brandt (Work notes)\nLog:\n2024-03-02 10:10 - restarted (twice)'
+  const row = { number: 'INC0010128', short_description: 'Scanner', work_notes }
+  expect(recordsOf('servicenow', [row])[0]!.notes).toMatchObject([
+    { body: 'Log:\n2024-03-02 10:10 - restarted (twice)' },
+  ])
+})
+
+test.for<[Row, string]>([
+  [{ sys_id: 'c1', name: 'lp-4', sys_class_name: 'u_cmdb_ci_label_printer' }, 'ci'],
+  [{ sys_id: 'c2', name: 'Mail', sys_class_name: 'service_offering' }, 'ci'],
+  [
+    { number: 'INC0010129', short_description: 'Phishing', sys_class_name: 'u_security_incident' },
+    'incident',
+  ],
+])('servicenow: %j of a derived table is of type %s', ([row, type]) => {
+  expect(mappings.servicenow!.map([row])).toMatchObject({ records: [{ type }], left_out: [] })
 })
 
 test('servicenow: a note of the stream and of the journal is one note', () => {

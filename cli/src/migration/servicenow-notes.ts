@@ -5,8 +5,20 @@ import { shownOf, valueOf } from './servicenow-values.ts'
 import { prose, text } from './text.ts'
 
 /** The activity stream of a list export: `2024-03-01 09:12:44 - Ada Marsh (Work notes)`, then the text. */
-const entryHeader =
-  /^(\d{1,4}[-/.]\d\d[-/.]\d{2,4} \d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?) - (.+?) \((Work notes|Additional comments|Comments)\)$/gim
+const headerWith = (kind: string) =>
+  new RegExp(
+    String.raw`^(\d{1,4}[-/.]\d\d[-/.]\d{2,4} \d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?) - (.+?) \((${kind})\)$`,
+    'gim',
+  )
+const englishHeader = headerWith('Work notes|Additional comments|Comments')
+const anyHeader = headerWith(String.raw`[^()\n]+(?:\([^()\n]+\))?`)
+const publicKinds = new Set(['additional comments', 'comments'])
+
+/** Kinds are in the language of the export. In English they are known, so that no line of a text is taken for a header. */
+function headersIn(stream: string): RegExpExecArray[] {
+  const english = [...stream.matchAll(englishHeader)]
+  return english.length > 0 ? english : [...stream.matchAll(anyHeader)]
+}
 
 /** Notes of the columns of an incident, and of the table sys_journal_field, which has the same ones. */
 export function notesOf(row: Row, journalRows: Row[]): MappedNote[] {
@@ -28,7 +40,7 @@ function without(activity: MappedNote[], journal: MappedNote[]): MappedNote[] {
 
 function notesIn(stream: unknown, updated_at: unknown): MappedNote[] {
   const given = text(stream)?.replaceAll('\r\n', '\n') ?? ''
-  const headers = [...given.matchAll(entryHeader)]
+  const headers = headersIn(given)
   const notes = headers.map((match, i) => {
     const [whole, at, author, kind] = match
     return note({
@@ -36,13 +48,13 @@ function notesIn(stream: unknown, updated_at: unknown): MappedNote[] {
       body: prose(given.slice(match.index + whole.length, headers[i + 1]?.index)),
       author,
       created_at: at,
-      visibility: kind!.toLowerCase() === 'work notes' ? 'team' : 'public',
+      visibility: publicKinds.has(kind!.toLowerCase()) ? 'public' : 'team',
     })
   })
   return numberRepeated([unknownText(given.slice(0, headers[0]?.index), updated_at), ...notes])
 }
 
-/** A stream in another language has headers that are not known: its text is kept as one note for the team. */
+/** Text without a header is kept as one note for the team. */
 function unknownText(given: string, created_at: unknown): MappedNote | undefined {
   const digest = createHash('sha256').update(given).digest('hex').slice(0, 16)
   return note({ external_id: `activity ${digest}`, body: prose(given), created_at, visibility: 'team' })

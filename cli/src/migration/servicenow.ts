@@ -95,15 +95,18 @@ const sysIdOf = (row: Row) => text(valueOf(row.sys_id))
 const ownerOf = (row: Row) => text(valueOf(row.element_id))
 
 const otherNumber = /^(CHG|CTASK|PRB|PTASK|REQ|RITM|SCTASK)/
+/** With the tables that a customer derived, such as `u_cmdb_ci_label_printer`. */
+const ciTable = /(^|_)cmdb_ci|^service_offering$/
 
-/** The table of a row: by its class where that is a table's name and not a label, else by its number. */
+/** The table of a row: by its number where that is clear, else by its class if that is a table's name and not a label. */
 function kindOf(row: Row): 'incident' | 'ci' | 'article' | 'note' | 'other' {
   if (row.element_id !== undefined) return 'note'
   const number = text(valueOf(row.number)) ?? ''
   if (number.startsWith('KB')) return 'article'
+  if (/^INC\d/.test(number)) return 'incident'
   const table = /^[a-z0-9_]+$/.exec(text(valueOf(row.sys_class_name)) ?? '')?.[0]
   if (number === '' && row.name !== undefined)
-    return row.user_name === undefined && (table?.startsWith('cmdb_ci') ?? true) ? 'ci' : 'other'
+    return row.user_name === undefined && (table === undefined || ciTable.test(table)) ? 'ci' : 'other'
   return (table === undefined ? !otherNumber.test(number) : table === 'incident') ? 'incident' : 'other'
 }
 
