@@ -21,7 +21,7 @@ const nothing: Touched = { ids: new Set(), since: 0 }
 export function usePausedList<P extends keyof Records & keyof Items>(
   path: P,
   query: Query,
-  { rows }: List<Items[P]>,
+  { rows, skipped }: List<Items[P]>,
   isReading: () => boolean,
 ) {
   const queries = useQueryClient()
@@ -52,7 +52,7 @@ export function usePausedList<P extends keyof Records & keyof Items>(
     },
     enabled: ids.size > 0,
   })
-  const shown = rows.map(({ id }) => id)
+  const shown = { ids: rows.map(({ id }) => id), skipped }
   const show = () => {
     setTouched(nothing)
     void reloadFirstPage(queries, path)
