@@ -27,7 +27,7 @@ export interface TransportOptions {
   retry?: Partial<RetryPolicy>
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Not that of the request, which may miss an abort. */
   signal?: AbortSignal | null | undefined
   timeout?: number
