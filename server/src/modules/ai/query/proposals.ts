@@ -1,14 +1,13 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { hasAnyRole, approvers } from '../../../kernel/actor.ts'
-import type { Approval } from '../../records/approval.ts'
-import { creation, escalation, note, removal, update, callOn, stepRefusal, withText } from './calls.ts'
+import { hasAnyRole } from '../../../kernel/actor.ts'
+import { creation, escalation, note, removal, update } from './calls.ts'
 import type { Call, RecordCommand } from './calls.ts'
+import { decision, verbCall } from './decisions.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
 import type { RecordRef } from './language/meaning.ts'
 import type { Action, AnswerBody } from './model.ts'
 import { load } from './records.ts'
-import { unusedText, humanize, plainAnswer, textOf } from './answer-text.ts'
-import { schemas } from './language/schema.ts'
+import { unusedText, humanize, plainAnswer } from './answer-text.ts'
 
 const maxTargets = 10
 const whichOne = 'I do not know which record you mean: name it, such as INC0000042.'
@@ -29,6 +28,11 @@ export async function proposeFor(
     const refs = Array.isArray(targets) ? targets : spokenOf
     if (refs.length === 0 && command.verb !== 'create')
       return plainAnswer(targets === 'they' ? whichOnes : whichOne, 'action')
+    if (command.count !== undefined && command.count !== refs.length)
+      return plainAnswer(
+        `The last answer has ${refs.length} of them, not ${command.count}: name those that you mean.`,
+        'action',
+      )
     proposed.push(await propose(ctx, command, refs))
   }
   return {
@@ -125,50 +129,4 @@ function resolveFirst(ctx: Ctx, recordCommand: RecordCommand): Call {
   const call = update(ctx, { ...recordCommand, command: resolving })
   const remark = `${target.id} is ${humanize(record.state)}: only what is resolved can be closed. You can resolve it.`
   return { ...call, remark }
-}
-
-export function decision(ctx: Ctx, recordCommand: RecordCommand, verb: 'approve' | 'reject'): Call {
-  const { text } = recordCommand.command
-  const lacksReason = verb === 'reject' && !text ? 'Add the reason after "because".' : undefined
-  const refusal = decisionRefusal(ctx, recordCommand, verb) ?? lacksReason
-  const call = callOn(ctx, recordCommand, verb, `/${verb}`)
-  return {
-    ...call,
-    label: `${call.label}${withText('comment', text)}`,
-    body: text ? { comment: text } : {},
-    roles: approvers,
-    refusal,
-  }
-}
-
-/** No one decides on their own record, or twice. */
-function decisionRefusal({ actor }: Ctx, { target, record }: RecordCommand, verb: 'approve' | 'reject') {
-  if (target.type !== 'change' && target.type !== 'request')
-    return 'Only changes and requests are decided on.'
-  const isActor = (email: unknown) => textOf(email).toLowerCase() === actor.email.toLowerCase()
-  const owners = [record.created_by, record.requested_by, record.requested_for]
-  const { decisions } = record.approval as Approval
-  const step = stepRefusal(target.type, record, verb === 'approve' ? 'approved' : 'rejected')
-  if (step) return step
-  if (owners.some(isActor)) return 'Nobody decides what is their own: ask somebody else.'
-  const isDecided = decisions.some(({ by, by_id }) => by_id === actor.id || isActor(by))
-  return isDecided ? 'You have decided on this already.' : undefined
-}
-
-/** Verbs with an action endpoint: for which kind of record, and from which states. */
-const ownCalls = {
-  submit: { noun: 'change', participle: 'submitted', from: ['draft'] },
-  fulfil: { noun: 'request', participle: 'fulfilled', from: ['approved', 'in_fulfillment'] },
-} as const
-
-export function verbCall(ctx: Ctx, recordCommand: RecordCommand, verb: keyof typeof ownCalls): Call {
-  const { noun, participle, from } = ownCalls[verb]
-  const state = textOf(recordCommand.record.state)
-  const isFrom = (from as readonly string[]).includes(state)
-  const early = isFrom
-    ? undefined
-    : `It is ${humanize(state)}; it must be ${from.map(humanize).join(' or ')} first.`
-  const refusal =
-    recordCommand.target.type === noun ? early : `Only ${schemas[noun].many} can be ${participle}.`
-  return { ...callOn(ctx, recordCommand, verb, `/${verb}`), refusal }
 }

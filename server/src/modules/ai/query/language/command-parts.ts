@@ -16,6 +16,8 @@ export interface Command {
   fields: Record<string, string | null>
   /** The note, the reason, or the description of a new record. */
   text: string
+  /** How many records "they" are, if the caller says so. */
+  count?: number
   /** An unknown word of an otherwise clear command. */
   unknown?: string
 }
@@ -70,12 +72,11 @@ export const calls = pairs<Command['verb']>(
   'approve=approve reject=reject decline=reject submit=submit fulfil=fulfil fulfill=fulfil delete=delete remove=delete escalate=escalate',
 )
 export const assigns = new Set('assign reassign give send route transfer hand pass forward'.split(' '))
-export const updates = new Set([
-  ...assigns,
-  ...'set change make mark move put update take pick unassign link raise lower bump downgrade upgrade'.split(
-    ' ',
-  ),
-])
+/** Verbs before a value: in "make INC1 P1" it belongs to the verb. */
+export const valued = new Set(
+  'set change make mark move put update link raise lower bump downgrade upgrade'.split(' '),
+)
+export const updates = new Set([...assigns, ...valued, 'take', 'pick', 'unassign'])
 /** Verbs that no question begins with. */
 export const plain = new Set(
   'close resolve reopen cancel assign reassign approve reject delete escalate'.split(' '),
@@ -101,7 +102,7 @@ export const unusedIn = (words: Word[]): string[] =>
   words.filter(({ low }) => !isSmall(low)).map((word) => word.text)
 
 /** "make it a P1 instead"; but "instead of" is followed by what must not be. */
-const isEnding = (word: Word) => isJoining(word) || /^(?:instead|too|also|asap|immediately)$/.test(word.low)
+const isEnding = (word: Word) => isJoining(word) || /^(?:instead|too|also)$/.test(word.low)
 
 /** "set INC1 to P2 and assign it to erik": a verb after "and" or a comma starts a new clause. */
 export function clausesOf(head: Word[]): Word[][] {

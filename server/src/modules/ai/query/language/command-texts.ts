@@ -56,7 +56,10 @@ const isAfterPause = (input: CommandInput, place: number) =>
 /** "resolve INC1 and add a note: ..." */
 function withoutAnnouncement(head: Word[]): Word[] {
   const low = head.map((word) => word.low).join(' ')
-  const [announcement = ''] = / (?:(?:and|with|add|the|an?|work) )*(?:note|comment)$/.exec(low) ?? []
+  const [announcement = ''] =
+    / (?:(?:and|with|add|the|an?|work|following) )*(?:note|comment|reason|resolution|solution|workaround)$/.exec(
+      low,
+    ) ?? []
   // "delete INC1's note: it is wrong" must not delete INC1.
   return calls.get(head[0]?.low ?? '') === 'delete'
     ? head

@@ -1,11 +1,18 @@
-import { assigns, calls, clausesOf, invalid, join, parsedAs } from './command-parts.ts'
-import { parsedIfAllUsed, plain, politeness, steps } from './command-parts.ts'
-import { textOf, unusedIn, updates, verbOf } from './command-parts.ts'
+import { calls, clausesOf, invalid, join, parsedAs } from './command-parts.ts'
+import { parsedIfAllUsed, plain, politeness, steps, valued } from './command-parts.ts'
+import { unusedIn, updates, verbOf } from './command-parts.ts'
 import { splitReason } from './command-texts.ts'
+import {
+  isCountOf,
+  splitCount,
+  withoutCourtesies,
+  withoutDescriptions,
+  withoutOutcome,
+} from './everyday-words.ts'
 import type { Command, CommandInput, ParsedCommand } from './command-parts.ts'
 import { creationIn, noteIn } from './new-texts.ts'
 import { splitRecords } from './record-names.ts'
-import { settingsIn } from './settings.ts'
+import { updateIn } from './updates.ts'
 import { wordsOf, type Word } from './words.ts'
 
 /** "INC1 should be P2", "INC1 on hold please", "INC1 back to the service desk". */
@@ -44,7 +51,7 @@ function parseSentence(sentence: Omit<CommandInput, 'words'>): ParsedCommand | u
   if (!input.words[0] || input.words[0].is_quoted) return undefined
   const made = creationIn(input) ?? noteIn(input)
   if (made) return made
-  const { head, tail } = splitReason(input)
+  const { head, tail } = splitReason({ ...input, words: withoutCourtesies(input.words) })
   const clauses = clausesOf(head)
   const verbIn = ([first]: Word[]) => verbOf(first?.low ?? '')
   const last = verbIn(clauses.at(-1)!)
@@ -70,10 +77,11 @@ function parseClause(
   if (!verb || (/^(?:give|send)$/.test(verb) && /^(?:me|us)$/.test(head[1]?.low ?? ''))) return undefined
   const targets = targetsIn(head, last)
   if (!targets) return plain.has(verb) ? manyIn(head) : undefined
-  const command: Command = { verb: 'update', targets, fields: {}, text }
-  const rest = withoutFormer(splitRecords(head.slice(1)).rest)
+  const words = valued.has(verb) ? head : withoutDescriptions(head)
+  const { count, rest } = restOf(withoutFormer(splitRecords(words.slice(1)).rest), targets)
+  const command: Command = { verb: 'update', targets, fields: {}, text, ...(count && { count }) }
   if (updates.has(verb)) return updateIn(input, verb, command, rest)
-  const unused = unusedIn(rest)
+  const unused = unusedIn(withoutOutcome(rest, steps.get(verb)))
   // "start date of CHG1" is a question.
   if (!plain.has(verb) && unused.length > 0) return undefined
   const call = calls.get(verb)
@@ -81,6 +89,12 @@ function parseClause(
     { ...command, ...(call ? { verb: call } : { fields: { state: steps.get(verb)! } }) },
     unused,
   )
+}
+
+/** The words besides the number of records; a wrong number is one of them, so that it is refused. */
+function restOf(words: Word[], targets: Command['targets']) {
+  const { count, rest } = splitCount(words)
+  return count !== undefined && isCountOf(count, targets) ? { count, rest } : { rest: words }
 }
 
 /** "from P3 to P2" sets P2. */
@@ -107,50 +121,3 @@ const manyIn = (head: Word[]): ParsedCommand | undefined =>
         'I propose actions only for records that you name, such as INC0000042, or for a list of at most 10 that I have just shown ("close them").',
       )
     : undefined
-
-/** "set the priority of INC1 to 2", without the record. */
-const priorityTo = /\bprio(?:rity)?(?: of)? to ([1-4])\b/i
-
-/** "set INC1 to P1", "assign it to bob@example.com", "put INC1 on hold", "link INC1 to CHG2". */
-function updateIn(
-  input: CommandInput,
-  verb: string,
-  command: Command,
-  rest: Word[],
-): ParsedCommand | undefined {
-  const to = rest.findIndex(({ low }) => low === 'to')
-  const linked = verb === 'link' ? linkIn(command) : undefined
-  if (linked) return parsedIfAllUsed(linked, unusedIn(rest.filter(({ low }) => low !== 'to')))
-  if (/^(?:take|pick|unassign)$/.test(verb)) {
-    const assigned_to = verb === 'unassign' ? null : input.asker
-    return parsedIfAllUsed({ ...command, fields: { assigned_to } }, unusedIn(rest))
-  }
-  const isAssigned = assigns.has(verb)
-  const text = isAssigned ? `assigned to ${textOf(rest.slice(to + 1))}` : textOf(rest)
-  const { fields, unused, unknown, problem, vague } = settingsIn(input, text.replace(priorityTo, 'P$1'))
-  if (problem) return problem
-  const before = isAssigned ? unusedIn(rest.slice(0, Math.max(to, 0))) : []
-  // Between several records, it may be a verb of its own.
-  const isMinor =
-    unknown !== undefined &&
-    before.length === 0 &&
-    (command.targets.length < 2 || !Array.isArray(command.targets))
-  if (Object.keys(fields).length > 0 && isMinor) return parsedAs({ ...command, fields, unknown })
-  if (Object.keys(fields).length > 0) return parsedIfAllUsed({ ...command, fields }, [...before, ...unused])
-  if (verb === 'raise' || verb === 'bump')
-    return parsedIfAllUsed(
-      { ...command, verb: 'escalate' },
-      unused.filter((word) => !/^prio/i.test(word)),
-    )
-  if (vague) return vague
-  return isAssigned ? invalid('Say to whom: an e-mail address, a group, or "me".') : undefined
-}
-
-/** The second record is what the first is linked to. */
-function linkIn(command: Command): Command | undefined {
-  const [first, second] = Array.isArray(command.targets) ? command.targets : []
-  const field = second?.type === 'ci' ? 'ci_id' : second?.type === 'change' ? 'change_id' : undefined
-  return first?.type === 'incident' && field
-    ? { ...command, targets: [first], fields: { [field]: second!.id } }
-    : undefined
-}

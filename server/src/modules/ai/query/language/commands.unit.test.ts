@@ -12,10 +12,11 @@ function inWords(parsed: ParsedCommand | undefined): string {
   return parsed.commands.map(commandInWords).join(' + ')
 }
 
-function commandInWords({ verb, targets, noun, fields, text, unknown }: Command): string {
+function commandInWords({ verb, targets, noun, fields, text, unknown, count }: Command): string {
   const whom = Array.isArray(targets) ? targets.map(({ id }) => id).join(' ') : targets
   const values = Object.entries(fields).map(([name, value]) => ` ${name}=${value}`)
-  return `${verb} ${noun ?? whom}${values.join('')}${text ? ` | ${text}` : ''}${unknown ? ` (unknown: ${unknown})` : ''}`
+  const number = count && count > 1 ? ` (${count} records)` : ''
+  return `${verb} ${noun ?? whom}${values.join('')}${text ? ` | ${text}` : ''}${unknown ? ` (unknown: ${unknown})` : ''}${number}`
 }
 
 const many =
@@ -177,6 +178,9 @@ const commands: [text: string, expected: string][] = [
   ['close them, leave INC0000043 open', refused('leave', 'open')],
   ['close them, only the P1s', refused('only', 'P1s')],
   ['close them, not those of bob', refused('not', 'bob')],
+  ['delete them, the closed ones', refused('closed', 'ones')],
+  ['delete them, P1s excluded', refused('P1s', 'excluded')],
+  ['close them - all fixed', 'update they state=closed | all fixed'],
   ['close them, not today', refused('not', 'today')],
   ['approve CHG0000001 - if the tests pass', refused('if', 'tests', 'pass')],
   ['approve CHG0000001, only if the tests pass', refused('only', 'if', 'tests', 'pass')],
@@ -226,7 +230,40 @@ const commands: [text: string, expected: string][] = [
   ['put INC0000042 on hold for 3 days', refused('for 3 days')],
   ['assign INC0000042 to bob tomorrow', refused('tomorrow')],
   ['assign INC0000042 to april', 'update INC0000042 assigned_to=april.jones@example.com'],
-  ['assign INC0000042 quickly to bob', refused('quickly')],
+  // Everyday words that change nothing.
+  ['assign INC0000042 quickly to bob', 'update INC0000042 assigned_to=bob@example.com'],
+  [
+    'assign INC0000042 to bob as soon as possible, thank you',
+    'update INC0000042 assigned_to=bob@example.com',
+  ],
+  ['close INC0000042 asap, it works again', 'update INC0000042 state=closed | it works again'],
+  ['close INC0000042 as well as INC0000043', 'update INC0000042 INC0000043 state=closed'],
+  ['close INC0000042 as well, ok?', 'update INC0000042 state=closed'],
+  ['close INC0000042 as soon as bob agrees', refused('soon', 'bob', 'agrees')],
+  ['close INC0000042, as soon as bob agrees', refused('soon', 'bob', 'agrees')],
+  ['take this one', 'update it assigned_to=me@example.com'],
+  ['close every one of them', 'update they state=closed'],
+  ['assign these two to bob', 'update they assigned_to=bob@example.com (2 records)'],
+  ['close all 3 of them', 'update they state=closed (3 records)'],
+  ['close a few of them', refused('few')],
+  ['close some of them', refused('some')],
+  [
+    'close the two tickets INC0000042 and INC0000043',
+    'update INC0000042 INC0000043 state=closed (2 records)',
+  ],
+  ['close one of INC0000042 and INC0000043', refused('one')],
+  ['close my ticket INC0000042', 'update INC0000042 state=closed'],
+  ['close ticket number INC0000042', 'update INC0000042 state=closed'],
+  ['close the P1 INC0000042', 'update INC0000042 state=closed'],
+  ['make INC0000041 and INC0000042 P1', 'update INC0000041 INC0000042 priority=P1'],
+  ['close INC0000042 as resolved', 'update INC0000042 state=closed'],
+  ['resolve INC0000042 as fixed', 'update INC0000042 state=resolved'],
+  ['close INC0000042 as done', 'update INC0000042 state=closed'],
+  ['close INC0000042 as cancelled', refused('cancelled')],
+  ['bump INC0000042 up a level', 'escalate INC0000042'],
+  ['raise INC0000042 by one', 'escalate INC0000042'],
+  ['resolve INC0000042 with the resolution: restart', 'update INC0000042 state=resolved | restart'],
+  ['resolve INC0000042 with the following note: restart', 'update INC0000042 state=resolved | restart'],
   ['set INC0000042 to P1 tomorrow', refused('tomorrow')],
   ['set the due date of INC0000042 to Friday', 'no command'],
   ['mark INC0000042 as open', 'update INC0000042 state=open'],

@@ -1,7 +1,7 @@
-import { isCondition, isJoining, isSmall, steps, updates, verbOf } from './command-parts.ts'
+import { isCondition, isJoining, isSmall, steps, textOf, updates, verbOf } from './command-parts.ts'
 import type { CommandInput } from './command-parts.ts'
 import { itemsOf, type Item } from './items.ts'
-import { recordAt } from './record-names.ts'
+import { recordAt, splitRecords } from './record-names.ts'
 import type { Word } from './words.ts'
 
 /** After these verbs, fewer words after a comma are values: "assign INC1 to erik, priority 2". */
@@ -28,8 +28,22 @@ export function isException(input: CommandInput, place: number): boolean {
   const rest = clause.slice(lead.split(' ').length)
   if (rest.length === 0 || hasRecord(rest)) return true
   if (/^an?$/.test(rest[0]!.low)) return false
-  const items = itemsFrom(input, rest[0]!)
+  const items = itemsIn(input, rest)
   return items.some(isNamed) && items.every((item) => isNamed(item) || isNeutral(item))
+}
+
+/** Whether they choose among several records: "the closed ones", "my tickets", "P1s excluded". */
+function isChoice(input: CommandInput, place: number): boolean {
+  const head = input.words.slice(0, place)
+  const isMany =
+    head.some(({ low }) => /^(?:them|those|these)$/.test(low)) || splitRecords(head).records.length > 1
+  const items = itemsIn(input, input.words.slice(place))
+  if (!isMany || !items.some(isNamed)) return false
+  if (/^(?:only|excluded|excepted|aside|apart)$/.test(input.words.at(-1)!.low)) return true
+  return (
+    items.some(({ is }) => /^(?:noun|they|mine)$/.test(is)) &&
+    items.every((item) => isNamed(item) || isNeutral(item))
+  )
 }
 
 /** Whether the words after a comma or a dash are a reason, and not a value, a time, a condition or an exception. */
@@ -39,23 +53,25 @@ export function isReason(input: CommandInput, place: number): boolean {
   if (updates.has(verb) && clause.length < leastReason) return false
   if (isConditional(clause)) return steps.has(verb) && isReport(clause)
   if (verbOf(clause[0]!.low) || isException(input, place) || recordAt(input.words, place)) return false
+  if (isChoice(input, place)) return false
   if (clause.every(({ low }) => isSmall(low))) return false
-  const [first, ...others] = itemsFrom(input, clause[0]!)
+  const [first, ...others] = itemsIn(input, clause)
   if (!isValue(first!)) return true
   const isMore = others.some((item) => !isNamed(item) && !isNeutral(item))
   // "high load is gone" is a reason to close, but "assign it to bob, P1 until it is fixed" may be a value.
   return isMore && (first!.is === 'time' || !updates.has(verb))
 }
 
-const itemsFrom = (input: CommandInput, { start }: Word): Item[] =>
-  itemsOf({ ...input, text: input.text.slice(start) })
+const itemsIn = (input: CommandInput, words: Word[]): Item[] => itemsOf({ ...input, text: textOf(words) })
 
 const hasRecord = (words: Word[]) => words.some((_, place) => recordAt(words, place) !== undefined)
 
-/** "if the tests pass", "but not today", "only after the tests", "not before Friday". */
+/** "if the tests pass", "only after the tests", "not before Friday", "as soon as bob agrees". */
 function isConditional(clause: Word[]): boolean {
   const place = clause.findIndex(({ low }) => !/^(?:please|pls|just|only|not)$/.test(low))
   const first = clause[place] ?? clause[0]!
+  const low = clause.slice(Math.max(place, 0)).map((word) => word.low)
+  if (/^(?:as (?:soon|long) as|in case|on condition) /.test(low.join(' '))) return true
   return isJoining(first) || isCondition(first) || (place > 0 && /^(?:until|till|before)$/.test(first.low))
 }
 
