@@ -1,11 +1,12 @@
 /**
- * Works with a signal that follows all the given ones. On Node 20 a garbage collection cuts the signal of a Request off
+ * Works with a signal that follows all the given ones until the end of the work. On Node 20 a garbage collection cuts the signal of a Request off
  * from the one that it was made with, and the result of AbortSignal.any as well: an abort is then lost.
  */
 export async function following<Value>(
-  signals: AbortSignal[],
+  given: (AbortSignal | null | undefined)[],
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
+  const signals = given.filter((signal) => !!signal)
   const controller = new AbortController()
   const abort = () => controller.abort(signals.find(({ aborted }) => aborted)!.reason)
   for (const signal of signals) signal.addEventListener('abort', abort, { once: true })

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -67,6 +68,13 @@ test.for<[string, Use, Step]>([
   await isWaiting(service)
   stop.abort(new Error('enough'))
   await expect(used).rejects.toThrow('enough')
+})
+
+test('a signal that lives on is let go of at the end of each use', async () => {
+  const service = await serveSteps((response) => response.end('{}'))
+  const { signal } = new AbortController()
+  for (const use of [get, raw, replaced, fetched, exported]) await use(service.open(token), signal)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 test.for<[string, Use]>([

@@ -55,10 +55,10 @@ export class Mainstay {
   constructor(options: MainstayOptions) {
     const transport = new Transport(options)
     this.api = rawClient(transport)
-    this.fetch = async (path, init) => {
+    this.fetch = async (path, { signal, ...init } = {}) => {
       // Anything else could be another host, which must not get the token.
       if (!/^\/(?![/\\])/.test(path)) throw new TypeError(`The path must begin with one slash: ${path}`)
-      return transport.open(new Request(transport.base + path, init), { signal: init?.signal })
+      return transport.open(new Request(transport.base + path, init), { signal })
     }
     const special: Record<string, object> = specialCalls(this.api, transport)
     const methods = Object.entries({ attachments: {}, ...makeResource(this.api, resources) }).map(
