@@ -1,6 +1,34 @@
+interface Listeners {
+  all: Set<() => void>
+  call: () => void
+}
+const listenersOf = new WeakMap<AbortSignal, Listeners>()
+
+/** The calls with one signal share a listener: Node warns of a leak at the eleventh. Returns how to stop listening. */
+function onAbort(signal: AbortSignal, listener: () => void): () => void {
+  const listeners = listenersOf.get(signal) ?? listenTo(signal)
+  listeners.all.add(listener)
+  return () => {
+    if (!listeners.all.delete(listener) || listeners.all.size > 0) return
+    signal.removeEventListener('abort', listeners.call)
+    listenersOf.delete(signal)
+  }
+}
+
+function listenTo(signal: AbortSignal): Listeners {
+  const all = new Set<() => void>()
+  const call = () => {
+    for (const listener of all) listener()
+  }
+  signal.addEventListener('abort', call, { once: true })
+  listenersOf.set(signal, { all, call })
+  return { all, call }
+}
+
 /**
- * Works with a signal that follows all the given ones until the end of the work. On Node 20 a garbage collection cuts the signal of a Request off
- * from the one that it was made with, and the result of AbortSignal.any as well: an abort is then lost.
+ * Works with a signal that follows all the given ones until the end of the work. On Node 20 a garbage collection cuts the
+ * signal of a Request off from the one that it was made with, and the result of AbortSignal.any as well: an abort is then
+ * lost.
  */
 export async function following<Value>(
   given: (AbortSignal | null | undefined)[],
@@ -9,12 +37,12 @@ export async function following<Value>(
   const signals = given.filter((signal) => !!signal)
   const controller = new AbortController()
   const abort = () => controller.abort(signals.find(({ aborted }) => aborted)!.reason)
-  for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
+  const stops = signals.map((signal) => onAbort(signal, abort))
   if (signals.some(({ aborted }) => aborted)) abort()
   try {
     return await work(controller.signal)
   } finally {
-    for (const signal of signals) signal.removeEventListener('abort', abort)
+    for (const stop of stops) stop()
   }
 }
 

@@ -77,6 +77,18 @@ test('a signal that lives on is let go of at the end of each use', async () => {
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
+test('concurrent calls with one signal share a listener, and all end with it', async () => {
+  const service = await serveSteps(mute)
+  const client = service.open(token)
+  const stop = new AbortController()
+  const calls = Promise.allSettled([get(client, stop.signal), get(client, stop.signal)])
+  await eventually(() => service.seen.length === 2)
+  expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1)
+  stop.abort(new Error('enough'))
+  const ended = { reason: { message: 'enough' } }
+  expect(await calls).toMatchObject([ended, ended])
+})
+
 test.for<[string, Use]>([
   ['a call', get],
   ['a raw call', raw],
