@@ -13,32 +13,43 @@ const neutral = new Set<Item['is']>(
   'filler place link number it me also everything'.split(' ') as Item['is'][],
 )
 
+const isTime = ({ is }: Item) => is === 'time'
 const isValue = ({ is }: Item) => values.has(is)
 const isNamed = (item: Item) => isValue(item) || names.has(item.is)
 const isNeutral = ({ is, text }: Item) => neutral.has(is) || isSmall(text.toLowerCase())
 
 const exclusion =
-  /^(?:(?:please|just) )?(?:(?:all|any|every\w*)(?: of them)? but|but|except(?: for)?|excluding|not|no(?! longer)|none|never|without|other than|apart from|aside from|besides|minus|only|skip(?:ping)?|ignor(?:e|ing)|omit(?:ting)?|leav(?:e|ing)|keep(?:ing)?|save for)(?= |$)/
+  /^(?:(?:please|just|though|however) )?(?:(?:all|any|every\w*)(?: of them)? )?(?:but|except(?: for)?|exclud(?:e|ing)|not|no(?! longer)|none|never|without|other than|apart from|aside from|besides|minus|only|skip(?:ping)?|ignor(?:e|ing)|omit(?:ting)?|leav(?:e|ing)|keep(?:ing)?|save(?: for)?)(?= |$)/
+
+/** What a record explains: "close them, caused by CHG1". Elsewhere it may be an exception. */
+const cause =
+  /^(?:(?:all|both|they|are|were|is|was|the) )*(?:see|caused|fixed|solved|resolved|replaced|covered|handled|tracked|merged|duplicates?|same|part of|related|due to|because)\b/
 
 /** Whether the words from here on leave records out: "not the P1s", "all but INC1"; "not reproducible" is a reason. */
 export function isException(input: CommandInput, place: number): boolean {
   const clause = input.words.slice(place)
-  const [lead] = exclusion.exec(clause.map(({ low }) => low).join(' ')) ?? []
+  const [lead] = exclusion.exec(lowOf(clause)) ?? []
   if (lead === undefined || clause[0]!.is_quoted) return false
   const rest = clause.slice(lead.split(' ').length)
   if (rest.length === 0 || hasRecord(rest)) return true
   if (/^an?$/.test(rest[0]!.low)) return false
   const items = itemsIn(input, rest)
-  return items.some(isNamed) && items.every((item) => isNamed(item) || isNeutral(item))
+  // Of one record nothing can be left out: "reject CHG1, no tests"; but it may have a time.
+  const head = input.words.slice(0, place)
+  const isPart = isMany(head) || updates.has(verbOf(head[0]!.low) ?? '') ? isNamed : isTime
+  return items.some(isPart) && items.every((item) => isPart(item) || isNeutral(item))
 }
 
-/** Whether they choose among several records: "the closed ones", "my tickets", "P1s excluded". */
+const isMany = (words: Word[]) =>
+  words.some(({ low }) => /^(?:them|those|these)$/.test(low)) || splitRecords(words).records.length > 1
+
+/** Whether they choose among several records: "the closed ones", "P1s excluded", "spare INC1". */
 function isChoice(input: CommandInput, place: number): boolean {
-  const head = input.words.slice(0, place)
-  const isMany =
-    head.some(({ low }) => /^(?:them|those|these)$/.test(low)) || splitRecords(head).records.length > 1
-  const items = itemsIn(input, input.words.slice(place))
-  if (!isMany || !items.some(isNamed)) return false
+  if (!isMany(input.words.slice(0, place))) return false
+  const clause = input.words.slice(place)
+  if (hasRecord(clause)) return !cause.test(lowOf(clause))
+  const items = itemsIn(input, clause)
+  if (!items.some(isNamed)) return false
   if (/^(?:only|excluded|excepted|aside|apart)$/.test(input.words.at(-1)!.low)) return true
   return (
     items.some(({ is }) => /^(?:noun|they|mine)$/.test(is)) &&
@@ -56,22 +67,25 @@ export function isReason(input: CommandInput, place: number): boolean {
   if (isChoice(input, place)) return false
   if (clause.every(({ low }) => isSmall(low))) return false
   const [first, ...others] = itemsIn(input, clause)
-  if (!isValue(first!)) return true
+  if (!first || !isValue(first)) return true
   const isMore = others.some((item) => !isNamed(item) && !isNeutral(item))
   // "high load is gone" is a reason to close, but "assign it to bob, P1 until it is fixed" may be a value.
-  return isMore && (first!.is === 'time' || !updates.has(verb))
+  return isMore && (isTime(first) || !updates.has(verb))
 }
 
 const itemsIn = (input: CommandInput, words: Word[]): Item[] => itemsOf({ ...input, text: textOf(words) })
 
 const hasRecord = (words: Word[]) => words.some((_, place) => recordAt(words, place) !== undefined)
 
+const lowOf = (words: Word[]) => words.map(({ low }) => low).join(' ')
+
+const condition = /^(?:as (?:soon|long) as|in case|(?:on|under) (?:the )?condition|subject to|depending on) /
+
 /** "if the tests pass", "only after the tests", "not before Friday", "as soon as bob agrees". */
 function isConditional(clause: Word[]): boolean {
   const place = clause.findIndex(({ low }) => !/^(?:please|pls|just|only|not)$/.test(low))
   const first = clause[place] ?? clause[0]!
-  const low = clause.slice(Math.max(place, 0)).map((word) => word.low)
-  if (/^(?:as (?:soon|long) as|in case|on condition) /.test(low.join(' '))) return true
+  if (condition.test(lowOf(clause.slice(Math.max(place, 0))))) return true
   return isJoining(first) || isCondition(first) || (place > 0 && /^(?:until|till|before)$/.test(first.low))
 }
 
@@ -79,4 +93,4 @@ const report =
   /^(?:when|after|once|while) (?!.*\b(?:says?|said|agrees?d?|confirms?|confirmed|thinks?|knows?|sees?|sure|that) (?:it|they|everything)\b)(?:\S+ )+(?:it|they|everything) (?:(?:still|now|always|never) )*(?:is|was|are|were|has|had|does|did|ran|[a-z]+s|[a-z]+ed)\b/
 
 /** What happened, and not when to act: "when I log in it fails", "after the reboot it worked". */
-const isReport = (clause: Word[]) => !hasRecord(clause) && report.test(clause.map(({ low }) => low).join(' '))
+const isReport = (clause: Word[]) => !hasRecord(clause) && report.test(lowOf(clause))

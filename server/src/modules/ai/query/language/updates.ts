@@ -4,7 +4,7 @@ import { settingsIn } from './settings.ts'
 import type { Word } from './words.ts'
 
 /** "set the priority of INC1 to 2", without the record. */
-const priorityTo = /\bprio(?:rity)?(?: of)? to ([1-4])\b/i
+const priorityTo = /\bprio(?:rity)?(?: of)?(?: (?:it|this|that|them|these|those))? to ([1-4])\b/i
 
 /** "set INC1 to P1", "assign it to bob@example.com", "put INC1 on hold", "link INC1 to CHG2". */
 export function updateIn(
