@@ -30,7 +30,7 @@ const Title = ({ article: { title, snippet, highlights, category, tags } }: { ar
       {snippet ? (
         <MarkedText {...excerptAround(snippet, highlights?.snippet ?? [])} />
       ) : (
-        [category, ...tags].filter(Boolean).join(' · ')
+        [...new Set([category, ...tags])].filter(Boolean).join(' · ')
       )}
     </Text>
   </>
