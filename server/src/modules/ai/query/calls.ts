@@ -81,7 +81,7 @@ export function update(ctx: Ctx, recordCommand: RecordCommand): Call {
   const call = callOn(ctx, recordCommand, 'update', '')
   return {
     ...call,
-    label: `${call.label.replace('update', 'set')} to ${fieldsText(known)}${withText('note', body.work_note || '')}`,
+    label: `${call.label.replace('update', 'set')} to ${fieldsText(known)}${withText('with the note', body.work_note || '')}`,
     method: 'PATCH',
     body,
     roles: type === 'article' ? editors : agents,
@@ -100,8 +100,8 @@ const fieldsText = (fields: Record<string, unknown>) =>
     .join(', ')
 
 /** The label shows the text, so that the person who confirms sees it. */
-export const withText = (kind: 'note' | 'comment', text: string) =>
-  text && `, with the ${kind} "${text.replaceAll(/\s+/g, ' ').slice(0, longestTitle)}"`
+export const withText = (kind: 'with the note' | 'with the comment' | 'without the reason', text: string) =>
+  text && `, ${kind} "${text.replaceAll(/\s+/g, ' ').slice(0, longestTitle)}"`
 
 const settingText = (name: string, value: unknown) =>
   value === null ? 'none' : name === 'assigned_to' ? textOf(value) : humanize(value)

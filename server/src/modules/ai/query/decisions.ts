@@ -12,7 +12,7 @@ export function decision(ctx: Ctx, recordCommand: RecordCommand, verb: 'approve'
   const call = callOn(ctx, recordCommand, verb, `/${verb}`)
   return {
     ...call,
-    label: `${call.label}${withText('comment', text)}`,
+    label: `${call.label}${withText('with the comment', text)}`,
     body: text ? { comment: text } : {},
     roles: approvers,
     refusal,

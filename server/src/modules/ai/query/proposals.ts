@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { hasAnyRole } from '../../../kernel/actor.ts'
-import { creation, escalation, note, removal, update } from './calls.ts'
+import { creation, escalation, note, removal, update, withText } from './calls.ts'
 import type { Call, RecordCommand } from './calls.ts'
 import { decision, verbCall } from './decisions.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
@@ -87,7 +87,7 @@ function callsFor(ctx: Ctx, recordCommand: RecordCommand): Call[] {
     ? [
         {
           ...call,
-          label: `${call.label}, without the reason "${text}"`,
+          label: `${call.label}${withText('without the reason', text)}`,
           remark: 'The reason is not stored with a deletion.',
         },
       ]
