@@ -1,4 +1,4 @@
-import { TryAbort } from './abort.ts'
+import { TryAbort, unlessAborted } from './abort.ts'
 import { ConnectionError } from './errors.ts'
 import type { Outcome } from './retry.ts'
 import type { Problem } from './schema.ts'
@@ -10,7 +10,10 @@ export interface AttemptOptions {
   streams: boolean
 }
 
-/** One try. What fetch throws differs by platform; only an abort by the caller is not a failed connection. */
+/**
+ * One try. What fetch throws differs by platform; only an abort by the caller is not a failed connection. Each wait ends with
+ * the signal by itself, because fetch of Deno misses an abort after a garbage collection.
+ */
 export async function attempt(
   fetch: typeof globalThis.fetch,
   request: Request,
@@ -18,10 +21,10 @@ export async function attempt(
 ): Promise<Outcome> {
   const abort = new TryAbort(caller, timeout)
   try {
-    const response = await fetch(request, { signal: abort.signal })
+    const response = await unlessAborted(fetch(request, { signal: abort.signal }), abort.signal)
     if (streams && response.ok && response.body)
       return { response: streamed(response, response.body, abort, caller) }
-    const outcome = await withCode(await readToEnd(response))
+    const outcome = await withCode(await unlessAborted(readToEnd(response), abort.signal))
     abort.release()
     return outcome
   } catch (error) {
@@ -67,11 +70,12 @@ function streamed(
     {
       pull: async (controller) => {
         try {
-          const { done, value } = await reader.read()
+          const { done, value } = await unlessAborted(reader.read(), abort.signal)
           if (!done) return controller.enqueue(value)
           controller.close()
         } catch (error) {
           controller.error(caller?.aborted ? caller.reason : connectionError(error))
+          reader.cancel(error).catch(() => undefined) // it may have ended already
         }
         abort.release()
       },
