@@ -86,15 +86,22 @@ export function list(
   )
 }
 
-/** In the order in which they happened. */
+const isReopening = sql`changes @> '[{"field": "state", "to": "reopened"}]'`
+
+/** In the order in which they happened. A lower priority may have ended the breach of the last cycle: it is none then. */
 export const slaMarksOf = (db: Db, { subject_type, subject_id }: Subject): Promise<SlaMark[]> =>
   allRows<SlaMark>(
     db,
-    sql`select ${entryId} as id, case action when 'sla_breached' then 'breached' else 'reopened' end as mark
-      from audit_entries
+    sql`
+    with entries as (
+      select *, bool_or(${isReopening}) over (order by seq desc) as is_before_reopening from audit_entries
       where subject_id = ${subject_id} and subject_type = ${subject_type}
-        and (action = 'sla_breached' or changes @> '[{"field": "state", "to": "reopened"}]')
-      order by seq`,
+        and (action = 'sla_breached' or ${isReopening}))
+    select ${entryId} as id, case action when 'sla_breached' then 'breached' else 'reopened' end as mark
+    from entries
+    where is_before_reopening
+      or (select (sla -> 'summary' ->> 'breached')::boolean from incidents where id = ${subject_id})
+    order by seq`,
   )
 
 /** Names by email address in lower case, also of people who have left. */

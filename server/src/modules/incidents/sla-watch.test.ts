@@ -188,3 +188,13 @@ test('the activity says for each resolution whether the SLA was met', async () =
     ['created', expect.anything()],
   ])
 })
+
+test('a breach that a lower priority has ended does not count for the resolution', async () => {
+  const { id } = await incidents.inState('in_progress', { priority: 'P1' })
+  await aged(id, 101)
+  await watched()
+  await incidents.change(id, { priority: 'P4' })
+  await incidents.change(id, { state: 'resolved' })
+  const { data } = (await app.call('GET', `/incidents/${id}/activity`)).json<{ data: { sla?: string }[] }>()
+  expect(data[0]).toMatchObject({ sla: 'met' })
+})
