@@ -30,6 +30,7 @@ import {
   defaultWorkers,
   providers,
 } from './config-rules.ts'
+import { builtInClientIds } from './kernel/built-in-client-ids.ts'
 
 /** Every variable the service reads. The setting's name is the variable's in lower case. */
 export const variables = {
@@ -205,6 +206,10 @@ function complete(settings: Settings): Config {
     settings
   if (!bootstrap_client_id !== !bootstrap_client_secret)
     throw new ConfigError('BOOTSTRAP_CLIENT_ID and BOOTSTRAP_CLIENT_SECRET go together: set both or neither')
+  if (builtInClientIds.includes(bootstrap_client_id))
+    throw new ConfigError(
+      `BOOTSTRAP_CLIENT_ID must not be ${builtInClientIds.join(', ')}: the service uses it`,
+    )
   if (!bootstrap_admin_email !== !bootstrap_admin_password)
     throw new ConfigError(
       'BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD go together: set both or neither',

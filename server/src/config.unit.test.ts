@@ -270,6 +270,10 @@ describe('variables that must be set together', () => {
   const halves: [env: Record<string, string>, named: string[]][] = [
     [{ BOOTSTRAP_CLIENT_ID: 'a' }, ['BOOTSTRAP_CLIENT_ID', 'BOOTSTRAP_CLIENT_SECRET']],
     [{ BOOTSTRAP_CLIENT_SECRET: 'a'.repeat(16) }, ['BOOTSTRAP_CLIENT_ID', 'BOOTSTRAP_CLIENT_SECRET']],
+    [
+      { BOOTSTRAP_CLIENT_ID: 'cli', BOOTSTRAP_CLIENT_SECRET: 'a'.repeat(16) },
+      ['BOOTSTRAP_CLIENT_ID', 'console'],
+    ],
     [{ BOOTSTRAP_ADMIN_EMAIL: 'a@b.example' }, ['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD']],
     [{ BOOTSTRAP_ADMIN_PASSWORD: 'a'.repeat(12) }, ['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD']],
     [{ OIDC_ISSUER: 'https://issuer.example' }, ['OIDC_ISSUER', 'OIDC_AUDIENCE', 'OIDC_CLIENT_ID']],
