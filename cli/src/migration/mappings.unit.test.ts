@@ -474,7 +474,7 @@ test('servicenow: what is shown decides where the value says nothing', () => {
     number: 'INC0010124',
     short_description: 'Scanner',
     state: { value: '4', display_value: 'Awaiting User Info' },
-    cmdb_ci: { display_value: 'erp', link: 'https://example.service-now.com/api/now/table/cmdb_ci/a1f0' },
+    cmdb_ci: { display_value: 'erp', link: 'https://servicenow.example.com/api/now/table/cmdb_ci/a1f0' },
   }
   expect(recordsOf('servicenow', [row])).toMatchObject([
     { ci_external_id: 'a1f0', fields: { state: 'on_hold' } },

@@ -88,7 +88,7 @@ export function list(
 
 const isReopening = sql`changes @> '[{"field": "state", "to": "reopened"}]'`
 
-/** In the order in which they happened. A lower priority may have ended the breach of the last cycle: it is none then. */
+/** In the order in which they happened. Without a breach of the last cycle that a lower priority has ended. */
 export const slaMarksOf = (db: Db, { subject_type, subject_id }: Subject): Promise<SlaMark[]> =>
   allRows<SlaMark>(
     db,

@@ -85,7 +85,7 @@ const creators: Record<
     const seen = { discovery_source: system, external_id, ...fields } as CreateCi
     return cmdb.upsert(at(ctx, undefined), seen, at(ctx, created_at).now)
   },
-  /** CreatedRecord at `created_at`, and moved to its state at `updated_at`. */
+  /** Created at `created_at`, and moved to its state at `updated_at`. */
   article: async (ctx, _system, { fields, author, created_at, updated_at = created_at }) => {
     const { state = 'draft', ...content } = fields as CreateArticle
     const { id } = await articles.create(at(ctx, created_at, author), content)

@@ -16,7 +16,7 @@ export const lock = (tx: Tx, { system, subject_type, external_id }: Key) =>
 
 const tables: Record<ImportType, string> = { incident: 'incidents', ci: 'cis', article: 'articles' }
 
-/** IDs of the records here, by external ID. One that was deleted here was not imported. */
+/** IDs of the records here, by external ID. Deleted ones are left out, so that they are imported again. */
 export const find = (db: Db, system: string, subject_type: ImportType, external_ids: string[]) =>
   findSubjects(
     db,

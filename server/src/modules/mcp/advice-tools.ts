@@ -24,25 +24,25 @@ const similar = tool({
   }),
   run: async (api, { incident_id, text, limit = 5 }) => {
     const find = async (description: string | undefined, top_k: number) =>
-      (await api('POST', '/ai/exemplars', { body: { description, top_k } })) as Found
+      (await api('POST', '/ai/exemplars', { body: { description, top_k } })) as Exemplars
     if (incident_id === undefined) return find(text, limit)
     // A resolved incident resembles itself most.
-    const about = textOf((await api('GET', pathOf(incident_id))) as Described)
+    const about = textOf((await api('GET', pathOf(incident_id))) as IncidentText)
     const found = await find(about, Math.min(limit + 1, maxSimilar))
     const exemplars = found.exemplars.filter((one) => one.incident_id !== incident_id).slice(0, limit)
     return { ...found, exemplars, count: exemplars.length }
   },
 })
 
-interface Found {
+interface Exemplars {
   exemplars: { incident_id: string }[]
 }
 
-interface Described {
+interface IncidentText {
   short_description: string
   description: string | null
 }
-const textOf = ({ short_description, description }: Described) =>
+const textOf = ({ short_description, description }: IncidentText) =>
   `${short_description}\n${description ?? ''}`.slice(0, 20_000).toWellFormed()
 
 const ask = tool({
