@@ -23,7 +23,7 @@ export const cleaner = (
   every,
   outside: async (ctx, job) => {
     for (const rows of expiredRows(ctx.config))
-      while (!job.signal.aborted && (await deleteBatch(ctx.db, rows)) === batch);
+      while (!job.signal.aborted && !job.stopping.aborted && (await deleteBatch(ctx.db, rows)) === batch);
     await transact(ctx, (ctx) => finish(ctx, job))
   },
 })

@@ -27,8 +27,11 @@ export interface LeasedWork<Item> {
   due: RawBuilder<boolean>
   /** Claims due work, as much as fits beside what is held. */
   claim: (held: Iterable<Item>) => Promise<Item[]>
-  /** `signal` aborts when the lease is lost or the worker stops. */
-  work: (item: Item, signal: AbortSignal) => Promise<void>
+  /**
+   * `signal` aborts when the lease is lost, or when the worker stops and the work was not done in time. `stopping` aborts as
+   * soon as the worker stops: work in steps may end after the current one.
+   */
+  work: (item: Item, signal: AbortSignal, stopping: AbortSignal) => Promise<void>
   /** Renews leases, and returns those that another worker has taken over. */
   heartbeat: (held: Item[]) => Promise<Item[]>
   /** Returns unfinished work, which another worker can claim immediately. */
@@ -38,11 +41,11 @@ export interface LeasedWork<Item> {
 export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item>): Worker {
   const held = new Map<Item, { done: Promise<void>; abort: AbortController }>()
   const timer = makeWakeUpTimer()
-  let stopped = false
+  const stopping = new AbortController()
 
   const start = (item: Item) => {
     const abort = new AbortController()
-    const done = leased.work(item, abort.signal).finally(() => {
+    const done = leased.work(item, abort.signal, stopping.signal).finally(() => {
       held.delete(item)
       timer.wake() // there is room again
     })
@@ -65,7 +68,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
   }
 
   const claimLoop = async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       timer.reset()
       const claimed = await retryOnOutage(makeCtx(), claim)
       for (const item of claimed ?? []) start(item)
@@ -75,7 +78,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
   }
 
   const heartbeatLoop = async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       await sleep(heartbeatInterval, undefined, { ref: false })
       await retryOnOutage(makeCtx(), renewLeases)
     }
@@ -88,7 +91,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
     due: leased.due,
     wake: timer.wake,
     stop: async (timeout) => {
-      stopped = true
+      stopping.abort()
       timer.wake()
       await claiming
       const drained = Promise.all([...held.values()].map(({ done }) => done))

@@ -208,6 +208,25 @@ test('a stopping worker lets a short job finish', async () => {
   expect(await jobs()).toEqual([])
 })
 
+test('a job in steps ends with the step in which its worker stops', async () => {
+  let steps = 0
+  const worker = await workOn(ctx, 'a', {
+    type,
+    concurrency: 1,
+    outside: async (ctx, job) => {
+      for (; !job.stopping.aborted; steps++) await sql`select pg_sleep(0.01)`.execute(ctx.db)
+      await transact(ctx, async (ctx) => {
+        await record(ctx, job)
+        await finish(ctx, job)
+      })
+    },
+  })
+  await add()
+  await eventually(() => steps > 0)
+  await worker.stop(300_000)
+  expect(await effects()).toHaveLength(1)
+})
+
 /** Runs until it is told to stop. */
 const endless = (onStart: () => void): JobHandler => ({
   type,

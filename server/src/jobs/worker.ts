@@ -16,8 +16,10 @@ import {
 } from './queue.ts'
 
 export interface RunningJob extends Job {
-  /** Aborted when the lease is lost or the worker stops. */
+  /** Aborted when the lease is lost, or when the worker stops and the job was not done in time. */
   signal: AbortSignal
+  /** Aborted as soon as the worker stops: a job in steps may finish after the current one. */
+  stopping: AbortSignal
 }
 
 interface JobType {
@@ -67,7 +69,7 @@ export async function startWorker(makeCtx: () => Ctx, node: string, handlers: Jo
       const free = freeSlots(held)
       return free.size > 0 ? claim(makeCtx().db, node, free, conditionsOf(free)) : []
     },
-    work: (job, signal) => work(makeCtx(), byType.get(job.type)!, { ...job, signal }),
+    work: (job, signal, stopping) => work(makeCtx(), byType.get(job.type)!, { ...job, signal, stopping }),
     heartbeat: (held) => heartbeat(makeCtx().db, held),
     release: (job) => release(makeCtx().db, job, 0),
   })

@@ -136,6 +136,31 @@ test('a second SIGTERM exits immediately', async () => {
   expect(await service.stop()).toBe(0)
 })
 
+test('a stop in the middle of indexing waits for the text that the encoder reads, and no longer', async () => {
+  const service = await startService({ AI_EMBEDDING: 'minilm-l6-it' })
+  const token = await service.token()
+  const body = 'The tunnel of the branch office is rebuilt when both ends have lost it. '.repeat(600)
+  for (let i = 0; i < 20; i++) {
+    const article = JSON.stringify({ title: `Tunnels of office ${i}`, body, state: 'published' })
+    const response = await service.call(token, '/knowledge/articles', { method: 'POST', body: article })
+    expect(response.status).toBe(201)
+  }
+  const database = new pg.Client({ connectionString: embeddedUrl(service.dataDir) })
+  await database.connect()
+  const countPassages = async (where: string) => {
+    const { rows } = await database.query<{ n: number }>(
+      `select count(*)::integer as n from passages where ${where}`,
+    )
+    return rows[0]!.n
+  }
+  await eventually(async () => (await countPassages('model is not null')) > 0)
+  expect(await countPassages('model is null')).toBeGreaterThan(200)
+  await database.end()
+  expect(await service.stop()).toBe(0)
+  expect(service.stderr).toBe('')
+  expect(service.log.filter(({ level }) => level !== 'info')).toEqual([])
+})
+
 test('a trace collector that never responds does not delay the exit', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')

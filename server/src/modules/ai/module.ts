@@ -49,5 +49,6 @@ export async function open({ config, makeCtx }: Deps): Promise<Module> {
     workers: () => [ai.cache],
     background: () => [startIndexer(makeCtx, ai.static_embedding)],
     preClose: () => ai.models.stop(stopTimeout),
+    close: ai.embedding.close,
   }
 }

@@ -15,6 +15,8 @@ const maxRecent = 8 * 1024 * 1024
 
 interface QueuedInput {
   input: Input
+  /** An input whose signal is aborted before its turn is not run. */
+  signal: AbortSignal | undefined
   resolve: (values: Float32Array) => void
   reject: (error: Error) => void
 }
@@ -32,26 +34,29 @@ class Encoder {
     sizeCalculation: (_, text) => 2 * text.length + 4 * encoderDimensions + 200,
   })
 
-  encode(whole: string, urgent: boolean): Promise<Float32Array> {
+  encode(whole: string, urgent: boolean, signal?: AbortSignal): Promise<Float32Array> {
     const text = whole.slice(0, maxText)
     const known = this.#recent.get(text)
     if (known) return known
-    const vector = this.#ask(text, urgent)
+    const vector = this.#ask(text, urgent, signal)
     // Indexing reads each text once; remembering them would push out the questions.
-    if (urgent && !this.#failure) this.#recent.set(text, vector)
+    if (urgent) {
+      this.#recent.set(text, vector)
+      vector.catch(() => this.#recent.delete(text))
+    }
     return vector
   }
 
   /** The logit that two questions ask the same. */
-  async compare(a: string, b: string): Promise<number> {
-    const [logit] = await this.#ask([a.slice(0, maxText), b.slice(0, maxText)], true)
+  async compare(a: string, b: string, signal?: AbortSignal): Promise<number> {
+    const [logit] = await this.#ask([a.slice(0, maxText), b.slice(0, maxText)], true, signal)
     return logit!
   }
 
-  #ask(input: Input, urgent: boolean): Promise<Float32Array> {
+  #ask(input: Input, urgent: boolean, signal?: AbortSignal): Promise<Float32Array> {
     if (this.#failure) return Promise.reject(this.#failure)
     const values = new Promise<Float32Array>((resolve, reject) => {
-      ;(urgent ? this.#urgent : this.#others).push({ input, resolve, reject })
+      ;(urgent ? this.#urgent : this.#others).push({ input, signal, resolve, reject })
     })
     this.#next()
     return values
@@ -60,10 +65,18 @@ class Encoder {
   #next(): void {
     this.#thread ??= this.#start()
     if (!this.#isReady || this.#current) return
-    this.#current = this.#urgent.shift() ?? this.#others.shift()
+    this.#current = this.#take()
     if (!this.#current) return this.#thread.unref() // keeps no process alive without work
     this.#thread.ref()
     this.#thread.postMessage(this.#current.input)
+  }
+
+  #take(): QueuedInput | undefined {
+    for (;;) {
+      const next = this.#urgent.shift() ?? this.#others.shift()
+      if (!next?.signal?.aborted) return next
+      next.reject(next.signal.reason as Error)
+    }
   }
 
   #start(): Worker {
@@ -83,7 +96,6 @@ class Encoder {
 
   #fail(error: Error): void {
     this.#failure ??= error
-    this.#recent.clear()
     for (const waiting of [this.#current, ...this.#urgent.splice(0), ...this.#others.splice(0)])
       waiting?.reject(this.#failure)
     this.#current = undefined

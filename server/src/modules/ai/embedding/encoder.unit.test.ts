@@ -57,6 +57,18 @@ test('urgent texts go before those that wait', async () => {
   expect(done).toEqual(['first', 'question', 'second', 'third'])
 })
 
+test('closing waits for the current text and refuses those behind it, also for the next who asks them', async () => {
+  const closed = openEmbedding(encoderName, local, pino({ level: 'silent' }))
+  const asked = closed.encode(['one text of two', 'the text behind it'], { urgent: true })
+  const waiting = closed.compare('is it closed?', 'has it been closed?')
+  await closed.close()
+  await expect(asked).rejects.toThrow('The service is stopping')
+  await expect(waiting).rejects.toThrow('The service is stopping')
+  expect(closed.name).toBe(encoderName)
+  const [vector] = await embedding.encode(['the text behind it'], { urgent: true })
+  expect([embedding.name, vector!.length]).toEqual([encoderName, 384])
+})
+
 test('the static embedding answers when it is configured', async () => {
   const plain = openEmbedding(local.name, local, pino({ level: 'silent' }))
   const [vector] = await plain.encode(['reset password'])

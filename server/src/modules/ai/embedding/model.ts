@@ -8,4 +8,6 @@ export interface Embedding {
   /** The logit that two questions ask the same; undefined without the encoder. */
   compare: (a: string, b: string) => Promise<number | undefined>
   countTokens: (text: string) => number
+  /** Texts that wait are refused. Resolves after the current one: the process aborts if it exits while a model runs. */
+  close: () => Promise<void>
 }

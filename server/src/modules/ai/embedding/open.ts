@@ -9,15 +9,23 @@ import type { StaticEmbedding } from './static.ts'
  */
 export function openEmbedding(wanted: string, fallback: StaticEmbedding, log: Log): Embedding {
   let isEncoder = wanted === encoderName
+  const closing = new AbortController()
+  const { signal } = closing
+  const running = new Set<Promise<unknown>>()
   const orFallback = async <Result>(run: () => Promise<Result>): Promise<Result | undefined> => {
     if (!isEncoder) return undefined
+    const result = run()
+    running.add(result)
     try {
-      return await run()
+      return await result
     } catch (error) {
+      if (signal.aborted) throw error
       if (isEncoder)
         log.warn({ err: error }, 'the sentence encoder cannot be used; the static embedding takes over')
       isEncoder = false
       return undefined
+    } finally {
+      running.delete(result)
     }
   }
   return {
@@ -28,9 +36,14 @@ export function openEmbedding(wanted: string, fallback: StaticEmbedding, log: Lo
       return isEncoder ? encoderDimensions : fallback.dimensions
     },
     encode: async (texts, { urgent = false } = {}) =>
-      (await orFallback(() => Promise.all(texts.map((text) => sharedEncoder().encode(text, urgent))))) ??
-      texts.map(fallback.embed),
-    compare: (a, b) => orFallback(() => sharedEncoder().compare(a, b)),
+      (await orFallback(() =>
+        Promise.all(texts.map((text) => sharedEncoder().encode(text, urgent, signal))),
+      )) ?? texts.map(fallback.embed),
+    compare: (a, b) => orFallback(() => sharedEncoder().compare(a, b, signal)),
     countTokens: fallback.countTokens,
+    close: async () => {
+      closing.abort(new Error('The service is stopping'))
+      await Promise.allSettled(running)
+    },
   }
 }
