@@ -6,7 +6,7 @@ import { gunzip } from 'node:zlib'
 import { archiveFolder, type Manifest } from './manifest.ts'
 import {
   isHistory,
-  isSegment,
+  lastSegmentNumber,
   parseHistory,
   parseLsn,
   segmentName,
@@ -66,7 +66,7 @@ export class ArchivedLog {
     const inBackup = new Set(
       backup.files.filter(({ name }) => name.startsWith('pg_wal/')).map(({ name }) => path.basename(name)),
     )
-    const last = Math.max(0, ...[...this.#names].filter(isSegment).map(segmentNumber))
+    const last = lastSegmentNumber(this.#names)
     const names: string[] = []
     for (let number = segmentNumber(backup.start_wal); number <= last; number++) {
       const all = timelines.map((timeline) => segmentName(timeline, number))

@@ -20,6 +20,13 @@ const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
 export const segmentNumber = (name: string): number =>
   parseInt(name.slice(8, 16), 16) * segmentsPerFile + parseInt(name.slice(16), 16)
 
+/** A loop, because an archive holds more segments than a function takes arguments. */
+export function lastSegmentNumber(names: Iterable<string>): number {
+  let last = 0
+  for (const name of names) if (isSegment(name)) last = Math.max(last, segmentNumber(name))
+  return last
+}
+
 export const timelineOf = (name: string): number => parseInt(name.slice(0, 8), 16)
 
 export const segmentName = (timeline: number, number: number): string =>
