@@ -15,7 +15,7 @@ import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
 import { administration as w } from '../words/administration.ts'
 import { profile } from '../words/profile.ts'
-import { Status } from './marks.tsx'
+import { Status } from './badges.tsx'
 import type { AccountPath } from './model.ts'
 
 interface Kind<P extends AccountPath> {

@@ -11,7 +11,7 @@ import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
 import { administration } from '../words/administration.ts'
 import { profile } from '../words/profile.ts'
-import { Roles } from './marks.tsx'
+import { Roles } from './badges.tsx'
 import { useShow } from '../shell/use-show.ts'
 
 const { apiKeys: w } = administration

@@ -7,13 +7,13 @@ import { When } from '../shell/time.tsx'
 import { accounts } from '../words/accounts.ts'
 import { administration as w } from '../words/administration.ts'
 import { records } from '../words/records.ts'
-import { rolesColumn, statusColumn } from './marks.tsx'
+import { rolesColumn, statusColumn } from './badges.tsx'
 
 const columns: readonly Column<Client>[] = [
   { label: accounts.name, width: 'minmax(0, 1fr)', show: ({ name }) => name },
   { label: w.clients.id, width: 'minmax(0, 1fr)', isWide: true, show: ({ id }) => id },
-  rolesColumn as never,
-  statusColumn as never,
+  rolesColumn,
+  statusColumn,
   {
     label: records.created,
     width: '11rem',

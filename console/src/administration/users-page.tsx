@@ -8,7 +8,7 @@ import { Table, type Column } from '../records/table.tsx'
 import { When } from '../shell/time.tsx'
 import { accounts } from '../words/accounts.ts'
 import { administration as w } from '../words/administration.ts'
-import { rolesColumn, statusColumn } from './marks.tsx'
+import { rolesColumn, statusColumn } from './badges.tsx'
 import { useShow } from '../shell/use-show.ts'
 
 const route = getRouteApi('/administration/users')
@@ -16,8 +16,8 @@ const route = getRouteApi('/administration/users')
 const columns: readonly Column<User>[] = [
   { label: accounts.name, width: 'minmax(0, 1fr)', show: ({ name }) => name },
   { label: accounts.email, width: 'minmax(0, 1fr)', isWide: true, show: ({ email }) => email },
-  rolesColumn as never,
-  statusColumn as never,
+  rolesColumn,
+  statusColumn,
   {
     label: w.users.lastSignIn,
     width: '11rem',

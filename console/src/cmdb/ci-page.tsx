@@ -15,7 +15,7 @@ import { Loading } from '../shell/loading.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { ciName } from './editable.ts'
 import { Impact } from './impact.tsx'
-import { Marks } from './marks.tsx'
+import { CiBadges } from './badges.tsx'
 import { path } from './model.ts'
 import { Overview } from './overview.tsx'
 import { useShow } from '../shell/use-show.ts'
@@ -41,7 +41,7 @@ function CiDetails({ answer }: { answer: Answer<Ci> }) {
       path={path}
       id={ci.id}
       version={ci.version}
-      head={<Marks ci={ci} />}
+      head={<CiBadges ci={ci} />}
       actions={<MoreActions path={path} id={ci.id} question={w.deleteQuestion} list="/cmdb" />}
       title={<EditableTitle record={record} field={ciName} />}
     >

@@ -9,7 +9,7 @@ import { PersonName } from '../records/person.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { records } from '../words/records.ts'
 import { lists } from '../words/lists.ts'
-import { CriticalityMark } from './marks.tsx'
+import { CriticalityBadge } from './badges.tsx'
 import { path, usual } from './model.ts'
 
 const route = getRouteApi('/cmdb')
@@ -48,7 +48,7 @@ const columns: readonly ListColumn<Ci>[] = [
     key: 'criticality',
     label: w.criticality,
     width: '6.5rem',
-    show: ({ criticality }) => criticality && <CriticalityMark criticality={criticality} />,
+    show: ({ criticality }) => criticality && <CriticalityBadge criticality={criticality} />,
   },
   {
     key: 'support_group',

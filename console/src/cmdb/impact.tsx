@@ -9,7 +9,7 @@ import { Section } from '../shell/section.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { records } from '../words/records.ts'
 import { Depth } from './depth.tsx'
-import { CriticalityMark } from './marks.tsx'
+import { CriticalityBadge } from './badges.tsx'
 import { countBy, path, pathTo, type Criticality } from './model.ts'
 import { OpenRecords } from './open-records.tsx'
 
@@ -100,7 +100,7 @@ function Nodes({ graph }: { graph: DependencyGraph }) {
                 </Table.Td>
                 <Table.Td>{w.valueText(node.class)}</Table.Td>
                 <Table.Td>
-                  {node.criticality && <CriticalityMark criticality={node.criticality as Criticality} />}
+                  {node.criticality && <CriticalityBadge criticality={node.criticality as Criticality} />}
                 </Table.Td>
                 <Table.Td>{node.depth}</Table.Td>
                 <Table.Td>

@@ -20,15 +20,15 @@ export const Roles = ({ roles }: Pick<Account, 'roles'>) => (
   </Group>
 )
 
-export const statusColumn: Column<Account> = {
+export const statusColumn: Column<Pick<Account, 'active'>> = {
   label: w.status,
   width: '8rem',
   show: ({ active }) => <Status active={active} />,
 }
 
-export const rolesColumn: Column<Account> = {
+export const rolesColumn: Column<Pick<Account, 'roles'>> = {
   label: accounts.roles,
   width: 'minmax(0, 1fr)',
   isWide: true,
-  show: (account) => <Roles {...account} />,
+  show: ({ roles }) => <Roles roles={roles} />,
 }

@@ -3,13 +3,13 @@ import type { Ci } from '../api/schema.d.ts'
 import { cmdb as w } from '../words/cmdb.ts'
 import { criticalityColours, type Criticality } from './model.ts'
 
-export const CriticalityMark = ({ criticality }: { criticality: Criticality }) => (
+export const CriticalityBadge = ({ criticality }: { criticality: Criticality }) => (
   <Badge variant="light" color={criticalityColours[criticality]}>
     {w.criticalities[criticality]}
   </Badge>
 )
 
-export const Marks = ({ ci }: { ci: Ci }) => (
+export const CiBadges = ({ ci }: { ci: Ci }) => (
   <>
     <Badge variant="light" color="gray">
       {w.valueText(ci.class)}
@@ -17,6 +17,6 @@ export const Marks = ({ ci }: { ci: Ci }) => (
     <Badge variant="light" color="gray">
       {w.valueText(ci.status)}
     </Badge>
-    {ci.criticality && <CriticalityMark criticality={ci.criticality} />}
+    {ci.criticality && <CriticalityBadge criticality={ci.criticality} />}
   </>
 )
