@@ -21,9 +21,10 @@ export function addBulk(program: Command, cli: Cli): void {
         'mainstay bulk import incidents.csv',
         'mainstay bulk import incidents.csv --json > result.json',
       ) +
-        '\n\nThe columns are the fields of the API; only short_description is required. Progress is kept in' +
-        '\n<file>.resume.json: run the same command again after an interruption, and nothing is created twice.' +
-        '\nRecords that the service refuses are written to <file>.failed.csv; then the exit code is 7.',
+        '\n\nThe columns are the fields of the API; only short_description is required. For incidents.csv,' +
+        '\nincidents.csv.resume.json keeps the progress: run the same command again after an interruption,' +
+        '\nand nothing is created twice. Records that the service refuses are written to' +
+        '\nincidents.failed.csv; then the exit code is 7.',
     )
     .action(async (given: string) => {
       const result = await importIncidents(cli, path.resolve(cli.io.cwd, given))

@@ -20,7 +20,7 @@ const shownRemarks = 20
 export function addImport(program: Command, cli: Cli): void {
   const parent = program
     .command('import')
-    .description('move here from another system: incidents, notes, configuration items, articles')
+    .description('import incidents, notes, configuration items and articles from another system')
   for (const [system, mapping] of Object.entries(mappings))
     parent
       .command(system)

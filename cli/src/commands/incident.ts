@@ -45,7 +45,12 @@ function addList(incident: Command, cli: Cli): void {
     .option('--group <name>', 'assignment group')
     .option('--assigned-to <email>', 'assignee')
     .option('--unassigned', 'only those without an assignee')
-    .addOption(new Option('--sla <state>', 'only open ones that are').choices(['at_risk', 'breached']))
+    .addOption(
+      new Option('--sla <state>', 'only open incidents that are at risk or breached').choices([
+        'at_risk',
+        'breached',
+      ]),
+    )
     .option('-q, --query <words>', 'full text: words, "phrases", -not, or a number')
     .addOption(
       new Option('--sort <field>', 'order of the list').choices([

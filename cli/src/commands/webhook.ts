@@ -55,7 +55,7 @@ function addDeliveries(webhook: Command, cli: Cli): void {
     .command('deliveries')
     .description('list deliveries of a webhook, the newest first')
     .argument('<webhook>', 'id or name')
-    .addOption(new Option('--status <status>', 'only these').choices(statuses))
+    .addOption(new Option('--status <status>', 'only deliveries with this status').choices(statuses))
     .option('--limit <number>', 'how many at most', wholeNumber(1, 10_000), 25)
     .addHelpText('after', examples('mainstay webhook deliveries "Chat alerts" --status failed'))
     .action(async (given: string, { status, limit }: { status?: Status; limit: number }) => {
