@@ -35,6 +35,7 @@ export function stagePackages() {
     for (const file of ['LICENSE', 'NOTICE']) cpSync(path.join(root, file), path.join(target, file))
     if (name === 'server') stageServer(target)
     else stageWorkspace(path.join(root, name), target)
+    if (name === 'cli') stageGuides(target)
   }
   return names.map((name) => path.join(packagesFolder, name))
 }
@@ -48,6 +49,12 @@ function stageWorkspace(source, target) {
       filter: (entry) => !/\.(map|tsbuildinfo)$/.test(entry),
     })
   for (const file of Object.values(readManifest(source).bin ?? {})) chmodSync(path.join(target, file), 0o755)
+}
+
+/** The pages that help texts and errors name; those of the service too, which the command line starts. */
+function stageGuides(target) {
+  const pages = readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md'))
+  for (const page of pages) cpSync(path.join(root, 'docs', page), path.join(target, 'docs', page))
 }
 
 /** What the service needs at run time, and nothing that is already in the bundle. */

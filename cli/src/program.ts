@@ -15,6 +15,7 @@ import { addMcp } from './commands/mcp.ts'
 import { addProfile } from './commands/profile.ts'
 import { addService } from './commands/service.ts'
 import { addWebhook } from './commands/webhook.ts'
+import { guidesFolder } from './guides.ts'
 import type { Io } from './io.ts'
 import { version } from './version.ts'
 
@@ -39,8 +40,9 @@ const commands: AddCommands[] = [
 
 const exitCodeHelp = `
 Exit codes: 0 success, 1 failure, 2 wrong usage, 3 not signed in or not allowed, 4 not found,
-  5 refused by the service, 6 service not available, 7 finished and found problems.
-Start with: mainstay start, then mainstay incident list. Documentation: docs/cli.md`
+  5 refused by the service, 6 service not available, 7 finished and found problems, 130 interrupted.
+Start with: mainstay start, then mainstay incident list.
+Documentation: ${guidesFolder}cli.md`
 
 export function makeProgram(io: Io): Command {
   const program = new Command('mainstay')

@@ -71,6 +71,10 @@ test('the packages install into an empty folder, without a build or development 
     expect(execFileSync('npx', ['--no', name, '--version'], { cwd: folder, env, encoding: 'utf8' })).toMatch(
       /^\d+\.\d+\.\d+\n$/,
     )
+  const guide = /Documentation: (\S+cli\.md)/.exec(call('--help'))![1]!
+  expect(guide).toContain(folder)
+  for (const page of ['cli.md', 'configuration.md', 'operations.md', 'webhooks.md'])
+    expect(readdirSync(path.dirname(guide))).toContain(page)
 })
 
 test('the service of the packages starts, with everything that is loaded only when it is configured', async () => {
