@@ -71,9 +71,13 @@ const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 export const lastDays = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, place) => dateOf(now.getTime() - (count - 1 - place) * day))
 
-/** All dates of a range, both included. */
+/** How many days a range has, both ends included. */
+export const daysBetween = (from: string, to: string): number =>
+  1 + Math.round((Date.parse(to) - Date.parse(from)) / day)
+
+/** All dates of a range, both ends included. */
 export const datesBetween = (from: string, to: string): string[] =>
-  lastDays(new Date(to), 1 + Math.round((Date.parse(to) - Date.parse(from)) / day))
+  lastDays(new Date(to), daysBetween(from, to))
 
 export function summarise(dates: string[], counted: IncidentCounts): IncidentStatistics {
   const { kinds, created, resolved, cancelled } = counted

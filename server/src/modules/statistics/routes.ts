@@ -5,7 +5,15 @@ import { everyone } from '../../kernel/actor.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { CommaList, Names, Query } from '../../kernel/schema.ts'
 import { priorities } from '../incidents/model.ts'
-import { datesBetween, IncidentStatistics, lastDays, longestDays, longestRange, summarise } from './model.ts'
+import {
+  datesBetween,
+  daysBetween,
+  IncidentStatistics,
+  lastDays,
+  longestDays,
+  longestRange,
+  summarise,
+} from './model.ts'
 import * as store from './store.ts'
 
 export function mountStatistics(api: Api): void {
@@ -57,8 +65,7 @@ function rangeOf({ days, from, to }: Range, now: Date): string[] {
   if (from === undefined) throw invalidField('from', 'required', 'from is required with to')
   const last = to ?? lastDays(now, 1)[0]!
   if (from > last) throw invalidField('from', 'range', `from must not be after ${last}`)
-  const dates = datesBetween(from, last)
-  if (dates.length > longestRange)
+  if (daysBetween(from, last) > longestRange)
     throw invalidField('from', 'range', `from must be at most ${longestRange} days before the last day`)
-  return dates
+  return datesBetween(from, last)
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, expectOk, type Incident, type Incidents } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
@@ -245,6 +245,16 @@ test('an invalid range is refused by name', async () => {
     const answer = await app.call('GET', '/statistics/incidents', { query })
     expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([{ field }])
   }
+})
+
+test('a range of thousands of years is refused before its dates are listed', async () => {
+  const datesWritten = vi.spyOn(Date.prototype, 'toISOString')
+  onTestFinished(() => datesWritten.mockRestore())
+  for (const query of [{ from: '0001-01-01', to: '9999-12-31' }, { from: '0001-01-01' }]) {
+    const answer = await app.call('GET', '/statistics/incidents', { query })
+    expectProblem(answer, 400, 'validation_error')
+  }
+  expect(datesWritten.mock.calls.length).toBeLessThan(1000)
 })
 
 test('everyone who may list incidents sees the statistics, and a token is required', async () => {
