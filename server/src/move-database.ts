@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { pino } from 'pino'
@@ -6,12 +6,13 @@ import { readConfig, type Config } from './config.ts'
 import { transact } from './db/ctx.ts'
 import { writeDurably } from './db/embedded/durable-files.ts'
 import { attachEmbedded, runningUrl } from './db/embedded/attach.ts'
-import { clearStaging, replaceCluster } from './db/embedded/replace-cluster.ts'
+import { clearStaging, isHalfReplaced, replaceCluster } from './db/embedded/replace-cluster.ts'
 import { startEmbedded, type EmbeddedServer } from './db/embedded/server.ts'
 import { DatabaseHosts } from './db/hosts.ts'
 import { migrate } from './db/migrate.ts'
-import { closeForWriting, openForWriting } from './db/move/close-database.ts'
+import { openForWriting, whileClosed } from './db/move/close-database.ts'
 import { copyDatabase } from './db/move/copy-database.ts'
+import { markMoved, MoveError, refuseMoved, unmarkMoved } from './db/move/moved-mark.ts'
 import { withoutPassword } from './db/move/without-password.ts'
 import { keySource, openKeys } from './db/secret-key.ts'
 import { openSession, withSession } from './db/session.ts'
@@ -21,9 +22,6 @@ import { sealEntries } from './modules/audit/chain.ts'
 import { verify } from './modules/audit/verify.ts'
 
 type Say = (line: string) => void
-
-/** The message says what to do. */
-export class MoveError extends Error {}
 
 interface MoveOptions {
   /** `embedded`, or the address of an empty database. */
@@ -50,7 +48,7 @@ export async function moveDatabase(
   try {
     if (options.cancel) return await cancel(session, say)
     if (!options.to) throw new MoveError('--to is missing: give postgres://... or embedded')
-    await move(config, { session, dataDir: options.from }, options.to, say)
+    await move(config, { url: source.url, session, dataDir: options.from }, options.to, say)
   } finally {
     await session.end()
     await source.stop()
@@ -63,41 +61,39 @@ async function openSource(config: Config, from: string | undefined): Promise<Emb
 }
 
 async function cancel(session: pg.Client, say: Say): Promise<void> {
-  await session.query(`begin read write; delete from instance where key = 'moved_to'; commit`)
+  await unmarkMoved(session)
   await openForWriting(session)
   say('This database accepts writes again. Do not use the copy.')
 }
 
 interface Source {
+  url: string
   session: pg.Client
   /** When it is the embedded database of another folder. */
   dataDir: string | undefined
 }
 
-async function move(config: Config, { session, dataDir }: Source, to: string, say: Say): Promise<void> {
+async function move(config: Config, source: Source, to: string, say: Say): Promise<void> {
   const begin = performance.now()
-  const secret = await readSecret(session, config, dataDir)
+  const { session, dataDir } = source
   const staging = path.join(config.data_dir, 'moving')
+  // One that was interrupted while it replaced the embedded database is run again.
+  const isUnfinished = to === 'embedded' && (existsSync(staging) || isHalfReplaced(config.data_dir))
+  if (!isUnfinished) await refuseMoved(session)
+  const secret = await readSecret(session, config, dataDir)
   const movedTo = withoutPassword(to)
   const target = await openTarget(to, staging)
-  let isDone = false
   try {
     await prepareTarget(session, target.url)
     say('Closing the database for writing; reads are still answered ...')
-    await closeForWriting(session)
-    const rows = await copyAll(session, target.url, say)
-    await verifyTarget(config, { url: target.url, name: movedTo }, secret, say)
-    await session.query('begin read write')
-    await session.query(
-      `insert into instance (key, value) values ('moved_to', $1)
-      on conflict (key) do update set value = excluded.value`,
-      [movedTo],
-    )
-    await session.query('commit')
-    isDone = true
+    const rows = await whileClosed(source, say, async () => {
+      const rows = await copyAll(session, target.url, say)
+      await verifyTarget(config, { url: target.url, name: movedTo }, secret, say)
+      await markMoved(session, movedTo)
+      return rows
+    })
     say(`Copied and compared: ${rows} rows, in ${((performance.now() - begin) / 1000).toFixed(1)} s.`)
   } finally {
-    if (!isDone) await openForWriting(session)
     await target.stop()
   }
   if (to === 'embedded') await finishEmbedded(config, staging, secret, say)

@@ -46,6 +46,11 @@ test('from a running embedded database to PostgreSQL 15 and back: every row, and
   // be lost.
   await eventually(async () => (await service.call(token, `/incidents/${first.id}`)).status === 200)
   expect((await create(service, token)).status).toBe(503)
+  // Nor after a second move, which is refused.
+  const again = await runCommand('move-database', ['--to', url], { DATA_DIR: service.dataDir })
+  expect(again.output).toContain('This database was moved to')
+  expect(again.status).toBe(1)
+  expect((await create(service, token)).status).toBe(503)
   await service.stop()
   service.spawn()
   expect(await service.exit()).toBe(1)
@@ -57,13 +62,14 @@ test('from a running embedded database to PostgreSQL 15 and back: every row, and
   const [from, to] = [await contentsOf(service.dataDir), await tableContents(url)]
   expect(without(to)).toEqual(without(from))
   expect(parseInt(to.audit_entries!)).toBeGreaterThan(parseInt(from.audit_entries!))
-  expect(await runCommand('move-database', ['--to', url], { DATA_DIR: service.dataDir })).toMatchObject({
+
+  const SECRET_KEY = readFileSync(path.join(service.dataDir, 'secret.key'), 'utf8').trim()
+  const env = { DATA_DIR: service.dataDir, DATABASE_URL: url, SECRET_KEY }
+  await service.restart({ DATABASE_URL: url, SECRET_KEY })
+  expect(await runCommand('move-database', ['--to', url], env)).toMatchObject({
     status: 1,
     output: expect.stringContaining('give an empty database') as string,
   })
-
-  const SECRET_KEY = readFileSync(path.join(service.dataDir, 'secret.key'), 'utf8').trim()
-  await service.restart({ DATABASE_URL: url, SECRET_KEY })
   const second = await create(service)
   expect(second.status).toBe(201)
   expect(numberOf((await second.json()) as { id: string })).toBeGreaterThan(numberOf(first))
@@ -71,7 +77,6 @@ test('from a running embedded database to PostgreSQL 15 and back: every row, and
   const rules = await rulesOf(url)
   await service.stop()
 
-  const env = { DATA_DIR: service.dataDir, DATABASE_URL: url, SECRET_KEY }
   const back = await runCommand('move-database', ['--to', 'embedded'], env)
   expect(back.output).toContain('Now unset DATABASE_URL')
   expect(back.status).toBe(0)

@@ -1,8 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { withSession } from '../session.ts'
+
+interface ClosedSource {
+  url: string
+  session: pg.Client
+}
+
+/** The database accepts writes again if the work fails. */
+export async function whileClosed<T>(
+  { url, session }: ClosedSource,
+  say: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    await closeForWriting(session)
+    return await work()
+  } catch (error) {
+    // In a session of its own, because the other one may be what has failed.
+    await withSession(url, 'move', openForWriting).catch(() =>
+      say('The database is still closed for writing: run npm run move-database -- --cancel'),
+    )
+    throw error
+  }
+}
 
 /** A running service still reads, and answers writes with 503. No write is in progress when this returns. */
-export async function closeForWriting(client: pg.Client): Promise<void> {
+async function closeForWriting(client: pg.Client): Promise<void> {
   await setReadOnly(client, 'set default_transaction_read_only = on')
 }
 
