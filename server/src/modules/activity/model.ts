@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
+import { minute } from '../../kernel/durations.ts'
 import { Enum, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 import { Attachment } from '../incidents/attachments/model.ts'
 import { visibilities } from '../incidents/visibility.ts'
+import type { Segment } from '../sla/clock.ts'
 
 export const types = ['change', 'note'] as const
 export type ActivityType = (typeof types)[number]
@@ -48,15 +50,19 @@ const isEmail = (value: unknown): value is string =>
 export const isResolution = (changes: readonly Change[]): boolean =>
   changes.some(({ field, from, to }) => field === 'state' && from !== null && to === 'resolved')
 
-/** A breach, or a reopening, after which the SLA can be met or breached again; IDs are in the order of the entries. */
-export interface SlaMark {
-  id: string
-  mark: 'breached' | 'reopened'
-}
+export type SlaOutcome = 'met' | 'breached'
 
-/** Whether the SLA was met by the resolution with this ID. */
-export const slaOutcome = (id: string, marks: readonly SlaMark[]): 'met' | 'breached' =>
-  marks.findLast((each) => each.id < id)?.mark === 'breached' ? 'breached' : 'met'
+/** Of every resolution, newest first. Ended segments never change, so neither does the outcome of a past resolution. */
+export function slaOutcomes(segments: readonly Segment[]): SlaOutcome[] {
+  const outcomes: SlaOutcome[] = []
+  let total_ms = 0
+  segments.forEach(({ state, target_minutes, counted_ms }, i) => {
+    total_ms += counted_ms
+    if (state !== 'resolved' && segments[i + 1]?.state === 'resolved')
+      outcomes.push(total_ms >= target_minutes * minute ? 'breached' : 'met')
+  })
+  return outcomes.toReversed()
+}
 
 /** Every email address among the old and new values, in lower case. */
 export const emailsIn = (changes: readonly Change[]): string[] => [

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../../db/page.ts'
 import { system } from '../../kernel/actor.ts'
 import { attachmentsOf } from '../incidents/attachments/store.ts'
 import { incident } from '../incidents/model.ts'
-import { emailsIn, isResolution, slaOutcome, withNames } from './model.ts'
+import { emailsIn, isResolution, slaOutcomes, withNames, type SlaOutcome } from './model.ts'
 import * as store from './store.ts'
 
 /** A page of the activity, with the names of people and the attachments of notes. */
@@ -16,11 +16,7 @@ export async function read(
   const names = await store.namesOf(ctx.db, emailsIn(rows.flatMap(({ changes }) => changes)))
   const noteIds = rows.flatMap(({ note }) => (note ? [note.id] : []))
   const attachments = await attachmentsOf(ctx.db, ctx.config.base_url, noteIds)
-  const isResolved = (changes: store.ActivityRow['changes']) =>
-    query.subject.subject_type === incident.subject_type && isResolution(changes)
-  const marks = rows.some(({ changes }) => isResolved(changes))
-    ? await store.slaMarksOf(ctx.db, query.subject)
-    : []
+  const outcomes = await outcomesOf(ctx, query.subject, rows)
   return {
     ...page,
     rows: rows.map(({ id, at, actor_id, actor, name, action, changes, note }) => ({
@@ -31,7 +27,21 @@ export async function read(
       action,
       changes: changes.map((change) => withNames(change, names)),
       note: note && { ...note, attachments: attachments.get(note.id) ?? [] },
-      ...(isResolved(changes) && { sla: slaOutcome(id, marks) }),
+      ...(outcomes.has(id) && { sla: outcomes.get(id) }),
     })),
   }
+}
+
+/** By the IDs of resolutions. Paired from the newest on: an imported incident may have been resolved before its first entry. */
+async function outcomesOf(
+  ctx: Ctx,
+  subject: store.Subject,
+  rows: store.ActivityRow[],
+): Promise<Map<string, SlaOutcome>> {
+  const isResolved =
+    subject.subject_type === incident.subject_type && rows.some(({ changes }) => isResolution(changes))
+  if (!isResolved) return new Map()
+  const { segments, resolutions } = await store.slaHistoryOf(ctx.db, subject)
+  const outcomes = slaOutcomes(segments)
+  return new Map(resolutions.map((id, i) => [id, outcomes[i]!]))
 }

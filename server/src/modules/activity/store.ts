@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
-import { allRows } from '../../db/rows.ts'
+import { allRows, onlyRow } from '../../db/rows.ts'
 import { seenBy } from '../incidents/where.ts'
 import type { Reader, Visibility } from '../incidents/visibility.ts'
 import type { Change } from '../../kernel/changes.ts'
-import type { ActivityType, SlaMark } from './model.ts'
+import type { Segment } from '../sla/clock.ts'
+import type { ActivityType } from './model.ts'
 
 export interface ActivityRow {
   id: string
@@ -86,22 +87,24 @@ export function list(
   )
 }
 
-const isReopening = sql`changes @> '[{"field": "state", "to": "reopened"}]'`
+const isResolution = sql.raw(`changes @> '[{"field": "state", "to": "resolved"}]'
+  and not changes @> '[{"field": "state", "from": null}]'`)
 
-/** In the order in which they happened. Without a breach of the last cycle that a lower priority has ended. */
-export const slaMarksOf = (db: Db, { subject_type, subject_id }: Subject): Promise<SlaMark[]> =>
-  allRows<SlaMark>(
+export interface SlaHistory {
+  segments: Segment[]
+  /** IDs of the entries, newest first. */
+  resolutions: string[]
+}
+
+/** One statement, so that both are of the same moment. */
+export const slaHistoryOf = (db: Db, { subject_type, subject_id }: Subject): Promise<SlaHistory> =>
+  onlyRow(
     db,
-    sql`
-    with entries as (
-      select *, bool_or(${isReopening}) over (order by seq desc) as is_before_reopening from audit_entries
-      where subject_id = ${subject_id} and subject_type = ${subject_type}
-        and (action = 'sla_breached' or ${isReopening}))
-    select ${entryId} as id, case action when 'sla_breached' then 'breached' else 'reopened' end as mark
-    from entries
-    where is_before_reopening
-      or (select (sla -> 'summary' ->> 'breached')::boolean from incidents where id = ${subject_id})
-    order by seq`,
+    sql<SlaHistory>`select sla -> 'segments' as segments, array(
+        select ${entryId} from audit_entries
+        where subject_id = ${subject_id} and subject_type = ${subject_type} and ${isResolution}
+        order by seq desc) as resolutions
+      from incidents where id = ${subject_id}`,
   )
 
 /** Names by email address in lower case, also of people who have left. */

@@ -239,3 +239,21 @@ test('only administrators import, and only JSON lines of a known form', async ()
   expectProblem(await send(Array.from({ length: 1001 }, () => '{}')), 413, 'payload_too_large')
   expect(await counts()).toEqual(before)
 })
+
+test('a resolution after the import has its own SLA outcome, whatever was resolved before', async () => {
+  const fields = {
+    ...incident.fields,
+    state: 'resolved',
+    created_at: '2024-03-01T10:00:00Z',
+    closed_at: undefined,
+  }
+  const { results } = await report([{ type: 'incident', external_id: 'OPS-77', fields }])
+  const { id } = results[0]!
+  const outcomes = async () =>
+    (await app.call('GET', `/incidents/${id}/activity`))
+      .json<{ data: { sla?: string }[] }>()
+      .data.flatMap(({ sla }) => sla ?? [])
+  expect(await outcomes()).toEqual([])
+  for (const state of ['reopened', 'in_progress', 'resolved']) await incidents.change(id!, { state })
+  expect(await outcomes()).toEqual(['met'])
+})
