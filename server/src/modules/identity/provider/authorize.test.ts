@@ -4,6 +4,15 @@ import { makeClient } from '../../../../test/identity/token-endpoint.ts'
 
 const app = await startApp()
 
+test('a console at another address than BASE_URL says where to sign in', async () => {
+  const redirect = encodeURIComponent('http://127.0.0.1:8080/signed-in')
+  const query = `client_id=console&response_type=code&scope=openid&redirect_uri=${redirect}`
+  const { statusCode, body } = await app.http.inject(`/oauth2/authorize?${query}`)
+  expect(statusCode).toBe(400)
+  expect(body).toContain('Sign-in works only at http://localhost:8080.')
+  expect(body).toContain('href="http://localhost:8080/"')
+})
+
 test('an unknown authorization is refused with 400 without details of the client', async () => {
   const { client_id } = await makeClient(app, 'viewer')
   const redirect = 'response_type=code&redirect_uri=http%3A%2F%2Flocalhost%3A8080%2Fsigned-in'

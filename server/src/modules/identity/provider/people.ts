@@ -2,6 +2,7 @@ import type { Account, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { base, Check, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import type { Db } from '../../../db/ctx.ts'
 import type { Role } from '../../../kernel/actor.ts'
+import { consoleClient } from '../../../kernel/built-in-client-ids.ts'
 import { day, hour, minute, second } from '../../../kernel/durations.ts'
 import * as principals from '../tokens/principals.ts'
 import { isRequired } from '../second-factor/model.ts'
@@ -52,7 +53,13 @@ export function forPeople(
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     renderError: async (ctx, { error, error_description }) => {
-      showPage(ctx, problemPage('Something went wrong', error_description ?? error))
+      const isElsewhere = error === 'invalid_redirect_uri' && ctx.oidc.params?.client_id === consoleClient
+      showPage(
+        ctx,
+        isElsewhere
+          ? otherAddressPage(ctx.oidc.issuer)
+          : problemPage('Something went wrong', error_description ?? error),
+      )
     },
   }
 }
@@ -70,6 +77,14 @@ function showPage(ctx: KoaContextWithOIDC, html: string): void {
   ctx.type = 'html'
   ctx.body = html
 }
+
+/** The console sends the address at which it was opened, and only that of BASE_URL is registered. */
+const otherAddressPage = (address: string) =>
+  problemPage(
+    'Open another address',
+    `Sign-in works only at ${address}. To use the address you opened instead, set BASE_URL to it.`,
+    `${address}/`,
+  )
 
 /** A deactivated user has no account, even with a session. */
 async function findAccount(db: Db, id: string): Promise<KnownAccount | undefined> {
