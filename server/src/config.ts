@@ -30,6 +30,7 @@ import {
   defaultWorkers,
   providers,
 } from './config-rules.ts'
+import { roles } from './kernel/actor.ts'
 import { builtInClientIds } from './kernel/built-in-client-ids.ts'
 
 /** Every variable the service reads. The setting's name is the variable's in lower case. */
@@ -37,7 +38,10 @@ export const variables = {
   PORT: integer('Port to listen on; 0 takes a free one', 8080, 0, 65535),
   WORKERS: workerCount,
   HOST: text('Address to listen on', '127.0.0.1', 'an IP address or host name'),
-  BASE_URL: address('Address that clients use; default http://localhost:PORT', ['http', 'https']),
+  BASE_URL: address(
+    'Address that people and clients use; sign-in works only there; default http://localhost:PORT',
+    ['http', 'https'],
+  ),
   DATA_DIR: text('Folder of the embedded database, keys and credentials', './data', 'a path'),
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: integer('Connections to the database; each worker has a part, at least 4', 10, 2, 200),
@@ -46,7 +50,7 @@ export const variables = {
     ...secretText('Key that encrypts secrets at rest; default: generated at the first start and stored', 32),
     form: 'at least 32 characters, the same on every node',
   },
-  SERVICE_INSTANCE: text('Name of this instance in events', 'mainstay'),
+  SERVICE_INSTANCE: text('Name of this instance in events and as the sender of e-mail', 'mainstay'),
   SERVICE_DOMAIN: domain('CORS: this domain and every origin under it; default: the host of BASE_URL'),
   TRUSTED_PROXIES: list(
     'Proxies whose X-Forwarded-For is trusted',
@@ -59,9 +63,13 @@ export const variables = {
     'true',
     'false',
   ]),
-  BOOTSTRAP_CLIENT_ID: text('Service account with role super_admin, created or updated at start'),
+  BOOTSTRAP_CLIENT_ID: text(
+    'Service account with role super_admin; every start sets its role and secret to these values',
+  ),
   BOOTSTRAP_CLIENT_SECRET: secretText('Its secret', 16),
-  BOOTSTRAP_ADMIN_EMAIL: email('Person with role super_admin, created or updated at start'),
+  BOOTSTRAP_ADMIN_EMAIL: email(
+    'Person with role super_admin; every start sets their role and password to these values',
+  ),
   BOOTSTRAP_ADMIN_PASSWORD: secretText('Their password', 12),
   SESSION_MAX_HOURS: integer('Maximum hours of a session, even while it is in use', 24, 1, 720),
   WEBHOOK_RETRY_DELAYS: retryDelays,
@@ -82,8 +90,18 @@ export const variables = {
   BACKUP_DIR: text('Folder for backups; default: DATA_DIR/backups', '', 'a path, best on another disk'),
   BACKUP_EVERY_HOURS: integer('Hours between backups of the embedded database; 0: none', 0, 0, 720),
   BACKUP_KEEP: integer('Backups that are kept, with the archived changes since the oldest', 7, 1, 1000),
-  BACKUP_WAL_SECONDS: integer('Seconds until changes are archived in BACKUP_DIR; 0: never', 0, 0, 3600),
-  EVENT_RETENTION_DAYS: integer('Days that events and webhook deliveries are kept', 30, 1, 3650),
+  BACKUP_WAL_SECONDS: integer(
+    'Seconds until changes are archived in BACKUP_DIR; 0: never; needs BACKUP_EVERY_HOURS',
+    0,
+    0,
+    3600,
+  ),
+  EVENT_RETENTION_DAYS: integer(
+    'Days that events, webhook deliveries and finished bulk jobs are kept',
+    30,
+    1,
+    3650,
+  ),
   AUDIT_ANCHOR_FILE: text(
     'File that keeps checkpoints of the audit log; embedded: in DATA_DIR',
     '',
@@ -92,7 +110,7 @@ export const variables = {
   AUDIT_ANCHOR_URL: address('Address that gets the newest checkpoint of the audit log by POST', ['https']),
   CHANGE_APPROVALS: integer('Approvals that a change needs', 1, 1, 10),
   SLA_MINUTES: slaMinutes,
-  DEFAULT_PAGE_SIZE: integer('Records per page when a list has no limit', 25, 1, 200),
+  DEFAULT_PAGE_SIZE: integer('Records per page when the request has no `limit`', 25, 1, 200),
   AI_PROVIDER: oneOf('Where AI answers come from', 'local', providers),
   AI_MODELS: modelsByAlias,
   AI_MODEL: word('Model of AI_PROVIDER for every alias that AI_MODELS does not name'),
@@ -117,7 +135,7 @@ export const variables = {
     'http',
     'https',
   ]),
-  AI_API_KEY: word('Its key, when it wants one'),
+  AI_API_KEY: word('Its API key, if it requires one'),
   ANTHROPIC_API_KEY: word('Key of Anthropic; required when it is used'),
   ANTHROPIC_BASE_URL: address('Address of its API', ['http', 'https'], 'https://api.anthropic.com'),
   AWS_REGION: word('Region of Amazon Bedrock, such as eu-central-1; required when it is used'),
@@ -127,7 +145,7 @@ export const variables = {
   AWS_BEDROCK_BASE_URL: address('Address of Bedrock; default: that of the region', ['http', 'https']),
   RATE_LIMIT_USER_PER_SECOND: integer('Requests per second per user', 100, 1, 1_000_000),
   RATE_LIMIT_GATEWAY_PER_SECOND: integer('Requests per second in total', 5000, 1, 1_000_000),
-  RATE_LIMIT_GATEWAY_BURST: integer('Burst above that', 10_000, 1, 1_000_000),
+  RATE_LIMIT_GATEWAY_BURST: integer('Requests in total that may arrive at once', 10_000, 1, 1_000_000),
   MAX_CONNECTIONS_PER_ADDRESS: integer(
     'Open connections of one IP address (IPv6: of one /64 network); trusted proxies are not limited',
     1000,
@@ -151,7 +169,10 @@ export const variables = {
     'loopback',
     ['loopback', 'token', 'public'],
   ),
-  SMTP_URL: address('Mail server for alerts', ['smtp', 'smtps']),
+  SMTP_URL: address('Mail server for notifications; the sender is mainstay at the host of BASE_URL', [
+    'smtp',
+    'smtps',
+  ]),
   OIDC_ISSUER: address('External identity provider whose tokens are accepted too', ['http', 'https']),
   OIDC_AUDIENCE: text(
     'Audience that its tokens must carry for this service; without it they are not accepted',
@@ -160,10 +181,25 @@ export const variables = {
   OIDC_CLIENT_SECRET: text('Its secret, when it has one'),
   OIDC_NAME: text('Name of the identity provider on the sign-in page; default: its host'),
   OIDC_ROLES_CLAIM: text('Claim of its tokens that lists roles; dots reach into objects', 'roles'),
-  OIDC_KEY_TRUST_DAYS: integer('Days that a sign-in there is enough to use API keys', 30, 1, 3650),
+  OIDC_KEY_TRUST_DAYS: integer(
+    "Days after a person's last sign-in at the identity provider during which their API keys work",
+    30,
+    1,
+    3650,
+  ),
   API_KEY_MAX_DAYS: integer('Maximum lifetime of an API key in days', 365, 1, 3650),
-  MFA_REQUIRED_ROLES: list('Roles that need a second factor', 'such as super_admin,itsm_manager', '', role),
-  REAUTHENTICATION_MINUTES: integer('Minutes after a sign-in for sensitive actions', 15, 1, 1440),
+  MFA_REQUIRED_ROLES: list(
+    'Roles that need a second factor',
+    `a list of roles: ${roles.join(', ')}`,
+    '',
+    role,
+  ),
+  REAUTHENTICATION_MINUTES: integer(
+    'Minutes after a sign-in during which sensitive actions need no new one',
+    15,
+    1,
+    1440,
+  ),
   MCP_WRITES: oneOf('Whether agents that use /mcp may create and change records, within their roles', 'off', [
     'off',
     'on',
@@ -208,7 +244,7 @@ function complete(settings: Settings): Config {
     throw new ConfigError('BOOTSTRAP_CLIENT_ID and BOOTSTRAP_CLIENT_SECRET go together: set both or neither')
   if (builtInClientIds.includes(bootstrap_client_id))
     throw new ConfigError(
-      `BOOTSTRAP_CLIENT_ID must not be ${builtInClientIds.join(', ')}: the service uses it`,
+      `BOOTSTRAP_CLIENT_ID must be another id than ${builtInClientIds.join(', ')}: the service uses these itself`,
     )
   if (!bootstrap_admin_email !== !bootstrap_admin_password)
     throw new ConfigError(
