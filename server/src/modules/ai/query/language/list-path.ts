@@ -31,7 +31,7 @@ function joined(conditions: Condition[]): Condition[] {
 }
 
 function filterOf(condition: Condition, schema: NounSchema): Parameters | undefined {
-  if (isTime(condition)) return timeFilter(condition)
+  if (isTime(condition)) return timeFilter(condition, schema)
   const { field, values, is_negated = false } = condition
   if (field === 'text') return values.length === 1 && !is_negated ? [['q', values[0]!]] : undefined
   if (field === 'condition') return conditionFilter(values[0] ?? '', is_negated, schema)
@@ -67,12 +67,24 @@ function conditionFilter(
 const without = (all: readonly string[], some: readonly string[]) =>
   all.filter((each) => !some.includes(each))
 
-/** The list's bounds are exclusive, and times have milliseconds. */
-function timeFilter({ field, span: { from, to } }: TimeCondition): Parameters | undefined {
-  if (field !== 'created_at' && field !== 'window') return undefined
-  const [name, earlier] = field === 'window' ? ['planned', 0] : ['created', 1]
-  const after: Parameters = from ? [[`${name}_after`, new Date(from.getTime() - earlier).toISOString()]] : []
-  return to ? [...after, [`${name}_before`, to.toISOString()]] : after
+/** The list's bounds are exclusive, and times have milliseconds. A window counts if any part of it is in the span. */
+function timeFilter(
+  { field, span: { from, to } }: TimeCondition,
+  { filters, timeOf }: NounSchema,
+): Parameters | undefined {
+  const isWindow = field === 'window'
+  const nameOf = (comparison: Comparison, column: string | undefined) =>
+    Object.keys(filters).find(
+      (name) => filters[name]!.column === column && filters[name]!.comparison === comparison,
+    )
+  const after = nameOf('after', isWindow ? 'planned_end' : timeOf(field))
+  const before = nameOf('before', isWindow ? 'planned_start' : timeOf(field))
+  if (!after || !before) return undefined
+  const start = from && new Date(from.getTime() - (isWindow ? 0 : 1))
+  return [
+    ...(start ? [[after, start.toISOString()] as Parameters[number]] : []),
+    ...(to ? [[before, to.toISOString()] as Parameters[number]] : []),
+  ]
 }
 
 function orderOf(sort: Sort | undefined, { sorts }: NounSchema): Parameters | undefined {

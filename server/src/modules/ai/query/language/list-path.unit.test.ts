@@ -4,6 +4,7 @@ import type { Meaning } from './meaning.ts'
 import { conditionOf, schemas } from './schema.ts'
 import { incident } from '../../../incidents/model.ts'
 
+const week = { from: new Date('2026-03-02T00:00:00Z'), to: new Date('2026-03-09T00:00:00Z') }
 const cases: [what: string, meaning: Partial<Meaning>, path: string | undefined][] = [
   ['breached', { conditions: [{ field: 'condition', values: ['breached'] }] }, '/incidents?sla=breached'],
   ['overdue', { conditions: [{ field: 'condition', values: ['overdue'] }] }, '/incidents?sla=breached'],
@@ -34,6 +35,21 @@ const cases: [what: string, meaning: Partial<Meaning>, path: string | undefined]
     'the changes of a requester',
     { noun: 'change', conditions: [{ field: 'opened_by', values: ['a@example.com'] }] },
     '/changes?requested_by=a%40example.com',
+  ],
+  [
+    'resolved last week',
+    { conditions: [{ field: 'resolved_at', span: week }] },
+    '/incidents?resolved_after=2026-03-01T23%3A59%3A59.999Z&resolved_before=2026-03-09T00%3A00%3A00.000Z',
+  ],
+  [
+    'changes of last week',
+    { noun: 'change', conditions: [{ field: 'window', span: week }] },
+    '/changes?planned_after=2026-03-02T00%3A00%3A00.000Z&planned_before=2026-03-09T00%3A00%3A00.000Z',
+  ],
+  [
+    'changes updated last week, which their list cannot filter',
+    { noun: 'change', conditions: [{ field: 'updated_at', span: week }] },
+    undefined,
   ],
 ]
 
