@@ -134,6 +134,7 @@ mainstay webhook replay $(delivered $ID)`,
     'mainstay listen': ': mainstay listen',
     // The service on this machine: tested in install.test.ts.
     'mainstay start --port': ': mainstay start --port',
+    'export MAINSTAY_URL=http://localhost:9000 DATA_DIR=/srv/mainstay ': ': ',
     'mainstay backup': ':',
     'mainstay restore': ':',
     'mainstay move-database': ':',
