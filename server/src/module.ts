@@ -4,8 +4,8 @@ import type { Ctx } from './db/ctx.ts'
 import type { Subscriber } from './events/dispatch.ts'
 import type { Api } from './http/api.ts'
 import type { OpenList } from './http/list.ts'
-import type { Worker } from './jobs/lease-loop.ts'
-import type { JobHandler } from './jobs/worker.ts'
+import type { BackgroundLoop } from './jobs/background-loop.ts'
+import type { JobHandler } from './jobs/job-runner.ts'
 import type { Keys } from './kernel/crypto.ts'
 import type { Peers } from './kernel/peers.ts'
 
@@ -15,12 +15,12 @@ export interface Module {
   jobs?: JobHandler[]
   subscribers?: Subscriber[]
   /** What runs beside the requests of every process. */
-  workers?: () => Worker[]
+  loops?: () => BackgroundLoop[]
   /** Starts the loops that one process of a machine runs for all. */
-  background?: () => Worker[] | Promise<Worker[]>
+  machineLoops?: () => BackgroundLoop[] | Promise<BackgroundLoop[]>
   /** Ends answers that would not end by themselves, before the server closes. */
   preClose?: () => unknown
-  /** Called once the server and all workers have stopped. */
+  /** Called once the server and all loops have stopped. */
   close?: () => unknown
 }
 

@@ -10,9 +10,9 @@ import { machineCounts } from './http/machine-counts.ts'
 import { describeApi, serveApiDescription } from './http/openapi.ts'
 import { drainServer, makeServer, type ServerParts } from './http/server.ts'
 import { startDuePoll } from './jobs/due-poll.ts'
-import type { Worker } from './jobs/lease-loop.ts'
+import type { BackgroundLoop } from './jobs/background-loop.ts'
 import type { Loops } from './jobs/loops.ts'
-import { startWorker } from './jobs/worker.ts'
+import { startJobRunner } from './jobs/job-runner.ts'
 import type { Keys } from './kernel/crypto.ts'
 import { second } from './kernel/durations.ts'
 import type { Peers } from './kernel/peers.ts'
@@ -20,7 +20,7 @@ import type { MakeCtx } from './make-ctx.ts'
 import type { Module } from './module.ts'
 import { version } from './version.ts'
 
-const workerPatience = 5 * second
+const loopPatience = 5 * second
 const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url))
 
 export interface RunningModules {
@@ -30,8 +30,10 @@ export interface RunningModules {
   stopBackground: () => Promise<void>
   /** Accepts no new connections, and answers on open ones until their clients have moved to other workers. */
   drain: () => Promise<void>
-  /** Stops accepting, finishes what is in flight and does not take long, gives leases back. */
-  /** Requests that are not over after the patience, in milliseconds, are cut off. */
+  /**
+   * Stops accepting, finishes what is in flight, gives leases back. Requests that are not over after the patience, in
+   * milliseconds, are cut off.
+   */
   close: (patience?: number) => Promise<void>
 }
 
@@ -49,20 +51,20 @@ export async function serveModules(modules: Module[], parts: Parts): Promise<Run
   const { loops } = parts
   let isAccepting = true
   const http = await mount(modules, parts, () => isAccepting)
-  for (const { workers } of modules) loops.add(workers?.() ?? [])
+  for (const module of modules) loops.add(module.loops?.() ?? [])
 
-  const background: Worker[] = []
-  const stopBackground = () => loops.stop(workerPatience, background.splice(0))
-  const start = (workers: Worker[]) => {
-    background.push(...workers)
-    loops.add(workers)
+  const machineLoops: BackgroundLoop[] = []
+  const stopBackground = () => loops.stop(loopPatience, machineLoops.splice(0))
+  const start = (started: BackgroundLoop[]) => {
+    machineLoops.push(...started)
+    loops.add(started)
   }
   return {
     http,
     startBackground: async () => {
       try {
         start(await startQueues(modules, parts))
-        for (const module of modules) start((await module.background?.()) ?? [])
+        for (const module of modules) start((await module.machineLoops?.()) ?? [])
       } catch (error) {
         await stopBackground()
         throw error
@@ -75,7 +77,7 @@ export async function serveModules(modules: Module[], parts: Parts): Promise<Run
       const cutOff = patience && setTimeout(() => http.server.closeAllConnections(), patience)
       await Promise.all([http.close(), stopBackground()])
       clearTimeout(cutOff)
-      await loops.stop(workerPatience)
+      await loops.stop(loopPatience)
       for (const { close } of modules.toReversed()) await close?.()
     },
   }
@@ -85,7 +87,7 @@ async function startQueues(modules: Module[], { makeCtx, node, loops }: Parts) {
   const jobs = modules.flatMap(({ jobs = [] }) => jobs)
   const subscribers = modules.flatMap(({ subscribers = [] }) => subscribers)
   return [
-    await startWorker(makeCtx, node, jobs),
+    await startJobRunner(makeCtx, node, jobs),
     startDispatcher(makeCtx, subscribers),
     startDuePoll(makeCtx, () => loops.running),
   ]

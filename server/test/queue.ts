@@ -3,18 +3,18 @@ import type { Ctx } from '../src/db/ctx.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
 import { startDispatcher, type Subscriber } from '../src/events/dispatch.ts'
 import { startDuePoll } from '../src/jobs/due-poll.ts'
-import type { Worker } from '../src/jobs/lease-loop.ts'
-import { startWorker, type JobHandler } from '../src/jobs/worker.ts'
+import type { BackgroundLoop } from '../src/jobs/background-loop.ts'
+import { startJobRunner, type JobHandler } from '../src/jobs/job-runner.ts'
 import { closeAtEnd } from './cleanup.ts'
 import { bareCtx, silent } from './ctx.ts'
 import { connectWithin, freshDatabase, withLongTimeouts } from './database.ts'
 
-const workers: Worker[] = []
+const loops: BackgroundLoop[] = []
 const queues: Ctx[] = []
 
-/** Also stops their workers. A file that opens a queue for each test calls this after each, because connections are limited. */
+/** Also stops their loops. A file that opens a queue for each test calls this after each, because connections are limited. */
 export async function closeQueues(): Promise<void> {
-  await Promise.all(workers.splice(0).map((worker) => worker.stop(0)))
+  await Promise.all(loops.splice(0).map((loop) => loop.stop(0)))
   await Promise.all(queues.splice(0).map((ctx) => ctx.db.destroy()))
 }
 
@@ -29,9 +29,12 @@ export async function openQueue(url?: string): Promise<Ctx> {
   return ctx
 }
 
-export async function workOn(ctx: Ctx, node: string, ...handlers: JobHandler[]): Promise<Worker> {
-  const worker = await startWorker(() => ctx, node, handlers)
-  return run(ctx, worker)
+export async function workOn(
+  ctx: Ctx,
+  node: string,
+  ...handlers: JobHandler[]
+): Promise<Required<BackgroundLoop>> {
+  return run(ctx, await startJobRunner(() => ctx, node, handlers))
 }
 
 export const dispatchOn = (ctx: Ctx, subscribers: Subscriber[]): void =>
@@ -40,15 +43,15 @@ export const dispatchOn = (ctx: Ctx, subscribers: Subscriber[]): void =>
     startDispatcher(() => ctx, subscribers),
   )
 
-function run(ctx: Ctx, worker: Worker): Worker {
-  workers.push(
-    worker,
+function run<Loop extends BackgroundLoop>(ctx: Ctx, loop: Loop): Loop {
+  loops.push(
+    loop,
     startDuePoll(
       () => ctx,
-      () => [worker],
+      () => [loop],
     ),
   )
-  return worker
+  return loop
 }
 
 export const rows = async <Row>(ctx: Ctx, text: string): Promise<Row[]> =>

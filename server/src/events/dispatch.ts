@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { allRows, firstRow } from '../db/rows.ts'
-import type { Worker } from '../jobs/lease-loop.ts'
+import type { BackgroundLoop } from '../jobs/background-loop.ts'
 import { startQueueLoop } from '../jobs/queue-loop.ts'
-import { backoff } from '../jobs/worker.ts'
+import { backoff } from '../jobs/job-runner.ts'
 import type { EventType } from '../kernel/event-types.ts'
 import type { Event } from './outbox.ts'
 
@@ -28,7 +28,7 @@ const due: RawBuilder<boolean> = sql`exists (
  * an advisory lock admits one at a time, so the events of a record arrive in order and a crash leaves nothing
  * half done.
  */
-export const startDispatcher = (makeCtx: () => Ctx, subscribers: Subscriber[]): Worker =>
+export const startDispatcher = (makeCtx: () => Ctx, subscribers: Subscriber[]): BackgroundLoop =>
   startQueueLoop(makeCtx, { queue: 'events', due, work: (ctx) => dispatchDue(ctx, subscribers), rest })
 
 async function dispatchDue(ctx: Ctx, subscribers: Subscriber[]): Promise<number> {

@@ -3,7 +3,7 @@ import { transact, type Ctx, type Db } from '../db/ctx.ts'
 import { countAffected } from '../db/rows.ts'
 import type { Schema } from '../db/tables.ts'
 import { finish } from './queue.ts'
-import type { JobHandler } from './worker.ts'
+import type { JobHandler } from './job-runner.ts'
 
 export interface ExpiredRows {
   table: keyof Schema

@@ -1,29 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
 import type { Ctx, Queue } from '../db/ctx.ts'
-import { isUnavailable } from '../db/errors.ts'
 import { second } from '../kernel/durations.ts'
+import { rest, retryOnOutage, type BackgroundLoop } from './background-loop.ts'
 import { makeWakeUpTimer } from './wake-up-timer.ts'
 
 /** How long a claim is valid without a heartbeat; after that the work of a dead worker is taken over. */
 export const lease = 20 * second
 const heartbeatInterval = 5 * second
-/** Pause between two claims, so that work that arrives in between is claimed in one statement. */
-export const rest = 10
-
-export interface Worker {
-  /** The queue whose commits wake it. */
-  queue?: Queue
-  /** Whether its queue has due work; the poll for all queues wakes it then. */
-  due?: RawBuilder<boolean>
-  wake: () => void
-  stop: (timeout: number) => Promise<void>
-}
 
 /** Work that is claimed with a lease, and taken over by another worker when the lease expires. */
 export interface LeasedWork<Item> {
   queue: Queue
-  /** See `Worker`. */
+  /** See `BackgroundLoop`. */
   due: RawBuilder<boolean>
   /** Claims due work, as much as fits beside what is held. */
   claim: (held: Iterable<Item>) => Promise<Item[]>
@@ -38,7 +27,7 @@ export interface LeasedWork<Item> {
   release: (item: Item) => Promise<void>
 }
 
-export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item>): Worker {
+export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item>): Required<BackgroundLoop> {
   const held = new Map<Item, { done: Promise<void>; abort: AbortController }>()
   const timer = makeWakeUpTimer()
   const stopping = new AbortController()
@@ -99,17 +88,5 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
       for (const { abort } of held.values()) abort.abort(new Error('The service is stopping'))
       await Promise.all([...held.keys()].map((item) => retryOnOutage(makeCtx(), () => leased.release(item))))
     },
-  }
-}
-
-/** For loops that retry: pauses after a failure, which is logged as an error unless it is an outage. */
-export async function retryOnOutage<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isUnavailable(error)) ctx.log.debug({ err: error }, 'the database is not available, the worker waits')
-    else ctx.log.error({ err: error }, 'the worker could not reach its queue')
-    await sleep(second / 2)
-    return undefined
   }
 }

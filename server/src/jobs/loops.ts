@@ -1,14 +1,14 @@
 import type { Queue } from '../db/ctx.ts'
 import type { Channel } from '../kernel/channel.ts'
 import type { Peers } from '../kernel/peers.ts'
-import type { Worker } from './lease-loop.ts'
+import type { BackgroundLoop } from './background-loop.ts'
 
 /** The minimum interval between two wake-ups of other processes. */
 const notifyInterval = 10
 
 /** The background loops of this process. */
 export class Loops {
-  readonly #running = new Set<Worker>()
+  readonly #running = new Set<BackgroundLoop>()
   readonly #peers: Peers
   /** Queues whose other processes are not notified yet. */
   readonly #pending = new Set<Queue>()
@@ -18,12 +18,12 @@ export class Loops {
     peers.supervisor?.handle('wake', (queues: Queue[]) => this.#wakeHere(queues))
   }
 
-  get running(): Worker[] {
+  get running(): BackgroundLoop[] {
     return [...this.#running]
   }
 
-  add(workers: Worker[]): void {
-    for (const worker of workers) this.#running.add(worker)
+  add(loops: BackgroundLoop[]): void {
+    for (const loop of loops) this.#running.add(loop)
   }
 
   /** A commit has added work, for this or another process of this machine. */
@@ -35,10 +35,10 @@ export class Loops {
     this.#pending.add(queue)
   }
 
-  async stop(timeout: number, workers: Iterable<Worker> = this.#running): Promise<void> {
-    const stopping = [...workers]
-    await Promise.all(stopping.map((worker) => worker.stop(timeout)))
-    for (const worker of stopping) this.#running.delete(worker)
+  async stop(timeout: number, loops: Iterable<BackgroundLoop> = this.#running): Promise<void> {
+    const stopping = [...loops]
+    await Promise.all(stopping.map((loop) => loop.stop(timeout)))
+    for (const loop of stopping) this.#running.delete(loop)
   }
 
   #notifyPeers(supervisor: Channel): void {
@@ -47,6 +47,6 @@ export class Loops {
   }
 
   #wakeHere(queues: Queue[]): void {
-    for (const worker of this.#running) if (worker.queue && queues.includes(worker.queue)) worker.wake()
+    for (const loop of this.#running) if (loop.queue && queues.includes(loop.queue)) loop.wake?.()
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
 import type { Ctx, Queue } from '../db/ctx.ts'
+import { rest as usualRest, retryOnOutage, type BackgroundLoop } from './background-loop.ts'
 import { makeWakeUpTimer } from './wake-up-timer.ts'
-import { rest as usualRest, retryOnOutage, type Worker } from './lease-loop.ts'
 
 interface QueueWork {
   queue: Queue
-  /** See `Worker`. */
+  /** See `BackgroundLoop`. */
   due: RawBuilder<boolean>
   /** Returns how much work it has found and done. */
   work: (ctx: Ctx) => Promise<number>
@@ -18,7 +18,7 @@ interface QueueWork {
 export function startQueueLoop(
   makeCtx: () => Ctx,
   { queue, due, work, rest = usualRest }: QueueWork,
-): Worker {
+): BackgroundLoop {
   const timer = makeWakeUpTimer()
   let stopped = false
   const loop = async () => {

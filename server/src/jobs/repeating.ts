@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
-import type { Worker } from './lease-loop.ts'
+import type { BackgroundLoop } from './background-loop.ts'
 
 export interface RepeatedWork {
   work: (ctx: Ctx) => Promise<void>
@@ -12,7 +12,7 @@ export interface RepeatedWork {
 }
 
 /** Repeats work at an interval. A failure is logged once, until the work succeeds again. */
-export function startRepeating(makeCtx: () => Ctx, repeated: RepeatedWork): Worker {
+export function startRepeating(makeCtx: () => Ctx, repeated: RepeatedWork): BackgroundLoop {
   const { work, interval, failure, repeatsAtStop = false } = repeated
   const stopping = new AbortController()
   let isFailing = false
@@ -37,7 +37,6 @@ export function startRepeating(makeCtx: () => Ctx, repeated: RepeatedWork): Work
   }
   const looping = loop()
   return {
-    wake: () => undefined,
     stop: async () => {
       stopping.abort()
       await looping

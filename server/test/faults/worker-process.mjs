@@ -7,7 +7,7 @@ import { openDb, openPool } from '../../dist/db/pool.js'
 import { startDispatcher } from '../../dist/events/dispatch.js'
 import { startDuePoll } from '../../dist/jobs/due-poll.js'
 import { finish } from '../../dist/jobs/queue.js'
-import { startWorker } from '../../dist/jobs/worker.js'
+import { startJobRunner } from '../../dist/jobs/job-runner.js'
 import { system } from '../../dist/kernel/actor.js'
 
 const [url, node, holdSeconds] = process.argv.slice(2)
@@ -17,7 +17,7 @@ const makeCtx = () => ({ db, actor: system, now: new Date(), log, wake: () => {}
 
 const record = (ctx, id) => sql`insert into effects (job, node) values (${id}, ${node})`.execute(ctx.db)
 
-const worker = await startWorker(makeCtx, node, [
+const runner = await startJobRunner(makeCtx, node, [
   {
     type: 'hold',
     concurrency: 100,
@@ -41,6 +41,6 @@ const dispatcher = startDispatcher(makeCtx, [
     },
   },
 ])
-startDuePoll(makeCtx, () => [worker, dispatcher])
+startDuePoll(makeCtx, () => [runner, dispatcher])
 // The timers of the queue do not keep a process alive.
 setInterval(() => {}, 1000)

@@ -46,8 +46,8 @@ export async function open({ config, makeCtx }: Deps): Promise<Module> {
       sweepResolutions(ai.index),
       encodePassages(ai.index),
     ],
-    workers: () => [ai.cache],
-    background: () => [startIndexer(makeCtx, ai.static_embedding)],
+    loops: () => [ai.cache],
+    machineLoops: () => [startIndexer(makeCtx, ai.static_embedding)],
     preClose: () => ai.models.stop(stopTimeout),
     close: ai.embedding.close,
   }

@@ -3,9 +3,9 @@ import { transact, type Ctx, type Db } from '../../db/ctx.ts'
 import { readInstance, writeInstance } from '../../db/instance.ts'
 import { allRows, onlyValue } from '../../db/rows.ts'
 import { finish } from '../../jobs/queue.ts'
-import type { Worker } from '../../jobs/lease-loop.ts'
+import type { BackgroundLoop } from '../../jobs/background-loop.ts'
 import { startRepeating } from '../../jobs/repeating.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/job-runner.ts'
 import { second } from '../../kernel/durations.ts'
 import type { AnchorFile } from './anchor-file.ts'
 import type { Anchor } from './anchors.ts'
@@ -16,7 +16,10 @@ const batch = 500
  * Copies committed checkpoints out of the database, where someone with write access to it cannot change them:
  * to the log and to a file. Every node does this for itself.
  */
-export async function startAnchoring(makeCtx: () => Ctx, file: AnchorFile | undefined): Promise<Worker> {
+export async function startAnchoring(
+  makeCtx: () => Ctx,
+  file: AnchorFile | undefined,
+): Promise<BackgroundLoop> {
   let last = (file && (await startOf(file))) ?? (await beforeNewest(makeCtx().db))
   let isShorter = false
 

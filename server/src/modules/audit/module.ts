@@ -18,7 +18,7 @@ export function open({ config, makeCtx, keys, registry, send }: AuditDeps) {
     security,
     routes: ({ api, openList }) => mountAudit(api, openList, keys, file),
     jobs: [sealAudit(keys), ...(config.audit_anchor_url ? [sendAnchors(config.audit_anchor_url, send)] : [])],
-    workers: () => [security],
-    background: async () => [await startAnchoring(makeCtx, file)],
+    loops: () => [security],
+    machineLoops: async () => [await startAnchoring(makeCtx, file)],
   } satisfies Module & { security: SecurityLog }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, type Registry } from 'prom-client'
 import type { Ctx } from '../../db/ctx.ts'
-import type { Worker } from '../../jobs/lease-loop.ts'
+import type { BackgroundLoop } from '../../jobs/background-loop.ts'
 import { minute, second } from '../../kernel/durations.ts'
 import { insertSecurityEntries, type SecurityEntry } from './security-store.ts'
 
@@ -45,7 +45,7 @@ const longestText = 300
  * counted per principal, or per address: the first of a minute is written within a second, the others as one entry when
  * the minute is over, so that no caller can flood the log and no request waits for it.
  */
-export class SecurityLog implements Worker {
+export class SecurityLog implements BackgroundLoop {
   readonly #makeCtx: () => Ctx
   readonly #counter: Counter<'action'>
   readonly #windows = new Map<string, Window>()
@@ -87,8 +87,6 @@ export class SecurityLog implements Worker {
     const isOverflow = this.#windows.size >= maxWindows && !this.#windows.has(key)
     this.#count(isOverflow ? `${action} others` : key, isOverflow ? toOthers(event) : event)
   }
-
-  wake(): void {}
 
   async stop(): Promise<void> {
     this.#stopping.abort()

@@ -3,17 +3,17 @@ import path from 'node:path'
 import { archiveLog, stopArchiving } from '../../db/backup/archive-log.ts'
 import type { Ctx } from '../../db/ctx.ts'
 import { runningUrl } from '../../db/embedded/attach.ts'
-import type { Worker } from '../../jobs/lease-loop.ts'
+import type { BackgroundLoop } from '../../jobs/background-loop.ts'
 import { startRepeating } from '../../jobs/repeating.ts'
 import { second } from '../../kernel/durations.ts'
 
 /** Archives the log at an interval. PostgreSQL keeps what cannot be archived yet. */
-export async function startArchiving(makeCtx: () => Ctx, onArchived: () => void): Promise<Worker> {
+export async function startArchiving(makeCtx: () => Ctx, onArchived: () => void): Promise<BackgroundLoop> {
   const { data_dir, backup_dir, backup_wal_seconds } = makeCtx().config
   const url = () => runningUrl(data_dir)
   if (backup_wal_seconds === 0) {
     await stopArchiving(url())
-    return { wake: () => undefined, stop: () => Promise.resolve() }
+    return { stop: () => Promise.resolve() }
   }
   const cluster = realpathSync(path.join(data_dir, 'postgres'))
   // What never succeeds after a start must be noticed too, so its age grows from the start.

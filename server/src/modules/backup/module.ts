@@ -38,7 +38,7 @@ export function open({ config, makeCtx, registry }: BackupDeps): Module {
   return {
     jobs: [scheduledBackup(() => failures.inc())],
     ...(isEmbedded && {
-      background: async () => [await startArchiving(makeCtx, () => (archivedAt = makeCtx().now))],
+      machineLoops: async () => [await startArchiving(makeCtx, () => (archivedAt = makeCtx().now))],
     }),
   }
 }

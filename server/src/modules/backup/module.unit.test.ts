@@ -14,7 +14,7 @@ test('archiving that never succeeds after a start is noticed by its age', async 
   const config = readConfig({ DATA_DIR: dataDir, BACKUP_EVERY_HOURS: '24', BACKUP_WAL_SECONDS: '60' })
   const registry = new Registry()
   const makeCtx = () => ({ ...bareCtx(undefined as unknown as Db), config })
-  const [archiving] = await open({ config, makeCtx, registry }).background!()
+  const [archiving] = await open({ config, makeCtx, registry }).machineLoops!()
   expect(await registry.metrics()).toMatch(/^mainstay_wal_archive_age_seconds \d/m)
   await archiving!.stop(0)
 })

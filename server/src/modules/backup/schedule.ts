@@ -6,7 +6,7 @@ import { runningUrl } from '../../db/embedded/attach.ts'
 import { onlyValue } from '../../db/rows.ts'
 import { keySource, secretKeyFile } from '../../db/secret-key.ts'
 import { finish } from '../../jobs/queue.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/job-runner.ts'
 import { hour, second } from '../../kernel/durations.ts'
 
 /** Checks every few seconds whether a backup is due. Without a schedule it does nothing, but still handles queued jobs. */

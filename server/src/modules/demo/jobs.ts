@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/job-runner.ts'
 import { load } from './load.ts'
 import { loadJob } from './service.ts'
 import * as store from './store.ts'

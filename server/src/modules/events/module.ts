@@ -9,7 +9,7 @@ export function open(verify: Verify, peers: Peers): Module {
   const streams = makeStreams(machineCounts('streams', peers.supervisor))
   return {
     routes: ({ api, openList }) => mountEvents(api, openList, streams, verify),
-    workers: () => [streams],
+    loops: () => [streams],
     preClose: () => streams.stop(0),
   }
 }

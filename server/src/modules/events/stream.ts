@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Ctx } from '../../db/ctx.ts'
 import { machineCounts, type MachineCounts } from '../../http/machine-counts.ts'
-import { retryOnOutage, type Worker } from '../../jobs/lease-loop.ts'
+import { retryOnOutage, type BackgroundLoop } from '../../jobs/background-loop.ts'
 import { makeWakeUpTimer, type WakeUpTimer } from '../../jobs/wake-up-timer.ts'
 import { second } from '../../kernel/durations.ts'
 import { rateLimited, unavailable } from '../../kernel/errors.ts'
@@ -21,7 +21,7 @@ interface Subscription {
   isAllowed: () => Promise<boolean>
 }
 
-export interface Streams extends Worker {
+export interface Streams extends BackgroundLoop {
   open: (ctx: Ctx, subscription: Subscription) => Readable
 }
 

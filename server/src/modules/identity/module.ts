@@ -39,7 +39,7 @@ export async function open({ config, makeCtx, keys, peers, clock, security }: Id
       mount(http)
     },
     jobs,
-    workers: () => [trust.worker],
+    loops: () => [trust.loop],
     close,
   } satisfies Module & Record<string, unknown>
 }

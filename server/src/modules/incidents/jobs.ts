@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/job-runner.ts'
 import { second } from '../../kernel/durations.ts'
 import { notify } from '../notifications/service.ts'
 import { stakeholders } from '../users/store.ts'

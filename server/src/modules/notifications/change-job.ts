@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/job-runner.ts'
 import { notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
 import { isAssignment } from '../records/model.ts'
 import { readersWatching } from '../records/watches/store.ts'

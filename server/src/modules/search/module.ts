@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/job-runner.ts'
 import { second } from '../../kernel/durations.ts'
 import type { Module } from '../../module.ts'
 import { mountSearch } from './routes.ts'

@@ -32,8 +32,8 @@ export function open({ makeCtx, keys, peers, egress, gate }: WebhookDeps): Modul
     },
     subscribers: [fanOut()],
     jobs: [alertWebhookOwner, forgetOldEvents, confirmSubscriptions(egress), tidyInbound],
-    workers: () => [inbound.calls],
-    background: () => [startDeliveries(makeCtx, sender)],
+    loops: () => [inbound.calls],
+    machineLoops: () => [startDeliveries(makeCtx, sender)],
     close: egress.close,
   }
 }

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../../jobs/worker.ts'
+import type { JobHandler } from '../../../jobs/job-runner.ts'
 import { minute } from '../../../kernel/durations.ts'
 import { noCounts } from './model.ts'
 import * as store from './store.ts'

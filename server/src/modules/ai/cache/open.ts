@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../../db/ctx.ts'
-import { retryOnOutage, type Worker } from '../../../jobs/lease-loop.ts'
+import { retryOnOutage, type BackgroundLoop } from '../../../jobs/background-loop.ts'
 import { second } from '../../../kernel/durations.ts'
 import type { Embedding } from '../embedding/model.ts'
 import { openMirror, type Mirror } from './mirror.ts'
@@ -12,7 +12,7 @@ const longestWait = second
 /** Two keys each, so a few megabytes. */
 const maxRecognised = 10_000
 
-export interface Cache extends Worker {
+export interface Cache extends BackgroundLoop {
   embedding: Embedding
   /** Maximum number of entries, across all nodes; 0 disables the cache. */
   max_entries: number
@@ -27,7 +27,8 @@ export interface Cache extends Worker {
 }
 
 /**
- * Counters are written once a second, so that a hit writes nothing; a crash loses at most a second of them.
+ * Counters are written once a second, so that a hit writes nothing. A crash loses at most a second of them, and so does
+ * each write that fails in an outage.
  */
 export function openCache(makeCtx: () => Ctx, embedding: Embedding, max_entries: number): Cache {
   let counted = new Map<Endpoint, Counts>()
@@ -64,7 +65,6 @@ export function openCache(makeCtx: () => Ctx, embedding: Embedding, max_entries:
     },
     use: (key) => void used.add(key),
     flush,
-    wake: () => {},
     stop: flush,
   }
 }

@@ -1,7 +1,7 @@
 import { transact } from '../../../db/ctx.ts'
 import type { Subscriber } from '../../../events/dispatch.ts'
 import type { Event } from '../../../events/outbox.ts'
-import type { JobHandler } from '../../../jobs/worker.ts'
+import type { JobHandler } from '../../../jobs/job-runner.ts'
 import { minute, second } from '../../../kernel/durations.ts'
 import type { PassageIndex } from '../retrieval/open.ts'
 import { suggestFor } from './service.ts'

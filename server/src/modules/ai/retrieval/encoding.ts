@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { finish } from '../../../jobs/queue.ts'
-import type { JobHandler } from '../../../jobs/worker.ts'
+import type { JobHandler } from '../../../jobs/job-runner.ts'
 import { second } from '../../../kernel/durations.ts'
 import { encoderName } from '../embedding/encoder.ts'
 import { quantise } from '../math/vectors.ts'

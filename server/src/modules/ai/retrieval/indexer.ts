@@ -1,6 +1,6 @@
 import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
 import { isUnavailable } from '../../../db/errors.ts'
-import type { Worker } from '../../../jobs/lease-loop.ts'
+import type { BackgroundLoop } from '../../../jobs/background-loop.ts'
 import { startQueueLoop } from '../../../jobs/queue-loop.ts'
 import type { StaticEmbedding } from '../embedding/static.ts'
 import { quantise } from '../math/vectors.ts'
@@ -13,7 +13,7 @@ import { due, isAnyDue, takeDue, type Kind, type QueuedRecord } from './store.ts
 const batch = 20
 
 /** Keeps the index up to date: changed records are indexed again moments later. */
-export const startIndexer = (makeCtx: () => Ctx, embedding: StaticEmbedding): Worker =>
+export const startIndexer = (makeCtx: () => Ctx, embedding: StaticEmbedding): BackgroundLoop =>
   startQueueLoop(makeCtx, { queue: 'index', due, work: (ctx) => indexDue(ctx, embedding) })
 
 async function indexDue(ctx: Ctx, embedding: StaticEmbedding): Promise<number> {

@@ -1,6 +1,6 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { enqueue, finish } from '../../../jobs/queue.ts'
-import type { JobHandler, RunningJob } from '../../../jobs/worker.ts'
+import type { JobHandler, RunningJob } from '../../../jobs/job-runner.ts'
 import { second } from '../../../kernel/durations.ts'
 import { minRows } from './learning/training.ts'
 import * as store from './store.ts'

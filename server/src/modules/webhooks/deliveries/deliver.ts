@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../../../db/ctx.ts'
 import { isUnavailable } from '../../../db/errors.ts'
-import { startLeaseLoop, type Worker } from '../../../jobs/lease-loop.ts'
+import type { BackgroundLoop } from '../../../jobs/background-loop.ts'
+import { startLeaseLoop } from '../../../jobs/lease-loop.ts'
 import { second } from '../../../kernel/durations.ts'
 import type { Sender } from '../outbound/service.ts'
 import { attempt } from './attempt.ts'
@@ -22,7 +23,7 @@ const maxPerWebhook = 32
 const maxPerSlowWebhook = 4
 
 /** Signs and sends what is due, and stores the results. */
-export function startDeliveries(makeCtx: () => Ctx, sender: Sender): Worker {
+export function startDeliveries(makeCtx: () => Ctx, sender: Sender): BackgroundLoop {
   const sending = new InFlightCounter()
   const slow = new Set<string>()
   let after = ''

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cleaner } from '../../../jobs/cleaner.ts'
 import { enqueue } from '../../../jobs/queue.ts'
-import type { JobHandler } from '../../../jobs/worker.ts'
+import type { JobHandler } from '../../../jobs/job-runner.ts'
 import { minute } from '../../../kernel/durations.ts'
 import { notify } from '../../notifications/service.ts'
 import { takeFailures } from '../outbound/store.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { retryOnOutage, type Worker } from '../../../jobs/lease-loop.ts'
+import { retryOnOutage, type BackgroundLoop } from '../../../jobs/background-loop.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { storable } from '../mapping/text.ts'
@@ -12,9 +12,10 @@ const maxBuffered = 500
 
 /**
  * The last calls and their results, for setting up a webhook. Written in batches a few times a second, so that no
- * caller waits; a crash loses a quarter of a second of this log, never an incident.
+ * caller waits. A crash loses a quarter of a second of this log, and so does each write that fails in an outage; neither
+ * loses an incident.
  */
-export interface CallLog extends Worker {
+export interface CallLog extends BackgroundLoop {
   add: (call: Call) => void
   /** Resolves when everything that was added can be read. */
   flush: () => Promise<void>
@@ -40,7 +41,6 @@ export function openCallLog(makeCtx: () => Ctx): CallLog {
       else timer ??= setTimeout(() => void flush(), flushInterval).unref()
     },
     flush,
-    wake: () => {},
     stop: flush,
   }
 }

@@ -1,6 +1,6 @@
 import { transact } from '../../../db/ctx.ts'
 import { finish } from '../../../jobs/queue.ts'
-import type { JobHandler } from '../../../jobs/worker.ts'
+import type { JobHandler } from '../../../jobs/job-runner.ts'
 import { second } from '../../../kernel/durations.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import type { Egress } from '../egress/open.ts'

@@ -4,7 +4,7 @@ import { eventually } from '../../test/eventually.ts'
 import { closeQueues, openQueue, rows, workOn } from '../../test/queue.ts'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { enqueue, finish } from './queue.ts'
-import type { JobHandler, RunningJob } from './worker.ts'
+import type { JobHandler, RunningJob } from './job-runner.ts'
 
 let ctx: Ctx
 beforeEach(async () => {

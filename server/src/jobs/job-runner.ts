@@ -2,7 +2,8 @@ import type { RawBuilder } from 'kysely'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { hour, second } from '../kernel/durations.ts'
-import { startLeaseLoop, retryOnOutage, type Worker } from './lease-loop.ts'
+import { retryOnOutage, type BackgroundLoop } from './background-loop.ts'
+import { startLeaseLoop } from './lease-loop.ts'
 import {
   bury,
   claim,
@@ -44,7 +45,11 @@ const maxAttempts = 20
 /** Doubles up to an hour, so that a bug is retried without a flood. */
 export const backoff = (attempts: number) => Math.min(second * 2 ** (attempts - 1), hour)
 
-export async function startWorker(makeCtx: () => Ctx, node: string, handlers: JobHandler[]): Promise<Worker> {
+export async function startJobRunner(
+  makeCtx: () => Ctx,
+  node: string,
+  handlers: JobHandler[],
+): Promise<Required<BackgroundLoop>> {
   const byType = new Map(handlers.map((handler) => [handler.type, handler]))
   const recurring = handlers.flatMap(({ type, every }) => (every ? [{ type, every }] : []))
   if (recurring.length > 0) await ensureRecurring(makeCtx().db, recurring)
