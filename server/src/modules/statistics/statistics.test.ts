@@ -250,7 +250,8 @@ test('an invalid range is refused by name', async () => {
 test('a range of thousands of years is refused before its dates are listed', async () => {
   const datesWritten = vi.spyOn(Date.prototype, 'toISOString')
   onTestFinished(() => datesWritten.mockRestore())
-  for (const query of [{ from: '0001-01-01', to: '9999-12-31' }, { from: '0001-01-01' }]) {
+  for (const more of [{ to: '9999-12-31' }, undefined]) {
+    const query = { from: '0001-01-01', ...more }
     const answer = await app.call('GET', '/statistics/incidents', { query })
     expectProblem(answer, 400, 'validation_error')
   }
