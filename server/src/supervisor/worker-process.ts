@@ -7,13 +7,17 @@ import type { Config } from '../config.ts'
 import { readPidFile } from '../db/embedded/processes.ts'
 import { connectDatabase } from '../db/open.ts'
 import { openChannel, type MessagePort } from '../kernel/channel.ts'
-import { hour } from '../kernel/durations.ts'
+import { hour, second } from '../kernel/durations.ts'
 import { peersBehind } from '../kernel/peers.ts'
 import { makeLog } from '../log.ts'
 import type { Credentials } from '../modules/identity/bootstrap.ts'
 import { startTracing } from '../tracing.ts'
 import { version } from '../version.ts'
 import { explainStartFailure } from './start-failure.ts'
+
+/** How long requests may still take. Shorter than what the supervisor grants, because counted events are written after them. */
+const stopPatience = 4 * second
+const drainPatience = 8 * second
 
 /** What the supervisor sends to a worker as soon as the database is ready. */
 export interface Assignment {
@@ -85,11 +89,11 @@ class WorkerProcess {
   /** Others have taken over; requests on open connections are still answered. */
   async drain(): Promise<void> {
     await this.#app?.drain()
-    await this.stop()
+    await this.stop(drainPatience)
   }
 
-  stop(): Promise<void> {
-    this.#stopping ??= this.#close().then(
+  stop(patience = stopPatience): Promise<void> {
+    this.#stopping ??= this.#close(patience).then(
       () => process.exit(0),
       (error: unknown) => {
         this.#log.error({ err: error }, 'could not stop cleanly')
@@ -111,8 +115,8 @@ class WorkerProcess {
     void this.stop()
   }
 
-  async #close(): Promise<void> {
-    await this.#app?.close()
+  async #close(patience: number): Promise<void> {
+    await this.#app?.close(patience)
     for (const close of this.#rest.toReversed()) await close()
   }
 }

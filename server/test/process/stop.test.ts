@@ -4,10 +4,12 @@ import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { attachEmbedded } from '../../src/db/embedded/attach.ts'
 import { processesOf } from '../../src/db/embedded/processes.ts'
 import { eventually } from '../eventually.ts'
-import { embeddedUrl } from '../faults/sql.ts'
+import { embeddedUrl, openSql } from '../faults/sql.ts'
 import { openFolder } from '../folders.ts'
 import { freePort } from '../free-port.ts'
 import { startService, type Service } from '../service.ts'
@@ -80,19 +82,41 @@ test('after SIGTERM, or SIGHUP without workers, requests in progress finish, no 
   expect(await service.stop()).toBe(0)
 })
 
-test('requests that do not end are cut off, and PostgreSQL stops too', async () => {
-  const service = await startService()
-  const token = await service.token()
-  const held = await holdWrites(service, 'api_keys')
-  const cut = service.write(token, 'never answered').catch((error: unknown) => error)
-  const slow = new SlowClients(service.url)
-  await slow.sendPart(1, '/oauth2/token', 'application/x-www-form-urlencoded')
-  await eventually(async () => (await held.waiting()) >= 1)
-  expect(await service.stop()).toBe(0)
-  slow.close()
-  expect(await cut).toBeInstanceOf(Error)
-  expect(processesOf(path.join(service.dataDir, 'postgres'))).toEqual([])
-})
+/** How many tokens the audit log counts. */
+const tokensIn = async (url: string) => {
+  const [sum] = await openSql(url)<{ n: number }>(
+    `select coalesce(sum((changes->0->'to'->>'count')::integer), 0)::integer as n
+     from audit_entries where action = 'token_issued'`,
+  )
+  return sum!.n
+}
+
+test.each(['1', '2'])(
+  'requests that do not end are cut off, counted events are written, and PostgreSQL stops too: WORKERS=%s',
+  async (WORKERS) => {
+    const service = await startService({ WORKERS })
+    const url = embeddedUrl(service.dataDir)
+    const before = await tokensIn(url)
+    const token = await service.token()
+    // After the first of a minute, tokens are counted in memory.
+    await eventually(async () => (await tokensIn(url)) > before)
+    await Promise.all(Array.from({ length: 8 }, () => service.token()))
+    const held = await holdWrites(service, 'api_keys')
+    const cut = Array.from({ length: 4 }, (_, i) =>
+      service.write(token, `never answered ${i}`).catch((error: unknown) => error),
+    )
+    const slow = new SlowClients(service.url)
+    await slow.sendPart(1, '/oauth2/token', 'application/x-www-form-urlencoded')
+    await eventually(async () => (await held.waiting()) >= cut.length)
+    expect(await service.stop()).toBe(0)
+    slow.close()
+    for (const outcome of await Promise.all(cut)) expect(outcome).toBeInstanceOf(Error)
+    expect(processesOf(path.join(service.dataDir, 'postgres'))).toEqual([])
+    const database = await attachEmbedded(service.dataDir, pino({ level: 'silent' }))
+    expect(await tokensIn(database.url)).toBe(before + 9)
+    await database.stop()
+  },
+)
 
 test('under load each response of the service reaches its caller', async () => {
   const service = await startService({ LOG_LEVEL: 'debug' })
@@ -137,7 +161,7 @@ test('a second SIGTERM exits immediately', async () => {
 })
 
 test('a stop in the middle of indexing waits for the text that the encoder reads, and no longer', async () => {
-  const service = await startService({ AI_EMBEDDING: 'minilm-l6-it' })
+  const service = await startService({ AI_EMBEDDING: 'minilm-l6-it', WORKERS: '2' })
   const token = await service.token()
   const body = 'The tunnel of the branch office is rebuilt when both ends have lost it. '.repeat(600)
   for (let i = 0; i < 20; i++) {
