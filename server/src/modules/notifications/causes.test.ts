@@ -98,6 +98,23 @@ test('a watcher is notified of every change by others, once, and no longer after
   expect(await notifications(id)).toHaveLength(1)
 })
 
+test('a service account that watches has its present name and address, and gets nothing once it is inactive', async () => {
+  const as = await app.tokenFor('itsm_agent')
+  const { id } = expectOk<{ id: string }>(await app.call('GET', '/profile', { as }), 200)
+  const incident = await incidents.create({})
+  const path = `/incidents/${incident.id}`
+  expectOk(await app.call('PUT', `${path}/watch`, { as }), 200)
+  const update = async (body: object) => expectOk(await app.call('PATCH', `/clients/${id}`, { body }), 200)
+  const watchers = async () =>
+    expectOk<{ watchers: object[] }>(await app.call('GET', `${path}/watchers`), 200).watchers
+  await update({ name: 'Build robot', email: 'robot@example.com' })
+  expect(await watchers()).toEqual([{ id, name: 'Build robot', email: 'robot@example.com' }])
+  await update({ active: false })
+  expect(await watchers()).toEqual([])
+  await incidents.change(incident.id, { priority: 'P1' })
+  expect(await notifications(incident.id)).toEqual([])
+})
+
 test('a watched record is in the list of what one watches; an unknown record cannot be watched', async () => {
   const { id } = await incidents.create({})
   expectOk(await app.call('PUT', `/incidents/${id}/watch`, { as: watcher.token }), 200)

@@ -31,13 +31,18 @@ const mayRead = (isEditor: RawBuilder<boolean>) => sql<boolean>`exists (
   union all select from articles where id = w.subject_id and deleted_at is null
     and (state = 'published' or author_id = w.watcher_id or ${isEditor}))`
 
-/** Those whose account is active; accounts of an outside issuer are not stored here, and count as active. */
+/** The present address and name of an account; those of an outside issuer are not stored here, and count as active. */
+const watcherColumns = sql`w.watcher_id as id, coalesce(u.email, c.email, w.watcher) as email, coalesce(u.name, c.name) as name`
+
+const activeWatches = (subject_id: string) => sql`
+  watches w left join users u on u.id = w.watcher_id left join clients c on c.id = w.watcher_id
+  where w.subject_id = ${subject_id} and (u.id is null or (u.active and u.deleted_at is null))
+    and (c.id is null or (c.active and c.deleted_at is null))`
+
 export const watchersOf = (db: Db, subject_id: string): Promise<Watcher[]> =>
   allRows(
     db,
-    sql`select w.watcher_id as id, coalesce(u.email, w.watcher) as email, u.name
-      from watches w left join users u on u.id = w.watcher_id
-      where w.subject_id = ${subject_id} and (u.id is null or (u.active and u.deleted_at is null))
+    sql`select ${watcherColumns} from ${activeWatches(subject_id)}
       order by w.created_at, w.watcher_id limit 1000`,
   )
 
@@ -48,10 +53,7 @@ export const readersWatching = (
 ): Promise<(Watcher & { roles: readonly Role[] })[]> =>
   allRows(
     db,
-    sql`select w.watcher_id as id, coalesce(u.email, w.watcher) as email, u.name,
-        coalesce(u.roles, c.roles, '{}') as roles
-      from watches w left join users u on u.id = w.watcher_id left join clients c on c.id = w.watcher_id
-      where w.subject_id = ${subject_id} and (u.id is null or (u.active and u.deleted_at is null))
+    sql`select ${watcherColumns}, coalesce(u.roles, c.roles, '{}') as roles from ${activeWatches(subject_id)}
         and ${mayRead(sql`coalesce(u.roles, c.roles, '{}') && ${editors}::text[]`)}
       order by w.created_at, w.watcher_id limit 1000`,
   )
