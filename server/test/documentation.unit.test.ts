@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const filesIn = (folder: string) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+    (file) => `${folder}/${file}`,
+  )
+
+/** Files of tests, as the pages name them: `http/body`, `identity/sign-in/sign-in`, `faults/kills`, `test/contract`. */
+const testNames = ['server/src', 'server/test', 'cli/src', 'console/src']
+  .flatMap(filesIn)
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => file.replace(/(\.unit|\.process)?\.test\.ts$/, ''))
+  .flatMap((file) => [
+    file,
+    file.replace(/^server\/(src\/modules\/|src\/|test\/)/, ''),
+    file.replace('server/', ''),
+  ])
+
+const isTest = (name: string) => {
+  const pattern = name
+    .replace(/\.test$/, '')
+    .replaceAll('.', '\\.')
+    .replaceAll('*', '[^/]*')
+  return testNames.some((test) => new RegExp(`^${pattern}$`).test(test))
+}
+
+/** What the last column of a table names in the form of a test: lower-case words and slashes. */
+const namesIn = (page: string) =>
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .flatMap((line) => [
+      ...line
+        .split('|')
+        .at(-2)!
+        .matchAll(/`([a-z0-9-]+(\/[a-z0-9.*-]+)+)`/g),
+    ])
+    .map((match) => match[1]!)
+
+test.each(['SECURITY.md', 'docs/reliability.md'])('every test that %s names exists', (page) => {
+  const names = namesIn(read(page))
+  expect(names.length).toBeGreaterThan(50)
+  expect([...new Set(names)].filter((name) => !isTest(name))).toEqual([])
+})
+
+test('every error code of the service is documented', () => {
+  const thrown = /(?:\b(?:conflict|unavailable)\(|new Problem\(\s*\d+,)\s*'([a-z_]+)'/g
+  const codes = filesIn('server/src')
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => [...read(file).matchAll(thrown)].map((match) => match[1]!))
+  expect(codes.length).toBeGreaterThan(40)
+  const page = read('docs/api.md')
+  expect([...new Set(codes)].filter((code) => !page.includes(`\`${code}\``))).toEqual([])
+})
