@@ -142,9 +142,7 @@ function isReal(text: string): boolean {
   return year >= 1 && year <= 9999
 }
 
-type ImportedIncident = NewIncident & { id: string | null }
-
-function toRow(ctx: Ctx, record: ImportRecord, terms: SlaClock['terms']): ImportedIncident {
+function toRow(ctx: Ctx, record: ImportRecord, terms: SlaClock['terms']): store.ImportedIncident {
   const {
     id = null,
     state = 'new',

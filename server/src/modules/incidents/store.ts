@@ -132,10 +132,10 @@ export async function setSuggestedResolutions(
       and deleted_at is null and state not in ('resolved', 'closed', 'cancelled')`.execute(tx)
 }
 
-type Importable = NewIncident & { id: string | null }
+export type ImportedIncident = NewIncident & { id: string | null }
 
-/** Inserts many with their own IDs; existing ones are not changed. Returns how many were new. */
-export const insertMany = (ctx: Ctx<Tx>, rows: Importable[]): Promise<string[]> =>
+/** Inserts many with their own IDs; existing ones are not changed. Returns the IDs of the new ones. */
+export const insertMany = (ctx: Ctx<Tx>, rows: ImportedIncident[]): Promise<string[]> =>
   allValues(
     ctx.db,
     sql`

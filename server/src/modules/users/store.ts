@@ -68,7 +68,7 @@ export const findPrincipal = (db: Db, id: string): Promise<Principal | undefined
 
 export interface SignedInUser {
   id: string
-  /** When the password was checked. */
+  /** The account's token epoch at the moment its password was checked. */
   epoch: number
 }
 
