@@ -80,7 +80,8 @@ test.each([
   ['state', { state: 'lost' }],
   ['limit', { limit: '5' }],
   ['sort', { sort: 'category' }],
-])('a wrong %s is an error', async (field, query) => {
-  const { errors } = expectProblem(await ask(query as never), 400, 'validation_error')
+  ['sort', { sort: 'relevance' }, '/knowledge/articles'],
+])('a wrong %s is an error', async (field, query, path = '/incidents') => {
+  const { errors } = expectProblem(await ask(query as never, undefined, path), 400, 'validation_error')
   expect(errors?.[0]?.field).toBe(field)
 })

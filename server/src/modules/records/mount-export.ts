@@ -31,8 +31,6 @@ interface ExportQuery {
   order?: 'asc' | 'desc'
 }
 
-type Order = Pick<PageRequest, 'sort' | 'order'>
-
 /** Few rows at a time: a record may be long. */
 const pageSize = 500
 
@@ -55,6 +53,14 @@ const Csv = Type.Unsafe<string>({
   content: { 'text/csv': { schema: { type: 'string' } } },
 })
 
+async function* lines(first: JsonPage, readAfter: (last: Position) => Promise<JsonPage>, shown: string[]) {
+  yield csvLine(shown)
+  for (let page: JsonPage | undefined = first; page; page = page.next && (await readAfter(page.next))) {
+    const rows = JSON.parse(page.data) as Record<string, unknown>[]
+    yield rows.map((row) => csvLine(shown.map((name) => row[name]))).join('')
+  }
+}
+
 /** The whole result of a list as CSV. It walks the pages of the list as fast as the client reads, so memory stays bounded. */
 export function mountExport<N extends ExportedNoun>(
   api: Api,
@@ -65,18 +71,6 @@ export function mountExport<N extends ExportedNoun>(
   const usual = columns.filter((name) => !unusual.has(name))
   // Exports never take all connections to the database.
   const reading = new Semaphore({ concurrent: 2 })
-
-  async function* lines(ctx: Ctx, query: ListFilters<N>, order: Order, shown: string[]) {
-    yield csvLine(shown)
-    let after: Position | undefined
-    do {
-      const request = { ...order, limit: pageSize, page: 1, after, without_total: true }
-      const page = await reading.run(() => list(ctx, query, request))
-      const rows = JSON.parse(page.data) as Record<string, unknown>[]
-      yield rows.map((row) => csvLine(shown.map((name) => row[name]))).join('')
-      after = page.next
-    } while (after)
-  }
 
   api.get(
     `${path}/export`,
@@ -101,16 +95,16 @@ export function mountExport<N extends ExportedNoun>(
       const { columns: chosen, sort, order = 'desc', ...query } = input.query as ExportQuery
       const filters = query as ListFilters<N>
       const by = sort ?? default_sort?.(filters) ?? 'created_at'
+      const request = { sort: by, order, limit: pageSize, page: 1, without_total: true }
+      const read = (after?: Position) => reading.run(() => list(ctx, filters, { ...request, after }))
+      // Before the answer begins, so that a query that the list refuses is refused here too.
+      const first = await read()
       const shown = chosen?.split(',') ?? usual
       const name = `${path.split('/').at(-1)}-${ctx.now.toISOString().slice(0, 10)}.csv`
-      return new Reply(
-        200,
-        Readable.from(lines(ctx, filters, { sort: by, order }, shown), { objectMode: false }),
-        {
-          'content-type': 'text/csv; charset=utf-8; header=present',
-          'content-disposition': `attachment; filename="${name}"`,
-        },
-      )
+      return new Reply(200, Readable.from(lines(first, read, shown), { objectMode: false }), {
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': `attachment; filename="${name}"`,
+      })
     },
   )
 }
