@@ -48,6 +48,8 @@ export const View = NamedObject('View', {
   updated_at: Timestamp,
 })
 
+export type View = Static<typeof View>
+
 const readOnly = ['id', 'owner', 'version', 'created_at', 'updated_at']
 const content = {
   filters: Type.Optional(Filters),
@@ -73,6 +75,10 @@ export const contentOf = ({ filter_schemas, sorts, answer }: ViewedNoun) =>
       Type.Array(Enum(Object.keys(answer.properties)), { maxItems: 50, uniqueItems: true }),
     ),
   })
+
+/** Opening the view would be refused: records are relevant to the words of a search only. */
+export const lacksWords = ({ filters, sort }: Pick<View, 'filters' | 'sort'>): boolean =>
+  sort?.by === 'relevance' && String(filters.q ?? '').trim() === ''
 
 /** Roles that may share views; viewers and auditors may not. */
 export const sharers: readonly Role[] = [...new Set([...agents, ...approvers, ...editors])]

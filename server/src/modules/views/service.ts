@@ -1,17 +1,19 @@
 import { transact, type Ctx } from '../../db/ctx.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import { hasAnyRole, managers } from '../../kernel/actor.ts'
-import { conflict, insufficientRole, notFound } from '../../kernel/errors.ts'
+import { conflict, insufficientRole, invalidField, notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { administer } from '../records/administered/service.ts'
 import {
   isVisible,
+  lacksWords,
   maxViews,
   mayChange,
   sharers,
   type CreateView,
   type NounName,
   type UpdateView,
+  type View,
 } from './model.ts'
 import * as store from './store.ts'
 
@@ -29,6 +31,10 @@ export type CheckContent = (noun: NounName, content: Content) => void
 function shown(row: store.ViewRow) {
   const { owner_id: _, ...view } = row
   return view
+}
+
+function checkSort(view: Pick<View, 'filters' | 'sort'>): void {
+  if (lacksWords(view)) throw invalidField('sort.by', 'needs_q', 'sort.by relevance requires filters.q')
 }
 
 export function openViews(check: CheckContent) {
@@ -64,6 +70,7 @@ export function openViews(check: CheckContent) {
       const { name, noun, filters = {}, sort = null, columns = [], shared = false } = input
       const { id: owner_id, email: owner } = ctx.actor
       const view = { id: randomId('view_'), name, noun, filters, sort, columns, shared, owner_id, owner }
+      checkSort(view)
       return named(name, () =>
         transact(ctx, async (ctx) => {
           if ((await store.countOf(ctx.db, owner_id)) >= maxViews)
@@ -78,6 +85,7 @@ export function openViews(check: CheckContent) {
         views.change(ctx, id, ifMatch, async (ctx, before) => {
           checkMine(ctx, before)
           checkInput(ctx, before.noun, changes)
+          checkSort({ ...before, ...changes })
           return shown(await views.write(ctx, before, changes))
         }),
       ),

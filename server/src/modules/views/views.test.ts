@@ -94,6 +94,7 @@ describe('a view is refused, and nothing is saved,', () => {
     ['filters.state', { filters: { state: 'new,lost' } }],
     ['filters.created_after', { filters: { created_after: 'yesterday' } }],
     ['sort.by', { sort: { by: 'location', order: 'asc' } }],
+    ['sort.by', { noun: 'articles', sort: { by: 'relevance', order: 'desc' }, filters: { q: ' ' } }],
     ['columns.0', { columns: ['opened_by_id'] }],
     ['columns', { columns: ['id', 'id'] }],
     ['noun', { noun: 'webhooks' }],
@@ -108,6 +109,18 @@ describe('a view is refused, and nothing is saved,', () => {
     )
     expect(errors?.map((error) => error.field)).toContain(field)
     expect(await count()).toBe(before)
+  })
+
+  test('without the words that its order by relevance is about', async () => {
+    const filters = { q: 'printer' }
+    const { id } = await save({ noun: 'articles', sort: { by: 'relevance', order: 'desc' }, filters })
+    const path = `/views/${id}`
+    expectProblem(
+      await app.call('PATCH', path, { as: agent, body: { filters: {} } }),
+      400,
+      'validation_error',
+    )
+    expect(expectOk(await app.call('GET', path, { as: agent }), 200)).toMatchObject({ filters, version: 1 })
   })
 
   test('under a name that its owner has used for the same list', async () => {
