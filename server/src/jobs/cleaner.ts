@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { transact, type Ctx, type Db } from '../db/ctx.ts'
 import { countAffected } from '../db/rows.ts'
 import type { Schema } from '../db/tables.ts'
-import { finish } from './queue.ts'
+import { finish, release } from './queue.ts'
 import type { JobHandler } from './job-runner.ts'
 
 export interface ExpiredRows {
@@ -23,8 +23,10 @@ export const cleaner = (
   every,
   outside: async (ctx, job) => {
     for (const rows of expiredRows(ctx.config))
-      while (!job.signal.aborted && !job.stopping.aborted && (await deleteBatch(ctx.db, rows)) === batch);
-    await transact(ctx, (ctx) => finish(ctx, job))
+      while (!job.isEnding() && (await deleteBatch(ctx.db, rows)) === batch);
+    // The next run may be a day away, so the rest is left to whoever takes the job now.
+    if (job.isEnding()) await release(ctx.db, job, 0)
+    else await transact(ctx, (ctx) => finish(ctx, job))
   },
 })
 

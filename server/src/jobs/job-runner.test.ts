@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { closeQueues, openQueue, rows, workOn } from '../../test/queue.ts'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
+import { cleaner } from './cleaner.ts'
+import { minute } from '../kernel/durations.ts'
 import { enqueue, finish } from './queue.ts'
 import type { JobHandler, RunningJob } from './job-runner.ts'
 
@@ -214,7 +216,7 @@ test('a job in steps ends with the step in which its worker stops', async () => 
     type,
     concurrency: 1,
     outside: async (ctx, job) => {
-      for (; !job.stopping.aborted; steps++) await sql`select pg_sleep(0.01)`.execute(ctx.db)
+      for (; !job.isEnding(); steps++) await sql`select pg_sleep(0.01)`.execute(ctx.db)
       await transact(ctx, async (ctx) => {
         await record(ctx, job)
         await finish(ctx, job)
@@ -225,6 +227,31 @@ test('a job in steps ends with the step in which its worker stops', async () => 
   await eventually(() => steps > 0)
   await worker.stop(300_000)
   expect(await effects()).toHaveLength(1)
+})
+
+test('a cleaner that its runner stops is due again at once, with the rest of its rows', async () => {
+  await sql`insert into idempotency_keys (actor_id, key, fingerprint, status, headers, body, rights)
+    select 'usr_1', n, '', 200, '{}', '', '' from generate_series(1, 5001) as n`.execute(ctx.db)
+  // Each batch waits for the lock that the test holds.
+  const where = sql`(select pg_advisory_xact_lock_shared(7)) is not null`
+  await ctx.db.connection().execute(async (db) => {
+    await sql`select pg_advisory_lock(7)`.execute(db)
+    const runner = await workOn(
+      ctx,
+      'a',
+      cleaner(type, minute, () => [{ table: 'idempotency_keys', where }]),
+    )
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    await eventually(async () => (await rows(ctx, waiting)).length === 1)
+    const stopped = runner.stop(300_000)
+    await sql`select pg_advisory_unlock(7)`.execute(db)
+    await stopped
+  })
+  expect(await rows(ctx, 'select from idempotency_keys')).toHaveLength(1)
+  expect(
+    await rows(ctx, 'select claimed_by, attempts, last_error, run_at <= now() as is_due from jobs'),
+  ).toEqual([{ claimed_by: null, attempts: 0, last_error: null, is_due: true }])
 })
 
 /** Runs until it is told to stop. */

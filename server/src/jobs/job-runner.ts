@@ -19,8 +19,8 @@ import {
 export interface RunningJob extends Job {
   /** Aborted when the lease is lost, or when the worker stops and the job was not done in time. */
   signal: AbortSignal
-  /** Aborted as soon as the worker stops: a job in steps may finish after the current one. */
-  stopping: AbortSignal
+  /** Whether a job in steps should end after the current one: its runner stops, or its lease is lost. */
+  isEnding: () => boolean
 }
 
 interface JobType {
@@ -74,7 +74,10 @@ export async function startJobRunner(
       const free = freeSlots(held)
       return free.size > 0 ? claim(makeCtx().db, node, free, conditionsOf(free)) : []
     },
-    work: (job, signal, stopping) => work(makeCtx(), byType.get(job.type)!, { ...job, signal, stopping }),
+    work: (job, signal, isStopping) => {
+      const isEnding = () => isStopping() || signal.aborted
+      return work(makeCtx(), byType.get(job.type)!, { ...job, signal, isEnding })
+    },
     heartbeat: (held) => heartbeat(makeCtx().db, held),
     release: (job) => release(makeCtx().db, job, 0),
   })

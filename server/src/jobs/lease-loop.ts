@@ -17,10 +17,10 @@ export interface LeasedWork<Item> {
   /** Claims due work, as much as fits beside what is held. */
   claim: (held: Iterable<Item>) => Promise<Item[]>
   /**
-   * `signal` aborts when the lease is lost, or when the worker stops and the work was not done in time. `stopping` aborts as
+   * `signal` aborts when the lease is lost, or when the worker stops and the work was not done in time. `isStopping` holds as
    * soon as the worker stops: work in steps may end after the current one.
    */
-  work: (item: Item, signal: AbortSignal, stopping: AbortSignal) => Promise<void>
+  work: (item: Item, signal: AbortSignal, isStopping: () => boolean) => Promise<void>
   /** Renews leases, and returns those that another worker has taken over. */
   heartbeat: (held: Item[]) => Promise<Item[]>
   /** Returns unfinished work, which another worker can claim immediately. */
@@ -30,11 +30,12 @@ export interface LeasedWork<Item> {
 export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item>): Required<BackgroundLoop> {
   const held = new Map<Item, { done: Promise<void>; abort: AbortController }>()
   const timer = makeWakeUpTimer()
-  const stopping = new AbortController()
+  let stopped = false
+  const isStopping = () => stopped
 
   const start = (item: Item) => {
     const abort = new AbortController()
-    const done = leased.work(item, abort.signal, stopping.signal).finally(() => {
+    const done = leased.work(item, abort.signal, isStopping).finally(() => {
       held.delete(item)
       timer.wake() // there is room again
     })
@@ -57,7 +58,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
   }
 
   const claimLoop = async () => {
-    while (!stopping.signal.aborted) {
+    while (!stopped) {
       timer.reset()
       const claimed = await retryOnOutage(makeCtx(), claim)
       for (const item of claimed ?? []) start(item)
@@ -67,7 +68,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
   }
 
   const heartbeatLoop = async () => {
-    while (!stopping.signal.aborted) {
+    while (!stopped) {
       await sleep(heartbeatInterval, undefined, { ref: false })
       await retryOnOutage(makeCtx(), renewLeases)
     }
@@ -80,7 +81,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
     due: leased.due,
     wake: timer.wake,
     stop: async (timeout) => {
-      stopping.abort()
+      stopped = true
       timer.wake()
       await claiming
       const drained = Promise.all([...held.values()].map(({ done }) => done))

@@ -138,6 +138,15 @@ test('a heartbeat renews leases without waiting for a job that is being finished
   expect(await heartbeat(ctx.db, [finishing!, running!])).toEqual([finishing])
 })
 
+test('a heartbeat that comes late leaves the next run of a recurring job alone', async () => {
+  await ensureRecurring(ctx.db, [{ type: 'greet', every: 1000 }])
+  const [job] = await take()
+  await transact(ctx, (ctx) => finish(ctx, job!))
+  const finished = await jobs()
+  expect(await heartbeat(ctx.db, [job!])).toEqual([])
+  expect(await jobs()).toEqual(finished)
+})
+
 test('releasing a job does not count as an attempt', async () => {
   await add()
   const [job] = await take()

@@ -94,7 +94,7 @@ export const isDue = (types: string[]): RawBuilder<boolean> =>
 
 /**
  * Renews the leases that are still ours, and returns those that are not. A job that is being finished is
- * locked, and still ours.
+ * locked, and still ours; a recurring one that has been finished meanwhile waits for its next run.
  */
 export async function heartbeat(db: Db, jobs: Job[]): Promise<Job[]> {
   const rows = await allRows<{ id: number; fence: number }>(
@@ -104,7 +104,7 @@ export async function heartbeat(db: Db, jobs: Job[]): Promise<Job[]> {
         select * from unnest(${jobs.map((job) => job.id)}::bigint[], ${jobs.map((job) => job.fence)}::bigint[]) as mine(id, fence)
       ), prolonged as (
         update jobs set run_at = now() + ${lease} * interval '1 millisecond' where id in (
-          select id from jobs join mine using (id, fence) for update of jobs skip locked)
+          select id from jobs join mine using (id, fence) where claimed_by is not null for update of jobs skip locked)
       )
       select mine.id, mine.fence from mine left join jobs using (id, fence) where jobs.id is null`,
   )

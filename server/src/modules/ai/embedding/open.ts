@@ -14,7 +14,8 @@ export function openEmbedding(wanted: string, fallback: StaticEmbedding, log: Lo
   const running = new Set<Promise<unknown>>()
   const orFallback = async <Result>(run: () => Promise<Result>): Promise<Result | undefined> => {
     if (!isEncoder) return undefined
-    const result = run()
+    // A thread that cannot be created throws at once.
+    const result = Promise.resolve().then(run)
     running.add(result)
     try {
       return await result

@@ -28,7 +28,7 @@ export function encodePassages(index: PassageIndex): JobHandler {
     },
     outside: async (ctx, job) => {
       const until = performance.now() + maxDuration
-      const mayGoOn = () => !job.signal.aborted && !job.stopping.aborted && performance.now() < until
+      const mayGoOn = () => !job.isEnding() && performance.now() < until
       // The static embedding, which replaces the encoder, has its vectors already.
       while (index.embedding.name === encoderName && mayGoOn()) {
         if ((await yieldToRequests(() => encodeNext(ctx, index))) > 0) continue
