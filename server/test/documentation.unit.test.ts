@@ -55,5 +55,5 @@ test('every error code of the service is documented', () => {
     .flatMap((file) => [...read(file).matchAll(thrown)].map((match) => match[1]!))
   expect(codes.length).toBeGreaterThan(40)
   const page = read('docs/api.md')
-  expect([...new Set(codes)].filter((code) => !page.includes(`\`${code}\``))).toEqual([])
+  expect([...new Set<string>(codes)].filter((code) => !page.includes(`\`${code}\``))).toEqual([])
 })
