@@ -1,5 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group, Stack, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
 import type { Records } from '../api/paths.ts'
@@ -11,6 +10,7 @@ import { Fields } from '../records/fields.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
+import { AnchorLink, ButtonLink } from '../shell/links.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
 import { administration as w } from '../words/administration.ts'
@@ -37,9 +37,9 @@ export function AccountPage<P extends AccountPath>({ id, kind }: { id: string; k
   const query = useRecord(kind.path, id)
   return (
     <Stack maw={820}>
-      <Anchor component={Link} to={kind.list} size="sm">
+      <AnchorLink to={kind.list} size="sm">
         {w.back}
-      </Anchor>
+      </AnchorLink>
       <Loaded query={query}>{(answer) => <AccountDetails key={id} answer={answer} kind={kind} />}</Loaded>
     </Stack>
   )
@@ -66,9 +66,9 @@ function AccountDetails<P extends AccountPath>({
   const actions = (
     <Group gap="xs">
       {isOwn ? (
-        <Button component={Link} to="/profile" size="xs" variant="default">
+        <ButtonLink to="/profile" size="xs" variant="default">
           {profile.password}
-        </Button>
+        </ButtonLink>
       ) : (
         <ConfirmButton label={kind.renew.label} question={kind.renew.question} act={renew} />
       )}

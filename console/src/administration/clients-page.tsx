@@ -1,8 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group, Stack } from '@mantine/core'
 import { useList } from '../api/records.ts'
 import type { Client } from '../api/schema.d.ts'
 import { Table, type Column } from '../records/table.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { When } from '../shell/time.tsx'
 import { accounts } from '../words/accounts.ts'
 import { administration as w } from '../words/administration.ts'
@@ -27,9 +27,7 @@ export function ClientsPage() {
   return (
     <Stack gap="sm">
       <Group>
-        <Button component={Link} to="/administration/clients/new">
-          {w.clients.create}
-        </Button>
+        <ButtonLink to="/administration/clients/new">{w.clients.create}</ButtonLink>
       </Group>
       <Table
         list={list}

@@ -1,11 +1,12 @@
-import { Anchor, Stack, Text } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CreateResponses } from '../api/paths.ts'
 import { create, useRefresh } from '../api/records.ts'
 import { Facts } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
+import { AnchorLink } from '../shell/links.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
 import { administration as w } from '../words/administration.ts'
@@ -14,7 +15,7 @@ import type { AccountPath } from './model.ts'
 
 interface Props<P extends AccountPath> {
   path: P
-  list: string
+  list: '/administration/users' | '/administration/clients'
   fields: readonly Field[]
   initial: Draft
   title: string
@@ -36,9 +37,9 @@ export function NewAccountPage<P extends AccountPath>(props: Props<P>) {
   }
   return (
     <Stack maw={820}>
-      <Anchor component={Link} to={list} size="sm">
+      <AnchorLink to={list} size="sm">
         {w.back}
-      </Anchor>
+      </AnchorLink>
       {made ? (
         <CreatedAccount {...props} item={made} />
       ) : (
@@ -72,9 +73,9 @@ function CreatedAccount<P extends AccountPath>({
       </Text>
       <Facts facts={facts(item)} />
       {secret && <Secret {...secret} />}
-      <Anchor component={Link} to={`${list}/${item.id}`}>
+      <AnchorLink to={`${list}/$id`} params={{ id: item.id }}>
         {open}
-      </Anchor>
+      </AnchorLink>
     </Section>
   )
 }

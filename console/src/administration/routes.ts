@@ -9,7 +9,7 @@ const frame = createRoute({
   component: lazyPage(() => import('./administration-frame.tsx'), 'AdministrationFrame'),
 })
 
-export const administrationRoutes = frame.addChildren([
+const pages = [
   createRoute({
     getParentRoute: () => frame,
     path: '/',
@@ -73,4 +73,6 @@ export const administrationRoutes = frame.addChildren([
     path: '/demo',
     component: lazyPage(() => import('./demo-page.tsx'), 'DemoPage'),
   }),
-])
+] as const
+
+export const administrationRoutes = frame.addChildren(pages)

@@ -1,10 +1,11 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Group, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
 import type { User } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/field-input.tsx'
 import { Table, type Column } from '../records/table.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { When } from '../shell/time.tsx'
 import { accounts } from '../words/accounts.ts'
 import { administration as w } from '../words/administration.ts'
@@ -75,9 +76,7 @@ function Filters() {
         clearable
         w="10rem"
       />
-      <Button component={Link} to="/administration/users/new">
-        {w.users.create}
-      </Button>
+      <ButtonLink to="/administration/users/new">{w.users.create}</ButtonLink>
     </Group>
   )
 }

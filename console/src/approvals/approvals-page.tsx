@@ -1,5 +1,4 @@
-import { Anchor, Badge, Button, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Badge, Stack, Text } from '@mantine/core'
 import { useList } from '../api/records.ts'
 import { ApproveButton } from '../records/approve-button.tsx'
 import { Entries, Entry } from '../records/entries.tsx'
@@ -7,6 +6,7 @@ import { PersonName } from '../records/person.tsx'
 import { PriorityBadge } from '../records/priority.tsx'
 import { Allowed } from '../shell/allowed.tsx'
 import { Empty } from '../shell/empty.tsx'
+import { AnchorLink, ButtonLink } from '../shell/links.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
@@ -14,9 +14,9 @@ import { approvals as w } from '../words/approvals.ts'
 
 const NoApprovals = () => (
   <Empty text={w.none}>
-    <Button component={Link} to="/changes" variant="default" size="xs">
+    <ButtonLink to="/changes" variant="default" size="xs">
       {w.viewChanges}
-    </Button>
+    </ButtonLink>
   </Empty>
 )
 
@@ -36,9 +36,9 @@ function Approvals() {
           {(pending) => (
             <Entry
               title={
-                <Anchor component={Link} to={`/${pending.subject_type}s/${pending.id}`}>
+                <AnchorLink to={`/${pending.subject_type}s/$id`} params={{ id: pending.id }}>
                   {pending.short_description}
-                </Anchor>
+                </AnchorLink>
               }
               marks={
                 <>

@@ -8,4 +8,4 @@ export const approvalRoutes = [
     path: '/approvals',
     component: lazyPage(() => import('./approvals-page.tsx'), 'ApprovalsPage'),
   }),
-]
+] as const

@@ -5,6 +5,7 @@ import { useList } from '../api/records.ts'
 import type { Change } from '../api/schema.d.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { dayAndMonth } from '../shell/time.tsx'
@@ -26,9 +27,9 @@ export function CalendarPage() {
   return (
     <Stack gap="sm">
       <PageHead title={w.calendarTitle}>
-        <Button size="xs" component={Link} to="/changes" variant="default">
+        <ButtonLink size="xs" to="/changes" variant="default">
           {w.list}
-        </Button>
+        </ButtonLink>
       </PageHead>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={() => show({ from: dayPlus(span.from, -span.days) })}>

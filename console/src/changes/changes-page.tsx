@@ -1,5 +1,5 @@
-import { Badge, Button } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Badge } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
 import type { Change } from '../api/schema.d.ts'
 import { Ago } from '../records/ago.tsx'
 import type { ListColumn } from '../records/columns-menu.tsx'
@@ -8,6 +8,7 @@ import { choicesFrom } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
 import { priorityChoices } from '../records/priorities.ts'
+import { ButtonLink } from '../shell/links.tsx'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
 import { lists } from '../words/lists.ts'
@@ -127,9 +128,9 @@ export function ChangesPage() {
       count={w.count}
       about={w.about}
       actions={
-        <Button size="xs" component={Link} to="/changes/calendar" variant="default">
+        <ButtonLink size="xs" to="/changes/calendar" variant="default">
           {w.calendar}
-        </Button>
+        </ButtonLink>
       }
       create={{ to: '/changes/new', label: w.create, right: 'agents' }}
     />

@@ -20,7 +20,7 @@ export function GraphNodeBox({ data: { item, isOwn, depth } }: NodeProps<BoxNode
       <Link
         to="/cmdb/cis/$id"
         params={{ id }}
-        search={{ tab: 'graph', depth } as never}
+        search={{ tab: 'graph', depth }}
         className="graph-node nopan"
         data-own={isOwn}
         data-affected={open > 0}

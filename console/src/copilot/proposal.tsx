@@ -1,12 +1,12 @@
-import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import type { CopilotAction } from '../api/schema.d.ts'
 import { toText } from '../records/to-text.ts'
 import { catchFocus } from '../shell/catch-focus.ts'
 import { Failure } from '../shell/failure.tsx'
+import { AnchorLink } from '../shell/links.tsx'
 import { pageOfRecord } from '../shell/record-ids.ts'
 import { copilot as w } from '../words/copilot.ts'
 import { shell } from '../words/shell.ts'
@@ -61,9 +61,7 @@ export function Proposal({ action }: { action: CopilotAction }) {
           <Text ref={catchFocus} tabIndex={-1} size="sm" role="status">
             {w.done}{' '}
             {doing.data && action.method !== 'DELETE' && (
-              <Anchor component={Link} to={pageOfRecord(doing.data)}>
-                {w.open(doing.data)}
-              </Anchor>
+              <AnchorLink to={pageOfRecord(doing.data)}>{w.open(doing.data)}</AnchorLink>
             )}
           </Text>
         ) : (

@@ -1,6 +1,7 @@
-import { Anchor, Stack, Table } from '@mantine/core'
+import { Stack, Table } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { CopilotResult } from '../api/schema.d.ts'
+import { AnchorLink } from '../shell/links.tsx'
 import { pageOfRecord } from '../shell/record-ids.ts'
 import { toText } from '../records/to-text.ts'
 import { copilot as w } from '../words/copilot.ts'
@@ -28,9 +29,9 @@ export function Results({ part }: { part: CopilotResult }) {
       {records.length > 0 && <Records records={records} />}
       {groups && groups.length > 0 && <Groups groups={groups} />}
       {page && total > records.length && (
-        <Anchor component={Link} to={page.to} search={page.search as never} size="sm">
+        <AnchorLink to={page.to} search={page.search} size="sm">
           {w.all(total)}
-        </Anchor>
+        </AnchorLink>
       )}
     </Stack>
   )

@@ -1,8 +1,8 @@
-import { Anchor, List, Paper, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { List, Paper, Stack, Text } from '@mantine/core'
 import { memo } from 'react'
 import type { CopilotAnswer } from '../api/schema.d.ts'
 import { Failure } from '../shell/failure.tsx'
+import { AnchorLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { pageOfRecord } from '../shell/record-ids.ts'
@@ -46,9 +46,9 @@ function TurnAnswer({ answer }: { answer: CopilotAnswer }) {
           <List size="sm">
             {citations.map(({ article_id, title }) => (
               <List.Item key={article_id}>
-                <Anchor component={Link} to={pageOfRecord(article_id)} size="sm">
+                <AnchorLink to={pageOfRecord(article_id)} size="sm">
                   {article_id} {title}
-                </Anchor>
+                </AnchorLink>
               </List.Item>
             ))}
           </List>

@@ -1,6 +1,6 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { ConfirmButton } from '../shell/confirm.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { firstRun as w } from '../words/first-run.ts'
 import { isSetUp, type SetupStep } from './steps.ts'
 import { useSetup } from './use-setup.ts'
@@ -59,9 +59,9 @@ function Step({ step: { name, isDone, isOptional, to } }: { step: SetupStep }) {
         </Text>
       </Stack>
       {!isDone && (
-        <Button component={Link} to={to} size="xs" variant="default">
+        <ButtonLink to={to} size="xs" variant="default">
           {action}
-        </Button>
+        </ButtonLink>
       )}
     </Group>
   )

@@ -1,8 +1,8 @@
-import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Badge, Group, Stack, Text } from '@mantine/core'
 import { usePart, useRecord } from '../api/records.ts'
 import type { DependencyNode } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
+import { AnchorLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
 import { incidents as w } from '../words/incidents.ts'
 import { cmdb } from '../words/cmdb.ts'
@@ -58,14 +58,9 @@ export function CiCard({ id }: { id: string }) {
           </Text>
         ))}
         {impact && impact.total > worst.length && (
-          <Anchor
-            component={Link}
-            to={`/cmdb/cis/${id}` as never}
-            search={{ tab: 'impact' } as never}
-            size="sm"
-          >
+          <AnchorLink to="/cmdb/cis/$id" params={{ id }} search={{ tab: 'impact' }} size="sm">
             {w.openImpact}
-          </Anchor>
+          </AnchorLink>
         )}
       </Stack>
     </Section>

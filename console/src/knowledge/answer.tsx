@@ -1,6 +1,6 @@
-import { Alert, Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Alert, Badge, Button, Group, List, Stack, Text } from '@mantine/core'
 import type { ArticleCitation, AskAnswer } from '../api/schema.d.ts'
+import { AnchorLink } from '../shell/links.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { knowledge as w } from '../words/knowledge.ts'
 
@@ -47,9 +47,9 @@ export function Answer({ response, close }: { response: AskAnswer; close: () => 
         <List size="sm">
           {citations.map(({ article_id, title, relevance, quoted }) => (
             <List.Item key={article_id}>
-              <Anchor component={Link} to={`/knowledge/${article_id}`} size="sm" className="anywhere">
+              <AnchorLink to="/knowledge/$id" params={{ id: article_id }} size="sm" className="anywhere">
                 {article_id} {title}
-              </Anchor>{' '}
+              </AnchorLink>{' '}
               <Text span size="xs" c="dimmed">
                 {quoted ? w.quoted : w.read}, {w.relevance(relevance)}
               </Text>

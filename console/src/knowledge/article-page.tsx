@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Paper, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { api, ifMatch, withId, type Answer } from '../api/client.ts'
 import { useChange, useRecord, useRefresh } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
@@ -15,6 +15,7 @@ import { RecordFrame } from '../records/record-frame.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { notify } from '../shell/notify.ts'
 import { knowledge as w } from '../words/knowledge.ts'
 import { records } from '../words/records.ts'
@@ -92,9 +93,9 @@ function Steps({ answer: { body: article, etag } }: { answer: Answer<Article> })
   }
   return (
     <>
-      <Button component={Link} to={`/knowledge/${article.id}/edit`} size="xs">
+      <ButtonLink to="/knowledge/$id/edit" params={{ id: article.id }} size="xs">
         {w.edit}
-      </Button>
+      </ButtonLink>
       {article.allowed_transitions.map((state) => (
         <Button
           key={state}

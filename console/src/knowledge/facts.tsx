@@ -1,11 +1,11 @@
-import { Anchor, Badge, Group } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Article, UpdateArticle } from '../api/schema.d.ts'
 import { EditableFields } from '../records/editing/editable-fields.tsx'
 import type { EditableRecord } from '../records/editing/editable-record.ts'
 import type { FieldOf } from '../records/field-input.tsx'
 import { PersonName } from '../records/person.tsx'
+import { AnchorLink, BadgeLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { knowledge as w } from '../words/knowledge.ts'
@@ -32,9 +32,9 @@ export function Facts({ article, record, hasVersions }: Props) {
         facts={[...(record.save ? [] : placeOf(article)), ...factsOf(article)]}
       />
       {hasVersions && (
-        <Anchor component={Link} to={`/knowledge/${article.id}/versions`} size="sm">
+        <AnchorLink to="/knowledge/$id/versions" params={{ id: article.id }} size="sm">
           {w.versions}
-        </Anchor>
+        </AnchorLink>
       )}
     </Section>
   )
@@ -47,16 +47,9 @@ const placeOf = ({ category, tags }: Article): Fact[] => [
     ? [
         [
           w.category,
-          <Anchor
-            key="category"
-            component={Link}
-            to="/knowledge"
-            underline="always"
-            search={{ category } as never}
-            size="sm"
-          >
+          <AnchorLink key="category" to="/knowledge" underline="always" search={{ category }} size="sm">
             {category}
-          </Anchor>,
+          </AnchorLink>,
         ] as const,
       ]
     : []),
@@ -78,9 +71,9 @@ function factsOf(article: Article): Fact[] {
       ? [
           [
             w.source,
-            <Anchor key="source" component={Link} to={`/incidents/${source}`} size="sm" underline="always">
+            <AnchorLink key="source" to="/incidents/$id" params={{ id: source }} size="sm" underline="always">
               {source}
-            </Anchor>,
+            </AnchorLink>,
           ] as const,
         ]
       : []),
@@ -90,16 +83,9 @@ function factsOf(article: Article): Fact[] {
 const Tags = ({ tags }: { tags: string[] }) => (
   <Group gap={4}>
     {tags.map((tag) => (
-      <Badge
-        key={tag}
-        component={Link}
-        to="/knowledge"
-        search={{ tag } as never}
-        variant="default"
-        maw="100%"
-      >
+      <BadgeLink key={tag} to="/knowledge" search={{ tag }} variant="default" maw="100%">
         {tag}
-      </Badge>
+      </BadgeLink>
     ))}
   </Group>
 )

@@ -1,12 +1,13 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { at } from '../api/paths.ts'
 import { ApiError } from '../api/client.ts'
 import { create, useRefresh } from '../api/records.ts'
 import { Failure } from '../shell/failure.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { knowledge as w } from '../words/knowledge.ts'
 import { shell } from '../words/shell.ts'
 import { path } from './model.ts'
@@ -92,9 +93,9 @@ function DraftError({ error }: { error: Error }) {
     <Stack gap="xs" align="start">
       <Failure error={error} />
       {id && (
-        <Button component={Link} to={`/knowledge/${id}`} size="xs" variant="default">
+        <ButtonLink to="/knowledge/$id" params={{ id }} size="xs" variant="default">
           {w.openArticle(id)}
-        </Button>
+        </ButtonLink>
       )}
     </Stack>
   )

@@ -1,11 +1,11 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { remove, useList, useRefresh } from '../api/records.ts'
 import type { KnowledgeGap } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { notify } from '../shell/notify.ts'
@@ -59,9 +59,9 @@ function Question({ gap: { id, question, times, last_asked_at } }: { gap: Knowle
         </Stack>
         {may('editors') && (
           <Group gap="xs">
-            <Button component={Link} to="/knowledge/new" search={{ title: question } as never} size="xs">
+            <ButtonLink to="/knowledge/new" search={{ title: question }} size="xs">
               {w.write}
-            </Button>
+            </ButtonLink>
             <Button size="xs" variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate()}>
               {w.dismiss}
             </Button>

@@ -1,6 +1,6 @@
-import { Anchor, Group, Select, Stack, Text } from '@mantine/core'
+import { Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, bodyOf, ifMatch } from '../api/client.ts'
 import { usePart, useRecord, useRefresh } from '../api/records.ts'
@@ -8,6 +8,7 @@ import type { ArticleVersionSummary } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { AnchorLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
@@ -29,9 +30,9 @@ export function VersionsPage() {
       <PageHead
         title={w.versionsOf(id)}
         before={
-          <Anchor component={Link} to={`/knowledge/${id}`} size="sm">
+          <AnchorLink to="/knowledge/$id" params={{ id }} size="sm">
             {w.openArticle(id)}
-          </Anchor>
+          </AnchorLink>
         }
       />
       {error && <Failure error={error} retry={() => void refetch()} />}

@@ -13,7 +13,7 @@ export function Mine({ email }: { email: string }) {
       title={w.mine}
       list={list}
       empty={w.mineEmpty}
-      all={{ to: '/incidents', search: { ...filters, assigned_to: 'me' } as never }}
+      all={{ to: '/incidents', search: { ...filters, assigned_to: 'me' } }}
     >
       {(incident) => (
         <WorkLine

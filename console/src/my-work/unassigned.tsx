@@ -33,7 +33,7 @@ export function Unassigned({ email, groups }: { email: string; groups: readonly 
       title={isOfGroups ? w.unassignedOfGroups : w.unassigned}
       list={list}
       empty={isOfGroups ? w.noneOfGroups(groups.join(', ')) : w.noneUnassigned}
-      all={{ to: '/incidents', search: { ...filters, unassigned: true } as never }}
+      all={{ to: '/incidents', search: { ...filters, unassigned: true } }}
     >
       {(incident) => (
         <WorkLine

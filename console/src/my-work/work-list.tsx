@@ -1,9 +1,10 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Priority } from '../records/priorities.ts'
 import { PriorityBadge } from '../records/priority.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { AnchorLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
 import { myWork as w } from '../words/my-work.ts'
 import { shell } from '../words/shell.ts'
@@ -17,7 +18,7 @@ interface Props<Item> {
   list: { rows: Item[]; total: number | undefined; error: Error | null; retry: () => void }
   empty: string
   /** Where all of them are listed. */
-  all?: { to: string; search?: never }
+  all?: { to: string; search?: Record<string, string | true> }
   children: (item: Item) => ReactNode
 }
 
@@ -31,9 +32,9 @@ export function WorkList<Item extends WorkItem>({ title, list, empty, all, child
         all &&
         total !== undefined &&
         total > rows.length && (
-          <Anchor component={Link} {...all} size="sm">
+          <AnchorLink {...all} size="sm">
             {w.all(total)}
-          </Anchor>
+          </AnchorLink>
         )
       }
     >

@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ApiError } from '../api/client.ts'
 import { Failure } from '../shell/failure.tsx'
+import { AnchorLink } from '../shell/links.tsx'
 import { problemText } from '../shell/problem-text.ts'
 import { When } from '../shell/time.tsx'
 import { offline as w } from '../words/offline.ts'
@@ -58,9 +58,9 @@ function OneWrite({ write, close }: { write: Write; close: () => void }) {
       {again.error && <Failure error={again.error} />}
       <Group gap="xs">
         {page && (
-          <Anchor component={Link} to={page} size="sm" onClick={close}>
+          <AnchorLink to={page} size="sm" onClick={close}>
             {w.open}
-          </Anchor>
+          </AnchorLink>
         )}
         {(isConflict || refusal?.code === 'too_old') && (
           <Button size="xs" variant="default" loading={again.isPending} onClick={() => again.mutate()}>

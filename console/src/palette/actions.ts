@@ -64,11 +64,11 @@ export function useCommands({ toggleCopilot, showShortcuts }: ShellActions): Com
       : []),
     ...allowed.map(({ to, label }) => ({ id: to, label, icon: 'plus', run: () => navigate({ to }) })),
     ...(isAgent
-      ? ['P1', 'P2'].map((priority) => ({
+      ? (['P1', 'P2'] as const).map((priority) => ({
           id: `new-${priority}`,
           label: w.newIncident(priority),
           icon: 'plus',
-          run: () => navigate({ to: '/incidents/new', search: { priority } as never }),
+          run: () => navigate({ to: '/incidents/new', search: { priority } }),
         }))
       : []),
     ...pageGroups
@@ -88,7 +88,7 @@ export function useCommands({ toggleCopilot, showShortcuts }: ShellActions): Com
       run: () =>
         navigate({
           to: '/incidents',
-          search: { assigned_to: 'me', state: 'new,in_progress,on_hold,reopened' } as never,
+          search: { assigned_to: 'me', state: 'new,in_progress,on_hold,reopened' },
         }),
     },
     ...(isAgent ? [{ id: 'copilot', label: w.copilot, icon: 'copilot', run: toggleCopilot }] : []),

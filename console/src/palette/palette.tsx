@@ -40,7 +40,7 @@ export function Palette({ close, ...frame }: Props) {
   })
   const navigate = useNavigate()
   const results =
-    q.trim() === '' ? [] : groupsOf(data?.data ?? [], (to, search) => void navigate({ to, search } as never))
+    q.trim() === '' ? [] : groupsOf(data?.data ?? [], (to, search) => void navigate({ to, search }))
   const shown = commandGroup(q.trim() === '' ? commands : commands.slice(0, mostCommands))
   // A number is meant as such; words may also name a page.
   const isNumber = data?.data[0]?.match === 'number'

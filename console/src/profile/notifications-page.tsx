@@ -1,12 +1,12 @@
-import { Anchor, Badge, Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Badge, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, withId } from '../api/client.ts'
 import { useList, useRefresh } from '../api/records.ts'
 import type { Notification } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { AnchorLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { profile as w } from '../words/profile.ts'
@@ -68,9 +68,9 @@ function NotificationEntry({ notification, read }: Props) {
     <Entry
       title={
         to ? (
-          <Anchor component={Link} to={to} onClick={() => isNew && read(id)}>
+          <AnchorLink to={to} onClick={() => isNew && read(id)}>
             {title}
-          </Anchor>
+          </AnchorLink>
         ) : (
           title
         )

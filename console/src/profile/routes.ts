@@ -8,7 +8,7 @@ const frame = createRoute({
   component: lazyPage(() => import('./profile-frame.tsx'), 'ProfileFrame'),
 })
 
-export const profileRoutes = frame.addChildren([
+const pages = [
   createRoute({
     getParentRoute: () => frame,
     path: '/',
@@ -34,4 +34,6 @@ export const profileRoutes = frame.addChildren([
     path: '/notifications',
     component: lazyPage(() => import('./notifications-page.tsx'), 'NotificationsPage'),
   }),
-])
+] as const
+
+export const profileRoutes = frame.addChildren(pages)

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { Empty } from '../shell/empty.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { records } from '../words/records.ts'
 
 interface Props {
@@ -16,17 +15,17 @@ export function EmptyList({ isFiltered, about, create }: Props) {
   if (isFiltered)
     return (
       <Empty text={records.noMatch}>
-        <Button component={Link} to="." search={{} as never} variant="default" size="xs">
+        <ButtonLink to="." search={{}} variant="default" size="xs">
           {records.clearFilters}
-        </Button>
+        </ButtonLink>
       </Empty>
     )
   return (
     <Empty text={about}>
       {create && (
-        <Button component={Link} to={create.to} size="xs">
+        <ButtonLink to={create.to} size="xs">
           {create.label}
-        </Button>
+        </ButtonLink>
       )}
     </Empty>
   )

@@ -1,12 +1,13 @@
 import './list-page.css'
 import { Button, Group, Text } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { usePausedList } from '../api/paused-list.ts'
 import type { Items, Records } from '../api/paths.ts'
 import { useList } from '../api/records.ts'
 import { useMe, type Right } from '../session/me.ts'
 import { lazyPart } from '../shell/lazy-parts.ts'
+import { ButtonLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { records } from '../words/records.ts'
@@ -95,7 +96,7 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
     list,
     () => isBeingRead(frame.current) || !selection.isEmpty || previewed !== undefined,
   )
-  const go = (next: Values) => void navigate({ to, search: next as never, replace: true })
+  const go = (next: Values) => void navigate({ to, search: next, replace: true })
   const beside = { view: search.view, jobs: search.jobs }
   const show = (change: Values) => go({ ...addressOf({ ...values, ...change }), ...beside })
   const sort = {
@@ -123,9 +124,9 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
         />
         {props.actions}
         {create && may(create.right) && (
-          <Button size="xs" component={Link} to={create.to}>
+          <ButtonLink size="xs" to={create.to}>
             {create.label}
-          </Button>
+          </ButtonLink>
         )}
       </PageHead>
       {props.above}

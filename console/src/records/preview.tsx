@@ -1,5 +1,5 @@
-import { Anchor, CloseButton, Group, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { CloseButton, Group, Stack, Text } from '@mantine/core'
+import { AnchorLink } from '../shell/links.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { lists as w } from '../words/lists.ts'
 import { shell } from '../words/shell.ts'
@@ -28,9 +28,9 @@ export function Preview<Item extends { id: string }>({
   return (
     <section className="preview" aria-label={w.preview(item.id)}>
       <Group justify="space-between" wrap="nowrap">
-        <Anchor component={Link} to={href} size="sm">
+        <AnchorLink to={href} size="sm">
           {w.openRecord} {item.id}
-        </Anchor>
+        </AnchorLink>
         <CloseButton size="sm" aria-label={shell.close} onClick={close} />
       </Group>
       <Text fw={600} className="anywhere">

@@ -1,6 +1,6 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
 import { useRecord } from '../api/records.ts'
+import { AnchorLink } from '../shell/links.tsx'
 import { kinds, titleOf, type Kind } from './kinds.ts'
 
 interface Props {
@@ -24,13 +24,13 @@ function LoadedLink({ kind, id, ...link }: Omit<Props, 'title'>) {
 }
 
 const LinkText = ({ kind, id, title, isQuiet }: Props) => (
-  <Anchor
-    component={Link}
-    to={`${kinds[kind].page}/${id}`}
+  <AnchorLink
+    to={`${kinds[kind].page}/$id`}
+    params={{ id }}
     size="sm"
     className="anywhere"
     {...(isQuiet && { c: 'inherit', underline: 'always' })}
   >
     {id} {title}
-  </Anchor>
+  </AnchorLink>
 )

@@ -80,7 +80,7 @@ interface TabProps {
 const Tab = ({ to, search, name, title, isHere }: TabProps) => (
   <Link
     to={to}
-    search={search as never}
+    search={search}
     className="tab"
     title={title}
     aria-current={isHere ? 'page' : undefined}

@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, Loader, ScrollArea, Table, Text } from '@mantine/core'
+import { Button, Group, Loader, ScrollArea, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
+import { AnchorLink } from '../shell/links.tsx'
 import { saveAs } from '../shell/save-as.ts'
 import { Section } from '../shell/section.tsx'
 import { reports as w } from '../words/reports.ts'
@@ -89,8 +89,8 @@ const Numbers = ({ title, head, rows, linksOf }: Pick<Props, 'title' | 'head' | 
 function Number({ value, link }: { value: string; link: ReturnType<typeof listOf> | undefined }) {
   if (!link || value === '' || value === '0') return value || shell.none
   return (
-    <Anchor component={Link} {...link} fz="inherit">
+    <AnchorLink {...link} fz="inherit">
       {value}
-    </Anchor>
+    </AnchorLink>
   )
 }

@@ -48,7 +48,7 @@ export const openStates = ['new', 'in_progress', 'on_hold', 'reopened'] as const
 type Filters = Record<string, string | boolean>
 
 /** The incident list with these filters. */
-export const listOf = (filters: Filters) => ({ to: '/incidents' as const, search: filters as never })
+export const listOf = (filters: Filters) => ({ to: '/incidents' as const, search: filters })
 
 /** The search of the incident list for open incidents. */
 export const openList = (filters: Filters = {}) => listOf({ state: openStates.join(','), ...filters })

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { DateInput } from '../records/date-input.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { reports as w } from '../words/reports.ts'
 import { queryOf, ranges, withDates, type Dates, type View } from './model.ts'
 
@@ -16,24 +17,23 @@ export function Period({ view, shown }: Props) {
   const { days } = queryOf(view) as { days?: number }
   const change = (shown: Dates, changed: Partial<Dates>) => {
     const search = (current: View) => withDates(current, shown, changed)
-    void navigate({ to: '/reports', search: search as never })
+    void navigate({ to: '/reports', search })
   }
   return (
     <Group gap="xs">
       <Button.Group>
         {ranges.map((range) => (
-          <Button
+          <ButtonLink
             key={range}
-            component={Link}
             to="/reports"
-            search={{ days: range } as never}
+            search={{ days: range }}
             size="xs"
             variant={range === days ? 'filled' : 'default'}
             aria-current={range === days}
           >
             <span className="unseen">{w.range} </span>
             {w.days(range)}
-          </Button>
+          </ButtonLink>
         ))}
       </Button.Group>
       {shown && (

@@ -1,12 +1,13 @@
 import './reports.css'
-import { Button, Grid, Stack } from '@mantine/core'
+import { Grid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { api, bodyOf } from '../api/client.ts'
 import type { IncidentStatistics } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { reports as w } from '../words/reports.ts'
@@ -55,9 +56,9 @@ function NoIncidents() {
   return (
     <Empty text={w.noIncidents}>
       {may('agents') && (
-        <Button component={Link} to="/incidents/new" size="xs">
+        <ButtonLink to="/incidents/new" size="xs">
           {incidents.create}
-        </Button>
+        </ButtonLink>
       )}
     </Empty>
   )

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useList, type List } from '../api/records.ts'
 import type { Incident } from '../api/schema.d.ts'
 import { PriorityBadge } from '../records/priority.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { AnchorLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { reports as w } from '../words/reports.ts'
@@ -49,9 +50,9 @@ export function RiskList({ at_risk, breached }: { at_risk: number; breached: num
 }
 
 const All = ({ sla, count }: { sla: 'at_risk' | 'breached'; count: number }) => (
-  <Anchor component={Link} size="sm" {...openList({ sla, sort: 'sla_breach_at', order: 'asc' })}>
+  <AnchorLink size="sm" {...openList({ sla, sort: 'sla_breach_at', order: 'asc' })}>
     {sla === 'at_risk' ? w.allAtRisk(count) : w.allBreached(count)}
-  </Anchor>
+  </AnchorLink>
 )
 
 interface RowsProps {

@@ -1,6 +1,6 @@
-import { Paper, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
 import type { IncidentStatistics } from '../api/schema.d.ts'
+import { PaperLink } from '../shell/links.tsx'
 import { reports as w } from '../words/reports.ts'
 import { dayLists, openList, type CountedByDay } from './model.ts'
 
@@ -44,7 +44,7 @@ export function Tiles({ statistics }: { statistics: IncidentStatistics }) {
 
 function OneTile({ label, value, detail, link, isBad = false }: Tile) {
   return (
-    <Paper withBorder p="sm" component={Link} {...link} className="tile">
+    <PaperLink withBorder p="sm" {...link} className="tile">
       <Text size="sm" c="dimmed">
         {label}
       </Text>
@@ -56,6 +56,6 @@ function OneTile({ label, value, detail, link, isBad = false }: Tile) {
           {detail}
         </Text>
       )}
-    </Paper>
+    </PaperLink>
   )
 }

@@ -1,8 +1,8 @@
-import { Anchor, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { api, bodyOf } from '../api/client.ts'
 import { Failure } from '../shell/failure.tsx'
+import { AnchorLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { StateBadge } from '../records/state-badge.tsx'
@@ -37,9 +37,9 @@ export function WebhookHealth() {
     <Section
       title={w.webhooks}
       actions={
-        <Anchor component={Link} to="/webhooks" size="sm">
+        <AnchorLink to="/webhooks" size="sm">
           {w.toWebhooks}
-        </Anchor>
+        </AnchorLink>
       }
     >
       {error && <Failure error={error} retry={() => void refetch()} />}
@@ -51,9 +51,14 @@ export function WebhookHealth() {
         <Group key={id} gap="xs" justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap" miw={0}>
             <StateBadge state={state} labels={webhooks.states} miw="5.5rem" />
-            <Anchor component={Link} to={`/webhooks/outbound/${id}`} size="sm" truncate>
+            <AnchorLink
+              to="/webhooks/$direction/$id"
+              params={{ direction: 'outbound', id }}
+              size="sm"
+              truncate
+            >
               {name}
-            </Anchor>
+            </AnchorLink>
           </Group>
           <Text size="sm" c="dimmed" ta="right">
             {w.delivered(delivered, failed, waiting)}

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
 import { EmptyList } from '../records/empty-list.tsx'
 import { Search } from '../records/search.tsx'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { catalog as w } from '../words/requests.ts'
@@ -23,9 +24,9 @@ export function CatalogPage() {
     <Stack gap="sm">
       <PageHead title={w.title}>
         {may('managers') && (
-          <Button size="xs" component={Link} to="/catalog/new">
+          <ButtonLink size="xs" to="/catalog/new">
             {w.create}
-          </Button>
+          </ButtonLink>
         )}
       </PageHead>
       <Group align="end">

@@ -1,5 +1,5 @@
 import { Badge, Button, Group } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import { useChange, useRecord } from '../api/records.ts'
@@ -16,6 +16,7 @@ import { fieldError } from '../records/problems.ts'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { catalog as w } from '../words/requests.ts'
@@ -82,9 +83,9 @@ function Actions({ item: { id, active }, offer }: ActionsProps) {
   return (
     <>
       {active && may('agents') && (
-        <Button component={Link} to="/requests/new" search={{ item: id } as never} size="xs">
+        <ButtonLink to="/requests/new" search={{ item: id }} size="xs">
           {w.request}
-        </Button>
+        </ButtonLink>
       )}
       {may('managers') &&
         (active ? (

@@ -1,7 +1,7 @@
-import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { CatalogItem } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
+import { ButtonLink } from '../shell/links.tsx'
 import { catalog as w } from '../words/requests.ts'
 
 /** Catalogue items as cards. */
@@ -45,26 +45,20 @@ function Item({
         </Text>
         <Group gap="xs" mt="auto">
           {active && may('agents') && (
-            <Button
-              component={Link}
-              to="/requests/new"
-              search={{ item: id } as never}
-              size="xs"
-              aria-label={w.requestOne(name)}
-            >
+            <ButtonLink to="/requests/new" search={{ item: id }} size="xs" aria-label={w.requestOne(name)}>
               {w.request}
-            </Button>
+            </ButtonLink>
           )}
           {may('managers') && (
-            <Button
-              component={Link}
-              to={`/catalog/items/${id}` as never}
+            <ButtonLink
+              to="/catalog/items/$id"
+              params={{ id }}
               size="xs"
               variant="default"
               aria-label={w.editOne(name)}
             >
               {w.edit}
-            </Button>
+            </ButtonLink>
           )}
         </Group>
       </Stack>

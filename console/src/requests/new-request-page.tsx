@@ -1,10 +1,11 @@
-import { Button, Card, Stack, Text } from '@mantine/core'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Card, Stack, Text } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { create, useRecord, useRefresh } from '../api/records.ts'
 import type { CatalogItem } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { requests as w } from '../words/requests.ts'
@@ -29,15 +30,9 @@ const ChooseItem = () => (
     <Card withBorder p="md">
       <Stack gap="xs" align="start">
         <Text size="sm">{w.otherItemHint}</Text>
-        <Button
-          component={Link}
-          to="/requests/new"
-          search={{ item: 'other' } as never}
-          variant="default"
-          size="xs"
-        >
+        <ButtonLink to="/requests/new" search={{ item: 'other' }} variant="default" size="xs">
           {w.otherItem}
-        </Button>
+        </ButtonLink>
       </Stack>
     </Card>
   </Stack>
@@ -63,9 +58,9 @@ function RequestForm({ item }: { item?: CatalogItem }) {
   return (
     <Stack>
       <PageHead title={item?.name ?? w.create}>
-        <Button component={Link} to="/requests/new" variant="default" size="xs">
+        <ButtonLink to="/requests/new" variant="default" size="xs">
           {w.chooseAnother}
-        </Button>
+        </ButtonLink>
       </PageHead>
       {item?.description && <Markdown text={item.description} />}
       <Form

@@ -1,10 +1,10 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
 import { useRecord } from '../api/records.ts'
 import type { ServiceRequest } from '../api/schema.d.ts'
 import { EditableFields } from '../records/editing/editable-fields.tsx'
 import type { EditableRecord } from '../records/editing/editable-record.ts'
 import type { Field } from '../records/field-input.tsx'
+import { AnchorLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
 import { requests as w } from '../words/requests.ts'
 import { shell } from '../words/shell.ts'
@@ -26,9 +26,9 @@ export function RequestedItem({ request, record }: Props) {
       <Text size="sm">
         {w.item}:{' '}
         {item_id ? (
-          <Anchor component={Link} to={`/catalog/items/${item_id}` as never} underline="always" size="sm">
+          <AnchorLink to="/catalog/items/$id" params={{ id: item_id }} underline="always" size="sm">
             {item}
-          </Anchor>
+          </AnchorLink>
         ) : (
           (item ?? shell.none)
         )}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Indicator, Popover, ScrollArea, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Indicator, Popover, ScrollArea, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import type { Notification } from '../api/schema.d.ts'
 import { shell } from '../words/shell.ts'
 import { Failure } from './failure.tsx'
 import { Icon } from './icons.tsx'
+import { AnchorLink } from './links.tsx'
 import { Loading } from './loading.tsx'
 import { notify } from './notify.ts'
 import { pageOf } from './own-links.ts'
@@ -103,9 +104,9 @@ function Newest({ unread, close }: { unread: number; close: () => void }) {
           ))}
         </ul>
       </ScrollArea.Autosize>
-      <Anchor component={Link} to="/profile/notifications" size="sm" p="xs" display="block" onClick={close}>
+      <AnchorLink to="/profile/notifications" size="sm" p="xs" display="block" onClick={close}>
         {w.all}
-      </Anchor>
+      </AnchorLink>
     </>
   )
 }

@@ -1,7 +1,6 @@
-import { Anchor, Burger, Button, Group, Kbd, UnstyledButton } from '@mantine/core'
+import { Burger, Button, Group, Kbd, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { followEvents } from '../api/live.ts'
 import { useMe } from '../session/me.ts'
@@ -9,6 +8,7 @@ import { shell } from '../words/shell.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { Icon } from './icons.tsx'
+import { AnchorLink } from './links.tsx'
 import { NewMenu } from './new-menu.tsx'
 import type { Copilot } from './use-copilot.ts'
 
@@ -27,9 +27,9 @@ export function Header({ menu, copilot, find, showShortcuts }: Props) {
   return (
     <Group h="100%" px="sm" gap="xs" wrap="nowrap">
       <Burger opened={menu.isOpen} onClick={menu.toggle} hiddenFrom="sm" size="sm" aria-label={shell.menu} />
-      <Anchor component={Link} to="/" fw={700} c="inherit" underline="never" hiddenFrom="sm" visibleFrom="xs">
+      <AnchorLink to="/" fw={700} c="inherit" underline="never" hiddenFrom="sm" visibleFrom="xs">
         {shell.brand}
-      </Anchor>
+      </AnchorLink>
       <UnstyledButton className="find" onClick={find} aria-keyshortcuts="Control+K Meta+K">
         <Icon of="search" />
         <span className="find-text">{shell.find}</span>

@@ -1,6 +1,6 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group, Stack, Text } from '@mantine/core'
 import { nav, shell } from '../words/shell.ts'
+import { AnchorLink } from './links.tsx'
 import { PageHead } from './page-head.tsx'
 
 const ways = [
@@ -15,9 +15,9 @@ export const NotFound = () => (
     <Text>{shell.notFoundHint}</Text>
     <Group>
       {ways.map(([to, label]) => (
-        <Anchor key={to} component={Link} to={to}>
+        <AnchorLink key={to} to={to}>
           {label}
-        </Anchor>
+        </AnchorLink>
       ))}
     </Group>
   </Stack>

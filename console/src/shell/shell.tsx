@@ -1,8 +1,9 @@
-import { Anchor, AppShell, UnstyledButton } from '@mantine/core'
+import { AppShell, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { Offline } from '../offline/offline.tsx'
+import { AnchorLink } from './links.tsx'
 import { collectTyping, takeTyped } from './typed-ahead.ts'
 import { useMe } from '../session/me.ts'
 import { useSignInAgain } from '../session/sign-in-again.ts'
@@ -76,9 +77,9 @@ function Frame() {
       <SkipLinks />
       <AppShell.Navbar p="xs" aria-label={shell.menu} data-folded={isNarrow}>
         <div className="brand">
-          <Anchor component={Link} to="/" c="inherit" fw={700} underline="never" onClick={menu.close}>
+          <AnchorLink to="/" c="inherit" fw={700} underline="never" onClick={menu.close}>
             {isNarrow ? shell.brand.slice(0, 1) : shell.brand}
-          </Anchor>
+          </AnchorLink>
           <UnstyledButton
             className="icon-button from-sm"
             aria-label={isFolded ? shell.unfold : shell.fold}

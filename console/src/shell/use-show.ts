@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 /** Changes parameters in the address of the page, such as filters and tabs; one that is undefined is removed. */
 export function useShow(): (change: Record<string, string | undefined>) => void {
   const navigate = useNavigate()
-  // The pages' own readers check the parameters; their types differ from page to page.
   return (change) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true })
 }

@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ButtonLink } from '../shell/links.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { webhooks as w } from '../words/webhooks.ts'
@@ -24,9 +24,7 @@ export const Created = ({ webhook: { name, secret }, to, children }: Props) => (
     )}
     {children}
     <Group>
-      <Button component={Link} to={to}>
-        {w.open}
-      </Button>
+      <ButtonLink to={to}>{w.open}</ButtonLink>
     </Group>
   </Stack>
 )

@@ -59,7 +59,7 @@ function WebhookDetails<Item extends Webhook>({ answer, view }: Props<Item>) {
   const { tab = first } = route.useSearch()
   const navigate = useNavigate()
   const show = (next: string | null) =>
-    void navigate({ to: '.', search: next === first ? {} : { tab: next }, replace: true } as never)
+    void navigate({ to: '.', search: next === first ? {} : { tab: next }, replace: true })
   const detail = view.detail(webhook)
   return (
     <Stack gap="sm" data-version={webhook.version}>

@@ -1,9 +1,10 @@
-import { Button, SegmentedControl, Stack } from '@mantine/core'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { SegmentedControl, Stack } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { choicesFrom } from '../records/field-input.tsx'
 import { Table, type Column } from '../records/table.tsx'
 import { Allowed } from '../shell/allowed.tsx'
 import { Empty } from '../shell/empty.tsx'
+import { ButtonLink } from '../shell/links.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { webhooks as w } from '../words/webhooks.ts'
 import { records } from '../words/records.ts'
@@ -42,9 +43,9 @@ function Webhooks() {
     <Stack gap="sm">
       <PageHead title={w.title} detail={w.about}>
         {directions.map((each) => (
-          <Button key={each} size="xs" component={Link} to={`${pathOf(each)}/new`}>
+          <ButtonLink key={each} size="xs" to="/webhooks/$direction/new" params={{ direction: each }}>
             {w[each].create}
-          </Button>
+          </ButtonLink>
         ))}
       </PageHead>
       <SegmentedControl
@@ -61,9 +62,13 @@ function Webhooks() {
         count={w.count}
         empty={
           <Empty text={direction ? w[direction].empty : w.empty}>
-            <Button component={Link} to={`${pathOf(direction ?? 'inbound')}/new`} size="xs">
+            <ButtonLink
+              to="/webhooks/$direction/new"
+              params={{ direction: direction ?? 'inbound' }}
+              size="xs"
+            >
               {w[direction ?? 'inbound'].first}
-            </Button>
+            </ButtonLink>
           </Empty>
         }
       />

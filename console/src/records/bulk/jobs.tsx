@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, List, Progress, Text } from '@mantine/core'
+import { Button, Group, List, Progress, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { api, bodyOf } from '../../api/client.ts'
 import type { Job } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
+import { AnchorLink } from '../../shell/links.tsx'
 import { sentenceOf } from '../../shell/problem-text.ts'
 import { lists } from '../../words/lists.ts'
 import { shell } from '../../words/shell.ts'
@@ -119,7 +119,7 @@ function Outcomes({ results, count, href }: OutcomesProps) {
 }
 
 const RecordLink = ({ id, href }: { id: string; href: (id: string) => string }) => (
-  <Anchor component={Link} to={href(id)} size="sm" underline="always">
+  <AnchorLink to={href(id)} size="sm" underline="always">
     {id}
-  </Anchor>
+  </AnchorLink>
 )

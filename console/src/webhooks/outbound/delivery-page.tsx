@@ -1,9 +1,10 @@
-import { Anchor, Grid, Group, Stack, Text } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Grid, Group, Stack, Text } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
 import { useRecord } from '../../api/records.ts'
 import type { DeliveryDetails as DeliveryInFull } from '../../api/schema.d.ts'
 import { Loaded } from '../../records/loaded.tsx'
 import { Allowed } from '../../shell/allowed.tsx'
+import { AnchorLink } from '../../shell/links.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { When } from '../../shell/time.tsx'
 import { webhooks } from '../../words/webhooks.ts'
@@ -54,10 +55,10 @@ function DeliveryDetails({ delivery }: { delivery: DeliveryInFull }) {
 
 const Badges = ({ delivery: { webhook_id, status, is_test } }: { delivery: DeliveryInFull }) => (
   <>
-    <Anchor component={Link} size="sm" to={`${path}/${webhook_id}`}>
+    <AnchorLink size="sm" to="/webhooks/$direction/$id" params={{ direction: 'outbound', id: webhook_id }}>
       <span aria-hidden>← </span>
       {w.back}
-    </Anchor>
+    </AnchorLink>
     <span role="status">
       <StateBadge state={status} labels={w.statuses} />
     </span>
@@ -80,9 +81,13 @@ const DeliveryFacts = ({
     {replay_of && (
       <Text size="sm">
         {w.replayOf}:{' '}
-        <Anchor component={Link} inherit to={`${path}/${webhook_id}/deliveries/${replay_of}`}>
+        <AnchorLink
+          inherit
+          to={`${path}/$id/deliveries/$delivery_id`}
+          params={{ id: webhook_id, delivery_id: replay_of }}
+        >
           {replay_of}
-        </Anchor>
+        </AnchorLink>
       </Text>
     )}
     <Text size="sm" c="dimmed" className="anywhere">

@@ -1,12 +1,12 @@
-import { Anchor, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Suspense, useState, type ReactNode } from 'react'
 import { api, bodyOf } from '../../api/client.ts'
 import type { DeliveryStatistics as Stats } from '../../api/schema.d.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { lazyPart } from '../../shell/lazy-parts.ts'
+import { AnchorLink } from '../../shell/links.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { Section } from '../../shell/section.tsx'
 import { fromNow } from '../../shell/time.tsx'
@@ -82,9 +82,13 @@ function Figures({ id, stats }: { id: string; stats: Stats }) {
             {w.lastFailure}
           </Text>
           <Group gap="xs">
-            <Anchor component={Link} size="sm" to={`${path}/${id}/deliveries/${last_failure.delivery_id}`}>
+            <AnchorLink
+              size="sm"
+              to={`${path}/$id/deliveries/$delivery_id`}
+              params={{ id, delivery_id: last_failure.delivery_id }}
+            >
               {answerOf(last_failure)}, {fromNow(last_failure.at)}
-            </Anchor>
+            </AnchorLink>
             <Replay id={last_failure.delivery_id} webhook={id} size="compact-xs" />
           </Group>
         </Stack>

@@ -1,5 +1,4 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { AnchorLink } from '../../shell/links.tsx'
 import { pageOfRecord } from '../../shell/record-ids.ts'
 
 /** The record that an event is about, where it has a page. */
@@ -8,8 +7,8 @@ export function Subject({ id }: { id: string }) {
   return page === '/' ? (
     id
   ) : (
-    <Anchor component={Link} inherit to={page}>
+    <AnchorLink inherit to={page}>
       {id}
-    </Anchor>
+    </AnchorLink>
   )
 }

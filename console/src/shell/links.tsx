@@ -1,0 +1,14 @@
+import { Anchor, Badge, Button, Paper } from '@mantine/core'
+import type { AnchorProps, BadgeProps, ButtonProps, PaperProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentPropsWithRef } from 'react'
+
+type LinkPropsWith<Style> = Style & Omit<ComponentPropsWithRef<'a'>, keyof Style>
+
+/** Links that look like a component of the library, with addresses and parameters that the router checks. */
+export const AnchorLink = createLink((props: LinkPropsWith<AnchorProps>) => <Anchor {...props} />)
+export const BadgeLink = createLink((props: LinkPropsWith<BadgeProps>) => <Badge component="a" {...props} />)
+export const ButtonLink = createLink((props: LinkPropsWith<ButtonProps>) => (
+  <Button component="a" {...props} />
+))
+export const PaperLink = createLink((props: LinkPropsWith<PaperProps>) => <Paper component="a" {...props} />)
