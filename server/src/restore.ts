@@ -11,6 +11,7 @@ import { transact, type Db } from './db/ctx.ts'
 import { clearStaging, isHalfReplaced, replaceCluster } from './db/embedded/replace-cluster.ts'
 import { DataDirInUse, isInUse, startEmbedded } from './db/embedded/server.ts'
 import { processesOf } from './db/embedded/processes.ts'
+import { readSystemIdentifier } from './db/embedded/system-identifier.ts'
 import { openKeys, secretKeyFile } from './db/secret-key.ts'
 import { record } from './events/journal.ts'
 import type { Keys } from './kernel/crypto.ts'
@@ -44,7 +45,8 @@ export async function restore(
   const { id, ...place } = placeOf(set, options)
   const config = { ...set, ...place }
   await refuseRunning(config.data_dir)
-  const choice = await chooseBackup(config.backup_dir, { at, id }, say)
+  const systemIdentifier = readSystemIdentifier(config.data_dir)
+  const choice = await chooseBackup(config.backup_dir, { at, id, systemIdentifier }, say)
   const staging = path.join(config.data_dir, stagingFolder)
   clearStaging(staging)
   await recoverCluster({ ...choice, at, backupDir: config.backup_dir, dataDir: staging, say })

@@ -1,9 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../../test/folders.ts'
 import { chooseBackup } from './choose-backup.ts'
 import { isBackupDue } from './due.ts'
+import { newestBackupTime } from './manifest.ts'
+import { removeLeftovers } from './retention.ts'
 
 const backupDir = openFolder()
 const system_identifier = '7'
@@ -46,4 +48,45 @@ test('it does not stop the schedule', async () => {
       now: new Date(`2026-11-16T${hour}:00:00Z`),
     })
   expect([await due('09'), await due('11')]).toEqual([false, true])
+})
+
+/** Two services that share a folder, and the data folder of one of them. */
+function sharedFolder() {
+  const [backupDir, dataDir] = [openFolder(), openFolder()]
+  const ids: Record<string, string> = { '7': '20261115T100000000Z', '8': '20261116T100000000Z' }
+  for (const [system_identifier, id] of Object.entries(ids)) {
+    mkdirSync(path.join(backupDir, id))
+    const text = JSON.stringify({ ...manifest, ...segments, id, system_identifier })
+    writeFileSync(path.join(backupDir, id, 'manifest.json'), text)
+  }
+  mkdirSync(path.join(dataDir, 'postgres/global'), { recursive: true })
+  writeFileSync(path.join(dataDir, 'postgres/global/pg_control'), Buffer.from([7, ...Array(511).fill(0)]))
+  return { backupDir, dataDir, ids }
+}
+
+test('only backups of the database that is replaced are chosen, unless one is named', async () => {
+  const { backupDir, ids } = sharedFolder()
+  const choose = async (systemIdentifier?: string, id?: string) =>
+    (await chooseBackup(backupDir, { systemIdentifier, id }, () => undefined)).backup.id
+  expect([await choose('7'), await choose('8')]).toEqual([ids['7'], ids['8']])
+  expect(await choose('7', ids['8'])).toBe(ids['8'])
+  await expect(choose('9')).rejects.toThrow(
+    `is of the database in DATA_DIR: name one with --backup, such as ${ids['7']} or ${ids['8']}`,
+  )
+  await expect(choose()).rejects.toThrow('backups of several databases: name one with --backup')
+})
+
+test('the age of the newest backup is that of the own database', async () => {
+  const { backupDir, dataDir } = sharedFolder()
+  expect(await newestBackupTime(backupDir, dataDir)).toEqual(new Date(started_at))
+  writeFileSync(path.join(dataDir, 'postgres/global/pg_control'), Buffer.alloc(512, 1))
+  expect(await newestBackupTime(backupDir, dataDir)).toBe(undefined)
+})
+
+test('leftovers of other databases stay, because their backup may be running', async () => {
+  const backupDir = openFolder()
+  const names = ['7.partial', '7.removing', '8.partial'].map((name) => `20261117T100000000Z.${name}`)
+  for (const name of names) mkdirSync(path.join(backupDir, name))
+  await removeLeftovers(backupDir, '7')
+  expect(readdirSync(backupDir)).toEqual(names.slice(2))
 })

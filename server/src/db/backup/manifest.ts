@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { readSystemIdentifier } from '../embedded/system-identifier.ts'
 
 export interface BackedUpFile {
   name: string
@@ -33,6 +34,12 @@ export const baseFile = (folder: string) => path.join(folder, 'base.tar.gz')
 export const manifestFile = (folder: string) => path.join(folder, 'manifest.json')
 export const keyFile = (folder: string) => path.join(folder, 'secret.key')
 export const backupFolder = (backupDir: string, id: string) => path.join(backupDir, id)
+/** The name of one that is being made or removed; with its cluster, because others may share the folder. */
+export const temporaryFolder = (
+  backupDir: string,
+  { id, system_identifier }: Pick<Manifest, 'id' | 'system_identifier'>,
+  state: 'partial' | 'removing',
+) => path.join(backupDir, `${id}.${system_identifier}.${state}`)
 
 /** Where the write-ahead log of a cluster goes. Clusters that share BACKUP_DIR use the same segment names. */
 export const archiveFolder = (backupDir: string, systemIdentifier: string) =>
@@ -77,13 +84,12 @@ async function parseManifest(file: string): Promise<Manifest> {
   }
 }
 
-/** When the newest complete backup began; everything committed before is in it. */
-export async function newestBackupTime(backupDir: string): Promise<Date | undefined> {
-  const id = (await listBackupIds(backupDir)).at(-1)
-  return id === undefined ? undefined : parseId(id)
-}
-
-function parseId(id: string): Date {
-  const pattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/
-  return new Date(id.replace(pattern, '$1-$2-$3T$4:$5:$6.$7Z'))
+/** When the newest complete backup of a data folder began; everything committed before is in it. */
+export async function newestBackupTime(backupDir: string, dataDir: string): Promise<Date | undefined> {
+  const systemIdentifier = readSystemIdentifier(dataDir)
+  for (const id of (await listBackupIds(backupDir)).toReversed()) {
+    const backup = await readManifest(backupFolder(backupDir, id)).catch(() => undefined)
+    if (backup && backup.system_identifier === systemIdentifier) return new Date(backup.started_at)
+  }
+  return undefined
 }

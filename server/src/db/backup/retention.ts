@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { archiveFolder, backupFolder, listBackups, type Manifest } from './manifest.ts'
+import { archiveFolder, backupFolder, listBackups, temporaryFolder, type Manifest } from './manifest.ts'
 import { isSegment, segmentNumber } from './wal-names.ts'
 
-/** Leftovers of an interrupted backup or removal; requires the backup lock. */
-export async function removeLeftovers(backupDir: string): Promise<void> {
+/** Leftovers of an interrupted backup or removal of a cluster; requires its backup lock. */
+export async function removeLeftovers(backupDir: string, systemIdentifier: string): Promise<void> {
+  const leftover = new RegExp(`^\\d{8}T\\d{9}Z\\.${systemIdentifier}\\.(partial|removing)$`)
   for (const name of await readdir(backupDir))
-    if (/^\d{8}T\d{9}Z\.(partial|removing)$/.test(name))
-      await rm(path.join(backupDir, name), { recursive: true, force: true })
+    if (leftover.test(name)) await rm(path.join(backupDir, name), { recursive: true, force: true })
 }
 
 /** Keeps the newest backups of a cluster, and the archived log that they need. Other clusters are not touched. */
@@ -21,10 +21,10 @@ export async function removeOldBackups(
   const backups = await listBackups(backupDir, warn)
   const own = backups.filter(({ system_identifier }) => system_identifier === systemIdentifier)
   const old = own.slice(0, -keep)
-  for (const { id } of old) {
+  for (const backup of old) {
     // Renamed first, because a half-deleted backup must not look like a complete one.
-    const removing = `${backupFolder(backupDir, id)}.removing`
-    await rename(backupFolder(backupDir, id), removing)
+    const removing = temporaryFolder(backupDir, backup, 'removing')
+    await rename(backupFolder(backupDir, backup.id), removing)
     await rm(removing, { recursive: true })
   }
   const oldest = own.slice(-keep)[0]

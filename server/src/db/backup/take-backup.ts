@@ -20,6 +20,7 @@ import {
   keyFile,
   makeId,
   manifestFile,
+  temporaryFolder,
   type BackedUpFile,
   type Manifest,
 } from './manifest.ts'
@@ -52,16 +53,17 @@ export async function takeBackup(order: BackupOrder): Promise<Manifest> {
   await mkdir(order.backupDir, { recursive: true, mode: 0o700 })
   const session = await BackupSession.open(order.url)
   try {
-    await removeLeftovers(order.backupDir)
     const start = await session.start()
+    const { system_identifier } = start
+    await removeLeftovers(order.backupDir, system_identifier)
     const id = makeId(start.started_at)
     const final = backupFolder(order.backupDir, id)
-    const partial = `${final}.partial`
+    const partial = temporaryFolder(order.backupDir, { id, system_identifier }, 'partial')
     await mkdir(partial, { mode: 0o700 })
     try {
       const manifest = await fill(partial, id, start, session, order)
       await publish(partial, final)
-      await removeOldBackups(order.backupDir, start.system_identifier, order.keep, order.warn)
+      await removeOldBackups(order.backupDir, system_identifier, order.keep, order.warn)
       return manifest
     } catch (error) {
       await rm(partial, { recursive: true, force: true })

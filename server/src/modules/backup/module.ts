@@ -18,11 +18,11 @@ export function open({ config, makeCtx, registry }: BackupDeps): Module {
   const isEmbedded = !config.database_url
   new Gauge({
     name: 'mainstay_backup_age_seconds',
-    help: 'Age of the newest complete backup in BACKUP_DIR; absent without one',
+    help: 'Age of the newest complete backup of this database in BACKUP_DIR; absent without one',
     registers: [registry],
     aggregator: 'min',
     async collect() {
-      showAge(this, isEmbedded ? await newestBackupTime(config.backup_dir) : undefined)
+      showAge(this, isEmbedded ? await newestBackupTime(config.backup_dir, config.data_dir) : undefined)
     },
   })
   let archivedAt: Date | undefined

@@ -46,7 +46,7 @@ async function diskOf({ database_url, data_dir }: Config): Promise<Facts['disk']
 
 async function backupsOf(config: Config): Promise<Facts['backups']> {
   const is_supported = !config.database_url
-  const newest = is_supported ? await newestBackupTime(config.backup_dir) : undefined
+  const newest = is_supported ? await newestBackupTime(config.backup_dir, config.data_dir) : undefined
   return {
     is_supported,
     every_hours: config.backup_every_hours,
