@@ -4473,7 +4473,7 @@ export interface components {
             id?: string;
             /** @description Notes that were added */
             notes?: number;
-            /** @description Why it failed, or what was left out */
+            /** @description Why it failed, what was left out, or which configuration item it was recognised as */
             message?: string;
         };
         InboundAnswer: {
@@ -5425,7 +5425,7 @@ export interface components {
         };
         SystemImportReport: {
             created: number;
-            /** @description Imported before; only new notes were added */
+            /** @description Imported before, when only new notes were added, or recognised as a known configuration item */
             exists: number;
             would_create: number;
             failed: number;

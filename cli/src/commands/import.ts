@@ -80,7 +80,7 @@ function summaryOf(
   const parts = [
     ...(would_create > 0 ? [`${would_create} would be created`] : []),
     ...(created > 0 ? [`${created} created`] : []),
-    ...(exists > 0 ? [`${exists} imported before`] : []),
+    ...(exists > 0 ? [`${exists} existed before`] : []),
     ...(notes > 0 ? [`${notes} notes added`] : []),
     `${failed} failed`,
     ...(left_out.length > 0 ? [`${counted(left_out.length, 'row')} left out`] : []),

@@ -49,7 +49,7 @@ test.for(files)('$name is imported once: dry run, import, and again', async ({ s
   const after = await counts()
 
   const again = await cli.call(['import', system, file])
-  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining(`${done.records} imported before`) })
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining(`${done.records} existed before`) })
   expect(await counts()).toEqual(after)
 })
 

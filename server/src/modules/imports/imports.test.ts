@@ -116,6 +116,10 @@ test('records keep their times, authors and IDs, and a second import doubles not
   expect(second.results.map((result) => result.id)).toEqual([ciId, id, articleId])
   expect((await incidents.get(id!)).work_notes_count).toBe(3)
   expect((await report([more])).notes).toBe(0)
+  const audited = await app.query(`select action, actor_id, changes from audit_entries
+    where subject_id = '${id}' and changes @> '[{"field": "work_notes_count"}]' and action <> 'created'`)
+  const changes = [{ field: 'work_notes_count', from: 2, to: 3 }]
+  expect(audited).toEqual([{ action: 'imported', actor_id: 'test-admin', changes }])
 
   const references = await app.call('GET', '/external-references', {
     query: { system: 'jira', external_id: 'OPS-1' },
@@ -167,8 +171,11 @@ test('an item that is known already is changed at the time of the import', async
   )
   const before = new Date()
   const fields = { name: 'db-9', serial_number: 'S-9', location: 'Berlin' }
-  const { results } = await report([{ ...ci, external_id: 'CI-9', fields }])
-  expect(results[0]!.id).toBe(known.id)
+  const { results, ...counted } = await report([{ ...ci, external_id: 'CI-9', fields }])
+  expect(counted).toMatchObject({ created: 0, exists: 1 })
+  expect(results).toMatchObject([
+    { id: known.id, status: 'exists', message: `Recognised as ${known.id}, which was updated` },
+  ])
   const { updated_at } = expectOk<{ updated_at: string }>(await app.call('GET', `/cmdb/cis/${known.id}`), 200)
   expect(new Date(updated_at).getTime()).toBeGreaterThanOrEqual(before.getTime())
 })

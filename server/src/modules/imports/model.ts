@@ -57,13 +57,20 @@ const Result = NamedObject('ImportedRecordResult', {
   status: Enum(['created', 'exists', 'would_create', 'failed']),
   id: maybe(Type.String({ description: 'ID of the record here' })),
   notes: maybe(Type.Integer({ description: 'Notes that were added' })),
-  message: maybe(Type.String({ description: 'Why it failed, or what was left out' })),
+  message: maybe(
+    Type.String({
+      description: 'Why it failed, what was left out, or which configuration item it was recognised as',
+    }),
+  ),
 })
 export type Result = Static<typeof Result>
 
 export const Report = NamedObject('SystemImportReport', {
   created: Type.Integer(),
-  exists: Type.Integer({ description: 'Imported before; only new notes were added' }),
+  exists: Type.Integer({
+    description:
+      'Imported before, when only new notes were added, or recognised as a known configuration item',
+  }),
   would_create: Type.Integer(),
   failed: Type.Integer(),
   notes: Type.Integer(),

@@ -4,6 +4,7 @@ import { invalidField, Problem } from '../../kernel/errors.ts'
 import * as cmdb from '../cmdb/service.ts'
 import type { CreateCi } from '../cmdb/model.ts'
 import { checkImport, importIncident } from '../incidents/import.ts'
+import { incident } from '../incidents/model.ts'
 import * as notes from '../incidents/notes/service.ts'
 import type { CreateArticle } from '../knowledge/model.ts'
 import * as articles from '../knowledge/service.ts'
@@ -51,9 +52,12 @@ async function write(ctx: Ctx<Tx>, { system }: Import, record: ImportedRecord): 
   const key = { system, subject_type, external_id }
   await store.lock(ctx.db, key)
   const existing = (await store.find(ctx.db, system, subject_type, [external_id])).get(external_id)
-  if (existing !== undefined)
-    return { status: 'exists', id: existing, notes: await addNotes(ctx, system, record, existing) }
-  const { id, message } = await creators[subject_type](ctx, system, record)
+  if (existing !== undefined) {
+    const added = await addNotes(ctx, system, record, existing)
+    if (added > 0) await auditNotes(ctx, existing, added)
+    return { status: 'exists', id: existing, notes: added }
+  }
+  const { id, status = 'created', message } = await creators[subject_type](ctx, system, record)
   await store.set(ctx.db, { ...key, subject_id: id, url })
   await journal(ctx, id, {
     subject_type,
@@ -62,11 +66,22 @@ async function write(ctx: Ctx<Tx>, { system }: Import, record: ImportedRecord): 
     events: [],
   })
   const added = await addNotes(ctx, system, record, id)
-  return { status: 'created', id, notes: added, ...(message !== undefined && { message }) }
+  return { status, id, notes: added, ...(message !== undefined && { message }) }
+}
+
+async function auditNotes(ctx: Ctx<Tx>, incident_id: string, added: number): Promise<void> {
+  const to = await store.countNotes(ctx.db, incident_id)
+  await journal(ctx, incident_id, {
+    subject_type: incident.subject_type,
+    action: 'imported',
+    changes: [{ field: 'work_notes_count', from: to - added, to }],
+    events: [],
+  })
 }
 
 interface CreatedRecord {
   id: string
+  status?: 'exists'
   message?: string
 }
 
@@ -81,9 +96,13 @@ const creators: Record<
     if (wanted === undefined || found !== undefined) return { id }
     return { id, message: `The configuration item ${wanted} is not imported, so the incident has none` }
   },
-  ci: (ctx, system, { external_id, fields, created_at }) => {
+  /** The CMDB may recognise it as one that it has. */
+  ci: async (ctx, system, { external_id, fields, created_at }) => {
     const seen = { discovery_source: system, external_id, ...fields } as CreateCi
-    return cmdb.upsert(at(ctx, undefined), seen, at(ctx, created_at).now)
+    const { id, status } = await cmdb.upsert(at(ctx, undefined), seen, at(ctx, created_at).now)
+    if (status === 'created') return { id }
+    const what = status === 'updated' ? 'was updated' : 'has these values already'
+    return { id, status: 'exists', message: `Recognised as ${id}, which ${what}` }
   },
   /** Created at `created_at`, and moved to its state at `updated_at`. */
   article: async (ctx, _system, { fields, author, created_at, updated_at = created_at }) => {

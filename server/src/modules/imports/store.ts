@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type PageRequest } from '../../db/page.ts'
-import { allRows } from '../../db/rows.ts'
+import { allRows, onlyValue } from '../../db/rows.ts'
 import { allOf, anyOf } from '../records/store.ts'
 import type { ExternalReference, ImportType } from './model.ts'
 
@@ -31,6 +31,9 @@ export const findNotes = (db: Db, system: string, incident_id: string, external_
     { system, subject_type: 'note', external_ids },
     sql`select id from work_notes where incident_id = ${incident_id}`,
   )
+
+export const countNotes = (tx: Tx, incident_id: string): Promise<number> =>
+  onlyValue(tx, sql`select work_notes_count from incidents where id = ${incident_id}`)
 
 async function findSubjects(
   db: Db,
