@@ -30,17 +30,18 @@ const doNothing = (): void => {}
  * Only the time of handlers counts: how slowly a client sends or reads says nothing about our load.
  */
 export class Admission {
-  #inFlight = 0
-  #finished: number[] = [0]
-  #timer = setInterval(() => this.#turn(), tick).unref()
-  readonly #leave = () => {
-    this.#inFlight--
-    this.#finished[0]!++
-  }
+  readonly #load = new Load()
+  /** Apart, because they wait for a model provider: however slow it is, reads and writes are not. */
+  readonly #aiLoad = new Load()
+  readonly #timer = setInterval(() => {
+    this.#load.turn()
+    this.#aiLoad.turn()
+  }, tick).unref()
 
   /** Rejects without counting, before the body of a request has been read. */
   check(urgency: Urgency): void {
-    if (this.#expectedWait() > patience[urgency])
+    const longest = patience[urgency]
+    if (this.#load.expectedWait() > longest || (urgency === 'ai' && this.#aiLoad.expectedWait() > longest))
       throw unavailable('overloaded', 'The service is overloaded; try again shortly')
   }
 
@@ -48,29 +49,43 @@ export class Admission {
   enter(urgency: Urgency): () => void {
     if (urgency === 'always') return doNothing
     this.check(urgency)
-    this.#inFlight++
-    return this.#leave
+    return (urgency === 'ai' ? this.#aiLoad : this.#load).enter()
   }
 
   get inFlight(): number {
-    return this.#inFlight
+    return this.#load.inFlight + this.#aiLoad.inFlight
   }
 
   close(): void {
     clearInterval(this.#timer)
   }
+}
 
-  #expectedWait(): number {
-    if (this.#inFlight < neverQueued) return 0
-    if (this.#inFlight >= maxInFlight) return Number.MAX_VALUE
+/** Handlers in flight, and how many finished in each of the last ticks. */
+class Load {
+  inFlight = 0
+  readonly #finished: number[] = [0]
+  readonly #leave = () => {
+    this.inFlight--
+    this.#finished[0]!++
+  }
+
+  enter(): () => void {
+    this.inFlight++
+    return this.#leave
+  }
+
+  expectedWait(): number {
+    if (this.inFlight < neverQueued) return 0
+    if (this.inFlight >= maxInFlight) return Number.MAX_VALUE
     // After an idle period the rate is not known yet: a burst is not a queue.
     if (this.#finished.length < ticksNeeded) return 0
     const finished = this.#finished.reduce((sum, count) => sum + count, 0)
-    return (this.#inFlight * this.#finished.length * tick) / finished
+    return (this.inFlight * this.#finished.length * tick) / finished
   }
 
-  #turn(): void {
-    if (this.#inFlight < neverQueued) this.#finished.length = 0
+  turn(): void {
+    if (this.inFlight < neverQueued) this.#finished.length = 0
     this.#finished.unshift(0)
     this.#finished.length = Math.min(this.#finished.length, ticksRemembered)
   }

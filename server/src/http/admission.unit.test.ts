@@ -68,6 +68,14 @@ test('a flood is cut off at any speed, but exempt requests get through', () => {
   expect(() => admission.enter('always')).not.toThrow()
 })
 
+test('slow answers of a model provider hold up further AI calls, and nothing else', () => {
+  enter(40, 'ai')
+  flow(10, 0)
+  expect(() => admission.enter('ai')).toThrow('overloaded')
+  enter(40)
+  expect(admission.inFlight).toBe(80)
+})
+
 test('exempt requests do not count against the others', () => {
   enter(5000, 'always')
   vi.advanceTimersByTime(1000)
