@@ -121,6 +121,13 @@ test('FLUSHALL and SCRIPT FLUSH only refill the buckets', async () => {
   expect((await take(b)).remaining).toBe(9)
 })
 
+test('after the clock of Redis has gone back the buckets are full', async () => {
+  const limiter = await connected()
+  const later = Date.now() + 20 * hour // twice as long as the bucket takes to fill
+  await redis.command('set', `mainstay:limit:${bucket.name}:me`, String(later))
+  expect(await takeMany(limiter, 20)).toBe(10)
+})
+
 test('with a corrupted key the node limits locally', async () => {
   const limiter = await connected()
   await redis.command('set', `mainstay:limit:${bucket.name}:me`, 'not a number')

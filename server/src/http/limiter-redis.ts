@@ -13,6 +13,8 @@ local answer = {}
 for i, key in ipairs(KEYS) do
   local interval, capacity, cost = tonumber(ARGV[i * 3 - 2]), tonumber(ARGV[i * 3 - 1]), tonumber(ARGV[i * 3])
   local full = math.max(tonumber(redis.call('GET', key) or 0), now)
+  -- Later than any request sets it: the clock has gone back, or the limit was lowered.
+  if full > now + capacity + 1 then full = now end
   local wait = full + cost * interval - capacity - now
   if wait <= ${rounding} then wait = 0 end
   if wait > 0 then allowed = false end
