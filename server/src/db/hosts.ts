@@ -90,9 +90,10 @@ export class DatabaseHosts {
   }
 
   #explain(failures: Error[]): Error {
-    // A wrong password is the same everywhere, and waiting does not help.
-    const mistake = failures.find((failure) => !isUnavailable(failure))
-    if (mistake) return mistake
+    const mistakes = failures.filter((failure) => !isUnavailable(failure))
+    // A wrong password is the same everywhere, and waiting does not help. Once a host took writes, the mistake of a standby
+    // does not explain why none does now.
+    if (mistakes[0] && (!this.#last || mistakes.length === failures.length)) return mistakes[0]
     const reasons = failures.map((failure, i) => `${nameOf(this.#hosts[i]!)}: ${reasonOf(failure)}`)
     return new ReadOnlyServer(`No host of DATABASE_URL takes writes (${reasons.join('; ')})`)
   }
