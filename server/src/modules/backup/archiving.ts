@@ -24,7 +24,10 @@ export async function startArchiving(makeCtx: () => Ctx, onArchived: () => void)
       await archiveLog(url(), cluster, backup_dir)
       onArchived()
     },
-    failure: { message: 'changes cannot be archived now, and wait', details: { backup_dir } },
+    failure: {
+      message: 'changes cannot be archived; PostgreSQL keeps them until they can',
+      details: { backup_dir },
+    },
     repeatsAtStop: true, // so that a machine that is lost after a normal stop takes little with it
   })
 }
