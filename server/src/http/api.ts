@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
-import type { Static, TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { Ctx } from '../db/ctx.ts'
 import { system, type Actor } from '../kernel/actor.ts'
-import { sha256, type Keys } from '../kernel/crypto.ts'
+import type { Keys } from '../kernel/crypto.ts'
 import { Body, Query } from '../kernel/schema.ts'
 import type { Access } from './gate.ts'
 import { checkRecentSignIn } from './recent-sign-in.ts'
-import { idempotently, idempotentlyAfter } from './idempotency.ts'
+import { idempotently, idempotentlyAfter, type IdempotentRequest } from './idempotency.ts'
+import { fingerprintOf, RequestInput, type Input } from './input.ts'
 import { toReply, toText } from './reply.ts'
 import { bodyChecker } from './validate.ts'
 
@@ -35,11 +36,6 @@ export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> e
   bodyLimit?: number
   /** A missing body counts as an empty object. */
   optionalBody?: true
-  /**
-   * The handler waits for other systems. It runs outside any transaction and returns the rest of its work, which may join
-   * the transaction that stores the response.
-   */
-  waits?: true
   /** The route determines itself which calls are duplicates, and handles the Idempotency-Key. */
   ownIdempotency?: true
   /** Its response is a stream of unknown length. */
@@ -48,72 +44,50 @@ export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> e
   takes?: 'raw'
 }
 
-export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
-  params: Static<P>
-  query: Static<Q>
-  body: Static<B>
-  headers: FastifyRequest['headers']
-  /** The path without its query: as the caller spelled it, and normalised. */
-  path: string
-  route: string
-  request_id: string
-}
+/** The rest of the work, which may join the transaction that stores the response. */
+export type RemainingWork = (ctx: Ctx) => Promise<unknown>
 
-type Handler<P extends TSchema, Q extends TSchema, B extends TSchema> = (
+type Handler<P extends TSchema, Q extends TSchema, B extends TSchema, Result> = (
   ctx: Ctx,
   input: Input<P, Q, B>,
-) => Promise<unknown>
+) => Promise<Result>
 
-type AddRoute = <P extends TSchema, Q extends TSchema, B extends TSchema>(
+export type AddRoute<Result> = <P extends TSchema, Q extends TSchema, B extends TSchema>(
   url: string,
   spec: Spec<P, Q, B>,
-  handle: Handler<P, Q, B>,
+  handle: Handler<P, Q, B, Result>,
 ) => void
 
 /** How a module declares its routes: schema, roles, limit, and handler. */
 export interface Api {
-  get: AddRoute
-  post: AddRoute
-  patch: AddRoute
-  put: AddRoute
-  delete: AddRoute
+  get: AddRoute<unknown>
+  post: AddRoute<unknown>
+  /** For a handler that waits for other systems: it runs outside any transaction, and returns the rest of its work. */
+  postAfterWaiting: AddRoute<RemainingWork>
+  patch: AddRoute<unknown>
+  put: AddRoute<unknown>
+  delete: AddRoute<unknown>
 }
 
 /** The request ID is part of every log line of the request. */
-export type MakeCtx = (actor: Actor, request_id: string) => Ctx
+export type MakeRequestCtx = (actor: Actor, request_id: string) => Ctx
 
-export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api {
+export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Keys): Api {
   const startTogether = oncePerTurn()
   const add =
-    (method: HTTPMethods): AddRoute =>
-    (url, spec, handle) => {
-      const {
-        tag,
-        summary,
-        description,
-        params,
-        query,
-        body,
-        response,
-        roles,
-        limit,
-        exempt,
-        streams,
-        alwaysAdmitted,
-        recentSignIn,
-      } = spec
+    <Result>(method: HTTPMethods, answer: Answer<Result>): AddRoute<Result> =>
+    <P extends TSchema, Q extends TSchema, B extends TSchema>(
+      url: string,
+      spec: Spec<P, Q, B>,
+      handle: Handler<P, Q, B, Result>,
+    ) => {
+      const { tag, summary, description, params, query, body, response } = spec
+      const { roles, limit, exempt, alwaysAdmitted, recentSignIn } = spec
+      const querystring = query ?? Query({})
       const route: RouteOptions = {
         method,
         url: `${apiRoot}${url}`,
-        schema: withoutUndefined({
-          tags: [tag],
-          summary,
-          description,
-          params,
-          querystring: query ?? Query({}),
-          body,
-          response,
-        }),
+        schema: withoutUndefined({ tags: [tag], summary, description, params, querystring, body, response }),
         config: {
           access: { roles, limit, exempt, alwaysAdmitted, recentSignIn },
           ...(spec.optionalBody && { optionalBody: true }),
@@ -121,12 +95,14 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         ...(spec.optionalBody && { preValidation: fillBody }),
         ...(!body && !spec.takes && method !== 'GET' && { preValidation: refuseFields }),
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
-        ...(streams && { exposeHeadRoute: false }), // a stream has no length
+        ...(spec.streams && { exposeHeadRoute: false }), // a stream has no length
         handler: async (request, reply) => {
           await startTogether()
           const ctx = makeCtx(request.actor ?? system, request.id)
           if (recentSignIn) checkRecentSignIn(ctx)
-          return write(reply, await answer(spec, ctx, keys, handle, request))
+          const input = new RequestInput<P, Q, B>(request)
+          const once = spec.ownIdempotency ? undefined : idempotentRequestOf(request)
+          return write(reply, await answer(ctx, keys, once, (ctx) => handle(ctx, input)))
         },
       }
       if (!spec.takes) app.route(route)
@@ -136,7 +112,14 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
           scoped.route(route)
         })
     }
-  return { get: add('GET'), post: add('POST'), patch: add('PATCH'), put: add('PUT'), delete: add('DELETE') }
+  return {
+    get: add('GET', answerOnce),
+    post: add('POST', answerOnce),
+    postAfterWaiting: add('POST', answerAfterWaiting),
+    patch: add('PATCH', answerOnce),
+    put: add('PUT', answerOnce),
+    delete: add('DELETE', answerOnce),
+  }
 }
 
 /**
@@ -154,28 +137,28 @@ function oncePerTurn(): () => Promise<void> {
     ))
 }
 
-/** The remaining work of a handler that waits; see `waits`. */
-export type RemainingWork = (ctx: Ctx) => Promise<unknown>
+function idempotentRequestOf(request: FastifyRequest): IdempotentRequest | undefined {
+  const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
+  return key === undefined ? undefined : { key: String(key), request: fingerprintOf(request) }
+}
 
-function answer<P extends TSchema, Q extends TSchema, B extends TSchema>(
-  { waits, ownIdempotency }: Spec<P, Q, B>,
+/** Calls the handler, and where the caller has sent a key, once for this key. */
+type Answer<Result> = (
   ctx: Ctx,
   keys: Keys,
-  handle: Handler<P, Q, B>,
-  request: FastifyRequest,
-): Promise<unknown> {
-  const key = request.method === 'POST' && !ownIdempotency ? request.headers['idempotency-key'] : undefined
-  const once = key === undefined ? undefined : { key: String(key), request: fingerprintOf(request) }
-  const input = new RequestInput<P, Q, B>(request)
-  if (!waits)
-    return once
-      ? idempotently(ctx, keys, once, async (ctx) => toReply(await handle(ctx, input)))
-      : handle(ctx, input)
-  const wait = async () => {
-    const rest = (await handle(ctx, input)) as RemainingWork
-    return async (ctx: Ctx) => toReply(await rest(ctx))
-  }
-  return once ? idempotentlyAfter(ctx, keys, once, wait) : wait().then((rest) => rest(ctx))
+  once: IdempotentRequest | undefined,
+  handle: (ctx: Ctx) => Promise<Result>,
+) => Promise<unknown>
+
+const answerOnce: Answer<unknown> = (ctx, keys, once, handle) =>
+  once ? idempotently(ctx, keys, once, async (ctx) => toReply(await handle(ctx))) : handle(ctx)
+
+const answerAfterWaiting: Answer<RemainingWork> = async (ctx, keys, once, handle) => {
+  if (!once) return (await handle(ctx))(ctx)
+  return idempotentlyAfter(ctx, keys, once, async () => {
+    const rest = await handle(ctx)
+    return async (ctx) => toReply(await rest(ctx))
+  })
 }
 
 const fillBody = async (request: FastifyRequest): Promise<void> => {
@@ -198,43 +181,6 @@ export function acceptAnyContentType(scoped: FastifyInstance): void {
 /** Fastify refuses a key whose value is undefined. */
 const withoutUndefined = (schema: object) =>
   Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined))
-
-const withoutQuery = (url: string) => {
-  const end = url.indexOf('?')
-  return end < 0 ? url : url.slice(0, end)
-}
-
-/** The input of a handler; paths are computed on demand. */
-class RequestInput<P extends TSchema, Q extends TSchema, B extends TSchema> implements Input<P, Q, B> {
-  readonly #request: FastifyRequest
-  readonly params: Static<P>
-  readonly query: Static<Q>
-  readonly body: Static<B>
-  readonly headers: FastifyRequest['headers']
-
-  constructor(request: FastifyRequest) {
-    this.#request = request
-    this.params = request.params as Static<P>
-    this.query = request.query as Static<Q>
-    this.body = request.body as Static<B>
-    this.headers = request.headers
-  }
-
-  get request_id(): string {
-    return this.#request.id
-  }
-
-  get path(): string {
-    return withoutQuery(this.#request.originalUrl)
-  }
-
-  get route(): string {
-    return withoutQuery(this.#request.url)
-  }
-}
-
-const fingerprintOf = ({ method, url, body }: FastifyRequest) =>
-  `${method} ${url}\n${Buffer.isBuffer(body) ? sha256(body) : JSON.stringify(body)}`
 
 /**
  * Gives back what Fastify sends. Not the reply itself: an async function that returns it waits until the client has read

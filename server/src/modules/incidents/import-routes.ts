@@ -8,7 +8,7 @@ import { parseCsv } from './csv.ts'
 import { importIncidents } from './import.ts'
 
 export function mountImport(api: Api): void {
-  api.post(
+  api.postAfterWaiting(
     '/incidents/import',
     {
       tag: 'Incidents',
@@ -18,7 +18,6 @@ export function mountImport(api: Api): void {
       roles: admins,
       exempt: 'bulk',
       takes: 'raw',
-      waits: true,
       bodyLimit: 16 * 2 ** 20,
       response: { 200: ImportReport },
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Api, RemainingWork } from '../../http/api.ts'
+import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
 import { admins, roles } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
@@ -47,7 +47,7 @@ export function mountUsers(api: Api, openList: OpenList): void {
     remove: users.remove,
   })
 
-  api.post(
+  api.postAfterWaiting(
     '/users',
     {
       tag,
@@ -57,16 +57,14 @@ export function mountUsers(api: Api, openList: OpenList): void {
       recentSignIn: true,
       body: CreateUser,
       response: { 201: UserWithPassword },
-      waits: true,
     },
     async (ctx, { body: { password: chosen, ...input }, path }) => {
       const generated = chosen === undefined ? { password: randomToken(18) } : undefined
       const password_hash = generated
         ? await hashPassword(generated.password)
         : await preparePassword(ctx, chosen!, input, 'password')
-      const insert: RemainingWork = async (ctx) =>
+      return async (ctx) =>
         createdReply({ ...(await users.create(ctx, { ...input, password_hash })), ...generated }, path)
-      return insert
     },
   )
 }

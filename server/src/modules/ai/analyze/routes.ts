@@ -6,7 +6,7 @@ import { Analysis, AnalyzeRequest } from './model.ts'
 import * as analysing from './service.ts'
 
 export function mountAnalyze(api: Api, ai: Ai): void {
-  api.post(
+  api.postAfterWaiting(
     '/ai/analyze',
     {
       tag: 'AI',
@@ -17,7 +17,6 @@ export function mountAnalyze(api: Api, ai: Ai): void {
       limit: 'ai_analyze',
       body: AnalyzeRequest,
       response: { 200: Analysis },
-      waits: true,
     },
     async (ctx, { body, headers }) => {
       const analysis = await analysing.analyze(ctx, ai, body, bypassesCache(headers))

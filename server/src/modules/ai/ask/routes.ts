@@ -6,7 +6,7 @@ import { Ask, AskAnswer } from './model.ts'
 import * as asking from './service.ts'
 
 export function mountAsk(api: Api, ai: Ai): void {
-  api.post(
+  api.postAfterWaiting(
     '/ai/ask',
     {
       tag: 'AI',
@@ -17,7 +17,6 @@ export function mountAsk(api: Api, ai: Ai): void {
       limit: 'ai_ask',
       body: Ask,
       response: { 200: AskAnswer },
-      waits: true,
     },
     async (ctx, { body, headers }) => {
       const asked = await asking.ask(ctx, ai, body, { bypass: bypassesCache(headers) })

@@ -6,7 +6,7 @@ import { Exemplars, ExemplarsRequest } from './model.ts'
 import * as exemplars from './service.ts'
 
 export function mountExemplars(api: Api, ai: Ai): void {
-  api.post(
+  api.postAfterWaiting(
     '/ai/exemplars',
     {
       tag: 'AI',
@@ -15,7 +15,6 @@ export function mountExemplars(api: Api, ai: Ai): void {
       limit: 'ai_exemplars',
       body: ExemplarsRequest,
       response: { 200: Exemplars },
-      waits: true,
     },
     async (ctx, { body, headers }) => {
       const found = await exemplars.find(ctx, ai, body, bypassesCache(headers))

@@ -1,4 +1,4 @@
-import type { Api, RemainingWork } from '../../../http/api.ts'
+import type { Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { agents } from '../../../kernel/actor.ts'
 import { invalidField } from '../../../kernel/errors.ts'
@@ -10,7 +10,7 @@ import { streamAnswer } from './stream.ts'
 
 export function mountQuery(api: Api, ai: Ai): void {
   const copilot = service.openCopilot(ai)
-  api.post(
+  api.postAfterWaiting(
     '/ai/query',
     {
       tag: 'AI',
@@ -21,7 +21,6 @@ export function mountQuery(api: Api, ai: Ai): void {
       limit: 'ai_query',
       body: Query,
       response: { 200: QueryAnswer },
-      waits: true,
     },
     async (ctx, { body, headers, path, request_id }) => {
       if (body.stream && headers['idempotency-key'] !== undefined)
@@ -33,11 +32,10 @@ export function mountQuery(api: Api, ai: Ai): void {
       const prepared = await service.prepare(ctx, body, bypassesCache(headers))
       if (!body.stream) {
         const answered = await service.answer(ctx, copilot, prepared)
-        const rest: RemainingWork = async (ctx) => {
+        return async (ctx) => {
           await service.remember(ctx, answered)
           return answered.body
         }
-        return rest
       }
       const stream = streamAnswer(ctx, {
         instance: path,

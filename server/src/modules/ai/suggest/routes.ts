@@ -15,7 +15,7 @@ const tag = 'AI'
 
 export function mountSuggest(api: Api, ai: Ai): void {
   const find = rememberModel()
-  api.post(
+  api.postAfterWaiting(
     '/ai/suggest',
     {
       tag,
@@ -26,7 +26,6 @@ export function mountSuggest(api: Api, ai: Ai): void {
       limit: 'ai_suggest',
       body: SuggestRequest,
       response: { 200: SuggestionsAnswer },
-      waits: true,
     },
     async (ctx, { body, headers }) => {
       const suggested = await suggesting.suggest(ctx, ai, find, body, bypassesCache(headers))

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Api } from '../../../http/api.ts'
+import type { AddRoute, Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { everyone } from '../../../kernel/actor.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
@@ -23,7 +23,7 @@ const mine = { tag, roles: everyone } as const
 
 /** Refuses accounts that have their second factors elsewhere, or none. */
 const forOwners =
-  (add: Api['post']): Api['post'] =>
+  <Result>(add: AddRoute<Result>): AddRoute<Result> =>
   (url, spec, handle) =>
     add(url, spec, async (ctx, input) => {
       enrol.checkHasSecondFactors(ctx.actor)
@@ -73,7 +73,7 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
     (ctx) => enrol.beginPasskey(ctx),
   )
 
-  post(
+  forOwners(api.postAfterWaiting)(
     `${path}/passkeys`,
     {
       ...mine,
@@ -81,12 +81,11 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
       recentSignIn: true,
       body: AddPasskey,
       response: { 201: EnrolledFactor },
-      waits: true,
     },
     async (ctx, { body }) => {
       const passkey = await enrol.checkedPasskey(ctx, body.credential)
-      return async (rest: typeof ctx) =>
-        new Reply(201, await secondFactors.addPasskey(rest, rest.actor.id, { ...passkey, name: body.name }))
+      return async (ctx) =>
+        new Reply(201, await secondFactors.addPasskey(ctx, ctx.actor.id, { ...passkey, name: body.name }))
     },
   )
 

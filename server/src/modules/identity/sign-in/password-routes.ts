@@ -14,7 +14,7 @@ const ChangePassword = NamedBody('ChangePassword', {
 })
 
 export function mountPassword(api: Api, guesses: Guesses): void {
-  api.post(
+  api.postAfterWaiting(
     '/profile/password',
     {
       tag: 'Profile',
@@ -23,12 +23,11 @@ export function mountPassword(api: Api, guesses: Guesses): void {
       roles: everyone,
       body: ChangePassword,
       response: { 204: Type.Null() },
-      waits: true,
     },
     async (ctx, { body }) => {
       await checkPassword(ctx, guesses, body.current_password)
       const password_hash = await preparePassword(ctx, body.new_password, ctx.actor, 'new_password')
-      return async (ctx: Parameters<typeof changePassword>[0]) => {
+      return async (ctx) => {
         await changePassword(ctx, password_hash)
         return new Reply(204, undefined)
       }

@@ -85,13 +85,12 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
     },
   )
 
-  api.post(
+  api.postAfterWaiting(
     '/webhooks/outbound/:id/test',
     {
       tag,
       summary: 'Send a sample now and return the response of the receiver',
       roles,
-      waits: true,
       params: IdParams,
       query: Query({ event: Type.Optional(Enum(eventTypes)) }),
       response: { 200: DeliveryInFull },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Api, RemainingWork } from '../../../http/api.ts'
+import type { Api } from '../../../http/api.ts'
 import type { OpenList } from '../../../http/list.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
@@ -45,21 +45,19 @@ export function mountOutbound(api: Api, openList: OpenList, { keys, egress }: ou
     },
   })
 
-  api.post(
+  api.postAfterWaiting(
     path,
     {
       tag,
       summary: 'Create an outbound webhook',
       description: 'The secret and the values of headers are shown only in this response.',
       roles: managers,
-      waits: true,
       body: CreateOutbound,
       response: { 201: OutboundWebhook },
     },
     async (_ctx, { body, path }) => {
       await egress.checkUrl(body.url)
-      const rest: RemainingWork = async (ctx) => createdReply(await outbound.create(ctx, keys, body), path)
-      return rest
+      return async (ctx) => createdReply(await outbound.create(ctx, keys, body), path)
     },
   )
 }

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { sha256 } from '../kernel/crypto.ts'
+
+export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
+  params: Static<P>
+  query: Static<Q>
+  body: Static<B>
+  headers: FastifyRequest['headers']
+  /** The path without its query: as the caller spelled it, and normalised. */
+  path: string
+  route: string
+  request_id: string
+}
+
+/** The input of a handler; paths are computed on demand. */
+export class RequestInput<P extends TSchema, Q extends TSchema, B extends TSchema> implements Input<P, Q, B> {
+  readonly #request: FastifyRequest
+  readonly params: Static<P>
+  readonly query: Static<Q>
+  readonly body: Static<B>
+  readonly headers: FastifyRequest['headers']
+
+  constructor(request: FastifyRequest) {
+    this.#request = request
+    this.params = request.params as Static<P>
+    this.query = request.query as Static<Q>
+    this.body = request.body as Static<B>
+    this.headers = request.headers
+  }
+
+  get request_id(): string {
+    return this.#request.id
+  }
+
+  get path(): string {
+    return withoutQuery(this.#request.originalUrl)
+  }
+
+  get route(): string {
+    return withoutQuery(this.#request.url)
+  }
+}
+
+export const fingerprintOf = ({ method, url, body }: FastifyRequest) =>
+  `${method} ${url}\n${Buffer.isBuffer(body) ? sha256(body) : JSON.stringify(body)}`
+
+const withoutQuery = (url: string) => {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}
