@@ -3,7 +3,8 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import { readPassword } from './password.ts'
 import { readPidFile } from './processes.ts'
-import { DataDirInUse, socketUrl, startEmbedded, type EmbeddedServer } from './server.ts'
+import { DataDirInUse } from './guard.ts'
+import { socketUrl, startEmbedded, type EmbeddedServer } from './server.ts'
 
 /** The embedded database for a command: that of the running service, or one started for the command. */
 export async function attachEmbedded(dataDir: string, log: Logger): Promise<EmbeddedServer> {

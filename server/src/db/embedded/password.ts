@@ -21,14 +21,14 @@ export const readPassword = (dataDir: string): string | undefined =>
  * Makes PostgreSQL ask for a password, which only the service's user can read. Clusters of earlier releases trusted
  * every process of PostgreSQL's user. Nothing may run on the cluster: it is changed without ever listening.
  */
-export async function requirePassword(place: Cluster): Promise<string> {
-  const rulesFile = path.join(place.cluster, 'pg_hba.conf')
-  const known = readPassword(place.dataDir)
+export async function requirePassword(cluster: Cluster): Promise<string> {
+  const rulesFile = path.join(cluster.cluster, 'pg_hba.conf')
+  const known = readPassword(cluster.dataDir)
   if (known && readFileSync(rulesFile, 'utf8') === rules) return known
-  const password = known ?? (await makePassword(place.dataDir))
-  await setPassword(place, password)
+  const password = known ?? (await makePassword(cluster.dataDir))
+  await setPassword(cluster, password)
   // Last, because it marks completion: an interrupted start begins again.
-  await writeDurably(rulesFile, rules, place.owner)
+  await writeDurably(rulesFile, rules, cluster.owner)
   return password
 }
 

@@ -20,7 +20,8 @@ import { killPostgres, postgresOf } from '../../../test/kill-postgres.ts'
 import { advisoryLocks } from '../../kernel/advisory-locks.ts'
 import { chooseOwner } from './owner.ts'
 import { processesOf } from './processes.ts'
-import { DataDirInUse, startEmbedded, type EmbeddedServer } from './server.ts'
+import { DataDirInUse } from './guard.ts'
+import { startEmbedded, type EmbeddedServer } from './server.ts'
 
 const log = pino({ level: 'silent' })
 const running = new Set<EmbeddedServer>()

@@ -4,15 +4,15 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { second } from '../../kernel/durations.ts'
-import { advisoryLocks } from '../../kernel/advisory-locks.ts'
 import { locateBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
+import { connect, DataDirInUse, isInUse, keepGuard, takeGuard, type ConnectionSettings } from './guard.ts'
 import { sharedBuffers } from './memory.ts'
 import { chooseOwner, give, type Owner } from './owner.ts'
-import { readPassword, requirePassword } from './password.ts'
+import { requirePassword } from './password.ts'
 import { endProcesses, processesOf, readPidFile } from './processes.ts'
 import { toFlags, type ClusterFiles, type Settings } from './single-user.ts'
 
@@ -22,14 +22,10 @@ export interface EmbeddedServer {
   stop: () => Promise<void>
 }
 
-interface ClusterLayout extends ClusterFiles {
-  socketFolder: string
+interface ClusterLayout extends ClusterFiles, ConnectionSettings {
   logFile: string
-  password: string
   settings: Settings
 }
-
-type ConnectionSettings = Pick<ClusterLayout, 'socketFolder' | 'password'>
 
 /** Also of a recovery, which refuses lower limits than those that the log was written under. */
 export const serverSettings: Settings = {
@@ -57,7 +53,7 @@ export async function startEmbedded(
   const cluster = await ensureCluster(dataDir, binaries, owner)
   await clearPrevious(cluster, dataDir, log)
   const password = await requirePassword({ dataDir, cluster, binaries, owner })
-  const place: ClusterLayout = {
+  const layout: ClusterLayout = {
     cluster,
     binaries,
     owner,
@@ -68,12 +64,12 @@ export async function startEmbedded(
 
   let stopping = false
   let restarting = Promise.resolve()
-  let child = await launch(place, dataDir)
+  let child = await launch(layout, dataDir)
   const restart = async () => {
     for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5 * second)) {
       try {
-        await endProcesses(place.cluster)
-        child = await launch(place, dataDir)
+        await endProcesses(layout.cluster)
+        child = await launch(layout, dataDir)
         return supervise()
       } catch (error) {
         log.error({ err: error }, 'PostgreSQL did not start again')
@@ -90,12 +86,13 @@ export async function startEmbedded(
   }
   supervise()
   return {
-    url: socketUrl(place),
+    url: socketUrl(layout),
     stop: async () => {
       stopping = true
       await restarting // otherwise a process that is just starting would outlive us
       await endChild(child)
-      if (place.socketFolder !== place.cluster) rmSync(place.socketFolder, { recursive: true, force: true })
+      if (layout.socketFolder !== layout.cluster)
+        rmSync(layout.socketFolder, { recursive: true, force: true })
     },
   }
 }
@@ -121,61 +118,17 @@ async function clearPrevious(cluster: string, dataDir: string, log: Logger): Pro
   if (isVisible || previous) await endProcesses(cluster)
 }
 
-/** Whether a live service uses a cluster, or a PostgreSQL runs on it that cannot be ended from here. */
-export async function isInUse(cluster: string, dataDir: string): Promise<boolean> {
-  const previous = readPidFile(cluster)
-  if (!previous) return false
-  const password = readPassword(dataDir) ?? 'none' // a cluster of the first release accepts any password
-  const guard = await askForGuard({ socketFolder: previous.socketFolder, password })
-  if (guard === 'taken') return true
-  // In another container its processes are not visible, but its socket is.
-  return guard !== 'no server' && processesOf(cluster).length === 0
-}
-
-export class DataDirInUse extends Error {
-  constructor(dataDir: string) {
-    super(`Another Mainstay is running on ${dataDir}: stop it, or set DATA_DIR to another folder`)
-  }
-}
-
-const attempts = 600
-const attemptsWhileTaken = 30
-
-async function askForGuard(
-  connection: ConnectionSettings,
-): Promise<'taken' | 'free' | 'no answer' | 'no server'> {
-  let taken = 0
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const client = await connect(connection).catch((error: { code?: string }) => error.code ?? '')
-    if (typeof client === 'string') {
-      if (['ENOENT', 'ECONNREFUSED'].includes(client)) return 'no server'
-      if (['28P01', '28000'].includes(client)) return 'taken' // it is healthy, but not the one whose password we have
-      if (client !== startingOrStopping) return 'no answer'
-    } else {
-      const isFree = await takeGuard(client)
-      await client.end()
-      if (isFree) return 'free'
-      // A service that was just killed keeps its session for a moment longer.
-      if (++taken === attemptsWhileTaken) return 'taken'
-    }
-    await sleep(100)
-  }
-  return 'no answer'
-}
-
-const startingOrStopping = '57P03'
-
-async function launch(place: ClusterLayout, dataDir: string): Promise<ChildProcess> {
-  const child = spawnServer(place)
+async function launch(layout: ClusterLayout, dataDir: string): Promise<ChildProcess> {
+  const child = spawnServer(layout)
   const exited = once(child, 'exit').then(() => {
-    throw new Error(`PostgreSQL did not start:\n${readFileSync(place.logFile, 'utf8').slice(-2000)}`)
+    throw new Error(`PostgreSQL did not start:\n${readFileSync(layout.logFile, 'utf8').slice(-2000)}`)
   })
   exited.catch(() => undefined) // observed through the race below, and later by the supervisor
   for (;;) {
-    const guard = await Promise.race([exited, connect(place).catch(() => undefined)])
+    const guard = await Promise.race([exited, connect(layout).catch(() => undefined)])
     if (guard && (await takeGuard(guard))) {
       await ensureDatabase(guard)
-      keepGuard(guard, child, place)
+      keepGuard(guard, layout, () => isRunning(child))
       return child
     }
     if (guard) {
@@ -186,13 +139,13 @@ async function launch(place: ClusterLayout, dataDir: string): Promise<ChildProce
   }
 }
 
-function spawnServer(place: ClusterLayout): ChildProcess {
-  const log = openSync(place.logFile, isLarge(place.logFile) ? 'w' : 'a', 0o600)
-  const flags = toFlags({ ...place.settings, unix_socket_directories: place.socketFolder })
+function spawnServer(layout: ClusterLayout): ChildProcess {
+  const log = openSync(layout.logFile, isLarge(layout.logFile) ? 'w' : 'a', 0o600)
+  const flags = toFlags({ ...layout.settings, unix_socket_directories: layout.socketFolder })
   // Detached, because a Ctrl-C in the terminal is handled by us: PostgreSQL stops after the last request.
-  const child = spawn(path.join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...flags], {
-    ...place.owner,
-    cwd: place.cluster,
+  const child = spawn(path.join(layout.binaries, 'bin', 'postgres'), ['-D', layout.cluster, ...flags], {
+    ...layout.owner,
+    cwd: layout.cluster,
     detached: true,
     stdio: ['ignore', log, log],
     env: { PATH: process.env.PATH, TZ: 'UTC' },
@@ -202,39 +155,6 @@ function spawnServer(place: ClusterLayout): ChildProcess {
 }
 
 const isLarge = (file: string) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 10 * 2 ** 20
-
-async function connect({ socketFolder, password }: ConnectionSettings): Promise<pg.Client> {
-  const client = new pg.Client({
-    host: socketFolder,
-    user: 'mainstay',
-    password,
-    database: 'postgres',
-    application_name: 'mainstay-guard',
-    connectionTimeoutMillis: 5 * second,
-  })
-  client.on('error', () => undefined) // only its exit matters
-  await client.connect()
-  return client
-}
-
-async function takeGuard(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
-    advisoryLocks.cluster,
-  ])
-  return rows[0]!.free
-}
-
-/** PostgreSQL ends every session when one of them crashes, and continues: then the lock is taken again. */
-function keepGuard(guard: pg.Client, child: ChildProcess, connection: ConnectionSettings): void {
-  guard.once('end', async () => {
-    while (isRunning(child)) {
-      const next = await connect(connection).catch(() => undefined)
-      if (next && (await takeGuard(next).catch(() => false))) return keepGuard(next, child, connection)
-      await next?.end()
-      await sleep(100)
-    }
-  })
-}
 
 async function ensureDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`select from pg_database where datname = 'mainstay'`)

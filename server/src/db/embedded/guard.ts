@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { advisoryLocks } from '../../kernel/advisory-locks.ts'
+import { second } from '../../kernel/durations.ts'
+import { readPassword } from './password.ts'
+import { processesOf, readPidFile } from './processes.ts'
+
+export interface ConnectionSettings {
+  socketFolder: string
+  password: string
+}
+
+/** Whether a live service uses a cluster, or a PostgreSQL runs on it that cannot be ended from here. */
+export async function isInUse(cluster: string, dataDir: string): Promise<boolean> {
+  const previous = readPidFile(cluster)
+  if (!previous) return false
+  const password = readPassword(dataDir) ?? 'none' // a cluster of the first release accepts any password
+  const guard = await askForGuard({ socketFolder: previous.socketFolder, password })
+  if (guard === 'taken') return true
+  // In another container its processes are not visible, but its socket is.
+  return guard !== 'no server' && processesOf(cluster).length === 0
+}
+
+export class DataDirInUse extends Error {
+  constructor(dataDir: string) {
+    super(`Another Mainstay is running on ${dataDir}: stop it, or set DATA_DIR to another folder`)
+  }
+}
+
+const attempts = 600
+const attemptsWhileTaken = 30
+
+async function askForGuard(
+  connection: ConnectionSettings,
+): Promise<'taken' | 'free' | 'no answer' | 'no server'> {
+  let taken = 0
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const client = await connect(connection).catch((error: { code?: string }) => error.code ?? '')
+    if (typeof client === 'string') {
+      if (['ENOENT', 'ECONNREFUSED'].includes(client)) return 'no server'
+      if (['28P01', '28000'].includes(client)) return 'taken' // it is healthy, but not the one whose password we have
+      if (client !== startingOrStopping) return 'no answer'
+    } else {
+      const isFree = await takeGuard(client)
+      await client.end()
+      if (isFree) return 'free'
+      // A service that was just killed keeps its session for a moment longer.
+      if (++taken === attemptsWhileTaken) return 'taken'
+    }
+    await sleep(100)
+  }
+  return 'no answer'
+}
+
+const startingOrStopping = '57P03'
+
+export async function connect({ socketFolder, password }: ConnectionSettings): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: socketFolder,
+    user: 'mainstay',
+    password,
+    database: 'postgres',
+    application_name: 'mainstay-guard',
+    connectionTimeoutMillis: 5 * second,
+  })
+  client.on('error', () => undefined) // only its exit matters
+  await client.connect()
+  return client
+}
+
+/** The lock shows other services that this one lives, because it ends with the session. */
+export async function takeGuard(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+    advisoryLocks.cluster,
+  ])
+  return rows[0]!.free
+}
+
+/** PostgreSQL ends every session when one of them crashes, and continues: then the lock is taken again. */
+export function keepGuard(guard: pg.Client, connection: ConnectionSettings, isRunning: () => boolean): void {
+  guard.once('end', async () => {
+    while (isRunning()) {
+      const next = await connect(connection).catch(() => undefined)
+      if (next && (await takeGuard(next).catch(() => false))) return keepGuard(next, connection, isRunning)
+      await next?.end()
+      await sleep(100)
+    }
+  })
+}
