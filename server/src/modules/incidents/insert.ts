@@ -103,13 +103,13 @@ const shownOf = (id: string, { row, journal }: Creation, body: string): RecordJs
 })
 
 /** Items of all journals, each with the position of its journal. */
-const withPlaces = <T>(journals: Journal[], listOf: (journal: Journal) => T[]) =>
-  journals.flatMap((journal, i) => listOf(journal).map((item) => ({ place: String(i + 1), item })))
+const withOrdinals = <T>(journals: Journal[], listOf: (journal: Journal) => T[]) =>
+  journals.flatMap((journal, i) => listOf(journal).map((item) => ({ n: String(i + 1), item })))
 
 function published(journals: Journal[]) {
-  const events = withPlaces(journals, (journal) => journal.events)
+  const events = withOrdinals(journals, (journal) => journal.events)
   const arrays = [
-    events.map(({ place }) => place),
+    events.map(({ n }) => n),
     events.map(({ item }) => item.id),
     events.map(({ item }) => item.type),
     events.map(({ item }) => JSON.stringify(item.data).slice(1)),
@@ -118,16 +118,16 @@ function published(journals: Journal[]) {
     insert into outbox (id, type, subject_id, actor_id, occurred_at, data)
     select event.id, event.type, given.id, actor_id, at::timestamptz,
       ('{"id":"' || given.id || '","url":"' || link || given.id || '",' || event.data)::jsonb
-    from ${unnested(['place', 'id', 'type', 'data'], arrays)} as event(place, id, type, data)
-    join given on n = event.place::bigint order by n)`
+    from ${unnested(['n', 'id', 'type', 'data'], arrays)} as event(n, id, type, data)
+    join given on given.n = event.n::bigint order by given.n)`
 }
 
 /** Only where there are any, which is rare. */
 function claimed(journals: Journal[]) {
-  const claims = withPlaces(journals, (journal) => journal.claims)
+  const claims = withOrdinals(journals, (journal) => journal.claims)
   if (claims.length === 0) return []
   const arrays = [
-    claims.map(({ place }) => place),
+    claims.map(({ n }) => n),
     claims.map(({ item }) => item.key),
     claims.map(({ item }) => item.expires_at?.toISOString() ?? null),
   ]
@@ -135,21 +135,21 @@ function claimed(journals: Journal[]) {
     sql`, claimed as (
       insert into claims (key, subject_id, expires_at)
       select claim.key, given.id, claim.expires_at::timestamptz
-      from ${unnested(['place', 'key', 'expires_at'], arrays)} as claim(place, key, expires_at)
-      join given on n = claim.place::bigint)`,
+      from ${unnested(['n', 'key', 'expires_at'], arrays)} as claim(n, key, expires_at)
+      join given on given.n = claim.n::bigint)`,
   ]
 }
 
 function scheduled(journals: Journal[]) {
-  const jobs = withPlaces(journals, (journal) => journal.jobs)
+  const jobs = withOrdinals(journals, (journal) => journal.jobs)
   if (jobs.length === 0) return []
-  const arrays = [jobs.map(({ place }) => place), jobs.map(({ item }) => item)]
+  const arrays = [jobs.map(({ n }) => n), jobs.map(({ item }) => item)]
   return [
     sql`, scheduled as (
       insert into jobs (type, payload)
       select job.type, jsonb_build_object('id', given.id)
-      from ${unnested(['place', 'type'], arrays)} as job(place, type)
-      join given on n = job.place::bigint)`,
+      from ${unnested(['n', 'type'], arrays)} as job(n, type)
+      join given on given.n = job.n::bigint)`,
   ]
 }
 

@@ -37,10 +37,10 @@ export interface NearbyIncident {
 
 export interface RootCauseInput {
   subject: Subject
-  places: RelatedCi[]
+  relatedCis: RelatedCi[]
   cases: SimilarCase[]
   changes: NearbyChange[]
-  troubles: NearbyIncident[]
+  openIncidents: NearbyIncident[]
 }
 
 /** How long before the incident a change is still suspected. */
@@ -48,7 +48,7 @@ export const maxSuspectAge = 72 * hour
 
 export const likeCause = (leader: string) => `like ${leader}`
 export const changeCause = (id: string) => `change ${id}`
-export const placeCause = (ci_id: string) => `place ${ci_id}`
+export const ciCause = (ci_id: string) => `ci ${ci_id}`
 
 /** Groups similar incidents by resolution; the first of each group is the most similar to the subject. */
 export function groupAlike(
@@ -67,7 +67,7 @@ export function groupAlike(
 export const cluesOf = (found: RootCauseInput, groups: SimilarCase[][], baseUrl: string): Clue[] => [
   ...groups.flatMap((group) => group.map((each) => caseClue(each, group[0]!, found, baseUrl))),
   ...found.changes.map((change) => changeClue(change, found, baseUrl)),
-  ...troubleClues(found, baseUrl),
+  ...openIncidentClues(found, baseUrl),
   ...(found.subject.parent_problem_id ? [problemClue(found.subject.parent_problem_id)] : []),
 ]
 
@@ -81,13 +81,13 @@ function caseClue(
   baseUrl: string,
 ): Clue {
   const { id, similarity, minutes, resolution, change_id, ci_id } = each
-  const isSamePlace = ci_id !== null && ci_id === subject.ci_id
+  const isSameCi = ci_id !== null && ci_id === subject.ci_id
   const said = resolution ? `: “${quote(resolution, baseUrl, 300)}”` : ', without a word on how'
   return {
     kind: 'incident',
     id,
     statement: `${id} (${Math.round(100 * similarity)} % similar) was resolved in ${minutes} min${said}`,
-    weight: Math.min(0.75, caseWeight * similarity * (isSamePlace ? 1.25 : 1)),
+    weight: Math.min(0.75, caseWeight * similarity * (isSameCi ? 1.25 : 1)),
     causes: [
       ...(leader.resolution ? [likeCause(leader.id)] : []),
       ...(changes.some((change) => change.id === change_id) ? [changeCause(change_id!)] : []),
@@ -96,16 +96,16 @@ function caseClue(
 }
 
 /** A linked change, or one shortly before: the closer in time and in the CMDB, the more suspect. */
-function changeClue(change: NearbyChange, { subject, places }: RootCauseInput, baseUrl: string): Clue {
+function changeClue(change: NearbyChange, { subject, relatedCis }: RootCauseInput, baseUrl: string): Clue {
   const { id, short_description, ended_at, ci_ids } = change
-  const place = places.find((each) => ci_ids.includes(each.id))
+  const ci = relatedCis.find((each) => ci_ids.includes(each.id))
   const isNamed = id === subject.change_id
   const before = Math.max(0, subject.opened_at.getTime() - ended_at.getTime())
-  const nearness = (1 - before / (2 * maxSuspectAge)) * 0.8 ** (place?.depth ?? 0)
+  const nearness = (1 - before / (2 * maxSuspectAge)) * 0.8 ** (ci?.depth ?? 0)
   return {
     kind: 'change',
     id,
-    statement: `${id} “${quote(short_description, baseUrl, 255)}” ${place ? `on ${place.name} ` : ''}${when(change, subject)}${isNamed ? ', and is named as the cause' : ''}`,
+    statement: `${id} “${quote(short_description, baseUrl, 255)}” ${ci ? `on ${ci.name} ` : ''}${when(change, subject)}${isNamed ? ', and is named as the cause' : ''}`,
     weight: isNamed ? 0.8 : 0.5 * Math.max(0, nearness),
     causes: [changeCause(id)],
   }
@@ -124,23 +124,23 @@ const urgency: Record<string, number> = { P1: 0.6, P2: 0.35, P3: 0.12, P4: 0.05 
  * An incident on a dependency explains more than another symptom on the same CI. Several incidents on one CI are not
  * independent: each further one counts half as much as the one before.
  */
-function troubleClues({ subject, places, troubles }: RootCauseInput, baseUrl: string): Clue[] {
-  return places.flatMap(({ id: ci_id, name, depth }) =>
-    troubles
-      .filter((trouble) => trouble.ci_id === ci_id)
-      .map((trouble) => {
-        const apart = Math.abs(subject.opened_at.getTime() - trouble.created_at.getTime())
+function openIncidentClues({ subject, relatedCis, openIncidents }: RootCauseInput, baseUrl: string): Clue[] {
+  return relatedCis.flatMap(({ id: ci_id, name, depth }) =>
+    openIncidents
+      .filter((incident) => incident.ci_id === ci_id)
+      .map((incident) => {
+        const apart = Math.abs(subject.opened_at.getTime() - incident.created_at.getTime())
         const nearness =
           (depth === 0 ? 0.6 : 0.85 ** (depth - 1)) * Math.max(0, 1 - apart / (2 * maxSuspectAge))
-        return { trouble, weight: (urgency[trouble.priority] ?? 0) * nearness }
+        return { incident, weight: (urgency[incident.priority] ?? 0) * nearness }
       })
       .toSorted((one, other) => other.weight - one.weight)
-      .map(({ trouble: { id, priority, short_description }, weight }, i) => ({
+      .map(({ incident: { id, priority, short_description }, weight }, i) => ({
         kind: 'incident' as const,
         id,
         statement: `${id} (${priority}) “${quote(short_description, baseUrl, 255)}” is open on ${name}`,
         weight: weight * 0.5 ** i,
-        causes: [placeCause(ci_id)],
+        causes: [ciCause(ci_id)],
       })),
   )
 }

@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 const depth = 3
 const maxCases = 10
-const maxTroubles = 10
+const maxOpenIncidents = 10
 
 interface RootCauseFacts {
   found: RootCauseInput
@@ -83,8 +83,8 @@ async function gather(
   findCases: () => Promise<SimilarCase[]>,
 ): Promise<RootCauseFacts> {
   const cases = await findCases()
-  const places = await placesOf(ctx, subject)
-  const ids = places.map(({ id }) => id)
+  const relatedCis = await relatedCisOf(ctx, subject)
+  const ids = relatedCis.map(({ id }) => id)
   const opened = subject.opened_at.getTime()
   const since = new Date(opened - maxSuspectAge)
   const changes = await store.changesOn(ctx.db, ids, {
@@ -92,27 +92,27 @@ async function gather(
     until: subject.opened_at,
     named: subject.change_id,
   })
-  const troubles = await store.openOn(ctx.db, ids, maxTroubles, {
+  const openIncidents = await store.openOn(ctx.db, ids, maxOpenIncidents, {
     except: subject.id,
     from: since,
     to: new Date(opened + 24 * hour),
   })
   const named = await store.cisAmong(ctx.db, [
     ...changes.flatMap(({ ci_ids }) => ci_ids.filter((id) => ids.includes(id))),
-    ...troubles.map(({ ci_id }) => ci_id),
+    ...openIncidents.map(({ ci_id }) => ci_id),
   ])
   return {
-    found: { subject, places, cases, changes, troubles },
+    found: { subject, relatedCis, cases, changes, openIncidents },
     groups: groupAlike(cases, await alike(index, cases)),
     sources: [
-      ...sourcesOf('incident', [...cases, ...troubles]),
+      ...sourcesOf('incident', [...cases, ...openIncidents]),
       ...sourcesOf('change', changes),
       ...sourcesOf('ci', named),
     ],
   }
 }
 
-async function placesOf(ctx: Ctx, { ci_id }: Subject): Promise<RelatedCi[]> {
+async function relatedCisOf(ctx: Ctx, { ci_id }: Subject): Promise<RelatedCi[]> {
   const [own] = ci_id ? await store.cisAmong(ctx.db, [ci_id]) : []
   if (!own) return []
   const { data } = await dependenciesOf(ctx.db, own.id, { depth, types: dependencyTypes })

@@ -1,7 +1,7 @@
 import type { SimilarCase } from '../exemplars/model.ts'
 import { quote } from '../text/quote.ts'
 import { distinct, stepsOf } from './steps.ts'
-import { changeCause, cluesOf, likeCause, placeCause, type RootCauseInput } from './clues.ts'
+import { changeCause, cluesOf, likeCause, ciCause, type RootCauseInput } from './clues.ts'
 import type { RootCause } from './model.ts'
 import { mostProbable, type Clue, type Verdict } from './weigh.ts'
 
@@ -45,7 +45,7 @@ function wordsFor(verdict: Verdict, found: RootCauseInput, baseUrl: string): str
 
 function causeInWords(
   { cause, support }: Verdict,
-  { cases, changes, places }: RootCauseInput,
+  { cases, changes, relatedCis }: RootCauseInput,
   baseUrl: string,
 ): string {
   const change = changes.find(({ id }) => cause === changeCause(id))
@@ -54,9 +54,9 @@ function causeInWords(
     const alike = others.length > 0 ? `. ${listOf(others)} had the same cause` : ''
     return `Change ${support.find(({ id }) => id === change.id)!.statement}${alike}`
   }
-  const place = places.find(({ id }) => cause === placeCause(id))
-  if (place) {
-    const where = place.depth === 0 ? `${place.name} itself` : `${place.name}, on which it depends`
+  const ci = relatedCis.find(({ id }) => cause === ciCause(id))
+  if (ci) {
+    const where = ci.depth === 0 ? `${ci.name} itself` : `${ci.name}, on which it depends`
     return `Trouble on ${where}: ${support.map(({ statement }) => statement).join('; ')}`
   }
   const leader = cases.find(({ id }) => cause === likeCause(id))!
@@ -70,8 +70,8 @@ function stepsFor(verdict: Verdict | undefined, found: RootCauseInput, baseUrl: 
   const helped = casesBehind(verdict, found.cases).flatMap(({ resolution }) => stepsOf(resolution))
   const change = found.changes.find(({ id }) => verdict?.cause === changeCause(id))
   const back = stepsOf(change?.backout_plan ?? '').map((step) => `Back-out plan of ${change!.id}: ${step}`)
-  const trouble = found.troubles.filter(({ ci_id }) => verdict?.cause === placeCause(ci_id))
-  const first = trouble.slice(0, 1).map(({ id }) => `Follow ${id} first: it is open already`)
+  const open = found.openIncidents.filter(({ ci_id }) => verdict?.cause === ciCause(ci_id))
+  const first = open.slice(0, 1).map(({ id }) => `Follow ${id} first: it is open already`)
   const steps = [...first, ...helped.slice(0, maxSteps), ...back]
   return distinct(
     steps.map((step) => quote(step, baseUrl, 1000)),

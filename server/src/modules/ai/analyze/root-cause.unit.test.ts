@@ -10,11 +10,11 @@ const opened_at = new Date('2026-03-01T12:00:00Z')
 const before = (hours: number) => new Date(opened_at.getTime() - hours * hour)
 
 const subject = { id: 'INC0000100', opened_at, ci_id: 'CI0000001', change_id: null, parent_problem_id: null }
-const places = [
+const relatedCis = [
   { id: 'CI0000001', name: 'portal', depth: 0 },
   { id: 'CI0000002', name: 'db-01', depth: 1 },
 ]
-const nothing: RootCauseInput = { subject, places, cases: [], changes: [], troubles: [] }
+const nothing: RootCauseInput = { subject, relatedCis, cases: [], changes: [], openIncidents: [] }
 
 const like = (id: string, resolution: string, more: Partial<SimilarCase> = {}): SimilarCase => ({
   id,
@@ -40,7 +40,7 @@ const change = (id: string, more: Partial<NearbyChange> = {}): NearbyChange => (
   ended_at: before(5),
   ...more,
 })
-const trouble = (id: string, more: Partial<NearbyIncident> = {}): NearbyIncident => ({
+const openIncident = (id: string, more: Partial<NearbyIncident> = {}): NearbyIncident => ({
   id,
   short_description: 'Database does not answer',
   priority: 'P1',
@@ -111,7 +111,7 @@ describe('the root cause', () => {
   })
 
   test('is an incident on a dependency', () => {
-    const found = analyse({ troubles: [trouble('INC0000090')] })
+    const found = analyse({ openIncidents: [openIncident('INC0000090')] })
     expect(found.probable_root_cause).toBe(
       'Trouble on db-01, on which it depends: INC0000090 (P1) “Database does not answer” is open on db-01',
     )
@@ -119,8 +119,10 @@ describe('the root cause', () => {
   })
 
   test('is not an incident of a single user elsewhere', () => {
-    const troubles = Array.from({ length: 10 }, (_, i) => trouble(`INC000009${i}`, { priority: 'P4' }))
-    const found = analyse({ troubles })
+    const openIncidents = Array.from({ length: 10 }, (_, i) =>
+      openIncident(`INC000009${i}`, { priority: 'P4' }),
+    )
+    const found = analyse({ openIncidents })
     expect(found.probable_root_cause).toMatch(/^Inconclusive: /)
     expect(found.confidence).toBeLessThan(0.2)
   })

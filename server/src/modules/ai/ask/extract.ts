@@ -50,26 +50,26 @@ function cutTo(text: string, relevance: Relevance, room: number): string {
   const parts = partsOf(text)
   const chosen = new Map<number, string>()
   let left = room
-  const take = (place: number) => {
-    const part = parts[place]
-    const kept = part && !chosen.has(place) ? shortened(part, left) : ''
-    if (kept) chosen.set(place, kept)
+  const take = (index: number) => {
+    const part = parts[index]
+    const kept = part && !chosen.has(index) ? shortened(part, left) : ''
+    if (kept) chosen.set(index, kept)
     left -= kept.length
   }
   const bestFirst = parts
-    .map((part, place) => ({ place, isLeadIn: part.text.endsWith(':'), score: relevance(part.text) }))
+    .map((part, index) => ({ index, isLeadIn: part.text.endsWith(':'), score: relevance(part.text) }))
     .toSorted((one, other) => other.score - one.score)
   const enough = Math.max(0.01, bestFirst[0]?.score ?? 0) / 2
-  for (const { place, isLeadIn, score } of bestFirst) {
+  for (const { index, isLeadIn, score } of bestFirst) {
     if (score < enough) break
-    take(place)
-    if (isLeadIn) take(place + 1) // it says what comes next, so the two go together
+    take(index)
+    if (isLeadIn) take(index + 1) // it says what comes next, so the two go together
   }
   return [...chosen.keys()]
     .toSorted((one, other) => one - other)
-    .map((place, n, places) => {
-      const flows = n > 0 && parts[places[n - 1]!]!.kind === 'prose' && parts[place]!.kind === 'prose'
-      return (n === 0 ? '' : flows ? ' ' : '\n\n') + chosen.get(place)!
+    .map((index, n, indexes) => {
+      const flows = n > 0 && parts[indexes[n - 1]!]!.kind === 'prose' && parts[index]!.kind === 'prose'
+      return (n === 0 ? '' : flows ? ' ' : '\n\n') + chosen.get(index)!
     })
     .join('')
 }

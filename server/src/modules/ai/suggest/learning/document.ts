@@ -42,12 +42,12 @@ export class Corpus {
     this.#meanings.push(meaning)
   }
 
-  at(place: number): Document {
-    const [start, end] = [this.#starts[place]!, this.#starts[place + 1]!]
+  at(row: number): Document {
+    const [start, end] = [this.#starts[row]!, this.#starts[row + 1]!]
     return {
       hashes: this.#hashes.subarray(start, end),
       counts: this.#counts.subarray(start, end),
-      meaning: this.#meanings[place],
+      meaning: this.#meanings[row],
     }
   }
 

@@ -24,10 +24,10 @@ export function labelsOf(values: readonly (string | null)[], most: number): Labe
     .filter(({ times }) => times >= fewest)
     .toSorted((a, b) => b.times - a.times || (a.key < b.key ? -1 : 1))
     .slice(0, most)
-  const placeOf = new Map(frequent.map(({ key }, place) => [key, place]))
+  const classIndexOf = new Map(frequent.map(({ key }, index) => [key, index]))
   const labels = Int32Array.from(values, (value) => {
     const key = keyOf(value)
-    return key ? (placeOf.get(key) ?? frequent.length) : -1
+    return key ? (classIndexOf.get(key) ?? frequent.length) : -1
   })
   const rare = labels.filter((label) => label === frequent.length).length
   const classes = frequent.map(({ spelt }) => mostFrequent(spelt))

@@ -40,7 +40,7 @@ function relevanceOf(hashes: Uint32Array, { corpus, rows, labels, classes }: Lab
   for (const [i, row] of rows.entries()) {
     usual[labels[i]!]! += 1 / rows.length
     for (const hash of corpus.at(row).hashes) {
-      const column = placeOf(hashes, hash)
+      const column = indexOf(hashes, hash)
       if (column >= 0) times[column * classes.length + labels[i]!]!++
     }
   }
@@ -139,7 +139,7 @@ export function encode(
   const columns = new Int32Array(hashes.length)
   const squares = shares.map(() => 0)
   for (let i = 0; i < hashes.length; i++) {
-    const column = (columns[i] = placeOf(vocabulary.hashes, hashes[i]!))
+    const column = (columns[i] = indexOf(vocabulary.hashes, hashes[i]!))
     if (column >= 0) squares[viewOf(hashes[i]!)]! += (counts[i]! * vocabulary.rarity[column]!) ** 2
   }
   const factors = squares.map((sum, view) => shares[view]! / Math.sqrt(sum || 1))
@@ -154,7 +154,7 @@ export function encode(
 }
 
 /** Binary search; -1 when it is not there. */
-function placeOf(sorted: Uint32Array, hash: number): number {
+function indexOf(sorted: Uint32Array, hash: number): number {
   let low = 0
   let high = sorted.length - 1
   while (low <= high) {
