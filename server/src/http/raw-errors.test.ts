@@ -3,7 +3,9 @@ import { startBareServer } from '../../test/bare-server.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 
 const server = await startBareServer(
-  { '/probe': { roles: 'public', exempt: 'probe' } },
+  Object.fromEntries(
+    ['/probe', '/prod/api/v1/probe'].map((route) => [route, { roles: 'public', exempt: 'probe' } as const]),
+  ),
   { RATE_LIMIT_USER_PER_SECOND: '1000' },
 )
 const address = await server.http.listen({ host: '127.0.0.1', port: 0 })
@@ -91,3 +93,11 @@ test('the service keeps working after all of this', async () => {
   const reply = await rawRequest(address, 'GET /probe HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   expect(reply).toMatchObject({ status: 200, body: '{"ok":true}' })
 })
+
+test.each(['http://x/probe', 'http://x/prod/api/v1/probe', 'http://x/prod/api/probe?a=1'])(
+  'the whole address is accepted instead of its path: %s',
+  async (url) => {
+    const reply = await rawRequest(address, `GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(reply.status).toBe(200)
+  },
+)

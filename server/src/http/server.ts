@@ -26,11 +26,16 @@ declare module 'fastify' {
 
 const bodyLimit = 2 ** 20
 
-/** The unversioned prefix is an alias of the current version, so there is one set of routes and one bucket. */
+/**
+ * The unversioned prefix is an alias of the current version, so there is one set of routes and one bucket. A proxy may send
+ * the whole address instead of the path.
+ */
 const toVersioned = (url: string) =>
   url.startsWith('/prod/api/v1/')
     ? url
-    : url.replace(/^\/prod\/api(?!\/v\d+(\/|\?|$))(?=\/|\?|$)/, '/prod/api/v1')
+    : url
+        .replace(/^https?:\/\/[^/?]*\/?/, '/')
+        .replace(/^\/prod\/api(?!\/v\d+(\/|\?|$))(?=\/|\?|$)/, '/prod/api/v1')
 
 export interface ServerParts extends RequestAdmissionParts {
   onRefusal?: OnRefusal
