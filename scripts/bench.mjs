@@ -1,5 +1,5 @@
-import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, importBuilt } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
-await import(`${root}bench/dist/main.js`)
+await importBuilt('bench/dist/main.js')

@@ -4,11 +4,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, importBuilt, root } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
-const { generateDocs } = await import(`${root}server/dist/generate-docs.js`)
+const { generateDocs } = await importBuilt('server/dist/generate-docs.js')
 const files = await generateDocs()
 const description = JSON.parse(files['docs/openapi.json'])
 files['sdk/src/schema.ts'] = await typesOf(description)

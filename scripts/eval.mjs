@@ -1,6 +1,6 @@
 // Measures the AI layer: npm run eval -- [--data <folder>] [--part <name>] [--json]
-import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, importBuilt } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
-await import(`${root}bench/dist/eval/main.js`)
+await importBuilt('bench/dist/eval/main.js')

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -51,6 +51,7 @@ export function ensureBuilt() {
     ...sourcesIn('cli/src'),
     'console/index.html',
     'console/vite.config.ts',
+    ...sourcesIn('console/public'),
     ...sourcesIn('console/src'),
   ]
   const newest = Math.max(...inputs.map(changedAt))
@@ -61,12 +62,15 @@ export function ensureBuilt() {
   writeFileSync(builtMarker, '')
 }
 
+/** By a URL, because the path of a checkout may contain what an address gives another meaning to, such as #. */
+export const importBuilt = (file) => import(pathToFileURL(path.join(root, file)).href)
+
 /** Runs a command of the built service: `failure` begins the message when it does not succeed. */
 export async function runCommand(module, failure, command) {
   ensureInstalled()
   ensureBuilt()
   try {
-    await command(await import(`${root}server/dist/${module}.js`), (line) => console.log(line))
+    await command(await importBuilt(`server/dist/${module}.js`), (line) => console.log(line))
   } catch (error) {
     console.error(`${failure}: ${error.message}`)
     process.exit(1)

@@ -1,6 +1,6 @@
-import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, importBuilt } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
 // In the same process, so that signals and the exit status are those of the service.
-await import(`${root}server/dist/main.js`)
+await importBuilt('server/dist/main.js')
