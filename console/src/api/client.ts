@@ -83,6 +83,10 @@ interface Result<Body> {
   response: Response
 }
 
+/** For paths that are built at run time; the caller names the type of the answer. */
+export const request = <Body>(method: string, path: string, options: object = {}) =>
+  api.request(method as never, path as never, options as never) as Promise<Result<Body>>
+
 export async function answerOf<Body>(call: Promise<Result<Body>>): Promise<Answer<Body>> {
   const { data, response } = await call
   return { body: data as Body, etag: response.headers.get('etag') ?? undefined }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { QueuedOfflineError, throwQueuedOffline, sendOrQueue } from '../offline/send-or-queue.ts'
-import { answerOf, api, ApiError, bodyOf, ifMatch, type Answer } from './client.ts'
+import { answerOf, ApiError, bodyOf, ifMatch, request, type Answer } from './client.ts'
 import type { CreateResponses, Items, Parts, Records, DeletablePath } from './paths.ts'
 
 /**
@@ -8,10 +8,6 @@ import type { CreateResponses, Items, Parts, Records, DeletablePath } from './pa
  * ['/incidents', 'INC0000001', …], so that a change of one record reaches everything that shows it.
  */
 export type Query = Record<string, string | undefined>
-
-/** For hooks that build their path: the path type determines the response type. */
-const request = (method: string, path: string, options: object = {}) =>
-  api.request(method as never, path as never, options as never) as Promise<{ response: Response }>
 
 /** Cursor of a page, and the page before it. */
 interface PageStart {

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, bodyOf } from '../api/client.ts'
+import { bodyOf, request } from '../api/client.ts'
 import type { CopilotAction } from '../api/schema.d.ts'
 import { toText } from '../records/to-text.ts'
 import { catchFocus } from '../shell/catch-focus.ts'
@@ -29,14 +29,10 @@ export function Proposal({ action }: { action: CopilotAction }) {
     mutationFn: async () => {
       if (!action.path.startsWith(`${root}/`)) throw new Error(w.unsupported)
       const body = await bodyOf<unknown>(
-        api.request(
-          action.method.toLowerCase() as 'post',
-          action.path.slice(root.length) as never,
-          {
-            body: action.body,
-            ...(action.method === 'POST' && { headers: { 'idempotency-key': key } }),
-          } as never,
-        ),
+        request(action.method.toLowerCase(), action.path.slice(root.length), {
+          body: action.body,
+          ...(action.method === 'POST' && { headers: { 'idempotency-key': key } }),
+        }),
       )
       return recordOf(action, body) ?? ''
     },

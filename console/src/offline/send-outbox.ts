@@ -1,4 +1,4 @@
-import { api, ApiError } from '../api/client.ts'
+import { answerOf, ApiError, request } from '../api/client.ts'
 import { isTimeout } from '../session/session.ts'
 import { offline } from '../words/offline.ts'
 import { sendTimeout, UnreachableError } from './send-or-queue.ts'
@@ -55,50 +55,41 @@ const refuse = (write: Write, refusal: Refusal): true => {
 const isTemporary = ({ status, code }: ApiError) =>
   [401, 408, 425, 429].includes(status) || status >= 500 || code === 'idempotency_in_progress'
 
-const request = (method: string, path: string, options: object = {}) =>
-  api.request(
-    method as never,
-    path as never,
-    { signal: AbortSignal.timeout(sendTimeout), ...options } as never,
-  ) as Promise<{
-    data?: unknown
-    response: Response
-  }>
+const answerInTime = <Body>(method: string, path: string, options: object = {}) =>
+  answerOf<Body>(request(method, path, { signal: AbortSignal.timeout(sendTimeout), ...options }))
 
 async function send({ id, method, path, body, if_match }: Write): Promise<string | undefined> {
   const headers = {
     ...(if_match && { 'if-match': if_match }),
     ...(method === 'post' && { 'idempotency-key': id }),
   }
-  const { response } = await request(method, path, { body, headers })
-  return response.headers.get('etag') ?? undefined
+  return (await answerInTime(method, path, { body, headers })).etag
 }
 
 /** A note changes its record too: the version that it led to, if nobody else has changed the record. */
 async function etagAfter(write: Write): Promise<string | undefined> {
   const [subject, before] = [recordOf(write.path), ifMatchOf(readOutbox(), write)]
   if (!subject || !before) return undefined
-  const { response } = await request('get', subject)
-  const etag = response.headers.get('etag')
+  const { etag } = await answerInTime('get', subject)
   return etag && isNextVersion(before, etag) ? etag : undefined
 }
 
 async function readCurrent({ path, body = {} }: Write): Promise<CurrentRecord> {
-  const { data, response } = await request('get', path)
-  const values = data as CurrentRecord['values']
+  const { body: values, etag } = await answerInTime<CurrentRecord['values']>('get', path)
   const notes = 'work_note' in body ? await newestNotes(path) : []
-  return { values, notes, etag: response.headers.get('etag') }
+  return { values, notes, etag }
 }
 
 async function newestNotes(path: string): Promise<string[]> {
-  const { data } = await request('get', `${path}/notes`, { params: { query: { order: 'desc', limit: 100 } } })
-  return (data as { data: { body: string }[] }).data.map(({ body }) => body)
+  const options = { params: { query: { order: 'desc', limit: 100 } } }
+  const notes = await answerInTime<{ data: { body: string }[] }>('get', `${path}/notes`, options)
+  return notes.body.data.map(({ body }) => body)
 }
 
 /** Sends a refused change once more, onto the current version of its record. */
 export async function sendAgain(write: Write): Promise<void> {
   const subject = write.if_match && recordOf(write.path)
-  const current = subject && (await request('get', subject)).response.headers.get('etag')
+  const current = subject && (await answerInTime('get', subject)).etag
   changeOutbox((writes) =>
     writes.map((each) => {
       if (each.id !== write.id) return each

@@ -91,7 +91,7 @@ export const isNextVersion = (before: string, etag: string): boolean =>
 export interface CurrentRecord {
   values: Record<string, unknown>
   notes: readonly string[]
-  etag: string | null
+  etag: string | undefined
 }
 
 /** A refused change may have arrived before, if its response was lost: the record then has its values and its note. */

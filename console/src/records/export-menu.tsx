@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
-import { api, bodyOf } from '../api/client.ts'
+import { bodyOf, request } from '../api/client.ts'
 import { notify } from '../shell/notify.ts'
 import { saveAs } from '../shell/save-as.ts'
 import { lists as w } from '../words/lists.ts'
@@ -19,7 +19,7 @@ export function ExportMenu({ path, query, columns }: Props) {
     setBusy(true)
     try {
       const options = { params: { query: { ...query, ...more } }, parseAs: 'blob' }
-      const csv = await bodyOf<Blob>(api.GET(`${path}/export` as never, options as never) as never)
+      const csv = await bodyOf<Blob>(request('get', `${path}/export`, options))
       // Spreadsheets recognise UTF-8 by its mark.
       saveAs(new Blob(['\ufeff', csv], { type: 'text/csv' }), `${path.split('/').at(-1)}.csv`)
     } catch (error) {
