@@ -1,9 +1,8 @@
 import { Badge } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Change } from '../api/schema.d.ts'
-import { Ago } from '../records/ago.tsx'
 import type { ListColumn } from '../records/columns-menu.tsx'
-import { AssigneeCell, PriorityCell } from '../records/editable-cells.tsx'
+import { commonColumns, updatedColumn } from '../records/common-columns.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
@@ -40,8 +39,10 @@ const filters: readonly Filter[] = [
   { name: 'planned_before', label: w.plannedTo, kind: 'to' },
 ]
 
+const common = commonColumns(path, w)
+
 const columns: readonly ListColumn<Change>[] = [
-  { key: 'id', label: w.number, width: '6.25rem', isWide: true, show: ({ id }) => id },
+  common.id,
   {
     key: 'risk',
     label: w.risk,
@@ -53,19 +54,8 @@ const columns: readonly ListColumn<Change>[] = [
     ),
   },
   { key: 'state', label: w.state, width: '7rem', isWide: true, show: ({ state }) => w.states[state] },
-  {
-    key: 'short_description',
-    label: w.summary,
-    width: 'minmax(0, 1fr)',
-    show: ({ short_description }) => <span className="about">{short_description}</span>,
-  },
-  {
-    key: 'assigned_to',
-    label: w.assignee,
-    width: '10.5rem',
-    isWide: true,
-    show: (item) => <AssigneeCell path={path} item={item} />,
-  },
+  common.summary,
+  common.assignee,
   {
     key: 'planned_start',
     label: w.window,
@@ -74,15 +64,7 @@ const columns: readonly ListColumn<Change>[] = [
     sort: { by: 'planned_start', order: 'asc' },
     show: windowOf,
   },
-  {
-    key: 'priority',
-    label: w.priority,
-    width: '4rem',
-    isWide: true,
-    isExtra: true,
-    sort: { by: 'priority', order: 'asc' },
-    show: (item) => <PriorityCell path={path} item={item} />,
-  },
+  { ...common.priority, isWide: true, isExtra: true },
   {
     key: 'type',
     label: w.type,
@@ -91,23 +73,8 @@ const columns: readonly ListColumn<Change>[] = [
     isExtra: true,
     show: ({ type }) => w.types[type],
   },
-  {
-    key: 'assignment_group',
-    label: w.group,
-    width: '10rem',
-    isWide: true,
-    isExtra: true,
-    show: ({ assignment_group }) => assignment_group,
-  },
-  {
-    key: 'updated_at',
-    label: records.updated,
-    width: '7rem',
-    isWide: true,
-    isExtra: true,
-    sort: { by: 'updated_at', order: 'desc' },
-    show: ({ updated_at }) => <Ago at={updated_at} />,
-  },
+  common.group,
+  { ...updatedColumn, isExtra: true },
 ]
 
 export function ChangesPage() {

@@ -1,13 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Ci, UpdateCi } from '../api/schema.d.ts'
-import { Ago } from '../records/ago.tsx'
 import type { ListColumn } from '../records/columns-menu.tsx'
+import { updatedColumn } from '../records/common-columns.tsx'
 import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
-import { records } from '../words/records.ts'
 import { lists } from '../words/lists.ts'
 import { CriticalityBadge } from './badges.tsx'
 import { path, usual } from './model.ts'
@@ -74,15 +73,7 @@ const columns: readonly ListColumn<Ci>[] = [
     show: ({ location }) => location,
   },
   { key: 'fqdn', label: w.host, width: '12rem', isWide: true, isExtra: true, show: ({ fqdn }) => fqdn },
-  {
-    key: 'updated_at',
-    label: records.updated,
-    width: '7rem',
-    isWide: true,
-    isExtra: true,
-    sort: { by: 'updated_at', order: 'desc' },
-    show: ({ updated_at }) => <Ago at={updated_at} />,
-  },
+  { ...updatedColumn, isExtra: true },
 ]
 
 /** Classes and environments are free text: the common ones and those of the visible rows are suggested. */

@@ -1,15 +1,14 @@
 import { Badge, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Article } from '../api/schema.d.ts'
-import { Ago } from '../records/ago.tsx'
 import type { ListColumn } from '../records/columns-menu.tsx'
+import { updatedColumn } from '../records/common-columns.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
 import { useMe } from '../session/me.ts'
 import { knowledge as w } from '../words/knowledge.ts'
-import { records } from '../words/records.ts'
 import { lists } from '../words/lists.ts'
 import { Ask } from './ask.tsx'
 import { excerptAround } from './excerpt.ts'
@@ -63,14 +62,7 @@ const columns: readonly ListColumn<Article>[] = [
     sort: { by: 'helpful', order: 'desc' },
     show: ({ helpful_count, unhelpful_count }) => w.votes(helpful_count, unhelpful_count),
   },
-  {
-    key: 'updated_at',
-    label: records.updated,
-    width: '7rem',
-    isWide: true,
-    sort: { by: 'updated_at', order: 'desc' },
-    show: ({ updated_at }) => <Ago at={updated_at} />,
-  },
+  updatedColumn,
   {
     key: 'author',
     label: w.author,

@@ -11,7 +11,7 @@ import { PriorityBadge } from './priority.tsx'
 import { priorityColours } from '../theme.ts'
 
 /** Records that have a priority and an assignee. */
-type AssignedPath = '/incidents' | '/changes' | '/requests'
+export type AssignedPath = '/incidents' | '/changes' | '/requests'
 
 interface Props<P extends AssignedPath> {
   path: P

@@ -1,15 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ServiceRequest } from '../api/schema.d.ts'
-import { Ago } from '../records/ago.tsx'
 import type { ListColumn } from '../records/columns-menu.tsx'
-import { AssigneeCell, PriorityCell } from '../records/editable-cells.tsx'
+import { commonColumns, updatedColumn } from '../records/common-columns.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Filter, NamedView } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
 import { priorityChoices } from '../records/priorities.ts'
 import { requests as w } from '../words/requests.ts'
-import { records } from '../words/records.ts'
 import { lists } from '../words/lists.ts'
 import { path } from './model.ts'
 
@@ -34,22 +32,13 @@ const filters: readonly Filter[] = [
   { name: 'category', label: w.category, kind: 'text' },
 ]
 
+const common = commonColumns(path, w)
+
 const columns: readonly ListColumn<ServiceRequest>[] = [
-  { key: 'id', label: w.number, width: '6.25rem', isWide: true, show: ({ id }) => id },
-  {
-    key: 'priority',
-    label: w.priority,
-    width: '4rem',
-    sort: { by: 'priority', order: 'asc' },
-    show: (item) => <PriorityCell path={path} item={item} />,
-  },
+  common.id,
+  common.priority,
   { key: 'state', label: w.state, width: '7rem', isWide: true, show: ({ state }) => w.states[state] },
-  {
-    key: 'short_description',
-    label: w.summary,
-    width: 'minmax(0, 1fr)',
-    show: ({ short_description }) => <span className="about">{short_description}</span>,
-  },
+  common.summary,
   { key: 'item', label: w.item, width: '10rem', isWide: true, isExtra: true, show: ({ item }) => item },
   {
     key: 'requested_for',
@@ -58,29 +47,9 @@ const columns: readonly ListColumn<ServiceRequest>[] = [
     isWide: true,
     show: ({ requested_for }) => <PersonName email={requested_for} />,
   },
-  {
-    key: 'assigned_to',
-    label: w.assignee,
-    width: '10.5rem',
-    isWide: true,
-    show: (item) => <AssigneeCell path={path} item={item} />,
-  },
-  {
-    key: 'assignment_group',
-    label: w.group,
-    width: '10rem',
-    isWide: true,
-    isExtra: true,
-    show: ({ assignment_group }) => assignment_group,
-  },
-  {
-    key: 'updated_at',
-    label: records.updated,
-    width: '7rem',
-    isWide: true,
-    sort: { by: 'updated_at', order: 'desc' },
-    show: ({ updated_at }) => <Ago at={updated_at} />,
-  },
+  common.assignee,
+  common.group,
+  updatedColumn,
 ]
 
 export function RequestsPage() {

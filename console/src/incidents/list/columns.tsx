@@ -1,6 +1,6 @@
 import type { Incident } from '../../api/schema.d.ts'
 import type { ListColumn } from '../../records/columns-menu.tsx'
-import { AssigneeCell, PriorityCell } from '../../records/editable-cells.tsx'
+import { commonColumns, updatedColumn } from '../../records/common-columns.tsx'
 import { PersonName } from '../../records/person.tsx'
 import { Ago } from '../../records/ago.tsx'
 import { RecordLink } from '../../records/record-link.tsx'
@@ -8,37 +8,15 @@ import { incidents as w } from '../../words/incidents.ts'
 import { records } from '../../words/records.ts'
 import { Countdown } from './countdown.tsx'
 
+const common = commonColumns('/incidents', w)
+
 export const columns: readonly ListColumn<Incident>[] = [
-  { key: 'id', label: w.number, width: '6.25rem', isWide: true, show: ({ id }) => id },
-  {
-    key: 'priority',
-    label: w.priority,
-    width: '4rem',
-    sort: { by: 'priority', order: 'asc' },
-    show: (item) => <PriorityCell path="/incidents" item={item} />,
-  },
+  common.id,
+  common.priority,
   { key: 'state', label: w.state, width: '6rem', isWide: true, show: ({ state }) => w.states[state] },
-  {
-    key: 'short_description',
-    label: w.summary,
-    width: 'minmax(0, 1fr)',
-    show: ({ short_description }) => <span className="about">{short_description}</span>,
-  },
-  {
-    key: 'assigned_to',
-    label: w.assignee,
-    width: '10.5rem',
-    isWide: true,
-    show: (item) => <AssigneeCell path="/incidents" item={item} />,
-  },
-  {
-    key: 'assignment_group',
-    label: w.group,
-    width: '10rem',
-    isWide: true,
-    isExtra: true,
-    show: ({ assignment_group }) => assignment_group,
-  },
+  common.summary,
+  common.assignee,
+  common.group,
   {
     key: 'sla_breach_at',
     label: w.sla.title,
@@ -47,14 +25,7 @@ export const columns: readonly ListColumn<Incident>[] = [
     sort: { by: 'sla_breach_at', order: 'asc' },
     show: (incident) => <Countdown incident={incident} />,
   },
-  {
-    key: 'updated_at',
-    label: records.updated,
-    width: '7rem',
-    isWide: true,
-    sort: { by: 'updated_at', order: 'desc' },
-    show: ({ updated_at }) => <Ago at={updated_at} />,
-  },
+  updatedColumn,
   {
     key: 'created_at',
     label: records.created,
