@@ -11,7 +11,6 @@ const Cursor = maybe(Text(2000, 'next_cursor of the page before'))
 interface Page {
   data: Record<string, unknown>[]
   total?: unknown
-  next_cursor?: unknown
 }
 
 /** Paths by the prefix of an ID. */
@@ -40,14 +39,13 @@ const summaryFields = new Set(
     /\s+/,
   ),
 )
-const summarize = ({ data, total, next_cursor }: Page) => ({
+const summarize = ({ data, ...page }: Page) => ({
   data: data.map((record) =>
     Object.fromEntries(
       Object.entries(record).filter(([name, value]) => summaryFields.has(name) && value !== null),
     ),
   ),
-  total,
-  ...(next_cursor !== undefined && { next_cursor }),
+  ...page,
 })
 
 type Query = Record<string, string | number | boolean | undefined>
