@@ -46,6 +46,21 @@ test('an administrator sees the keys of all accounts, but no secret', async () =
   expect(JSON.stringify(data)).not.toContain(key.split('_').slice(2).join('_'))
 })
 
+test('a key has the present name and address of its owner', async () => {
+  const ada = await makeUser(app, 'viewer')
+  const robot = await app.tokenFor('viewer')
+  const { id, email: before } = (await app.call('GET', '/profile', { as: robot })).json<typeof ada>()
+  for (const as of [ada.token, robot]) await makeKey(app, as)
+  const email = `${crypto.randomUUID()}@example.com`
+  const rename = async (path: string, body: object) =>
+    expectOk(await app.call('PATCH', path, { body: { name: 'Renamed', ...body } }), 200)
+  await rename(`/users/${ada.id}`, {})
+  await rename(`/clients/${id}`, { email })
+  expect((await list({ owner: ada.email })).data).toMatchObject([{ owner_name: 'Renamed' }])
+  expect((await list({ owner: email })).data).toMatchObject([{ owner: email, owner_name: 'Renamed' }])
+  expect(await list({ owner: before })).toMatchObject({ total: 0 })
+})
+
 test('the list filters by owner and by activity, and is paged like every list', async () => {
   const [ada, bob] = [await makeUser(app, 'viewer'), await makeUser(app, 'viewer')]
   const first = await makeKey(app, ada.token)

@@ -21,9 +21,15 @@ const isActive = (maxDays: number) => sql<boolean>`(revoked_at is null and ${exp
 const columns = (maxDays: number) =>
   sql`id, name, roles, created_at, last_used_at, ${expiresAt(maxDays)} as expires_at`
 
+/** The present address of the owner. Accounts of an outside issuer are not stored: theirs is that of the creation. */
+const owner = sql<string>`coalesce(account_email, owner_email)`
+
 const ownedKeys = (maxDays: number) => sql<OwnedKeyRow>`
-  select ${columns(maxDays)}, owner_email as owner, owner_id, owner_kind, owner_name, revoked_at,
-    ${isActive(maxDays)} as active from api_keys`
+  select ${columns(maxDays)}, ${owner} as owner, owner_id, owner_kind,
+    coalesce(account_name, owner_name) as owner_name, revoked_at, ${isActive(maxDays)} as active
+  from api_keys left join (
+    select id as account_id, email as account_email, name as account_name from users
+    union all select id, email, name from clients) as accounts on account_id = owner_id`
 
 export const list = (
   db: Db,
@@ -46,12 +52,12 @@ export interface KeyFilters {
 /** The keys of all users, including revoked ones. */
 export function listAll(
   db: Db,
-  { owner, active }: KeyFilters,
+  { owner: wanted, active }: KeyFilters,
   maxDays: number,
   request: PageRequest,
 ): Promise<Page<OwnedKeyRow>> {
   const conditions: Condition[] = []
-  if (owner !== undefined) conditions.push(sql`(owner_id = ${owner} or lower(owner_email) = lower(${owner}))`)
+  if (wanted !== undefined) conditions.push(sql`(owner_id = ${wanted} or lower(${owner}) = lower(${wanted}))`)
   if (active !== undefined) conditions.push(sql`${isActive(maxDays)} = ${active}`)
   return readPage(db, sql<OwnedKeyRow>`${ownedKeys(maxDays)} where ${allOf(conditions)}`, request)
 }
