@@ -21,7 +21,7 @@ export const cleaner = (
   type,
   concurrency: 1,
   every,
-  outside: async (ctx, job) => {
+  run: async (ctx, job) => {
     for (const rows of expiredRows(ctx.config))
       while (!job.isEnding() && (await deleteBatch(ctx.db, rows)) === batch);
     // The next run may be a day away, so the rest is left to whoever takes the job now.

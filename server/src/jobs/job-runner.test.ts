@@ -25,7 +25,7 @@ const record = (ctx: Ctx<Tx>, job: RunningJob, node = 'a') =>
 const recorder = (node: string, concurrency = 5): JobHandler => ({
   type,
   concurrency,
-  inside: async (ctx, job) => void (await record(ctx, job, node)),
+  inTransaction: async (ctx, job) => void (await record(ctx, job, node)),
 })
 
 test('runs a job soon after its commit when woken up', async () => {
@@ -59,7 +59,7 @@ test('the effect of a transactional job and its completion commit together', asy
   await workOn(ctx, 'a', {
     type,
     concurrency: 1,
-    inside: async (ctx, job) => {
+    inTransaction: async (ctx, job) => {
       await record(ctx, job)
       written = true
       await gate
@@ -77,7 +77,7 @@ test('a failed job leaves no effect, records the error, and is retried with a ba
   await workOn(ctx, 'a', {
     type,
     concurrency: 1,
-    inside: async (ctx, job) => {
+    inTransaction: async (ctx, job) => {
       await record(ctx, job)
       throw new Error('not yet')
     },
@@ -109,7 +109,7 @@ test('after twenty failures a job is dead: kept, and not run again', async () =>
   const failing: JobHandler = {
     type,
     concurrency: 1,
-    inside: async () => {
+    inTransaction: async () => {
       runs++
       throw new Error('never')
     },
@@ -128,7 +128,7 @@ test('a recurring job runs repeatedly, exists once with two workers, and never b
     type,
     concurrency: 1,
     every: 50,
-    inside: async (ctx, job) => {
+    inTransaction: async (ctx, job) => {
       await record(ctx, job)
       if (isBroken) throw new Error('broken')
     },
@@ -157,7 +157,7 @@ test('a recurring job runs when it has work, and not otherwise', async () => {
     concurrency: 1,
     every: 50,
     hasWork: () => sql`exists (select from letters)`,
-    inside: async (ctx, job) => {
+    inTransaction: async (ctx, job) => {
       await sql`delete from letters`.execute(ctx.db)
       await record(ctx, job)
     },
@@ -178,7 +178,7 @@ test('never runs more jobs of a type at once than its concurrency', async () => 
   await workOn(ctx, 'a', {
     type,
     concurrency: 3,
-    inside: async (ctx) => {
+    inTransaction: async (ctx) => {
       most = Math.max(most, ++now)
       await eventually(() => most >= 3) // the first three wait for each other
       await sql`select pg_sleep(0.005)`.execute(ctx.db)
@@ -194,7 +194,7 @@ test('a stopping worker lets a short job finish', async () => {
   const worker = await workOn(ctx, 'a', {
     type,
     concurrency: 1,
-    outside: async (ctx, job) => {
+    run: async (ctx, job) => {
       started = true
       await sql`select pg_sleep(0.2)`.execute(ctx.db)
       await transact(ctx, async (ctx) => {
@@ -215,7 +215,7 @@ test('a job in steps ends with the step in which its worker stops', async () => 
   const worker = await workOn(ctx, 'a', {
     type,
     concurrency: 1,
-    outside: async (ctx, job) => {
+    run: async (ctx, job) => {
       for (; !job.isEnding(); steps++) await sql`select pg_sleep(0.01)`.execute(ctx.db)
       await transact(ctx, async (ctx) => {
         await record(ctx, job)
@@ -258,7 +258,7 @@ test('a cleaner that its runner stops is due again at once, with the rest of its
 const endless = (onStart: () => void): JobHandler => ({
   type,
   concurrency: 1,
-  outside: (_ctx, job) => {
+  run: (_ctx, job) => {
     onStart()
     return new Promise((_resolve, reject) =>
       job.signal.addEventListener('abort', () => reject(job.signal.reason as Error)),
@@ -288,7 +288,7 @@ test('a result that arrives after another worker took over is discarded with its
   await workOn(ctx, 'frozen', {
     type,
     concurrency: 1,
-    outside: async (ctx, job) => {
+    run: async (ctx, job) => {
       await frozen
       outcome = await transact(ctx, async (ctx) => {
         await record(ctx, job, 'frozen')
@@ -315,7 +315,7 @@ test('a job that lost its lease is notified', async () => {
   await workOn(ctx, 'a', {
     type,
     concurrency: 1,
-    outside: (_ctx, job) =>
+    run: (_ctx, job) =>
       new Promise((resolve) => {
         job.signal.addEventListener('abort', () => {
           reason = job.signal.reason

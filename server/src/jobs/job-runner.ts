@@ -33,11 +33,11 @@ interface JobType {
   hasWork?: () => RawBuilder<boolean>
 }
 
-/** `inside`: the job is one transaction. `outside`: it waits for other systems, and calls `finish` itself. */
+/** `inTransaction`: the job is one transaction. `run`: it waits for other systems, and calls `finish` itself. */
 export type JobHandler = JobType &
   (
-    | { inside: (ctx: Ctx<Tx>, job: RunningJob) => Promise<void> }
-    | { outside: (ctx: Ctx, job: RunningJob) => Promise<void> }
+    | { inTransaction: (ctx: Ctx<Tx>, job: RunningJob) => Promise<void> }
+    | { run: (ctx: Ctx, job: RunningJob) => Promise<void> }
   )
 
 const maxAttempts = 20
@@ -85,12 +85,12 @@ export async function startJobRunner(
 
 async function work(ctx: Ctx, handler: JobHandler, job: RunningJob): Promise<void> {
   try {
-    if ('inside' in handler)
+    if ('inTransaction' in handler)
       await transact(ctx, async (ctx) => {
         await finish(ctx, job)
-        await handler.inside(ctx, job)
+        await handler.inTransaction(ctx, job)
       })
-    else await handler.outside(ctx, job)
+    else await handler.run(ctx, job)
   } catch (error) {
     await retryOnOutage(ctx, () => fail(ctx, job, error))
   }

@@ -21,7 +21,7 @@ const runner = await startJobRunner(makeCtx, node, [
   {
     type: 'hold',
     concurrency: 100,
-    outside: async (ctx, job) => {
+    run: async (ctx, job) => {
       await sleep(Number(holdSeconds) * 1000)
       await transact(ctx, async (ctx) => {
         await record(ctx, job.id)

@@ -87,7 +87,7 @@ export const sendAnchors = (url: string, send: Send): JobHandler => ({
   type: 'send-audit-anchor',
   concurrency: 1,
   every: 10 * second,
-  outside: async (ctx, job) => {
+  run: async (ctx, job) => {
     const [newest] = await load(ctx.db, Math.max(await beforeNewest(ctx.db), await sentPosition(ctx.db)))
     if (newest) {
       const { status, error } = await send({

@@ -23,8 +23,8 @@ beforeAll(async () => {
   await app.query(`delete from jobs where type = 'seal-audit'`)
 })
 
-const handler = () => sealAudit(keys) as { inside: (ctx: Ctx<Tx>, job: never) => Promise<void> }
-const seal = () => transact(app.ctx(), (ctx) => handler().inside(ctx, undefined as never))
+const handler = () => sealAudit(keys) as { inTransaction: (ctx: Ctx<Tx>, job: never) => Promise<void> }
+const seal = () => transact(app.ctx(), (ctx) => handler().inTransaction(ctx, undefined as never))
 const check = () => verify(app.database.db, keys)
 
 /** Other tests on the same server may delay the sealing. */

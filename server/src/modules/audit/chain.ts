@@ -31,7 +31,7 @@ export const sealAudit = (keys: Keys): JobHandler => ({
   concurrency: 1,
   every: second,
   hasWork: () => mayBeUnsealed,
-  inside: (ctx) => sealEntries(ctx, keys),
+  inTransaction: (ctx) => sealEntries(ctx, keys),
 })
 
 /** Once the newest entry is sealed, so are all before it; not so while those of another cluster count as the newest. */

@@ -22,14 +22,14 @@ beforeAll(async () => {
   keys = await openKeys(app.database.db, app.ctx().config)
   // From here on only the tests change the log; a worker that is running finds its job gone and stops.
   await app.query(`delete from jobs where type = 'seal-audit'`)
-  const job = sealAudit(keys) as { inside: (ctx: Ctx<Tx>, job: never) => Promise<void> }
+  const job = sealAudit(keys) as { inTransaction: (ctx: Ctx<Tx>, job: never) => Promise<void> }
   for (let round = 0; round < 3; round++) {
     // Entries of one transaction are sealed together, regardless of other activity on the server.
     await app.query(`insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
       select now(), 'ada', 'ada@example.com', 'created', 'test', '${round} ' || n, '[{"field":"a","from":null,"to":1}]'
       from generate_series(1, 4) as n`)
     await eventually(async () => {
-      await transact(app.ctx(), (ctx) => job.inside(ctx, undefined as never))
+      await transact(app.ctx(), (ctx) => job.inTransaction(ctx, undefined as never))
       return (await verify(app.database.db, keys)).unsealed === 0
     })
   }

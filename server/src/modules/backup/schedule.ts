@@ -14,7 +14,7 @@ export const scheduledBackup = (onFailure: () => void): JobHandler => ({
   type: 'scheduled-backup',
   concurrency: 1,
   every: 10 * second,
-  outside: async (ctx, job) => {
+  run: async (ctx, job) => {
     try {
       if (await isDue(ctx)) await backUp(ctx, job.signal)
     } catch (error) {

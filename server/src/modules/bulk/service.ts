@@ -99,7 +99,7 @@ const commonParametersOf = ({ parameters: { source, dry_run, filter } }: store.B
 export const runBulk = (operations: BulkOperation[], isStillAllowed: IsStillAllowed): JobHandler => ({
   type: jobType,
   concurrency: 2,
-  outside: async (ctx, running) => {
+  run: async (ctx, running) => {
     const { job_id } = running.payload as { job_id: string }
     const job = (await store.find(ctx.db, job_id))!
     const operation = whileAllowed(

@@ -7,7 +7,7 @@ import * as store from './store.ts'
 export const loadDemoData: JobHandler = {
   type: loadJob,
   concurrency: 1,
-  inside: async (ctx, job) => {
+  inTransaction: async (ctx, job) => {
     const state = await store.lockState(ctx.db)
     if (!state) throw new Error('Another load or removal of the demo data is in progress')
     if (state.status !== 'loading') return // removed in the meantime

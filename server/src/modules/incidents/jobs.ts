@@ -11,7 +11,7 @@ import * as store from './store.ts'
 export const notifyStakeholders: JobHandler = {
   type: 'notify-stakeholders',
   concurrency: 2,
-  inside: async (ctx, job) => {
+  inTransaction: async (ctx, job) => {
     const { id } = job.payload as { id: string }
     const incident = await store.lock(ctx.db, id)
     if (!incident) return // deleted in the meantime: no notification is needed
@@ -36,7 +36,7 @@ export const foldIncidentCounts: JobHandler = {
   concurrency: 1,
   every: 5 * second,
   hasWork: () => sql`exists (select from incident_counts)`,
-  inside: async (ctx) => {
+  inTransaction: async (ctx) => {
     await foldCounts.execute(ctx.db)
     await sql`delete from incident_totals where n = 0`.execute(ctx.db)
   },
@@ -47,7 +47,7 @@ export const countIncidentDays: JobHandler = {
   type: 'count-incident-days',
   concurrency: 1,
   every: 5 * second,
-  inside: async (ctx) => {
+  inTransaction: async (ctx) => {
     const dates = await takeDue(ctx)
     if (dates.length > 0) await countDays(ctx, dates)
   },

@@ -73,7 +73,7 @@ export const watchSla: JobHandler = {
   every: second,
   // Uses the first index entry: before the first analyse, PostgreSQL assumes that a third of all are due and scans the table.
   hasWork: () => sql`coalesce((select min(sla_next_at) from incidents) <= now(), false)`,
-  outside: async (ctx, job) => {
+  run: async (ctx, job) => {
     for (;;) {
       const published = await transact(ctx, (ctx) => publishDue(ctx))
       if (published < batch || job.signal.aborted) break

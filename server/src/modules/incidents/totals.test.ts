@@ -20,8 +20,8 @@ const pick = <T>(list: readonly T[], i: number): T => list[i % list.length]!
 
 /** Runs a job now. */
 const run = (job: JobHandler) => {
-  const { inside } = job as JobHandler & { inside: (ctx: unknown) => Promise<void> }
-  return transact(app.ctx(), (ctx) => inside(ctx))
+  const { inTransaction } = job as JobHandler & { inTransaction: (ctx: unknown) => Promise<void> }
+  return transact(app.ctx(), (ctx) => inTransaction(ctx))
 }
 const fold = () => run(foldIncidentCounts)
 const countDays = () => run(countIncidentDays)

@@ -11,7 +11,7 @@ import { describeChanges, excerpt, headline } from './texts.ts'
 export const notifyOfChange: JobHandler = {
   type: notifyOfChangeJob,
   concurrency: 2,
-  inside: async (ctx, job) => {
+  inTransaction: async (ctx, job) => {
     const { subject_id, version, title, url, changes, actor, actor_id, decision, readers } =
       job.payload as ChangeNotice
     const others = (people: Recipient[]) => people.filter(({ id }) => id !== actor_id)

@@ -38,7 +38,7 @@ async function openTransport(url: string) {
 export const sendMails = (send: SendMail): JobHandler => ({
   type: sendMailJob,
   concurrency: 4,
-  outside: async (ctx, job) => {
+  run: async (ctx, job) => {
     await send(job.payload as Mail).catch((cause: Error) => {
       // A wrapped error, because a connection failure here is not one of the database.
       throw new Error(`The mail server did not accept the message: ${cause.message}`, { cause })

@@ -10,7 +10,7 @@ const learnSearchWords: JobHandler = {
   concurrency: 1,
   every: 2 * second,
   hasWork: () => hasNewWords,
-  inside: ({ db }) => learnWords(db),
+  inTransaction: ({ db }) => learnWords(db),
 }
 
 export const open = (): Module => ({

@@ -207,7 +207,7 @@ describe('an answer has its time', () => {
     expect(await drive.ask('How do I reset the password for the VPN?')).toMatchObject({ cache_hit: false })
     await app.query(`update ai_cache set expires_at = now() - interval '1 second' where form ilike '%vpn%'`)
     await transact(app.ctx(), async (ctx) => {
-      if ('inside' in forgetAiAnswers) await forgetAiAnswers.inside(ctx, {} as RunningJob)
+      if ('inTransaction' in forgetAiAnswers) await forgetAiAnswers.inTransaction(ctx, {} as RunningJob)
     })
     expect((await drive.entries()).map(({ form }) => form)).toEqual(['how: map drive'])
     expect(await drive.counts()).toMatchObject({ expired: 2 })

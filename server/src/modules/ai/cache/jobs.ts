@@ -7,7 +7,7 @@ export const forgetAiAnswers: JobHandler = {
   type: 'forget-ai-answers',
   concurrency: 1,
   every: minute,
-  inside: async (ctx) => {
+  inTransaction: async (ctx) => {
     for (const { endpoint, count } of await store.forgetExpired(ctx.db))
       await store.count(ctx.db, endpoint, { ...noCounts, expired: count })
     await store.trim(ctx.db, ctx.config.ai_cache_entries)

@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 
 const run = (handler: JobHandler) => {
-  const { inside } = handler as JobHandler & { inside: (ctx: unknown) => Promise<void> }
-  return transact(app.ctx(), (ctx) => inside(ctx))
+  const { inTransaction } = handler as JobHandler & { inTransaction: (ctx: unknown) => Promise<void> }
+  return transact(app.ctx(), (ctx) => inTransaction(ctx))
 }
 
 /** Conditions, and the same in SQL. */

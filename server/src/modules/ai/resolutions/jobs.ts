@@ -18,7 +18,7 @@ export const suggestResolutions = (index: PassageIndex): JobHandler => ({
   type: 'suggest-resolutions',
   concurrency: 1,
   every: 5 * second,
-  outside: async (ctx, job) => {
+  run: async (ctx, job) => {
     const fresh = await store.fresh(ctx.db, batch)
     const again = await store.due(ctx.db, batch - fresh.length)
     await suggestFor(ctx, index, [...fresh, ...again], job, maxDuration)
@@ -30,7 +30,7 @@ export const sweepResolutions = (index: PassageIndex): JobHandler => ({
   type: 'sweep-resolutions',
   concurrency: 1,
   every: minute,
-  outside: async (ctx, job) => {
+  run: async (ctx, job) => {
     await transact(ctx, (ctx) => store.rest(ctx.db))
     await suggestFor(ctx, index, await store.untried(ctx.db, sweep), job, maxSweepDuration)
   },

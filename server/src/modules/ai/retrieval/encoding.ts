@@ -26,7 +26,7 @@ export function encodePassages(index: PassageIndex): JobHandler {
       if (index.embedding.name !== encoderName) return sql`false`
       return mayBeOutdated ? sql`true` : store.hasUnencoded
     },
-    outside: async (ctx, job) => {
+    run: async (ctx, job) => {
       const until = performance.now() + maxDuration
       const mayGoOn = () => !job.isEnding() && performance.now() < until
       // The static embedding, which replaces the encoder, has its vectors already.

@@ -32,7 +32,7 @@ export const watchHistory: JobHandler = {
   type: 'watch-history',
   concurrency: 1,
   every: 15 * second,
-  inside: async (ctx) => {
+  inTransaction: async (ctx) => {
     if (await isDueNow(ctx)) await enqueue(ctx, trainJob, { unique_key: trainJob })
   },
 }
@@ -46,7 +46,7 @@ export const startTraining = (ctx: Ctx) =>
 export const trainSuggestions: JobHandler = {
   type: trainJob,
   concurrency: 1,
-  outside: async (ctx, job) => {
+  run: async (ctx, job) => {
     const { is_asked } = job.payload as { is_asked?: true }
     // The periodic check may have requested it during another training.
     if (is_asked || (await isDueNow(ctx))) await learn(ctx, job)

@@ -82,7 +82,7 @@ export const rotateSigningKeys = (keys: Keys): JobHandler => ({
   type: 'rotate-signing-keys',
   concurrency: 1,
   every: day,
-  inside: async (ctx) => {
+  inTransaction: async (ctx) => {
     const [newest] = await load(ctx.db, keys)
     if (newest && ctx.now.getTime() - newest.created_at.getTime() > 90 * day) await rotate(ctx, keys)
     await sql`delete from signing_keys where created_at < now() - interval '1 year'`.execute(ctx.db)

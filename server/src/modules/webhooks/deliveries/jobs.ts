@@ -11,7 +11,7 @@ import { alertInterval, alertJob, alertKey } from './queue.ts'
 export const alertWebhookOwner: JobHandler = {
   type: alertJob,
   concurrency: 2,
-  inside: async (ctx, job) => {
+  inTransaction: async (ctx, job) => {
     const { webhook_id } = job.payload as { webhook_id: string }
     const webhook = await takeFailures(ctx.db, webhook_id, alertInterval)
     if (!webhook) return // deleted in the meantime, or already notified

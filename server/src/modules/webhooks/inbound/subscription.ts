@@ -31,7 +31,7 @@ export function isConfirmation(payload: unknown): payload is Confirmation {
 export const confirmSubscriptions = (egress: Egress): JobHandler => ({
   type: confirmJob,
   concurrency: 2,
-  outside: async (ctx, job) => {
+  run: async (ctx, job) => {
     const { webhook_id, url } = job.payload as { webhook_id: string; url: string }
     const { status, error } = await egress.send({
       owner: webhook_id,
