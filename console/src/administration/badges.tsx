@@ -23,12 +23,12 @@ export const Roles = ({ roles }: Pick<Account, 'roles'>) => (
 export const statusColumn: Column<Pick<Account, 'active'>> = {
   label: w.status,
   width: '8rem',
+  isOnSmallScreens: true,
   show: ({ active }) => <Status active={active} />,
 }
 
 export const rolesColumn: Column<Pick<Account, 'roles'>> = {
   label: accounts.roles,
   width: 'minmax(0, 1fr)',
-  isWide: true,
   show: ({ roles }) => <Roles roles={roles} />,
 }

@@ -10,14 +10,13 @@ import { records } from '../words/records.ts'
 import { rolesColumn, statusColumn } from './badges.tsx'
 
 const columns: readonly Column<Client>[] = [
-  { label: accounts.name, width: 'minmax(0, 1fr)', show: ({ name }) => name },
-  { label: w.clients.id, width: 'minmax(0, 1fr)', isWide: true, show: ({ id }) => id },
+  { label: accounts.name, width: 'minmax(0, 1fr)', isOnSmallScreens: true, show: ({ name }) => name },
+  { label: w.clients.id, width: 'minmax(0, 1fr)', show: ({ id }) => id },
   rolesColumn,
   statusColumn,
   {
     label: records.created,
     width: '11rem',
-    isWide: true,
     show: ({ created_at }) => <When at={created_at} />,
   },
 ]

@@ -15,14 +15,13 @@ import { useShow } from '../shell/use-show.ts'
 const route = getRouteApi('/administration/users')
 
 const columns: readonly Column<User>[] = [
-  { label: accounts.name, width: 'minmax(0, 1fr)', show: ({ name }) => name },
-  { label: accounts.email, width: 'minmax(0, 1fr)', isWide: true, show: ({ email }) => email },
+  { label: accounts.name, width: 'minmax(0, 1fr)', isOnSmallScreens: true, show: ({ name }) => name },
+  { label: accounts.email, width: 'minmax(0, 1fr)', show: ({ email }) => email },
   rolesColumn,
   statusColumn,
   {
     label: w.users.lastSignIn,
     width: '11rem',
-    isWide: true,
     show: ({ last_sign_in_at: at }) => (at ? <When at={at} /> : w.users.never),
   },
 ]

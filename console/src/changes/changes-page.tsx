@@ -47,34 +47,33 @@ const columns: readonly ListColumn<Change>[] = [
     key: 'risk',
     label: w.risk,
     width: '5.5rem',
+    isOnSmallScreens: true,
     show: ({ risk }) => (
       <Badge color={riskColours[risk]} variant="light">
         {records.levels[risk]}
       </Badge>
     ),
   },
-  { key: 'state', label: w.state, width: '7rem', isWide: true, show: ({ state }) => w.states[state] },
+  { key: 'state', label: w.state, width: '7rem', show: ({ state }) => w.states[state] },
   common.summary,
   common.assignee,
   {
     key: 'planned_start',
     label: w.window,
     width: '16rem',
-    isWide: true,
     sort: { by: 'planned_start', order: 'asc' },
     show: windowOf,
   },
-  { ...common.priority, isWide: true, isExtra: true },
+  { ...common.priority, isOnSmallScreens: false, isOptional: true },
   {
     key: 'type',
     label: w.type,
     width: '6rem',
-    isWide: true,
-    isExtra: true,
+    isOptional: true,
     show: ({ type }) => w.types[type],
   },
   common.group,
-  { ...updatedColumn, isExtra: true },
+  { ...updatedColumn, isOptional: true },
 ]
 
 export function ChangesPage() {

@@ -20,60 +20,57 @@ const views: readonly [NamedView, ...NamedView[]] = [
 ]
 
 const columns: readonly ListColumn<Ci>[] = [
-  { key: 'id', label: w.number, width: '6rem', isWide: true, show: ({ id }) => id },
+  { key: 'id', label: w.number, width: '6rem', show: ({ id }) => id },
   {
     key: 'name',
     label: w.name,
     width: 'minmax(0, 1fr)',
+    isOnSmallScreens: true,
     sort: { by: 'name', order: 'asc' },
     show: ({ name }) => <span className="about">{name}</span>,
   },
-  { key: 'class', label: w.class, width: '7rem', isWide: true, show: (ci) => w.valueText(ci.class) },
+  { key: 'class', label: w.class, width: '7rem', show: (ci) => w.valueText(ci.class) },
   {
     key: 'status',
     label: w.status,
     width: '7rem',
-    isWide: true,
     show: ({ status }) => w.valueText(status),
   },
   {
     key: 'environment',
     label: w.environment,
     width: '7rem',
-    isWide: true,
     show: ({ environment }) => environment && w.valueText(environment),
   },
   {
     key: 'criticality',
     label: w.criticality,
     width: '6.5rem',
+    isOnSmallScreens: true,
     show: ({ criticality }) => criticality && <CriticalityBadge criticality={criticality} />,
   },
   {
     key: 'support_group',
     label: w.group,
     width: '10rem',
-    isWide: true,
     show: ({ support_group }) => support_group,
   },
   {
     key: 'owner',
     label: w.owner,
     width: '10rem',
-    isWide: true,
-    isExtra: true,
+    isOptional: true,
     show: ({ owner }) => owner && <PersonName email={owner} />,
   },
   {
     key: 'location',
     label: w.location,
     width: '8rem',
-    isWide: true,
-    isExtra: true,
+    isOptional: true,
     show: ({ location }) => location,
   },
-  { key: 'fqdn', label: w.host, width: '12rem', isWide: true, isExtra: true, show: ({ fqdn }) => fqdn },
-  { ...updatedColumn, isExtra: true },
+  { key: 'fqdn', label: w.host, width: '12rem', isOptional: true, show: ({ fqdn }) => fqdn },
+  { ...updatedColumn, isOptional: true },
 ]
 
 /** Classes and environments are free text: the common ones and those of the visible rows are suggested. */

@@ -36,11 +36,12 @@ const Title = ({ article: { title, snippet, highlights, category, tags } }: { ar
 )
 
 const columns: readonly ListColumn<Article>[] = [
-  { key: 'id', label: w.number, width: '6rem', isWide: true, show: ({ id }) => id },
+  { key: 'id', label: w.number, width: '6rem', show: ({ id }) => id },
   {
     key: 'title',
     label: w.name,
     width: 'minmax(0, 1fr)',
+    isOnSmallScreens: true,
     sort: { by: 'title', order: 'asc' },
     show: (article) => <Title article={article} />,
   },
@@ -48,6 +49,7 @@ const columns: readonly ListColumn<Article>[] = [
     key: 'state',
     label: w.state,
     width: '6.5rem',
+    isOnSmallScreens: true,
     show: ({ state }) => (
       <Badge color={stateColours[state]} variant="light">
         {w.states[state]}
@@ -58,7 +60,6 @@ const columns: readonly ListColumn<Article>[] = [
     key: 'helpful_count',
     label: w.helpful,
     width: '6.5rem',
-    isWide: true,
     sort: { by: 'helpful', order: 'desc' },
     show: ({ helpful_count, unhelpful_count }) => w.votes(helpful_count, unhelpful_count),
   },
@@ -67,8 +68,7 @@ const columns: readonly ListColumn<Article>[] = [
     key: 'author',
     label: w.author,
     width: '11rem',
-    isWide: true,
-    isExtra: true,
+    isOptional: true,
     show: ({ author }) => <PersonName email={author} />,
   },
 ]

@@ -11,17 +11,17 @@ import { path, staleAfter } from './model.ts'
 import { Views } from './views.tsx'
 
 const columns: readonly Column<Article>[] = [
-  { label: w.number, width: '6.5rem', show: ({ id }) => id },
-  { label: w.name, width: 'minmax(0, 1fr)', show: ({ title }) => title },
+  { label: w.number, width: '6.5rem', isOnSmallScreens: true, show: ({ id }) => id },
+  { label: w.name, width: 'minmax(0, 1fr)', isOnSmallScreens: true, show: ({ title }) => title },
   {
     label: w.helpful,
     width: '7rem',
+    isOnSmallScreens: true,
     show: ({ helpful_count, unhelpful_count }) => w.votes(helpful_count, unhelpful_count),
   },
   {
     label: w.unchangedSince,
     width: '11rem',
-    isWide: true,
     show: ({ updated_at, reviewed_at }) => (
       <When at={reviewed_at && reviewed_at > updated_at ? reviewed_at : updated_at} />
     ),

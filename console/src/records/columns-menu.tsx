@@ -9,7 +9,7 @@ import type { Column } from './table.tsx'
 export interface ListColumn<Item> extends Column<Item> {
   key: string
   /** Not shown until it is chosen. */
-  isExtra?: boolean
+  isOptional?: boolean
   /** What the preview shows instead, if that would be too much for every row. */
   preview?: (item: Item) => ReactNode
 }
@@ -20,7 +20,8 @@ export function useColumns<Item>(
   listKey: string,
   saved: readonly string[] = [],
 ) {
-  const usual = saved.length > 0 ? saved : columns.filter(({ isExtra }) => !isExtra).map(({ key }) => key)
+  const usual =
+    saved.length > 0 ? saved : columns.filter(({ isOptional }) => !isOptional).map(({ key }) => key)
   const [own, setOwn] = useLocalStorage<string[] | null>({
     key: `columns ${listKey}`,
     defaultValue: null,

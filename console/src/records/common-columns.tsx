@@ -15,17 +15,19 @@ interface Labels {
 /** Columns that the lists of incidents, changes and requests have in common. */
 export const commonColumns = <P extends AssignedPath>(path: P, labels: Labels) =>
   ({
-    id: { key: 'id', label: labels.number, width: '6.25rem', isWide: true, show: ({ id }) => id },
+    id: { key: 'id', label: labels.number, width: '6.25rem', show: ({ id }) => id },
     summary: {
       key: 'short_description',
       label: labels.summary,
       width: 'minmax(0, 1fr)',
+      isOnSmallScreens: true,
       show: ({ short_description }) => <span className="about">{short_description}</span>,
     },
     priority: {
       key: 'priority',
       label: labels.priority,
       width: '4rem',
+      isOnSmallScreens: true,
       sort: { by: 'priority', order: 'asc' },
       show: (item) => <PriorityCell path={path} item={item} />,
     },
@@ -33,15 +35,13 @@ export const commonColumns = <P extends AssignedPath>(path: P, labels: Labels) =
       key: 'assigned_to',
       label: labels.assignee,
       width: '10.5rem',
-      isWide: true,
       show: (item) => <AssigneeCell path={path} item={item} />,
     },
     group: {
       key: 'assignment_group',
       label: labels.group,
       width: '10rem',
-      isWide: true,
-      isExtra: true,
+      isOptional: true,
       show: ({ assignment_group }) => assignment_group,
     },
   }) satisfies Record<string, ListColumn<Records[P]>>
@@ -50,7 +50,6 @@ export const updatedColumn: ListColumn<{ updated_at: string }> = {
   key: 'updated_at',
   label: records.updated,
   width: '7rem',
-  isWide: true,
   sort: { by: 'updated_at', order: 'desc' },
   show: ({ updated_at }) => <Ago at={updated_at} />,
 }

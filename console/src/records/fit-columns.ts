@@ -1,7 +1,7 @@
 interface SizedColumn {
   /** A CSS grid track size, in rem or with a share of the rest. */
   width: string
-  isWide?: boolean
+  isOnSmallScreens?: boolean
 }
 
 /** Below this width of a list only the most important columns are shown. */
@@ -16,10 +16,10 @@ const widthOf = ({ width }: SizedColumn) =>
 
 /** Leaves out columns, from the last one, until the text of the records has room. */
 export function fitColumns<C extends SizedColumn>(columns: readonly C[], available: number): C[] {
-  const shown = columns.filter(({ isWide }) => available >= narrowWidth || !isWide)
+  const shown = columns.filter(({ isOnSmallScreens }) => available >= narrowWidth || isOnSmallScreens)
   const needed = () => shown.reduce((sum, column) => sum + widthOf(column), padding)
   while (needed() > available) {
-    const last = shown.findLastIndex(({ isWide }) => isWide)
+    const last = shown.findLastIndex(({ isOnSmallScreens }) => !isOnSmallScreens)
     if (last < 0) break
     shown.splice(last, 1)
   }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { fitColumns } from './fit-columns.ts'
 
 const columns = [
-  { key: 'id', width: '6rem', isWide: true },
-  { key: 'priority', width: '4rem' },
-  { key: 'title', width: 'minmax(0, 1fr)' },
-  { key: 'assignee', width: '12rem', isWide: true },
-  { key: 'sla', width: '9rem', isWide: true },
-  { key: 'updated', width: '7rem', isWide: true },
+  { key: 'id', width: '6rem' },
+  { key: 'priority', width: '4rem', isOnSmallScreens: true },
+  { key: 'title', width: 'minmax(0, 1fr)', isOnSmallScreens: true },
+  { key: 'assignee', width: '12rem' },
+  { key: 'sla', width: '9rem' },
+  { key: 'updated', width: '7rem' },
 ]
 const shownAt = (width: number) => fitColumns(columns, width).map(({ key }) => key)
 

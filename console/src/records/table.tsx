@@ -19,8 +19,8 @@ export interface Column<Item> extends HeadColumn {
   show: (item: Item) => ReactNode
   /** A CSS grid track size; 'minmax(0, 1fr)' takes the remaining width, and the first such column links to the record. */
   width: string
-  /** Hidden on small screens. */
-  isWide?: boolean
+  /** Small screens show only these columns. */
+  isOnSmallScreens?: boolean
 }
 
 export interface Selection {

@@ -37,14 +37,13 @@ const common = commonColumns(path, w)
 const columns: readonly ListColumn<ServiceRequest>[] = [
   common.id,
   common.priority,
-  { key: 'state', label: w.state, width: '7rem', isWide: true, show: ({ state }) => w.states[state] },
+  { key: 'state', label: w.state, width: '7rem', show: ({ state }) => w.states[state] },
   common.summary,
-  { key: 'item', label: w.item, width: '10rem', isWide: true, isExtra: true, show: ({ item }) => item },
+  { key: 'item', label: w.item, width: '10rem', isOptional: true, show: ({ item }) => item },
   {
     key: 'requested_for',
     label: w.requestedFor,
     width: '12rem',
-    isWide: true,
     show: ({ requested_for }) => <PersonName email={requested_for} />,
   },
   common.assignee,

@@ -17,12 +17,22 @@ import { useWebhooks } from './use-webhooks.ts'
 const route = getRouteApi('/webhooks')
 
 const columns: readonly Column<WebhookListItem>[] = [
-  { label: w.state, width: '8rem', show: ({ state }) => <StateBadge state={state} labels={w.states} /> },
-  { label: w.name, width: 'minmax(0, 1fr)', show: ({ name }) => name },
-  { label: w.direction, width: '7rem', show: ({ direction }) => w.directions[direction] },
-  { label: w.endpoint, width: 'minmax(0, 1fr)', isWide: true, show: ({ endpoint }) => endpoint },
-  { label: w.results, width: '11rem', isWide: true, show: ({ results }) => results },
-  { label: w.lastActivity, width: '13rem', isWide: true, show: ({ last }) => last },
+  {
+    label: w.state,
+    width: '8rem',
+    isOnSmallScreens: true,
+    show: ({ state }) => <StateBadge state={state} labels={w.states} />,
+  },
+  { label: w.name, width: 'minmax(0, 1fr)', isOnSmallScreens: true, show: ({ name }) => name },
+  {
+    label: w.direction,
+    width: '7rem',
+    isOnSmallScreens: true,
+    show: ({ direction }) => w.directions[direction],
+  },
+  { label: w.endpoint, width: 'minmax(0, 1fr)', show: ({ endpoint }) => endpoint },
+  { label: w.results, width: '11rem', show: ({ results }) => results },
+  { label: w.lastActivity, width: '13rem', show: ({ last }) => last },
 ]
 
 export const WebhooksPage = () => (

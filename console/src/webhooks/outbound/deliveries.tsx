@@ -24,24 +24,23 @@ const columns: readonly Column<Delivery>[] = [
   {
     label: w.status,
     width: '7rem',
+    isOnSmallScreens: true,
     show: ({ status }) => <StateBadge state={status} labels={w.statuses} />,
   },
-  { label: w.event, width: 'minmax(0, 1fr)', show: (delivery) => eventOf(delivery) },
-  { label: w.subject, width: '7rem', isWide: true, show: ({ subject_id }) => subject_id },
-  { label: w.attempts, width: '5rem', isWide: true, show: ({ attempt_count: n }) => w.attemptsOf(n) },
+  { label: w.event, width: 'minmax(0, 1fr)', isOnSmallScreens: true, show: (delivery) => eventOf(delivery) },
+  { label: w.subject, width: '7rem', show: ({ subject_id }) => subject_id },
+  { label: w.attempts, width: '5rem', show: ({ attempt_count: n }) => w.attemptsOf(n) },
   {
     label: w.answer,
     width: 'minmax(0, 0.8fr)',
-    isWide: true,
     show: ({ response_status: status, error }) => answerOf({ status, error }),
   },
   {
     label: w.latency,
     width: '5rem',
-    isWide: true,
     show: ({ latency_ms }) => (latency_ms === null ? stats.none : w.duration(latency_ms)),
   },
-  { label: w.at, width: '9.5rem', isWide: true, show: ({ created_at }) => <When at={created_at} /> },
+  { label: w.at, width: '9.5rem', show: ({ created_at }) => <When at={created_at} /> },
 ]
 
 function eventOf({ event, is_test, replay_of }: Delivery): string {
