@@ -2,7 +2,7 @@ import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
 import { agents } from '../../kernel/actor.ts'
 import { IdParams } from '../../kernel/schema.ts'
-import { checkThere } from '../cmdb/references.ts'
+import { checkExists } from '../cmdb/references.ts'
 import { mountDecisions } from '../records/mount-decisions.ts'
 import { mountRelated } from '../records/mount-related.ts'
 import { mountRecords, recordReply } from '../records/mount.ts'
@@ -31,7 +31,7 @@ export function mountChanges(api: Api, openList: OpenList): void {
     shown: change.answer,
     filters,
     sorts: change.sorts,
-    checkThere,
+    checkExists,
     read: (ctx, ci_id, query, request) =>
       changes.list(ctx, { state: change.open_states.join(','), ...query, ci_id }, request),
   })

@@ -1,7 +1,7 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { invalidField, Problem } from '../../kernel/errors.ts'
-import { checkExist } from '../cmdb/references.ts'
+import { checkReferences } from '../cmdb/references.ts'
 import * as incidents from '../incidents/service.ts'
 import { endApproval } from '../records/approval.ts'
 import { decideOn, writeEdit, type DecisionInput, type DecidedNoun } from '../records/decisions.ts'
@@ -10,19 +10,19 @@ import { create as createRecord, shownFrom, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import { approvalScope, change, draft, eventsOwed, maxIds, ownersOf, revise } from './model.ts'
 import type { ChangeRow, CreateChange, UpdateChange } from './model.ts'
-import { changes, clashesOf, incidentsOf, lockIncidentsOf } from './store.ts'
+import { changes, conflictsOf, incidentsOf, lockIncidentsOf } from './store.ts'
 import { checkStep } from './transitions.ts'
 
 /** Adds its incidents and its conflicts, which are stored in other tables. */
 async function present(ctx: Ctx, rows: ChangeRow[]): Promise<object[]> {
   const ids = rows.map(({ id }) => id)
-  const clashes = await clashesOf(ctx.db, ids)
+  const conflicts = await conflictsOf(ctx.db, ids)
   const linked = new Map<string, string[]>(ids.map((id) => [id, []]))
   for (const { change_id, id } of await incidentsOf(ctx.db, ids)) linked.get(change_id)?.push(id)
   return rows.map((row) => ({
     ...view(ctx, change, row),
     incident_ids: linked.get(row.id),
-    conflicts: clashes.filter(({ id }) => id === row.id).map(({ id: _id, ...clash }) => clash),
+    conflicts: conflicts.filter(({ id }) => id === row.id).map(({ id: _id, ...conflict }) => conflict),
   }))
 }
 
@@ -41,7 +41,7 @@ const noun: DecidedNoun<ChangeRow> = {
 export const create = (ctx: Ctx, input: CreateChange): Promise<RecordJson> =>
   transact(ctx, async (ctx) => {
     const drafted = draft(input, ctx.actor, ctx.config.change_approvals)
-    await checkExist(ctx, 'ci_ids', drafted.ci_ids)
+    await checkReferences(ctx, 'ci_ids', drafted.ci_ids)
     const row = await createRecord(ctx, noun, changes, drafted)
     await link(ctx, row.id, [], drafted.incident_ids ?? [])
     return shown.toShown(ctx, row)
@@ -54,7 +54,7 @@ export const update = (ctx: Ctx, id: string, patch: UpdateChange, ifMatch?: stri
     const required = ctx.config.change_approvals
     const after = endApproval(approvalScope, before, revise(before, patch, required), required, ctx)
     // A deleted one may stay linked where it was.
-    await checkExist(ctx, 'ci_ids', without(after.ci_ids, before.ci_ids))
+    await checkReferences(ctx, 'ci_ids', without(after.ci_ids, before.ci_ids))
     await link(ctx, id, before.incident_ids ?? [], after.incident_ids ?? [])
     return writeEdit(ctx, noun, id, before, after)
   })
@@ -72,15 +72,15 @@ export const decide = (ctx: Ctx, id: string, input: DecisionInput) => decideOn(c
 
 /** The link is stored in the incident: added ones get it, removed ones lose it. */
 async function link(ctx: Ctx<Tx>, change_id: string, before: string[], after: string[]): Promise<void> {
-  const [gone, come] = [without(before, after), without(after, before)]
-  if (come.length > maxIds)
+  const [removed, added] = [without(before, after), without(after, before)]
+  if (added.length > maxIds)
     throw invalidField('incident_ids', 'maxItems', `incident_ids: at most ${maxIds} can be added at once`)
   // In one order for all, so that two changes that share incidents do not deadlock.
-  for (const id of [...gone, ...come].toSorted())
-    await incidents.update(ctx, id, { change_id: come.includes(id) ? change_id : null }).catch(explain)
+  for (const id of [...removed, ...added].toSorted())
+    await incidents.update(ctx, id, { change_id: added.includes(id) ? change_id : null }).catch(asFieldError)
 }
 
-function explain(error: unknown): never {
+function asFieldError(error: unknown): never {
   if (!(error instanceof Problem) || error.status !== 404) throw error
   throw invalidField('incident_ids', 'unknown', `incident_ids: ${error.message}`)
 }

@@ -15,7 +15,7 @@ export const changes = tableOf<ChangeRow>({
 export type ConflictRow = StoredRow<typeof Conflict> & { id: string }
 
 /** For each of these changes, the others on one of its CIs whose windows overlap. */
-export const clashesOf = (db: Db, ids: string[]): Promise<ConflictRow[]> =>
+export const conflictsOf = (db: Db, ids: string[]): Promise<ConflictRow[]> =>
   allRows(
     db,
     sql<ConflictRow>`

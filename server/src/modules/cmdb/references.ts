@@ -5,9 +5,9 @@ import { ci } from './model.ts'
 import { cis } from './store.ts'
 
 /** References must point to existing configuration items. */
-export const checkExist = referencesTo('cis', 'in the CMDB')
+export const checkReferences = referencesTo('cis', 'in the CMDB')
 
 /** For operations on one CI. */
-export async function checkThere(ctx: Ctx, id: string): Promise<void> {
+export async function checkExists(ctx: Ctx, id: string): Promise<void> {
   if (!(await cis.exists(ctx.db, id))) throw missing(ci, id)
 }

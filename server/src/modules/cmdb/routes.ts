@@ -6,7 +6,7 @@ import { CommaList, IdParams, Query } from '../../kernel/schema.ts'
 import { mountRecords } from '../records/mount.ts'
 import { dependenciesOf, impactOf, DependencyGraph, withEdges } from './impact.ts'
 import { ci, dependencyTypes } from './model.ts'
-import { checkThere } from './references.ts'
+import { checkExists } from './references.ts'
 import * as service from './service.ts'
 
 const tag = 'CMDB'
@@ -41,7 +41,7 @@ export function mountCmdb(api: Api, openList: OpenList): void {
         response: { 200: DependencyGraph },
       },
       async (ctx, { params, query }) => {
-        await checkThere(ctx, params.id)
+        await checkExists(ctx, params.id)
         const { depth = 5 } = query
         const types = query.types?.split(',') ?? dependencyTypes
         return withEdges(ctx.db, await read(ctx.db, params.id, { depth, types }), types)

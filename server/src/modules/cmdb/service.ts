@@ -8,7 +8,7 @@ import { create as createRecord, shownFrom, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import { identityOf, keysOf, type Identity } from './identification.ts'
 import { ci, type CiRow, type CreateCi, type UpdateCi } from './model.ts'
-import { checkExist } from './references.ts'
+import { checkReferences } from './references.ts'
 import { draft, eventsOwed, rediscover, revise } from './revision.ts'
 import * as store from './store.ts'
 
@@ -117,7 +117,7 @@ async function checkRelated(ctx: Ctx<Tx>, after: NewRecord<CiRow>, before?: CiRo
     throw invalidField('relationships', 'self', `relationships: ${before.id} cannot be related to itself`)
   const known = new Set(before?.relationships.map(({ ci_id }) => ci_id))
   const added = new Set(named.filter((id) => !known.has(id)))
-  await checkExist(ctx, 'relationships', [...added])
+  await checkReferences(ctx, 'relationships', [...added])
 }
 
 /** The external ID of a source belongs to one CI only. */

@@ -3,7 +3,7 @@ import type { OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { IdParams } from '../../kernel/schema.ts'
-import { checkThere } from '../cmdb/references.ts'
+import { checkExists } from '../cmdb/references.ts'
 import { mountRelated } from '../records/mount-related.ts'
 import { mountRecords } from '../records/mount.ts'
 import { read } from './list.ts'
@@ -34,7 +34,7 @@ export function mountIncidents(api: Api, openList: OpenList): void {
     shown: incident.answer,
     filters,
     sorts: incident.sorts,
-    checkThere,
+    checkExists,
     read: (ctx, ci_id, query, request) =>
       read(ctx, { state: incident.open_states.join(','), ...query, ci_id }, request),
   })

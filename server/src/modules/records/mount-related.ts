@@ -19,7 +19,7 @@ interface Related<F extends Filters> {
   filters: F
   sorts: readonly string[]
   /** Throws if the parent record does not exist. */
-  checkThere: (ctx: Ctx, id: string) => Promise<void>
+  checkExists: (ctx: Ctx, id: string) => Promise<void>
   read: (
     ctx: Ctx,
     id: string,
@@ -29,7 +29,7 @@ interface Related<F extends Filters> {
 }
 
 export function mountRelated<F extends Filters>(api: Api, openList: OpenList, related: Related<F>): void {
-  const { tag, summary, path, shown, filters, sorts, checkThere, read } = related
+  const { tag, summary, path, shown, filters, sorts, checkExists, read } = related
   api.get(
     path,
     {
@@ -42,7 +42,7 @@ export function mountRelated<F extends Filters>(api: Api, openList: OpenList, re
     },
     async (ctx, input) => {
       const { id } = input.params
-      await checkThere(ctx, id)
+      await checkExists(ctx, id)
       const opened = openList(ctx.actor, input as ListInput, { sort: 'created_at', order: 'desc' })
       return opened.replyJson(
         await read(ctx, id, input.query as Static<ReturnType<typeof Query<F>>>, opened.request),

@@ -23,21 +23,21 @@ export interface IndexedPassage {
 export async function replace(tx: Tx, kind: Kind, ids: string[], passages: IndexedPassage[]): Promise<void> {
   const kept = ['encoded', 'model', 'encoded_seq', ...((await hasVectors(tx)) ? ['embedding'] : [])]
   await sql`
-    with gone as (
+    with removed as (
       delete from passages where kind = ${kind} and record_id = any(${ids}::text[])
       returning record_id, length, tsvector_to_array(words) as terms, place, title, heading, body, ${sql.raw(kept.join(', '))}),
-    come as (
+    added as (
       insert into passages (kind, record_id, place, title, heading, body, counts, length, title_terms, words, vector, ${sql.raw(kept.join(', '))})
       select ${kind}, new.record_id, new.place, new.title, new.heading, new.body, counts, new.length, title_terms,
         array_to_tsvector(array(select jsonb_object_keys(counts) union select unnest(title_terms))), vector::bytea,
-        ${sql.raw(kept.map((column) => `gone.${column}`).join(', '))}
+        ${sql.raw(kept.map((column) => `removed.${column}`).join(', '))}
       from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb) as new(record_id text, place integer, title text, heading text,
         body text, counts jsonb, length integer, title_terms text[], vector text)
-      left join gone on (gone.record_id, gone.place, gone.title, gone.heading, gone.body)
+      left join removed on (removed.record_id, removed.place, removed.title, removed.heading, removed.body)
         = (new.record_id, new.place, new.title, new.heading, new.body)
       returning record_id, length, tsvector_to_array(words) as terms),
     moved as (
-      select record_id, length, terms, -1 as n from gone union all select record_id, length, terms, 1 as n from come),
+      select record_id, length, terms, -1 as n from removed union all select record_id, length, terms, 1 as n from added),
     differences as (
       select term, sum(n) as n from (select distinct record_id, n, term from moved, unnest(terms) as term) as each
       group by term having sum(n) <> 0),
