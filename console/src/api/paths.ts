@@ -50,3 +50,6 @@ export const at = <P extends Path>(path: P, parameters: PathParameters<P>): P =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((parameters as Record<string, unknown>)[name])),
   ) as P
+
+/** Records that have a priority and an assignee. */
+export type AssignedPath = '/incidents' | '/changes' | '/requests'

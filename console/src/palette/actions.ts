@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { api, answerOf, ifMatch, withId } from '../api/client.ts'
+import type { AssignedPath } from '../api/paths.ts'
 import { readRecord } from '../api/records.ts'
 import { useMe } from '../session/me.ts'
 import { signOut } from '../session/session.ts'
@@ -29,7 +30,7 @@ interface ShellActions {
 function useOpenRecord() {
   const { pathname } = useLocation()
   const [, collection, id] = /^\/(incidents|changes|requests)\/([A-Z]{3}\w{7})$/.exec(pathname) ?? []
-  return id ? { path: `/${collection}` as '/incidents' | '/changes' | '/requests', id } : undefined
+  return id ? { path: `/${collection}` as AssignedPath, id } : undefined
 }
 
 /** What can be done from anywhere, as far as the user may do it. */

@@ -1,7 +1,7 @@
-import type { Records } from '../api/paths.ts'
+import type { AssignedPath, Records } from '../api/paths.ts'
 import { Ago } from './ago.tsx'
 import type { ListColumn } from './columns-menu.tsx'
-import { AssigneeCell, PriorityCell, type AssignedPath } from './editable-cells.tsx'
+import { AssigneeCell, PriorityCell } from './editable-cells.tsx'
 import { records } from '../words/records.ts'
 
 interface Labels {

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import type { Records } from '../api/paths.ts'
+import type { AssignedPath, Records } from '../api/paths.ts'
 import { InlineEdit } from './inline-edit.tsx'
 import { PeoplePicker } from './people-picker.tsx'
 import { PersonName } from './person.tsx'
@@ -9,9 +9,6 @@ import { lists } from '../words/lists.ts'
 import { priorities } from './priorities.ts'
 import { PriorityBadge } from './priority.tsx'
 import { priorityColours } from '../theme.ts'
-
-/** Records that have a priority and an assignee. */
-export type AssignedPath = '/incidents' | '/changes' | '/requests'
 
 interface Props<P extends AssignedPath> {
   path: P

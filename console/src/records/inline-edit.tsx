@@ -1,7 +1,7 @@
 import { Button, Group, Popover, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import type { Records } from '../api/paths.ts'
+import type { AssignedPath, Records } from '../api/paths.ts'
 import { changeRecord, readRecord, useRefresh } from '../api/records.ts'
 import { notify } from '../shell/notify.ts'
 import { lists as w } from '../words/lists.ts'
@@ -12,6 +12,8 @@ import { isOutdated } from './editing/field-state.ts'
 
 type Value = string | null
 
+const valueOf = (record: object, field: string) => (record as Record<string, Value>)[field] ?? null
+
 interface Editor {
   value: Value
   save: (value: Value) => void
@@ -19,9 +21,9 @@ interface Editor {
   leave: () => void
 }
 
-interface Props<P extends keyof Records> {
+interface Props<P extends AssignedPath> {
   path: P
-  item: Records[P] & { id: string; version: number }
+  item: Records[P]
   field: string
   label: string
   /** What the cell shows while nobody edits it. */
@@ -33,11 +35,11 @@ interface Props<P extends keyof Records> {
 }
 
 /** A cell that is edited where it stands: a choice is saved at once, and a conflict is shown at the cell. */
-export function InlineEdit<P extends keyof Records>(props: Props<P>) {
+export function InlineEdit<P extends AssignedPath>(props: Props<P>) {
   const { item, field, label, shown, textOf, isInPlace = false } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const value = (item as unknown as Record<string, Value>)[field] ?? null
+  const value = valueOf(item, field)
   const { save, conflict, settle } = useSave(props)
   const close = () => {
     settle()
@@ -100,11 +102,11 @@ interface FieldConflict {
   version: number
 }
 
-function useSave<P extends keyof Records>({ path, item, field }: Props<P>) {
+function useSave<P extends AssignedPath>({ path, item, field }: Props<P>) {
   const queries = useQueryClient()
   const refresh = useRefresh(path)
   const [conflict, setConflict] = useState<FieldConflict>()
-  const base = (item as unknown as Record<string, Value>)[field] ?? null
+  const base = valueOf(item, field)
 
   const save = (mine: Value, version: number): Promise<void> =>
     attempt(mine, version).catch((error: Error) => void notify(w.saveFailed(item.id, error.message)))
@@ -116,15 +118,13 @@ function useSave<P extends keyof Records>({ path, item, field }: Props<P>) {
       const change = { patch: { [field]: mine }, etag: `"${version}"` }
       const whileQueued = () => ({ body: Object.assign({}, item, change.patch), etag: change.etag })
       const { body } = await changeRecord(path, item.id, change, whileQueued)
-      putInLists(queries, path, body as { id: string })
+      putInLists(queries, path, body)
       void refresh(item.id)
     } catch (error) {
       if (!isOutdated(error)) throw error
-      const now = (await readRecord(path, item.id)).body as unknown as Record<string, Value> & {
-        version: number
-      }
-      putInLists(queries, path, now as unknown as { id: string })
-      const theirs = now[field] ?? null
+      const { body: now } = await readRecord(path, item.id)
+      putInLists(queries, path, now)
+      const theirs = valueOf(now, field)
       if (theirs === base || theirs === mine) return attempt(mine, now.version)
       setConflict({ mine, theirs, version: now.version })
     }
