@@ -14,7 +14,7 @@ let port: number
 beforeAll(async () => {
   port = await freePort()
   server = await new MailServer().listen(port)
-  app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, SERVICE_INSTANCE: 'Night desk' })
+  app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, SERVICE_INSTANCE: 'R&D: night (EU) <eu>' })
   incidents = driveIncidents(app)
   for (const name of ['ada', 'ben']) {
     const body = { email: `${name}@example.com`, roles: ['itsm_agent'], groups: [group] }
@@ -53,7 +53,7 @@ test('stakeholders get one email each, with a subject and a text', async () => {
   expect(server.received.map(({ to }) => to).toSorted()).toEqual([['ada@example.com'], ['ben@example.com']])
   for (const mail of server.received) {
     expect(header(mail, 'subject')).toEqual([`P1 ${id}: Das Büro brennt 🔥`])
-    expect(header(mail, 'from')[0]).toContain('Night desk')
+    expect(header(mail, 'from')).toEqual(['"R&D: night (EU) <eu>" <mainstay@localhost>'])
     expect(header(mail, 'to')).toEqual(mail.to)
     expect(mail.text).toContain(`(P1) for ${group}: Das Büro brennt 🔥`)
     expect(mail.text).toContain(url)

@@ -14,11 +14,16 @@ export interface Mail {
 /** Sends one email to one address. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-export function smtpMailer(url: string, from: string): SendMail {
+export interface Sender {
+  name: string
+  address: string
+}
+
+export function smtpMailer(url: string, from: Sender): SendMail {
   const opening = openTransport(url)
   return async ({ to, ...mail }) => {
     const transport = await opening
-    // As an object, so that special characters cannot add recipients.
+    // As objects, so that special characters neither add recipients nor break the name of the sender.
     await transport.sendMail({ from, to: { name: '', address: to }, ...mail })
   }
 }
