@@ -174,7 +174,7 @@ const eventsByState = {
   rejected: 'change.rejected',
 } as const
 
-export function eventsOwed(after: ChangeRow, changes: FieldChange[]) {
+export function eventsOf(after: ChangeRow, changes: FieldChange[]) {
   const entered = changes.some(({ field }) => field === 'state')
   const type: EventType | undefined = entered
     ? eventsByState[after.state as keyof typeof eventsByState]

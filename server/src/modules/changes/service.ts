@@ -6,9 +6,9 @@ import * as incidents from '../incidents/service.ts'
 import { endApproval } from '../records/approval.ts'
 import { decideOn, writeEdit, type DecisionInput, type DecidedNoun } from '../records/decisions.ts'
 import type { RecordJson } from '../records/model.ts'
-import { create as createRecord, shownFrom, view } from '../records/present.ts'
+import { jsonStore, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
-import { approvalScope, change, draft, eventsOwed, maxIds, ownersOf, revise } from './model.ts'
+import { approvalScope, change, draft, eventsOf, maxIds, ownersOf, revise } from './model.ts'
 import type { ChangeRow, CreateChange, UpdateChange } from './model.ts'
 import { changes, conflictsOf, incidentsOf, lockIncidentsOf } from './store.ts'
 import { checkStep } from './transitions.ts'
@@ -26,25 +26,25 @@ async function present(ctx: Ctx, rows: ChangeRow[]): Promise<object[]> {
   }))
 }
 
-const shown = shownFrom(change, changes, present)
-export const { show, list } = shown
+const stored = jsonStore(change, changes, present)
+export const { show, list } = stored
 
 const noun: DecidedNoun<ChangeRow> = {
   ...change,
-  eventsOwed,
+  eventsOf,
   checkStep,
   ownersOf,
   approval_scope: approvalScope,
-  store: shown,
+  store: stored,
 }
 
 export const create = (ctx: Ctx, input: CreateChange): Promise<RecordJson> =>
   transact(ctx, async (ctx) => {
     const drafted = draft(input, ctx.actor, ctx.config.change_approvals)
     await checkReferences(ctx, 'ci_ids', drafted.ci_ids)
-    const row = await createRecord(ctx, noun, changes, drafted)
+    const row = await records.create(ctx, noun, changes, drafted)
     await link(ctx, row.id, [], drafted.incident_ids ?? [])
-    return shown.toShown(ctx, row)
+    return stored.toJson(ctx, row)
   })
 
 export const update = (ctx: Ctx, id: string, patch: UpdateChange, ifMatch?: string): Promise<RecordJson> =>
@@ -56,7 +56,7 @@ export const update = (ctx: Ctx, id: string, patch: UpdateChange, ifMatch?: stri
     // A deleted one may stay linked where it was.
     await checkReferences(ctx, 'ci_ids', without(after.ci_ids, before.ci_ids))
     await link(ctx, id, before.incident_ids ?? [], after.incident_ids ?? [])
-    return writeEdit(ctx, noun, id, before, after)
+    return writeEdit(ctx, noun, before, after)
   })
 
 export const submit = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>

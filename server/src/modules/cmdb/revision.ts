@@ -85,7 +85,7 @@ function checkTimes<Checked extends NewRecord<CiRow>>(checked: Checked): Checked
 }
 
 /** Only a new CI is a discovery. */
-export const eventsOwed = (after: CiRow) =>
+export const eventsOf = (after: CiRow) =>
   after.version === 1 && after.discovery_source !== null
     ? [{ type: 'ci.discovered' as const, data: ci.eventData(after) }]
     : []

@@ -4,12 +4,12 @@ import { checkIfMatch } from '../../kernel/etag.ts'
 import { conflict, invalidField } from '../../kernel/errors.ts'
 import type { NewRecord, RecordJson } from '../records/model.ts'
 import type { ListFilters } from '../records/noun.ts'
-import { create as createRecord, shownFrom, view } from '../records/present.ts'
+import { jsonStore, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import { identityOf, keysOf, type Identity } from './identification.ts'
 import { ci, type CiRow, type CreateCi, type UpdateCi } from './model.ts'
 import { checkReferences } from './references.ts'
-import { draft, eventsOwed, rediscover, revise } from './revision.ts'
+import { draft, eventsOf, rediscover, revise } from './revision.ts'
 import * as store from './store.ts'
 
 const { cis } = store
@@ -29,28 +29,28 @@ async function presentInFull(ctx: Ctx, [row]: CiRow[]): Promise<object[]> {
   return [{ ...shown, related_from: await store.relatedFrom(ctx.db, row!.id, maxRelatedFrom) }]
 }
 
-const shown = shownFrom(ci, cis, presentInFull)
-const listed = shownFrom(ci, cis, present)
-export const { show } = shown
+const stored = jsonStore(ci, cis, presentInFull)
+const listed = jsonStore(ci, cis, present)
+export const { show } = stored
 export const list = (ctx: Ctx, query: ListFilters<typeof ci>, request: PageRequest) =>
   listed.list(ctx, query, request, store.ownConditions(query))
 
-const noun: records.Noun<CiRow> = {
+const noun: records.StoredNoun<CiRow> = {
   ...ci,
-  eventsOwed,
-  store: shown,
+  eventsOf,
+  store: stored,
 }
 
 export const create = (ctx: Ctx, input: CreateCi): Promise<RecordJson> =>
   transact(ctx, async (ctx) => {
     const drafted = draft(input, ctx.now)
     await store.lockKeys(ctx.db, keysOf(identityOf(drafted)))
-    return shown.toShown(ctx, await insert(ctx, drafted))
+    return stored.toJson(ctx, await insert(ctx, drafted))
   })
 
 async function insert(ctx: Ctx<Tx>, drafted: NewRecord<CiRow>): Promise<CiRow> {
   await checkRelated(ctx, drafted)
-  const row = await createRecord(ctx, noun, cis, drafted)
+  const row = await records.create(ctx, noun, cis, drafted)
   await name(ctx, row.id, identityOf(drafted).source)
   return row
 }
@@ -61,7 +61,7 @@ export const update = (ctx: Ctx, id: string, patch: UpdateCi, ifMatch?: string):
     const after = revise(before, patch)
     await checkRelated(ctx, after, before)
     await rename(ctx, before, after)
-    return records.write(ctx, noun, id, before, after)
+    return records.write(ctx, noun, { before, after })
   })
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
@@ -90,7 +90,7 @@ export const upsert = (ctx: Ctx, seen: CreateCi, created_at = ctx.now): Promise<
       const after = rediscover(before, seen, ctx.now)
       await checkRelated(ctx, after, before)
       if (by !== 'external_id') await name(ctx, id, identity.source)
-      const { version } = await records.write(ctx, seenNoun, id, before, after)
+      const { version } = await records.write(ctx, seenNoun, { before, after })
       if (version > before.version) return { id, status: 'updated' }
       await store.markSeen(ctx, id, after)
       return { id, status: 'unchanged' }

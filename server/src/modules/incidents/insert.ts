@@ -93,10 +93,10 @@ async function insertAll(db: Db, creations: Creation[]): Promise<RecordJson[]> {
       ${sql.join([published(journals), ...claimed(journals), ...scheduled(journals)], sql``)}
       select id from given order by n`,
   )
-  return rows.map(({ id }, i) => shownOf(id, creations[i]!, bodies[i]!))
+  return rows.map(({ id }, i) => toJson(id, creations[i]!, bodies[i]!))
 }
 
-const shownOf = (id: string, { row, journal }: Creation, body: string): RecordJson => ({
+const toJson = (id: string, { row, journal }: Creation, body: string): RecordJson => ({
   id,
   version: row.version,
   json: `{"url":"${journal.link}${id}","id":"${id}","number":"${id}",${body}`,

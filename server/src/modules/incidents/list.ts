@@ -9,7 +9,7 @@ import { totalOf } from './list-total.ts'
 import { incident } from './model.ts'
 import type { IndexedFilters } from './words/store.ts'
 import { searchPage, type PageSource } from './search-page.ts'
-import { shownJson } from './store.ts'
+import { jsonExpression } from './store.ts'
 
 export const read = (ctx: Ctx, query: IncidentFilters, request: PageRequest): Promise<JsonPage> =>
   list(ctx.db, ctx.config.base_url, { ...query, ...(query.q && { q: query.q.trim() }) }, request)
@@ -48,7 +48,7 @@ function statement(baseUrl: string, filters: IncidentFilters, request: PageReque
   const { parts, total, total_is_exact } = sourceOf(filters, request)
   return sql`with ${parts},
     page as (
-      select row_number() over () as n, id, ${sort}, ${shownJson(baseUrl)} as json from found)
+      select row_number() over () as n, id, ${sort}, ${jsonExpression(baseUrl)} as json from found)
     select '[' || coalesce(string_agg(json, ',') filter (where n <= ${limit}), '') || ']' as data,
       count(*) > ${limit} as more,
       max(id) filter (where n = ${limit}) as last_id,

@@ -172,7 +172,7 @@ const timesOf = (before: IncidentRow, state: State, now: Date) => ({
 })
 
 /** One update publishes at most one event of each type. */
-export function eventsOwed(after: IncidentRow, changes: Change[]) {
+export function eventsOf(after: IncidentRow, changes: Change[]) {
   const data = {
     ...incident.eventData(after),
     changes: Object.fromEntries(changes.map(({ field, from, to }) => [field, { from, to }])),

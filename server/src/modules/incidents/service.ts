@@ -3,12 +3,11 @@ import { toJournal, type Claim, type Entry } from '../../events/journal.ts'
 import { changesBetween } from '../../kernel/changes.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import type { RecordJson } from '../records/model.ts'
-import type { NoticeDetails } from '../records/change-notice.ts'
 import * as records from '../records/service.ts'
 import * as sla from '../sla/service.ts'
 import {
   draft,
-  eventsOwed,
+  eventsOf,
   incident,
   revise,
   type CreateIncident,
@@ -22,9 +21,9 @@ import { publishOverdue } from './sla.ts'
 import * as store from './store.ts'
 import { isUnderWay } from './transitions.ts'
 
-const noun: records.Noun<IncidentRow> = {
+const noun: records.StoredNoun<IncidentRow> = {
   ...incident,
-  eventsOwed,
+  eventsOf,
   store,
 }
 
@@ -62,7 +61,7 @@ export async function update(
       await store.insertNote(ctx, id, patch.work_note)
       await notifyMentioned(ctx, mentionedIncident(ctx, before), { body: patch.work_note })
     }
-    return write(ctx, id, before, after, 'updated')
+    return write(ctx, { before, after })
   })
 }
 
@@ -107,14 +106,8 @@ export const change = <T>(
   )
 
 /** Writes the differences and publishes events; without differences nothing happens. */
-export const write = (
-  ctx: Ctx<Tx>,
-  id: string,
-  before: IncidentRow,
-  after: IncidentRow,
-  action: string,
-  details: NoticeDetails = {},
-): Promise<RecordJson> => records.write(ctx, noun, id, before, after, action, details)
+export const write = (ctx: Ctx<Tx>, revision: records.Revision<IncidentRow>): Promise<RecordJson> =>
+  records.write(ctx, noun, revision)
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
   records.remove(ctx, noun, id, ifMatch)

@@ -16,7 +16,7 @@ export const isAtRisk = sql.raw(incident.conditions.at_risk)
 export const { addressOf } = incident
 
 /** The stored text lacks only the address, which depends on where the service runs. */
-export const shownJson = (baseUrl: string) =>
+export const jsonExpression = (baseUrl: string) =>
   sql.raw(`'{"url":"${addressOf(baseUrl).replaceAll("'", "''")}' || id || '",' || body`)
 
 export const show = (ctx: Ctx, id: string, includeDeleted = false): Promise<RecordJson | undefined> =>
@@ -36,7 +36,7 @@ async function showAll(db: Db, requests: ShowRequest[]): Promise<(RecordJson | u
   const ids = [...new Set(requests.map(({ id }) => id))]
   const rows = await allRows<RecordJson & { deleted: boolean }>(
     db,
-    sql`select id, version, deleted_at is not null as deleted, ${shownJson(requests[0]!.baseUrl)} as json
+    sql`select id, version, deleted_at is not null as deleted, ${jsonExpression(requests[0]!.baseUrl)} as json
       from incidents where ${isOneOf(ids)}`,
   )
   const found = new Map(rows.map((row) => [row.id, row]))
@@ -66,7 +66,7 @@ export const update = (ctx: Ctx<Tx>, id: string, row: IncidentRow): Promise<Reco
   onlyRow(
     ctx.db,
     sql`update incidents set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${valueOf(row, column)}`))}
-    where id = ${id} returning id, version, ${shownJson(ctx.config.base_url)} as json`,
+    where id = ${id} returning id, version, ${jsonExpression(ctx.config.base_url)} as json`,
   )
 
 export const markDeleted = (ctx: Ctx<Tx>, id: string): Promise<RecordJson> =>
@@ -75,7 +75,7 @@ export const markDeleted = (ctx: Ctx<Tx>, id: string): Promise<RecordJson> =>
     sql`
     update incidents set deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.email}, updated_at = ${ctx.now},
       version = version + 1, sla_next_at = null
-    where id = ${id} returning id, version, ${shownJson(ctx.config.base_url)} as json`,
+    where id = ${id} returning id, version, ${jsonExpression(ctx.config.base_url)} as json`,
   )
 
 export const exists = (db: Db, id: string, includeDeleted = false): Promise<boolean> =>

@@ -7,7 +7,7 @@ import { randomId } from '../../kernel/ids.ts'
 import { addressOf as incidentAddress } from '../incidents/store.ts'
 import type { RecordJson } from '../records/model.ts'
 import type { ListFilters } from '../records/noun.ts'
-import { create as createRecord, shownFrom, view } from '../records/present.ts'
+import { jsonStore, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import { conditionsOf, type Condition } from '../records/store.ts'
 import { toExcerpt } from './excerpt.ts'
@@ -16,24 +16,24 @@ import { article, draft, isVisibleTo, revise, worksOn } from './model.ts'
 import type { ArticleRow, CreateArticle, UpdateArticle } from './model.ts'
 import { articles, headlinesOf, keepVersion, lockIncident, sortKey, visibleTo } from './store.ts'
 
-const shown = shownFrom(article, articles)
+const stored = jsonStore(article, articles)
 
-export const noun: records.Noun<ArticleRow> = {
+export const noun: records.StoredNoun<ArticleRow> = {
   ...article,
-  eventsOwed: () => [],
+  eventsOf: () => [],
   store: {
-    ...shown,
+    ...stored,
     // Every update stores the previous version.
     update: async (ctx, id, row) => {
       await keepVersion(ctx.db, id)
-      return shown.update(ctx, id, row)
+      return stored.update(ctx, id, row)
     },
   },
 }
 
 export async function show(ctx: Ctx, id: string, includeDeleted = false): Promise<RecordJson | undefined> {
   const row = await articles.find(ctx.db, id, includeDeleted)
-  return row && isVisibleTo(ctx.actor, row) ? shown.toShown(ctx, row) : undefined
+  return row && isVisibleTo(ctx.actor, row) ? stored.toJson(ctx, row) : undefined
 }
 
 /** Earlier texts may never have been published, so they are visible only to those who work on the article. */
@@ -92,7 +92,7 @@ async function excerptsOf(ctx: Ctx, rows: ArticleRow[], q: string): Promise<Map<
 }
 
 export const create = async (ctx: Ctx, input: CreateArticle): Promise<RecordJson> =>
-  shown.toShown(ctx, await createRecord(ctx, noun, articles, draft(input, ctx.actor, ctx.now)))
+  stored.toJson(ctx, await records.create(ctx, noun, articles, draft(input, ctx.actor, ctx.now)))
 
 /** Once per incident, unless the article is deleted. */
 export const createFromIncident = (ctx: Ctx, incident_id: string): Promise<RecordJson> =>
@@ -113,14 +113,15 @@ export const createFromIncident = (ctx: Ctx, incident_id: string): Promise<Recor
         article_id,
       })
     const input = draftFrom(incident, incidentAddress(ctx.config.base_url))
-    const row = await createRecord(ctx, noun, articles, draft(input, ctx.actor, ctx.now, incident_id))
-    return shown.toShown(ctx, row)
+    const row = await records.create(ctx, noun, articles, draft(input, ctx.actor, ctx.now, incident_id))
+    return stored.toJson(ctx, row)
   })
 
 export const update = (ctx: Ctx, id: string, patch: UpdateArticle, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
-    return records.write(ctx, noun, id, before, revise(before, patch, ctx.actor.email, ctx.now))
+    const after = revise(before, patch, ctx.actor.email, ctx.now)
+    return records.write(ctx, noun, { before, after })
   })
 
 /** Marks the article as reviewed and still correct. */
@@ -128,7 +129,7 @@ export const review = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJs
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     const after = { ...before, reviewed_at: ctx.now, updated_by: ctx.actor.email }
-    return records.write(ctx, noun, id, before, after, 'reviewed')
+    return records.write(ctx, noun, { before, after, action: 'reviewed' })
   })
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)

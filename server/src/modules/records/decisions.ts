@@ -3,10 +3,10 @@ import { checkIfMatch } from '../../kernel/etag.ts'
 import { actorsOf } from '../audit/store.ts'
 import { decide, type ApprovalScope, type Decidable, type Owners, type Verdict } from './approval.ts'
 import type { RecordJson } from './model.ts'
-import { change, write, type Noun, type Versioned } from './service.ts'
+import { change, write, type StoredNoun, type Versioned } from './service.ts'
 
 /** A noun that needs a decision of someone other than its owner. */
-export interface DecidedNoun<Row extends Decidable & Versioned> extends Noun<Row> {
+export interface DecidedNoun<Row extends Decidable & Versioned> extends StoredNoun<Row> {
   checkStep: (from: Row['state'], to: Row['state']) => void
   ownersOf: (row: Row) => Owners
   approval_scope: ApprovalScope<Row>
@@ -31,10 +31,11 @@ export const decideOn = <Row extends Decidable & Versioned>(
     const { id: by_id, email: by } = ctx.actor
     const decision = { decision: verdict, by, by_id, at: ctx.now.toISOString(), comment }
     const approval = decide(before.approval, decision, await ownersOf(ctx, noun, id, before))
-    if (approval.status === 'pending') return write(ctx, noun, id, before, { ...before, approval }, verdict)
+    if (approval.status === 'pending')
+      return write(ctx, noun, { before, after: { ...before, approval }, action: verdict })
     const after = { ...before, state: approval.status, approval }
     const settled = { verdict, comment, owners: noun.ownersOf(before) }
-    return write(ctx, noun, id, before, after, verdict, { decision: settled })
+    return write(ctx, noun, { before, after, action: verdict, details: { decision: settled } })
   })
 
 /** Everyone who edited the approved content counts as an owner too; the audit log has them. */
@@ -57,10 +58,9 @@ async function ownersOf<Row extends Decidable & Versioned>(
 export const writeEdit = <Row extends Decidable & Versioned>(
   ctx: Ctx<Tx>,
   noun: DecidedNoun<Row>,
-  id: string,
   before: Row,
   after: Row,
 ): Promise<RecordJson> => {
   const hasEnded = after.approval.ended !== undefined && after.approval.ended !== before.approval.ended
-  return write(ctx, noun, id, before, after, hasEnded ? 'approval_ended' : 'updated')
+  return write(ctx, noun, { before, after, action: hasEnded ? 'approval_ended' : 'updated' })
 }

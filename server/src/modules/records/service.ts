@@ -1,24 +1,26 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
-import { record, withdraw, type Entry } from '../../events/journal.ts'
+import { record, toJournal, withdraw, type Entry } from '../../events/journal.ts'
 import { changesBetween, type Change } from '../../kernel/changes.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { scheduleNotice, type ChangeNotice, type NoticeDetails } from './change-notice.ts'
-import type { RecordJson } from './model.ts'
+import type { NewRecord, RecordJson, RecordRow } from './model.ts'
+import type { Table } from './store.ts'
 
 export interface Versioned {
+  id: string
   version: number
   updated_at: Date
 }
 
 /** What shared code needs to lock, write and audit the changes of a noun and publish its events. */
-export interface Noun<Row extends Versioned> {
+export interface StoredNoun<Row extends Versioned> {
   /** Used in messages and in the audit log, for example `incident`. */
   subject_type: string
   audited_fields: readonly (keyof Row & string)[]
   /** The console URL of a record, without its ID. */
   addressOf: (baseUrl: string) => string
-  eventsOwed: (after: Row, changes: Change[]) => Entry['events']
+  eventsOf: (after: Row, changes: Change[]) => Entry['events']
   store: {
     lock: (tx: Tx, id: string) => Promise<Row | undefined>
     update: (ctx: Ctx<Tx>, id: string, row: Row) => Promise<RecordJson>
@@ -32,13 +34,38 @@ const nameOf = ({ subject_type }: { subject_type: string }) =>
 
 export const missing = (noun: { subject_type: string }, id: string) => notFound(`${nameOf(noun)} ${id}`)
 
+/** Writes a new record with its audit entry and events. */
+export async function create<Row extends RecordRow>(
+  ctx: Ctx,
+  noun: StoredNoun<Row>,
+  table: Table<Row>,
+  draft: NewRecord<Row>,
+): Promise<Row> {
+  const row = { ...draft, version: 1, created_at: ctx.now, updated_at: ctx.now } as unknown as Row
+  const changes = changesBetween({} as Row, row, noun.audited_fields).filter(({ to }) => !isEmpty(to))
+  return table.insert(
+    ctx,
+    draft,
+    toJournal(ctx, {
+      subject_type: noun.subject_type,
+      action: 'created',
+      changes,
+      events: noun.eventsOf(row, changes),
+      link: noun.addressOf(ctx.config.base_url),
+    }),
+  )
+}
+
+/** An empty list or object. */
+const isEmpty = (value: unknown) => ['[]', '{}'].includes(JSON.stringify(value))
+
 /**
  * Opens the transaction of a change, with the record locked. The time of a change is taken
  * after the lock, so the times of one record never go backwards.
  */
 export const change = <Row extends Versioned, T>(
   ctx: Ctx,
-  noun: { subject_type: string; store: Pick<Noun<Row>['store'], 'lock'> },
+  noun: { subject_type: string; store: Pick<StoredNoun<Row>['store'], 'lock'> },
   id: string,
   work: (ctx: Ctx<Tx>, before: Row) => Promise<T>,
 ): Promise<T> =>
@@ -48,16 +75,21 @@ export const change = <Row extends Versioned, T>(
     return work({ ...ctx, now: ctx.now < before.updated_at ? before.updated_at : ctx.now }, before)
   })
 
+export interface Revision<Row> {
+  before: Row
+  after: Row
+  action?: string
+  /** For the notice of the change. */
+  details?: NoticeDetails
+}
+
 /** Writes the differences and publishes events; without differences nothing happens. */
 export async function write<Row extends Versioned>(
   ctx: Ctx<Tx>,
-  noun: Noun<Row>,
-  id: string,
-  before: Row,
-  after: Row,
-  action = 'updated',
-  details: NoticeDetails = {},
+  noun: StoredNoun<Row>,
+  { before, after, action = 'updated', details }: Revision<Row>,
 ): Promise<RecordJson> {
+  const { id } = before
   const changes = changesBetween(before, after, noun.audited_fields)
   if (changes.length === 0) return (await noun.store.show(ctx, id))!
   const revised = { ...after, version: before.version + 1, updated_at: ctx.now }
@@ -66,25 +98,24 @@ export async function write<Row extends Versioned>(
     subject_type: noun.subject_type,
     action,
     changes,
-    events: noun.eventsOwed(revised, changes),
+    events: noun.eventsOf(revised, changes),
     link: noun.addressOf(ctx.config.base_url),
   })
-  await scheduleNotice(ctx, { ...noticeOf(ctx, noun, id, revised, changes), ...details })
+  await scheduleNotice(ctx, { ...noticeOf(ctx, noun, revised, changes), ...details })
   return shown
 }
 
 function noticeOf<Row extends Versioned>(
   ctx: Ctx,
-  noun: Noun<Row>,
-  subject_id: string,
+  noun: StoredNoun<Row>,
   row: Row & { short_description?: string; name?: string },
   changes: Change[],
 ): ChangeNotice {
   return {
-    subject_id,
+    subject_id: row.id,
     version: row.version,
     title: row.short_description ?? row.name ?? null,
-    url: `${noun.addressOf(ctx.config.base_url)}${subject_id}`,
+    url: `${noun.addressOf(ctx.config.base_url)}${row.id}`,
     changes,
     actor_id: ctx.actor.id,
     actor: ctx.actor.name,
@@ -94,7 +125,7 @@ function noticeOf<Row extends Versioned>(
 /** The record is kept for audit and hidden from every list; no event is published. */
 export const remove = <Row extends Versioned>(
   ctx: Ctx,
-  noun: Noun<Row>,
+  noun: StoredNoun<Row>,
   id: string,
   ifMatch?: string,
 ): Promise<RecordJson> =>

@@ -22,6 +22,8 @@ const everyRecord = ['id', 'version', 'created_at', 'updated_at', 'deleted_at', 
 
 export type Condition = RawBuilder<boolean>
 
+export type Table<Row extends RecordRow> = ReturnType<typeof tableOf<Row>>
+
 /** The statements that every table of records needs. PostgreSQL converts JSON to columns of any type. */
 export function tableOf<Row extends RecordRow>({ table, next_id, columns, optional_times = [] }: Spec) {
   const into = sql.table(table)

@@ -112,7 +112,7 @@ export const ownersOf = ({ created_by_id, created_by, requested_for }: RequestRo
  * A request without approval is submitted and approved immediately; one whose approval was revoked is submitted
  * again.
  */
-export function eventsOwed(after: RequestRow, changes: Change[]) {
+export function eventsOf(after: RequestRow, changes: Change[]) {
   const step = changes.find(({ field }) => field === 'state')
   if (!step) return []
   const pending = { ...after.approval, status: 'pending' as const }

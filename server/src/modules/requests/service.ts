@@ -4,32 +4,32 @@ import { checkIfMatch } from '../../kernel/etag.ts'
 import { endApproval } from '../records/approval.ts'
 import { decideOn, writeEdit, type DecisionInput, type DecidedNoun } from '../records/decisions.ts'
 import type { RecordJson } from '../records/model.ts'
-import { create as createRecord, shownFrom } from '../records/present.ts'
+import { jsonStore } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import { findOffered, items } from './catalog/store.ts'
-import { approvalScope, draft, eventsOwed, ownersOf, request, requiredFor, revise } from './model.ts'
+import { approvalScope, draft, eventsOf, ownersOf, request, requiredFor, revise } from './model.ts'
 import type { CreateRequest, RequestRow, UpdateRequest } from './model.ts'
 import { requests } from './store.ts'
 import { checkStep } from './transitions.ts'
 import { checkVariables } from './variables.ts'
 
-const shown = shownFrom(request, requests)
-export const { show, list } = shown
+const stored = jsonStore(request, requests)
+export const { show, list } = stored
 
 const noun: DecidedNoun<RequestRow> = {
   ...request,
-  eventsOwed,
+  eventsOf,
   checkStep,
   ownersOf,
   approval_scope: approvalScope,
-  store: shown,
+  store: stored,
 }
 
 export async function create(ctx: Ctx, input: CreateRequest): Promise<RecordJson> {
   const item = input.item ? await findOffered(ctx.db, input.item) : undefined
   const drafted = draft(input, ctx.actor, item)
   checkVariables(drafted.variables, item)
-  return shown.toShown(ctx, await createRecord(ctx, noun, requests, drafted))
+  return stored.toJson(ctx, await records.create(ctx, noun, requests, drafted))
 }
 
 export const update = (ctx: Ctx, id: string, patch: UpdateRequest, ifMatch?: string): Promise<RecordJson> =>
@@ -45,7 +45,7 @@ export const update = (ctx: Ctx, id: string, patch: UpdateRequest, ifMatch?: str
         after.item_id ? await items.find(ctx.db, after.item_id, true) : undefined,
       )
     const required = isOther ? requiredFor(item) : before.approval.required
-    return writeEdit(ctx, noun, id, before, endApproval(approvalScope, before, after, required, ctx))
+    return writeEdit(ctx, noun, before, endApproval(approvalScope, before, after, required, ctx))
   })
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)

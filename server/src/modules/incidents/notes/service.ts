@@ -19,14 +19,12 @@ export const add = (ctx: Ctx, incident_id: string, input: CreateNote): Promise<N
     for (const [position, item] of (input.attachments ?? []).entries())
       attached.push(await attach(ctx, item, { id: note.id, position }))
     await notifyMentioned(ctx, mentionedIncident(ctx, before), input)
-    await incidents.write(
-      ctx,
-      incident_id,
+    await incidents.write(ctx, {
       before,
-      { ...before, work_notes_count: before.work_notes_count + 1 },
-      'noted',
-      { readers: rolesSeeing(input.visibility) },
-    )
+      after: { ...before, work_notes_count: before.work_notes_count + 1 },
+      action: 'noted',
+      details: { readers: rolesSeeing(input.visibility) },
+    })
     return { ...note, attachments: attached }
   })
 

@@ -18,5 +18,5 @@ export const restore = (ctx: Ctx, id: string, version: number, ifMatch?: string)
     checkIfMatch(ifMatch, before.version)
     const { title, body, category, tags } = await find(ctx, id, version)
     const after = { ...before, title, body, category, tags, updated_by: ctx.actor.email }
-    return records.write(ctx, noun, id, before, after, 'restored')
+    return records.write(ctx, noun, { before, after, action: 'restored' })
   })

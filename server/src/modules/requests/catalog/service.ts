@@ -3,26 +3,26 @@ import { isUniqueViolation } from '../../../db/errors.ts'
 import { conflict } from '../../../kernel/errors.ts'
 import { checkIfMatch } from '../../../kernel/etag.ts'
 import type { RecordJson } from '../../records/model.ts'
-import { create as createRecord, shownFrom } from '../../records/present.ts'
+import { jsonStore } from '../../records/present.ts'
 import * as records from '../../records/service.ts'
 import { checkFields } from './fields.ts'
 import { catalogItem, type CatalogItemRow, type CreateCatalogItem, type UpdateCatalogItem } from './model.ts'
 import { items } from './store.ts'
 
-const shown = shownFrom(catalogItem, items)
-export const { show, list } = shown
+const stored = jsonStore(catalogItem, items)
+export const { show, list } = stored
 
-const noun: records.Noun<CatalogItemRow> = {
+const noun: records.StoredNoun<CatalogItemRow> = {
   ...catalogItem,
-  eventsOwed: () => [],
-  store: shown,
+  eventsOf: () => [],
+  store: stored,
 }
 
 export async function create(ctx: Ctx, input: CreateCatalogItem): Promise<RecordJson> {
   const item = { ...catalogItem.empty, ...input }
   checkFields(item.fields)
-  const row = await createRecord(ctx, noun, items, item).catch(explain(item.name))
-  return shown.toShown(ctx, row)
+  const row = await records.create(ctx, noun, items, item).catch(explain(item.name))
+  return stored.toJson(ctx, row)
 }
 
 export const update = (
@@ -35,7 +35,7 @@ export const update = (
     checkIfMatch(ifMatch, before.version)
     const after = { ...before, ...patch }
     if (patch.fields) checkFields(patch.fields)
-    return records.write(ctx, noun, id, before, after).catch(explain(after.name))
+    return records.write(ctx, noun, { before, after }).catch(explain(after.name))
   })
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
