@@ -30,7 +30,17 @@ const floorOfRootFile: Record<string, Floor> = {
 
 /** The modules that each module may import. Add a line only if an event through the outbox is not sufficient. */
 const sideways: Record<string, string[]> = {
-  activity: ['audit', 'changes', 'cmdb', 'incidents', 'knowledge', 'notifications', 'records', 'requests'],
+  activity: [
+    'audit',
+    'changes',
+    'cmdb',
+    'incidents',
+    'knowledge',
+    'notifications',
+    'records',
+    'requests',
+    'sla',
+  ],
   ai: ['activity', 'audit', 'changes', 'cmdb', 'incidents', 'knowledge', 'records', 'requests', 'sla'],
   approvals: ['changes', 'notifications', 'records', 'requests', 'users'],
   changes: ['cmdb', 'incidents', 'records'],
