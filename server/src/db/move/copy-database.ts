@@ -59,11 +59,16 @@ async function copyTable(source: pg.Client, target: pg.Client, table: Table): Pr
   const hash = createHash('sha256')
   let rows = 0
   const into = await copyIn(target, `copy ${table.name} (${table.columns}) from stdin`)
-  await copyOut(source, readTable(table), async (chunk) => {
-    hash.update(chunk)
-    rows++ // a message is a row
-    await into.write(chunk)
-  })
+  try {
+    await copyOut(source, readTable(table), async (chunk) => {
+      hash.update(chunk)
+      rows++ // a message is a row
+      await into.write(chunk)
+    })
+  } catch (error) {
+    await into.abort()
+    throw error
+  }
   await into.end()
   return { ...table, rows, sha256: hash.digest('hex') }
 }

@@ -5,6 +5,7 @@ interface CopyConnection {
   query: (text: string) => void
   sendCopyFromChunk: (chunk: Buffer) => boolean
   endCopyFrom: () => void
+  sendCopyFail: (reason: string) => void
 }
 
 type ReceiveChunk = (chunk: Buffer) => void | Promise<void>
@@ -53,7 +54,8 @@ class CopyOut extends CopyQuery {
   /** The source stops sending while the receiver is behind. */
   override handleCopyData({ chunk }: { chunk: Buffer }, connection: CopyConnection): void {
     if (++this.#waiting === 100) connection.stream.pause()
-    this.#taking = this.#takeNext(this.#taking, chunk, connection)
+    // A copy, because the driver reads what comes next into the same memory while this one waits for its turn.
+    this.#taking = this.#takeNext(this.#taking, Buffer.from(chunk), connection)
     this.#taking.catch((error: Error) => {
       connection.stream.resume()
       this.settle.reject(error)
@@ -93,6 +95,8 @@ export async function copyOut(client: pg.Client, text: string, take: ReceiveChun
 export interface CopyTarget {
   write: (chunk: Buffer) => Promise<void>
   end: () => Promise<void>
+  /** Without it the target would wait for more data, and do nothing else. */
+  abort: () => Promise<void>
 }
 
 /** Accepts the input of `copy ... from stdin`. */
@@ -114,6 +118,10 @@ export async function copyIn(client: pg.Client, text: string): Promise<CopyTarge
     end: async () => {
       connection.endCopyFrom()
       await query.done
+    },
+    abort: async () => {
+      connection.sendCopyFail('the source has failed')
+      await query.done.catch(() => undefined) // that of the source is the one to report
     },
   }
 }
