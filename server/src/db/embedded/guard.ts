@@ -13,7 +13,8 @@ export interface ConnectionSettings {
 /** Whether a live service uses a cluster, or a PostgreSQL runs on it that cannot be ended from here. */
 export async function isInUse(cluster: string, dataDir: string): Promise<boolean> {
   const previous = readPidFile(cluster)
-  if (!previous) return false
+  // Killed before it had a socket: the driver would ask the server of PGHOST instead, and show it our password.
+  if (!previous?.socketFolder) return false
   const password = readPassword(dataDir) ?? 'none' // a cluster of the first release accepts any password
   const guard = await askForGuard({ socketFolder: previous.socketFolder, password })
   if (guard === 'taken') return true
