@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { canReach, chooseOwner, type Owner, sharedFolder } from './owner.ts'
+import { canReach, chooseOwner, ensureSharedFolder, openModes, type Owner, sharedFolder } from './owner.ts'
 
 const platforms: Record<string, string> = { win32: 'windows' }
 
@@ -20,7 +20,8 @@ export function locateBinaries(dataDir: string, owner: Owner | undefined): strin
   const packageRoot = findPackage(name)
   const source = hydrate(packageRoot, dataDir)
   if (!owner || canReach(owner, path.join(source, 'bin', 'postgres'))) return source
-  return copyOnce(source, path.join(sharedFolder, `postgres-${versionOf(packageRoot)}`))
+  ensureSharedFolder()
+  return copyOnce(source, path.join(sharedFolder, `postgres-${versionOf(packageRoot)}`), openModes)
 }
 
 function versionOf(packageRoot: string): string {
@@ -79,7 +80,6 @@ function makeLinks(packageRoot: string): void {
 /** Copies to a temporary name first, so that a crash leaves no partial copy behind. */
 function copyOnce(source: string, target: string, finish?: (copy: string) => void): string {
   if (existsSync(target)) return target
-  mkdirSync(path.dirname(target), { recursive: true, mode: 0o755 })
   const partial = `${target}.${process.pid}`
   rmSync(partial, { recursive: true, force: true })
   cpSync(source, partial, { recursive: true, verbatimSymlinks: true })

@@ -1,9 +1,19 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { randomId } from '../../kernel/ids.ts'
-import { canReach, give, type Owner, sharedFolder } from './owner.ts'
+import { canReach, ensureSharedFolder, give, type Owner, sharedFolder } from './owner.ts'
 import { refuseHalfReplaced } from './replace-cluster.ts'
 
 /** The path of the cluster: DATA_DIR/postgres, or what that links to. Created on the first start. */
@@ -15,10 +25,21 @@ export async function ensureCluster(
   mkdirSync(dataDir, { recursive: true, mode: owner ? 0o755 : 0o700 })
   refuseHalfReplaced(dataDir)
   const entry = path.join(dataDir, 'postgres')
-  if (!existsSync(path.join(entry, 'PG_VERSION'))) await createCluster(entry, binaries, owner)
+  if (!existsSync(path.join(entry, 'PG_VERSION'))) {
+    refuseBrokenLink(entry)
+    await createCluster(entry, binaries, owner)
+  }
   const cluster = realpathSync(entry)
   checkVersion(cluster, binaries)
   return cluster
+}
+
+/** The disk that it leads to may only be away for now, and must not be replaced with an empty database. */
+function refuseBrokenLink(entry: string): void {
+  if (lstatSync(entry, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new Error(
+      `${entry} is a link to ${readlinkSync(entry)}, where no database is: mount it or bring it back, or delete the link to begin with an empty database`,
+    )
 }
 
 const createCluster = (entry: string, binaries: string, owner: Owner | undefined) =>
@@ -34,7 +55,7 @@ export async function placeCluster(
   const target = apart ? path.join(sharedFolder, randomId('data-')) : entry
   const partial = `${target}.new`
   rmSync(partial, { recursive: true, force: true })
-  mkdirSync(path.dirname(partial), { recursive: true, mode: 0o755 })
+  if (apart) ensureSharedFolder()
   mkdirSync(partial, { mode: 0o700 })
   give(owner, partial)
   await fill(partial)

@@ -1,4 +1,4 @@
-import { chownSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** PostgreSQL refuses to run as root; it then runs as this user, who must be able to reach its files. */
@@ -9,6 +9,21 @@ export interface Owner {
 
 /** Used by root if the checkout is in a home directory that the owner cannot reach. */
 export const sharedFolder = '/var/lib/mainstay'
+
+/** The mode is set apart, because that of a new folder is subject to the umask of root. */
+export function ensureSharedFolder(folder = sharedFolder): void {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+}
+
+/** Lets everyone read what its owner can, and run what its owner can. */
+export function openModes(folder: string): void {
+  for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
+    const file = path.join(folder, name)
+    const stat = lstatSync(file)
+    if (!stat.isSymbolicLink()) chmodSync(file, stat.mode | 0o444 | (stat.mode & 0o100 ? 0o011 : 0))
+  }
+}
 
 export function chooseOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
