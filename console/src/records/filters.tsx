@@ -31,7 +31,7 @@ export function Filters({ values, show, filters }: Props) {
           value={values[filter.name]}
           isNew={filter.name === added}
           change={(value) => show({ [filter.name]: value })}
-          done={() => setAdded(undefined)}
+          onDone={() => setAdded(undefined)}
           remove={() => {
             show({ [filter.name]: undefined })
             setAdded(undefined)
@@ -62,15 +62,15 @@ interface ChipProps {
   value: string | true | undefined
   isNew: boolean
   change: (value: string | undefined) => void
-  done: () => void
+  onDone: () => void
   remove: () => void
 }
 
-function Chip({ filter, value, isNew, change, done, remove }: ChipProps) {
+function Chip({ filter, value, isNew, change, onDone, remove }: ChipProps) {
   const [isOpen, setOpen] = useState(isNew)
   const close = () => {
     setOpen(false)
-    done()
+    onDone()
   }
   const shown = useShownValue(filter, value)
   const isPicker = filter.kind === 'person' || filter.kind === 'group'

@@ -97,7 +97,7 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
               kind={kind}
               q={q}
               typed={typed?.trim() ?? ''}
-              found={() => {
+              onFound={() => {
                 combobox.selectFirstOption()
                 if (isEntered.current) combobox.clickSelectedOption()
                 isEntered.current = false
@@ -150,14 +150,14 @@ interface ChoicesProps {
   kind: PickerKind
   q: string
   typed: string
-  found: () => void
+  onFound: () => void
 }
 
-function Choices({ kind, q, typed, found }: ChoicesProps) {
+function Choices({ kind, q, typed, onFound }: ChoicesProps) {
   const { data, error } = useChoices(kind, q)
   const isFound = q !== '' && q === typed && data !== undefined
   useEffect(() => {
-    if (isFound) found()
+    if (isFound) onFound()
     // Only when there are new results: an option chosen by the arrow keys stays.
   }, [isFound, data])
   if (error) return <NoOption>{error.message}</NoOption>

@@ -26,8 +26,8 @@ interface Props {
   /** Filters, order and columns as the service keeps them. */
   content: Pick<View, 'filters' | 'sort' | 'columns'>
   hasChanged: boolean
-  opened: (view: View) => void
-  closed: () => void
+  onOpen: (view: View) => void
+  onClose: () => void
 }
 
 /** The values of a saved view. */
@@ -91,13 +91,13 @@ const Tab = ({ to, search, name, title, isHere }: TabProps) => (
 )
 
 /** What can be done with a saved view; others' shared views are changed by managers. */
-function Actions({ view, saved, content, hasChanged, opened, closed }: Props & { view: View }) {
+function Actions({ view, saved, content, hasChanged, onOpen, onClose }: Props & { view: View }) {
   const { me, may } = useMe()
   const [dialog, setDialog] = useState<'rename' | 'delete'>()
   const close = () => setDialog(undefined)
   const mayChange = view.owner === me?.email || may('managers')
   const attempt = (work: Promise<unknown>) => void work.catch((error: Error) => notify(error.message))
-  if (!mayChange) return hasChanged && <SaveView saved={saved} content={content} opened={opened} />
+  if (!mayChange) return hasChanged && <SaveView saved={saved} content={content} onOpen={onOpen} />
   return (
     <Popover opened={dialog !== undefined} onChange={(open) => !open && close()} trapFocus shadow="md">
       {hasChanged && (
@@ -136,7 +136,7 @@ function Actions({ view, saved, content, hasChanged, opened, closed }: Props & {
         {dialog === 'delete' && (
           <Stack gap="xs">
             <Text size="sm">{w.deleteQuestion(view.name, view.shared)}</Text>
-            <Button size="xs" color="red" onClick={() => attempt(saved.remove(view).then(closed))}>
+            <Button size="xs" color="red" onClick={() => attempt(saved.remove(view).then(onClose))}>
               {w.delete}
             </Button>
           </Stack>
@@ -146,9 +146,9 @@ function Actions({ view, saved, content, hasChanged, opened, closed }: Props & {
   )
 }
 
-type SaveProps = Pick<Props, 'saved' | 'content' | 'opened'>
+type SaveProps = Pick<Props, 'saved' | 'content' | 'onOpen'>
 
-function SaveView({ saved, content, opened }: SaveProps) {
+function SaveView({ saved, content, onOpen }: SaveProps) {
   const [isOpen, form] = useDisclosure()
   const { me } = useMe()
   const mayShare = me?.roles.some((role) => role !== 'viewer' && role !== 'auditor')
@@ -167,7 +167,7 @@ function SaveView({ saved, content, opened }: SaveProps) {
             const view = await saved.create({ name, noun: saved.noun, shared, ...content })
             form.close()
             notify(w.saved(name))
-            opened(view)
+            onOpen(view)
           }}
         >
           {mayShare && (

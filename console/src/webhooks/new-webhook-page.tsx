@@ -44,10 +44,10 @@ export function NewWebhookPage() {
             direction={direction}
             fields={outboundFields}
             initial={{ sign_payloads: true, active: true, timeout_seconds: 10 }}
-            done={setCreated}
+            onCreate={setCreated}
           />
         ) : (
-          <InboundForm done={setCreated} />
+          <InboundForm onCreate={setCreated} />
         )}
       </Stack>
     </Allowed>
@@ -55,7 +55,7 @@ export function NewWebhookPage() {
 }
 
 /** A preset fills in everything else. */
-function InboundForm({ done }: { done: (webhook: Webhook) => void }) {
+function InboundForm({ onCreate }: { onCreate: (webhook: Webhook) => void }) {
   const { data: presets, error, refetch } = usePresets()
   const [name, setName] = useState('own')
   if (error && !presets) return <Failure error={error} retry={() => void refetch()} />
@@ -89,7 +89,7 @@ function InboundForm({ done }: { done: (webhook: Webhook) => void }) {
         always={{ filters: [], resolve_when: [] }}
         preset={preset?.name}
         aside={(draft) => <Preview rules={draft as unknown as Rules} preset={preset} />}
-        done={done}
+        onCreate={onCreate}
       />
     </>
   )
@@ -102,17 +102,17 @@ interface Props {
   always?: Draft
   preset?: string | undefined
   aside?: (draft: Draft) => ReactNode
-  done: (webhook: Webhook) => void
+  onCreate: (webhook: Webhook) => void
 }
 
-function WebhookForm({ direction, fields, initial, always, preset, aside, done }: Props) {
+function WebhookForm({ direction, fields, initial, always, preset, aside, onCreate }: Props) {
   const path = pathOf(direction)
   const navigate = useNavigate()
   const refresh = useRefresh(path)
   const submit = async (given: Draft) => {
     const webhook = await create(path, { ...always, ...given, ...(preset && { preset }) })
     void refresh()
-    if (webhook.secret || direction === 'inbound') done(webhook)
+    if (webhook.secret || direction === 'inbound') onCreate(webhook)
     else await navigate({ to: '/webhooks/$direction/$id', params: { direction, id: webhook.id } })
   }
   return (

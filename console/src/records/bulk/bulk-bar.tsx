@@ -23,11 +23,11 @@ interface Props {
   /** The filters of the list as the API takes them. */
   filter: Values
   count: (n: number) => string
-  started: (jobs: string[]) => void
+  onStart: (jobs: string[]) => void
 }
 
 /** Actions for the selected rows, at the bottom of the window. */
-export function BulkBar({ edits, selection, total, isTotalBounded, filter, count, started }: Props) {
+export function BulkBar({ edits, selection, total, isTotalBounded, filter, count, onStart }: Props) {
   const { may } = useMe()
   const [isOpen, editor] = useDisclosure()
   const { ids, isAll } = selection
@@ -38,7 +38,7 @@ export function BulkBar({ edits, selection, total, isTotalBounded, filter, count
       : await startByIds(edits.path, operation, ids)
     selection.rows.set(left)
     if (left.length > 0) notify(w.left(count(left.length)))
-    started(jobs)
+    onStart(jobs)
   }
   return (
     <div role="region" aria-label={w.title} className="bulk-bar">

@@ -21,7 +21,7 @@ interface Props {
   /** Link of a record. */
   href: (id: string) => string
   /** Called once, when the last job has ended. */
-  done: () => void
+  onDone: () => void
   close: () => void
 }
 
@@ -35,7 +35,7 @@ async function readJob(id: string): Promise<Job> {
 }
 
 /** Progress of the bulk jobs and the result for each record. */
-export function Jobs({ ids, count, href, done, close }: Props) {
+export function Jobs({ ids, count, href, onDone, close }: Props) {
   const answers = useQueries({
     queries: ids.map((id) => ({
       queryKey: ['/jobs', id],
@@ -49,8 +49,8 @@ export function Jobs({ ids, count, href, done, close }: Props) {
   const jobs = answers.flatMap(({ data }) => data ?? [])
   const failure = answers.find(({ error }) => error)
   const isDone = jobs.length === ids.length && jobs.every(isOver)
-  const atTheEnd = useRef(done)
-  atTheEnd.current = done
+  const atTheEnd = useRef(onDone)
+  atTheEnd.current = onDone
   useEffect(() => {
     if (isDone) atTheEnd.current()
   }, [isDone])

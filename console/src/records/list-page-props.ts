@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { Items, Records } from '../api/paths.ts'
+import type { Right } from '../session/me.ts'
+import type { BulkEdits } from './bulk/model.ts'
+import type { ListColumn } from './columns-menu.tsx'
+import type { Filter, NamedView, Sort, Values } from './list-view.ts'
+import type { ListName } from './saved-views.ts'
+
+export type ListedPath = keyof Items & keyof Records
+
+export interface ListPageProps<P extends ListedPath> {
+  title: string
+  /** Its name in the saved views. */
+  noun: ListName
+  /** Path of the API. */
+  path: P
+  /** Path of the list in the console, and of its records. */
+  to: string
+  href: (id: string) => string
+  /** The address of the page. */
+  search: Values
+  /** The first one is what an address without filters shows. */
+  views: readonly [NamedView, ...NamedView[]]
+  filters: readonly Filter[] | ((rows: readonly Items[P][]) => readonly Filter[])
+  columns: readonly ListColumn<Items[P]>[]
+  defaultSort?: Sort | undefined
+  titleOf: (item: Items[P]) => string
+  /** The text of a record for the preview, as Markdown. */
+  textOf: (item: Items[P]) => string | null
+  /** Below the title on small screens. */
+  summary?: (item: Items[P]) => ReactNode
+  count: (n: number) => string
+  /** The page for a new record, and who may open it. */
+  create?: { to: string; label: string; right: Right }
+  actions?: ReactNode
+  /** Between the title and the list. */
+  above?: ReactNode
+  /** What the list is for, shown while it is empty. */
+  about: string
+  bulk?: BulkEdits
+  rowHeight?: number
+}
