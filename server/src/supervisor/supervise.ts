@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { banner } from '../banner.ts'
 import type { Config } from '../config.ts'
+import type { EmbeddedServer } from '../db/embedded/server.ts'
 import { migrate } from '../db/migrate.ts'
 import { startDatabase } from '../db/open.ts'
 import { Hub } from './hub.ts'
@@ -36,25 +37,36 @@ export async function supervise(
   const pool = new WorkerPool({ size: config.workers, hub: new Hub(), log, assignment, onFatal })
   const starting = pool.start()
   starting.catch(() => undefined) // the database may fail first
-  const { url, stop } = await database
+  onHangUp(() =>
+    restart(
+      pool,
+      starting.then(() => database),
+      log,
+    ),
+  )
+  const { stop } = await database
   opened.push(stop, () => pool.stop())
   if (halt.aborted) return
   const credentials = await starting
   if (halt.aborted) return
+  process.stdout.write(banner(config, credentials, process.stdout.isTTY))
+}
+
+/** From the beginning, because a signal that nobody handles ends this process and leaves PostgreSQL behind. */
+function onHangUp(restart: () => Promise<void>): void {
   let isStopping = false
   process.on('SIGHUP', () => {
-    if (!isHungUp()) return void restart(pool, url, log)
+    if (!isHungUp()) return void restart()
     // The terminal was closed, so the service stops. It sends the signal twice, and a second SIGTERM would cut requests off.
     if (!isStopping) process.kill(process.pid, 'SIGTERM')
     isStopping = true
   })
-  process.stdout.write(banner(config, credentials, process.stdout.isTTY))
 }
 
-/** Also used to deploy a new release, so migrations run first. */
-async function restart(pool: WorkerPool, url: string, log: Logger): Promise<void> {
+/** Also used to deploy a new release, so migrations run first. One that is asked for during the start follows it. */
+async function restart(pool: WorkerPool, started: Promise<EmbeddedServer>, log: Logger): Promise<void> {
   try {
-    await migrate(url, log)
+    await migrate((await started).url, log)
     await pool.restart()
   } catch (error) {
     log.error({ err: error }, 'the workers were not restarted')

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -185,6 +185,15 @@ test('a killed supervisor leaves neither workers nor PostgreSQL behind, and the 
   const { data } = (await answer.json()) as { data: { name: string }[] }
   expect(data.map(({ name }) => name)).toContain('before the kill')
   expect(await service.stop()).toBe(0)
+})
+
+test('SIGHUP during the start restarts the workers after it', async () => {
+  const starting = await launchService({ WORKERS: '2' })
+  await eventually(() => existsSync(path.join(starting.dataDir, 'postgres/postmaster.pid')))
+  starting.kill('SIGHUP')
+  await starting.ready()
+  await eventually(() => starting.stdout.includes('all workers have been restarted'))
+  expect(await starting.stop()).toBe(0)
 })
 
 test('a worker that cannot start ends the service with the reason, and nothing is left behind', async () => {
