@@ -3,7 +3,7 @@ import type { Db } from '../../db/ctx.ts'
 import { sharing } from '../../db/gather.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allRows, onlyValue } from '../../db/rows.ts'
-import type { Event } from '../../events/outbox.ts'
+import type { Event } from '../../events/event.ts'
 
 export interface EventFilters {
   types?: string[] | undefined

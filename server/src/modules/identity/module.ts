@@ -1,7 +1,5 @@
-import type { Clock } from '../../db/clock.ts'
-import type { Deps, Module } from '../../module.ts'
-import type { SecurityLog } from '../audit/security-log.ts'
-import { openIdentity } from './open.ts'
+import type { Module } from '../../module.ts'
+import { openIdentity, type IdentityDeps } from './open.ts'
 import { mountSigningKeys } from './routes.ts'
 import { mountUsersSecondFactors } from './second-factor/admin-routes.ts'
 import { mountProfile } from './second-factor/profile-routes.ts'
@@ -11,20 +9,9 @@ import { mountSessionsOfUsers } from './sessions/admin-routes.ts'
 import { mountSessions } from './sessions/routes.ts'
 import { mountPassword } from './sign-in/password-routes.ts'
 
-interface IdentityDeps extends Deps {
-  clock: Clock
-  security: SecurityLog
-}
-
-export async function open({ config, makeCtx, keys, peers, clock, security }: IdentityDeps) {
-  const { verify, trust, guesses, jobs, mount, close } = await openIdentity(
-    makeCtx,
-    keys,
-    config,
-    security,
-    peers,
-    clock,
-  )
+export async function open(deps: IdentityDeps) {
+  const { keys, security } = deps
+  const { verify, trust, guesses, jobs, mount, close } = await openIdentity(deps)
   return {
     verify,
     onRefusal: refusalWatcher(security),

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider/lib/provider.js'
-import type { Config } from '../../config.ts'
 import type { Clock } from '../../db/clock.ts'
-import type { Ctx } from '../../db/ctx.ts'
 import type { Verify } from '../../http/gate.ts'
 import type { JobHandler } from '../../jobs/job-runner.ts'
-import type { Keys } from '../../kernel/crypto.ts'
 import type { Peers } from '../../kernel/peers.ts'
+import type { Deps } from '../../module.ts'
 import type { SecurityLog } from '../audit/security-log.ts'
 import { forgetOidcPayloads } from './provider/adapter.ts'
 import { forgetGuesses } from './guesses/counters.ts'
@@ -34,14 +32,13 @@ export interface Identity {
   close: () => void
 }
 
-export async function openIdentity(
-  makeCtx: () => Ctx,
-  keys: Keys,
-  config: Config,
-  security: SecurityLog,
-  peers: Peers,
-  clock: Clock,
-): Promise<Identity> {
+export interface IdentityDeps extends Deps {
+  clock: Clock
+  security: SecurityLog
+}
+
+export async function openIdentity(deps: IdentityDeps): Promise<Identity> {
+  const { makeCtx, keys, config, security, peers, clock } = deps
   const ctx = makeCtx()
   const { db, log } = ctx
   await signingKeys.ensure(ctx, keys)

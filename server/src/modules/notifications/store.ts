@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allRows, allValues, countAffected, firstRow, isFound } from '../../db/rows.ts'
 import type { TableRow } from '../../db/tables.ts'
-import type { Event } from '../../events/outbox.ts'
+import type { Event } from '../../events/event.ts'
 import type { Preferences } from './model.ts'
 
 const columns = sql`id, kind, title, message, subject_id, url, read_at, created_at`

@@ -1,6 +1,6 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import type { Subscriber } from '../../events/dispatch.ts'
-import type { Event } from '../../events/outbox.ts'
+import type { Event } from '../../events/event.ts'
 import { assigneesOf } from '../users/store.ts'
 import { notify } from './service.ts'
 import { wasAssignedBefore } from './store.ts'

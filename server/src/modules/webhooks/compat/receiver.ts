@@ -77,7 +77,7 @@ export async function act(
     transact({ ...ctx, actor: actorOf(webhook) }, async (ctx): Promise<Answer> => {
       const done: string[] = []
       for (const id of await incidentsOf(ctx, webhook, alert))
-        if (await acts[action](ctx, id, text)) done.push(id)
+        if (await actions[action](ctx, id, text)) done.push(id)
       if (done.length > 0) return { status: outcomes[action], incident_id: done[0]! }
       return { status: 'ignored', reason: 'No open incident belongs to this alert' }
     })
@@ -86,7 +86,7 @@ export async function act(
 
 const outcomes = { resolve: 'resolved', acknowledge: 'acknowledged', note: 'noted' } as const
 
-const acts: Record<AlertAction, (ctx: Ctx, incident_id: string, text: string) => Promise<boolean>> = {
+const actions: Record<AlertAction, (ctx: Ctx, incident_id: string, text: string) => Promise<boolean>> = {
   resolve: incidents.resolve,
   acknowledge: incidents.acknowledge,
   note: async (ctx, incident_id, body) => {

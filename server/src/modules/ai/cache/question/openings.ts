@@ -122,25 +122,25 @@ const patterns = openings.map(([kind, pattern]) => ({ kind, at: new RegExp(`^${p
 export function openingOf(words: readonly string[]): Opening {
   let rest = words.join(' ')
   let [start, end] = [0, words.length]
-  const behead = (pattern: RegExp) => {
+  const removeStart = (pattern: RegExp) => {
     const head = pattern.exec(rest)?.[0]
     if (head === undefined) return false
     start += countWords(head)
     rest = rest.slice(head.length).trim()
     return true
   }
-  const dock = (pattern: RegExp) => {
+  const removeEnd = (pattern: RegExp) => {
     const tail = pattern.exec(rest)?.[0]
     if (tail === undefined) return false
     end -= countWords(tail)
     rest = rest.slice(0, -tail.length)
     return true
   }
-  while (dock(farewells) || courtesies.some(behead));
-  const isWhy = dock(whyAtEnd)
-  const isHow = dock(howAtEnd)
-  const kind = patterns.find(({ at }) => behead(at))?.kind
-  if (kind === 'meaning') dock(/ mean$/)
+  while (removeEnd(farewells) || courtesies.some(removeStart));
+  const isWhy = removeEnd(whyAtEnd)
+  const isHow = removeEnd(howAtEnd)
+  const kind = patterns.find(({ at }) => removeStart(at))?.kind
+  if (kind === 'meaning') removeEnd(/ mean$/)
   return { kind: isWhy ? 'why' : isHow ? 'how' : (kind ?? kindWithin(rest)), start, end }
 }
 

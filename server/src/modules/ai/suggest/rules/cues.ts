@@ -1,5 +1,6 @@
 import { wordsIn } from '../../text/words.ts'
-import type { Level, Levels } from './matrix.ts'
+import type { Level } from '../../../../kernel/priorities.ts'
+import type { Levels } from './matrix.ts'
 
 /** The levels that a cue indicates, with a strength: 1 is a hint, 2 is explicit. */
 interface Meaning {

@@ -1,7 +1,5 @@
 import { levels, type Level, type Priority } from '../../../../kernel/priorities.ts'
 
-export { priorities, type Level, type Priority } from '../../../../kernel/priorities.ts'
-
 export type Levels = Record<Level, number>
 export type Priorities = Record<Priority, number>
 

@@ -1,5 +1,6 @@
 import { cuesOf, levelsFrom, type Cue } from './cues.ts'
-import { likeliest, prioritiesFor, priorities, type Priorities } from './matrix.ts'
+import { priorities } from '../../../../kernel/priorities.ts'
+import { likeliest, prioritiesFor, type Priorities } from './matrix.ts'
 
 /** Priorities predicted from history, and the skill of that prediction: 0 to 1. */
 export interface PastPriorities {

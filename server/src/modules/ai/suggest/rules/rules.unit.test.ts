@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cuesOf, levelsFrom } from './cues.ts'
 import { readKeywords, explainKeywords } from './keywords.ts'
-import { prioritiesFor, priorities, type Priorities } from './matrix.ts'
+import { priorities } from '../../../../kernel/priorities.ts'
+import { prioritiesFor, type Priorities } from './matrix.ts'
 import { judgePriority } from './priority.ts'
 
 const surely = (level: 'high' | 'medium' | 'low') => ({ high: 0, medium: 0, low: 0, [level]: 1 })
