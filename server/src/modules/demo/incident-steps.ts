@@ -1,6 +1,6 @@
 import * as incidents from '../incidents/service.ts'
 import { catchUp } from '../incidents/sla.ts'
-import { isUnderWay } from '../incidents/transitions.ts'
+import { isOpenState } from '../incidents/transitions.ts'
 import type { IncidentStep } from './outcomes.ts'
 import { planIncidents, type IncidentScenario } from './scenario.ts'
 import type { Step, Ids, Scenario } from './step.ts'
@@ -11,7 +11,7 @@ export const incidentSteps = ({ content, now, ids }: Scenario): Step[] =>
     return [
       opening(scenario, name, ids),
       ...scenario.steps.map((step) => turn(scenario, step, name, ids)),
-      ...(isUnderWay(scenario.outcome) ? [updateClock(now, scenario, name, ids)] : []),
+      ...(isOpenState(scenario.outcome) ? [updateClock(now, scenario, name, ids)] : []),
     ]
   })
 

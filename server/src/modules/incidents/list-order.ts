@@ -4,7 +4,7 @@ import { isOneOf } from '../records/noun.ts'
 import { allOf, type Condition } from '../records/store.ts'
 import type { IncidentFilters } from './list-conditions.ts'
 import { incident } from './model.ts'
-import { isUnderWay, states } from './transitions.ts'
+import { isOpenState, states } from './transitions.ts'
 
 /** The order of a list, and where its page starts. */
 export interface ListOrder {
@@ -42,7 +42,7 @@ export function orderOf(request: PageRequest, filters: IncidentFilters): ListOrd
   return { sort, limit, start, sorted, end, firstRows }
 }
 
-const halves = [states.filter(isUnderWay), states.filter((state) => !isUnderWay(state))]
+const halves = [states.filter(isOpenState), states.filter((state) => !isOpenState(state))]
 
 /** The order by SLA has one index for open incidents and one for the others; returns those that the list needs. */
 function halvesOf({ state, sla }: IncidentFilters) {

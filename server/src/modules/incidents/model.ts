@@ -7,7 +7,7 @@ import { condition, isAfter, isBefore, isNull } from '../records/filters.ts'
 import { field } from '../records/field.ts'
 import { isOneOf, noun, type RowOf } from '../records/noun.ts'
 import { dueTimes, moveClock, startClock, type SlaClock, type Terms } from '../sla/clock.ts'
-import { allowedTransitions, checkTransition, isUnderWay, states, type State } from './transitions.ts'
+import { allowedTransitions, checkTransition, isOpenState, states, type State } from './transitions.ts'
 
 export { priorities, type Priority } from '../../kernel/priorities.ts'
 
@@ -21,7 +21,7 @@ const Summary = Type.Object({
 
 /** From the marks of each incident; the scheduler updates them every second. */
 const mark = (name: string) => `(sla -> 'summary' ->> '${name}')::boolean`
-const isOpen = isOneOf('state', states.filter(isUnderWay))
+const isOpen = isOneOf('state', states.filter(isOpenState))
 
 export const incident = noun({
   subject_type: 'incident',
@@ -84,7 +84,7 @@ export const incident = noun({
     updated_before: isBefore('updated_at'),
   },
   transitions: { states, allowedTransitions },
-  open_states: states.filter(isUnderWay),
+  open_states: states.filter(isOpenState),
   conditions: {
     breached: `${isOpen} and ${mark('breached')}`,
     at_risk: `${isOpen} and sla -> 'summary' ->> 'clock' = 'running' and ${mark('warned')} and not ${mark('breached')}`,

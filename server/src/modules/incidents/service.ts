@@ -19,7 +19,7 @@ import { mentionedIncident, notifyMentioned } from './mentions.ts'
 import { checkReferences } from './references.ts'
 import { publishOverdue } from './sla.ts'
 import * as store from './store.ts'
-import { isUnderWay } from './transitions.ts'
+import { isOpenState } from './transitions.ts'
 
 const noun: records.StoredNoun<IncidentRow> = {
   ...incident,
@@ -68,7 +68,7 @@ export async function update(
 /** Whether the incident is still open. */
 export const isOpen = async (ctx: Ctx, id: string): Promise<boolean> => {
   const state = await store.findState(ctx.db, id)
-  return state !== undefined && isUnderWay(state)
+  return state !== undefined && isOpenState(state)
 }
 
 /** Whether this caller has created the incident. */
@@ -79,7 +79,7 @@ export const isOpenedBy = async (ctx: Ctx, id: string, actor_id: string): Promis
 export const resolve = (ctx: Ctx, id: string, work_note: string): Promise<boolean> =>
   transact(ctx, async (ctx) => {
     const before = await store.lock(ctx.db, id)
-    if (!before || !isUnderWay(before.state)) return false
+    if (!before || !isOpenState(before.state)) return false
     if (before.state !== 'in_progress') await update(ctx, id, { state: 'in_progress' })
     await update(ctx, id, { state: 'resolved', work_note })
     return true
@@ -89,7 +89,7 @@ export const resolve = (ctx: Ctx, id: string, work_note: string): Promise<boolea
 export const acknowledge = (ctx: Ctx, id: string, work_note: string): Promise<boolean> =>
   transact(ctx, async (ctx) => {
     const before = await store.lock(ctx.db, id)
-    if (!before || !isUnderWay(before.state)) return false
+    if (!before || !isOpenState(before.state)) return false
     if (before.state === 'new' || before.state === 'reopened')
       await update(ctx, id, { state: 'in_progress', work_note })
     return true

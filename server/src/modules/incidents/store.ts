@@ -129,7 +129,7 @@ export async function setSuggestedResolutions(
   await sql`update incidents set ai_suggested_resolution = suggested.text
     from jsonb_to_recordset(${JSON.stringify(suggested)}::jsonb) as suggested(id text, text text)
     where incidents.id = suggested.id and ai_suggested_resolution <> suggested.text
-      and deleted_at is null and state not in ('resolved', 'closed', 'cancelled')`.execute(tx)
+      and deleted_at is null and ${isOpen}`.execute(tx)
 }
 
 export type ImportedIncident = NewIncident & { id: string | null }

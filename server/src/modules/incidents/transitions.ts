@@ -12,5 +12,5 @@ export const { states, allowedTransitions, checkTransition } = stateTable('An in
 })
 export type State = (typeof states)[number]
 
-/** Neither resolved nor cancelled. */
-export const isUnderWay = (state: State): boolean => !['resolved', 'closed', 'cancelled'].includes(state)
+/** Work remains: neither resolved nor cancelled. */
+export const isOpenState = (state: State): boolean => !['resolved', 'closed', 'cancelled'].includes(state)

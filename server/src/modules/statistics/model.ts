@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { day } from '../../kernel/durations.ts'
 import { NamedObject, Nullable } from '../../kernel/schema.ts'
 import { priorities, type Priority } from '../incidents/model.ts'
-import { isUnderWay, states, type State } from '../incidents/transitions.ts'
+import { isOpenState, states, type State } from '../incidents/transitions.ts'
 
 export const longestDays = 365
 /** Maximum range in days: three years. */
@@ -14,7 +14,7 @@ const Day = Type.String({ format: 'date', description: 'In UTC' })
 const Minutes = Nullable(
   Type.Number({ description: 'From opening to resolution; null when none was resolved' }),
 )
-const openStates = states.filter(isUnderWay)
+const openStates = states.filter(isOpenState)
 const each = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 

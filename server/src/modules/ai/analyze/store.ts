@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { allRows, firstRow } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
+import { isOpen } from '../../incidents/store.ts'
 import type { SlaClock } from '../../sla/clock.ts'
 import type { Source } from '../cache/model.ts'
 
@@ -69,8 +70,6 @@ export interface OpenIncident {
   created_at: Date
 }
 
-const open = sql`deleted_at is null and state not in ('resolved', 'closed', 'cancelled')`
-
 /** Open incidents on these CIs, the most urgent first; `from` and `to` bound when they were opened. */
 export const openOn = (
   db: Db,
@@ -81,7 +80,7 @@ export const openOn = (
   allRows(
     db,
     sql<OpenIncident>`select id, version, short_description, priority, ci_id, created_at from incidents
-      where ci_id = any(${ci_ids}::text[]) and ${open} and id <> ${except}
+      where ci_id = any(${ci_ids}::text[]) and deleted_at is null and ${isOpen} and id <> ${except}
         and created_at between ${from}::timestamptz and ${to}::timestamptz
       order by priority, created_at desc, id limit ${limit}`,
   )
