@@ -88,7 +88,7 @@ const wordsOf = (text: string): Set<string> =>
 const isNegated = (text: string) => /\b(?:not|no|never|without|cannot|nor|avoid)\b|n['’]t\b/i.test(text)
 
 /** The claims as one text: prose flows, steps keep their lines, and each run names the records that it comes from. */
-export function compose(claims: Claim[], idOf: (source: number) => string): string {
+export function joinClaims(claims: Claim[], idOf: (source: number) => string): string {
   let answer = ''
   claims.forEach(({ text, sources }, i) => {
     const before = claims[i - 1]

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSupported, supportedClaims, compose, exactsOf } from './citations.ts'
+import { isSupported, supportedClaims, joinClaims, exactsOf } from './citations.ts'
 
 const vpn = `Connect to the VPN
 Steps
@@ -106,7 +106,7 @@ test('numbers, names, paths, options and code are compared exactly, plain words 
 test('prose is joined, steps keep their lines, and each run ends with its citation', () => {
   const idOf = (source: number) => `KB000000${source}`
   expect(
-    compose(
+    joinClaims(
       [
         { text: 'Do this.', sources: [1] },
         { text: '1. One', sources: [1] },

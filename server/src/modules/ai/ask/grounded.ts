@@ -4,7 +4,7 @@ import { withKnownAddresses } from '../models/known-addresses.ts'
 import type { Alias, Cost } from '../models/model.ts'
 import type { Models } from '../models/open.ts'
 import { fence, visible } from '../models/prompt.ts'
-import { supportedClaims, compose } from './citations.ts'
+import { supportedClaims, joinClaims } from './citations.ts'
 
 interface Source {
   record_id: string
@@ -65,7 +65,7 @@ export async function ground<P extends Source>(
   if (claims.length === 0) return undefined
   const cited = new Set(claims.flatMap(({ sources }) => sources))
   const seen = texts.filter((_, i) => cited.has(i + 1))
-  const answer = compose(claims, (source) => passages[source - 1]!.record_id)
+  const answer = joinClaims(claims, (source) => passages[source - 1]!.record_id)
   return {
     answer: withKnownAddresses(answer, { base_url: ctx.config.base_url, seen }),
     cited: passages.filter((_, i) => cited.has(i + 1)),

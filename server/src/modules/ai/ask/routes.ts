@@ -19,8 +19,8 @@ export function mountAsk(api: Api, ai: Ai): void {
       response: { 200: AskAnswer },
     },
     async (ctx, { body, headers }) => {
-      const asked = await asking.ask(ctx, ai, body, { bypass: bypassesCache(headers) })
-      return async () => asked
+      const answer = await asking.ask(ctx, ai, body, { bypass: bypassesCache(headers) })
+      return async () => answer
     },
   )
 }

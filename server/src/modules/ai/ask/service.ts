@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { answer, type Answer } from '../cache/service.ts'
+import type { Answer } from '../cache/model.ts'
+import { answer } from '../cache/service.ts'
 import { findContext, type Context } from './context.ts'
 import * as gaps from '../gaps/service.ts'
 import { withoutForeignLinks } from '../text/links.ts'
@@ -39,7 +40,7 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, { bypass, for_copilot }:
     context: context ? [context.id, context.version] : null,
     knowledge: await knowledgeVersion(ctx.db),
   }
-  const asked = await answer(
+  const result = await answer(
     ctx,
     ai.cache,
     {
@@ -50,23 +51,23 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, { bypass, for_copilot }:
       bypass,
       ...(for_copilot && { counted_as: 'query' }),
     },
-    () => compose(ctx, ai, input, { context, for_copilot }),
+    () => answerQuestion(ctx, ai, input, { context, for_copilot }),
   )
   // A cached "covered" answer was already recorded when it was computed.
-  const isGap = !asked.covered && asked.answer !== offTopic.answer
-  if (isGap || (asked.covered && !asked.cache_hit)) await gaps.note(ctx, question, asked.covered)
-  return asked
+  const isGap = !result.covered && result.answer !== offTopic.answer
+  if (isGap || (result.covered && !result.cache_hit)) await gaps.note(ctx, question, result.covered)
+  return result
 }
 
-interface ComposeOptions extends Pick<AskOptions, 'for_copilot'> {
+interface AnswerOptions extends Pick<AskOptions, 'for_copilot'> {
   context: Context | undefined
 }
 
-async function compose(
+async function answerQuestion(
   ctx: Ctx,
   ai: Ai,
   input: Ask,
-  { context, for_copilot }: ComposeOptions,
+  { context, for_copilot }: AnswerOptions,
 ): Promise<Answer<AskAnswerBody>> {
   const { query, passages } = await retrieve(ctx, ai, input, context)
   const read = [query, ...passages.map(({ text }) => text)]
@@ -116,8 +117,8 @@ async function askModel(
 ) {
   const { question, model: alias = defaultAlias } = input
   if (ai.models.nameOf(alias).startsWith('local/')) return undefined
-  const asked = { alias, question, onSpent, ...(context && { context: context.title }) }
-  return ground(ctx, ai.models, asked, readingsOf(passages, await sectionsOf(ctx.db, idsOf(passages))))
+  const request = { alias, question, onSpent, ...(context && { context: context.title }) }
+  return ground(ctx, ai.models, request, readingsOf(passages, await sectionsOf(ctx.db, idsOf(passages))))
 }
 
 const idsOf = (passages: Passage[]) => passages.map(({ record_id }) => record_id)

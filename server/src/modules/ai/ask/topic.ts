@@ -52,6 +52,7 @@ export async function isOffTopic(embedding: Embedding, question: string, best: n
   if (!/\S\s+\S/.test(question)) return true
   const texts = [question, ...workExamples, ...otherExamples]
   const [asked, ...examples] = await embedding.encode(texts, { urgent: true })
+  // Read after encoding: the encoder may have failed over to the static embedding.
   if (embedding.name !== encoderName) return false
   const nearness = examples.map((example) => cosine(asked!, example))
   const work = Math.max(...nearness.slice(0, workExamples.length))

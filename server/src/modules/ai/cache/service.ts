@@ -15,9 +15,6 @@ import {
 import type { Cache } from './open.ts'
 import * as store from './store.ts'
 
-export type { Answer } from './model.ts'
-export type { Cache } from './open.ts'
-
 /** Longer answers are returned but not cached. */
 const longestBody = 64 * 1024
 
@@ -39,8 +36,8 @@ export async function answer<Body extends object>(
   compute: Compute<Body>,
 ): Promise<Body & Report> {
   const started = performance.now()
-  const told = await tell(ctx, cache, question, compute)
-  const { body, model_used, tokens_used, provider_tokens = 0, is_hit } = told
+  const outcome = await findOrComputeOnce(ctx, cache, question, compute)
+  const { body, model_used, tokens_used, provider_tokens = 0, is_hit } = outcome
   const local = { model_used, tokens_used: tokens_used - provider_tokens }
   if (!is_hit) await countLocal(ctx, question.counted_as ?? question.endpoint, local)
   cache.note(question.endpoint, is_hit ? { hits: 1, tokens_saved: tokens_used } : { misses: 1 })
@@ -55,7 +52,7 @@ export async function answer<Body extends object>(
 }
 
 /** A caller with the same question waits for the computation in progress, unless its answer must not be shared. */
-async function tell<Body>(
+async function findOrComputeOnce<Body>(
   ctx: Ctx,
   cache: Cache,
   question: Question,
@@ -63,13 +60,15 @@ async function tell<Body>(
 ): Promise<CachedAnswer<Body>> {
   if (cache.max_entries === 0) return { ...(await compute()), is_hit: false }
   const slot = slotOf(ctx, cache, question)
-  if (question.bypass) return make(ctx, cache, question, slot, compute)
+  if (question.bypass) return computeAndStore(ctx, cache, question, slot, compute)
   const ahead = cache.flights.get(slot.key) as Promise<CachedAnswer<Body>> | undefined
   if (ahead) {
     const shared = await ahead
-    return shared.keep === false ? make(ctx, cache, question, slot, compute) : { ...shared, is_hit: true }
+    return shared.keep === false
+      ? computeAndStore(ctx, cache, question, slot, compute)
+      : { ...shared, is_hit: true }
   }
-  const flight = findOrMake(ctx, cache, question, slot, compute)
+  const flight = findOrCompute(ctx, cache, question, slot, compute)
   cache.flights.set(slot.key, flight)
   try {
     return await flight
@@ -78,7 +77,7 @@ async function tell<Body>(
   }
 }
 
-async function findOrMake<Body>(
+async function findOrCompute<Body>(
   ctx: Ctx,
   cache: Cache,
   question: Question,
@@ -86,12 +85,12 @@ async function findOrMake<Body>(
   compute: Compute<Body>,
 ): Promise<CachedAnswer<Body>> {
   const found = await findCached(ctx, cache, question, slot)
-  if (!found) return make(ctx, cache, question, slot, compute)
+  if (!found) return computeAndStore(ctx, cache, question, slot, compute)
   cache.use(found.key)
   return { ...found, body: JSON.parse(found.body) as Body, is_hit: true }
 }
 
-async function make<Body>(
+async function computeAndStore<Body>(
   ctx: Ctx,
   cache: Cache,
   { endpoint, text }: Question,

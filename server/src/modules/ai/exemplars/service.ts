@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { answer, type Answer } from '../cache/service.ts'
+import type { Answer } from '../cache/model.ts'
+import { answer } from '../cache/service.ts'
 import { defaultAlias } from '../models/model.ts'
 import type { Ai } from '../engine/open.ts'
 import { quote } from '../text/quote.ts'

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../db/ctx.ts'
+import { priorities, type Priority } from '../../../kernel/priorities.ts'
 import { answer } from '../cache/service.ts'
 import { defaultAlias } from '../models/model.ts'
 import type { Ai } from '../engine/open.ts'
@@ -16,7 +17,6 @@ import {
   type Suggestions,
 } from './model.ts'
 import { readKeywords, explainKeywords, type Field } from './rules/keywords.ts'
-import { priorities, type Priority } from './rules/matrix.ts'
 import { judgePriority, type PastPriorities } from './rules/priority.ts'
 
 type Find = (ctx: Ctx) => Promise<LoadedModel | undefined>
@@ -43,7 +43,7 @@ export async function suggest(ctx: Ctx, ai: Ai, find: Find, input: SuggestReques
   })
 }
 
-interface Text {
+interface SuggestInput {
   text: string
   words: string[]
   document: Document
@@ -51,19 +51,22 @@ interface Text {
 
 /** `is_learned`: at least one of them comes from the history. */
 function read({ text, suggest_for }: SuggestRequest, known: LoadedModel | undefined, ai: Ai) {
-  const said = { text, words: wordsOf(text), document: documentOf(text, ai.static_embedding.embed(text)) }
+  const input = { text, words: wordsOf(text), document: documentOf(text, ai.static_embedding.embed(text)) }
   const learned: SuggestionModel = known?.learned ?? { subcategory: new Map() }
   const suggestions: Suggestions = {}
   for (const field of suggest_for)
     suggestions[field] =
       field === 'priority'
-        ? prioritise(learned.priority, said)
-        : (fromHistory(learned[field], said) ?? fromKeywords(field, text))
-  if (suggestions.category) suggestions.subcategory = within(suggestions.category, learned, said)
+        ? prioritise(learned.priority, input)
+        : (fromHistory(learned[field], input) ?? fromKeywords(field, text))
+  if (suggestions.category) suggestions.subcategory = within(suggestions.category, learned, input)
   return { suggestions, is_learned: suggest_for.some((field) => learned[field]) }
 }
 
-function fromHistory(classifier: Classifier | undefined, { document, words }: Text): Suggestion | undefined {
+function fromHistory(
+  classifier: Classifier | undefined,
+  { document, words }: SuggestInput,
+): Suggestion | undefined {
   if (!classifier) return undefined
   const guesses = classify(classifier, document)
   const { value } = guesses[0]!
@@ -77,11 +80,11 @@ function fromHistory(classifier: Classifier | undefined, { document, words }: Te
 }
 
 /** A subcategory can be right only if its category is. */
-function within(category: Suggestion, learned: SuggestionModel, said: Text): Suggestion {
+function within(category: Suggestion, learned: SuggestionModel, input: SuggestInput): Suggestion {
   const key = keyOf(category.value)
-  const found = fromHistory(learned.subcategory.get(key), said)
+  const found = fromHistory(learned.subcategory.get(key), input)
   if (found) return lowerConfidence(found, category.confidence)
-  const predicted = fromKeywords('subcategory', said.text, key)
+  const predicted = fromKeywords('subcategory', input.text, key)
   if (!learned.category) return predicted
   return {
     ...predicted,
@@ -94,7 +97,7 @@ function fromKeywords(field: Field, text: string, category?: string): Suggestion
   return toSuggestion(reading[field], explainKeywords(reading.words))
 }
 
-function prioritise(classifier: Classifier | undefined, { text, document }: Text): Suggestion {
+function prioritise(classifier: Classifier | undefined, { text, document }: SuggestInput): Suggestion {
   const { shares, reasoning } = judgePriority(text, classifier && pastOf(classifier, document))
   const guesses = priorities.map((value) => ({ value, confidence: shares[value] }))
   return toSuggestion(
