@@ -43,7 +43,7 @@ test('a move that is killed loses nothing, and a move is cancelled, whether it w
   const cancelled = await runCommand('move-database', ['--cancel'], env)
   expect(cancelled).toMatchObject({
     status: 0,
-    output: expect.stringContaining('takes writes again') as string,
+    output: expect.stringContaining('accepts writes again') as string,
   })
   await service.restart()
   await eventually(async () => (await create(service, token)) === 201)
