@@ -5,7 +5,7 @@ import { parseCsv, toCsvLine, type CsvRecord } from '../csv/parse.ts'
 import { CliError, exitCodes } from '../errors.ts'
 import { readText } from '../files.ts'
 import { ProgressBar } from '../output/progress.ts'
-import { ResumeFile } from './resume-file.ts'
+import { BulkProgressFile } from './progress-file.ts'
 import { sendBatches } from './send-batches.ts'
 
 const columns = [
@@ -38,7 +38,7 @@ export async function importIncidents(cli: Cli, file: string): Promise<ImportRes
   const content = readText(file)
   const { records, columns: given } = parseCsv(content)
   refuseUnknown(given)
-  const resume = new ResumeFile(file, content, base_url)
+  const resume = new BulkProgressFile(file, content, base_url)
   if (resume.isResumed) cli.say(`Continuing where the last run stopped (${resume.path}).`)
   const bar = new ProgressBar(cli.io, records.length, !cli.isJson())
   try {

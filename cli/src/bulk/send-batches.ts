@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AcceptedJob, Mainstay } from '@mainstay/sdk'
-import type { ResumeFile } from './resume-file.ts'
+import type { BulkProgressFile } from './progress-file.ts'
 import { failuresOf, submit, type SourceRecord } from './submit.ts'
 
 /** As many as the service takes in one job. */
@@ -11,7 +11,7 @@ const pollInterval = 250
 interface Sending<Source extends SourceRecord> {
   client: Mainstay
   records: Source[]
-  resume: ResumeFile
+  resume: BulkProgressFile
   /** Starts the job of a batch; the key makes it safe to repeat. */
   start: (batch: Source[], idempotencyKey: string, signal: AbortSignal) => Promise<AcceptedJob>
   onDone: (count: number) => void

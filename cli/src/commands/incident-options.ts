@@ -1,8 +1,16 @@
 import { Option, type Command } from 'commander'
-import type { CreateIncident, UpdateIncident } from '@mainstay/sdk'
+import type { CreateIncident, Incident, UpdateIncident } from '@mainstay/sdk'
 
-export const priorities = ['P1', 'P2', 'P3', 'P4']
-export const states = ['new', 'in_progress', 'on_hold', 'resolved', 'closed', 'cancelled', 'reopened']
+export const priorities = ['P1', 'P2', 'P3', 'P4'] as const satisfies readonly Incident['priority'][]
+export const states = [
+  'new',
+  'in_progress',
+  'on_hold',
+  'resolved',
+  'closed',
+  'cancelled',
+  'reopened',
+] as const satisfies readonly Incident['state'][]
 const levels = ['high', 'medium', 'low']
 
 export interface FieldOptions {

@@ -1,15 +1,17 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Option, type Command } from 'commander'
-import type { CreateNote, Incident, Mainstay, Note } from '@mainstay/sdk'
+import type { CreateNote, Incident, Note } from '@mainstay/sdk'
 import type { Cli } from '../cli.ts'
-import { CliError, exitCodes, usageError } from '../errors.ts'
+import { usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
+import { closeIncident } from '../incidents/close.ts'
+import { uploadFiles } from '../incidents/upload.ts'
 import { describeIncident, incidentColumns } from '../output/incidents.ts'
 import { takeWithTotal, textOrStdin, wholeNumber } from '../values.ts'
 import { fieldsFrom, priorities, states, withFieldOptions, type FieldOptions } from './incident-options.ts'
 
-const visibilities = ['team', 'internal', 'public', 'private']
+type Visibility = NonNullable<CreateNote['visibility']>
+const visibilities = ['team', 'internal', 'public', 'private'] as const satisfies readonly Visibility[]
 
 interface ListOptions {
   state?: string
@@ -129,7 +131,7 @@ function addCreate(incident: Command, cli: Cli): void {
 
 interface UpdateOptions extends FieldOptions {
   title?: string
-  state?: string
+  state?: Incident['state']
   note?: string
   ifVersion?: number
 }
@@ -157,7 +159,7 @@ function addUpdate(incident: Command, cli: Cli): void {
       const changes = {
         ...fieldsFrom(await withText(options, cli)),
         ...(title ? { short_description: title } : {}),
-        ...(state ? { state: state as Incident['state'] } : {}),
+        ...(state ? { state } : {}),
         ...(note ? { work_note: await textOrStdin(note, cli.io) } : {}),
       }
       if (Object.keys(changes).length === 0)
@@ -189,11 +191,11 @@ function addNote(incident: Command, cli: Cli): void {
       async (
         number: string,
         text: string,
-        { visibility, attach = [] }: { visibility?: CreateNote['visibility']; attach?: string[] },
+        { visibility, attach = [] }: { visibility?: Visibility; attach?: string[] },
       ) => {
         const client = cli.client()
         const body = await textOrStdin(text, cli.io)
-        const attachments = await upload(
+        const attachments = await uploadFiles(
           client,
           attach.map((file) => path.resolve(cli.io.cwd, file)),
         )
@@ -207,17 +209,6 @@ function addNote(incident: Command, cli: Cli): void {
     )
 }
 
-async function upload(client: Mainstay, files: string[]): Promise<{ id: string }[]> {
-  const uploaded = []
-  for (const file of files) {
-    const { id } = await client.attachments.upload(new Uint8Array(readFileSync(file)), {
-      filename: path.basename(file),
-    })
-    uploaded.push({ id })
-  }
-  return uploaded
-}
-
 function addClose(incident: Command, cli: Cli): void {
   incident
     .command('close')
@@ -229,35 +220,12 @@ function addClose(incident: Command, cli: Cli): void {
       const client = cli.client()
       const closed: Incident[] = []
       try {
-        for (const number of numbers) closed.push(await close(client, number, note))
+        for (const number of numbers) closed.push(await closeIncident(client, number, note))
       } finally {
         if (closed.length > 0)
           cli.print(closed, () => closed.map(({ number }) => `${number} is closed.`).join('\n'))
       }
     })
-}
-
-/** The shortest way to closed; each step is one that the service offers. */
-const steps = ['closed', 'resolved', 'in_progress'] as const
-
-async function close(client: Mainstay, number: string, note: string | undefined): Promise<Incident> {
-  let current = await client.incidents.get(number)
-  let work_note = note
-  while (current.state !== 'closed') {
-    const state = steps.find((step) => current.allowed_transitions.includes(step))
-    if (!state)
-      throw new CliError(`${number} is ${current.state} and cannot be closed`, {
-        exitCode: exitCodes.refused,
-      })
-    // Under the version that was read, so that two people closing it do not undo each other's steps.
-    current = await client.incidents.update(
-      number,
-      { state, ...(work_note ? { work_note } : {}) },
-      { ifVersion: current.version },
-    )
-    work_note = undefined
-  }
-  return current
 }
 
 async function withText(options: FieldOptions, { io }: Cli): Promise<FieldOptions> {

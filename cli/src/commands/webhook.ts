@@ -8,10 +8,10 @@ import { fields, type Column } from '../output/table.ts'
 import { localTime } from '../output/time.ts'
 import { takeWithTotal, wholeNumber } from '../values.ts'
 import { findWebhook } from '../webhooks/find.ts'
-import { since } from '../webhooks/since.ts'
+import { pointInTime } from '../webhooks/time.ts'
 
-const statuses = ['pending', 'delivered', 'retrying', 'failed']
 type Status = Delivery['status']
+const statuses = ['pending', 'delivered', 'retrying', 'failed'] as const satisfies readonly Status[]
 
 export function addWebhook(program: Command, cli: Cli): void {
   const webhook = program.command('webhook').description('outbound webhooks and their deliveries')
@@ -138,8 +138,8 @@ async function replayRange(
   const { id } = await findWebhook(client, webhook)
   const accepted = await client.webhooks.outbound.replay(id, {
     ...(options.status ? { status: options.status } : {}),
-    ...(options.since ? { since: since(options.since) } : {}),
-    ...(options.until ? { until: since(options.until) } : {}),
+    ...(options.since ? { since: pointInTime(options.since) } : {}),
+    ...(options.until ? { until: pointInTime(options.until) } : {}),
   })
   const job = await client.jobs.waitFor(accepted, { signal: cli.io.signal })
   cli.print(job, () => `${job.succeeded} deliveries are sent again, ${job.failed} failed.`)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Mainstay, SystemImportReport } from '@mainstay/sdk'
 import { batchesOf, type Part } from './batches.ts'
 import type { LeftOutRow, MappedRecord, MappedRows } from './record.ts'
-import { ResumeFile } from './resume-file.ts'
+import { ImportResultsFile } from './results-file.ts'
 
 type ServiceResult = SystemImportReport['results'][number]
 type ImportResult = ServiceResult & { type: MappedRecord['type'] }
@@ -30,7 +30,9 @@ interface Options {
 /** Sends all records. The service recognises what it has: the resume file only saves time. */
 export async function runImport({ records, left_out }: MappedRows, options: Options): Promise<ImportReport> {
   const { client, system, isDryRun, signal, onDone } = options
-  const resume = isDryRun ? undefined : new ResumeFile<ServiceResult>(options.resumeFile, options.identity)
+  const resume = isDryRun
+    ? undefined
+    : new ImportResultsFile<ServiceResult>(options.resumeFile, options.identity)
   const done = [...(resume?.results ?? [])]
   const batches = batchesOf(records)
   let position = 0

@@ -24,7 +24,7 @@ interface Progress {
 }
 
 /** How far a file has been sent, on disk beside the file, so that an interrupted run continues instead of starting over. */
-export class ResumeFile {
+export class BulkProgressFile {
   readonly path: string
   readonly progress: Progress
   readonly isResumed: boolean

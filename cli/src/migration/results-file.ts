@@ -5,7 +5,7 @@ import { replaceFile } from '../files.ts'
  * The results of an import so far, beside the export: a line for the export and the service that they belong to, then a line
  * for each request.
  */
-export class ResumeFile<Result> {
+export class ImportResultsFile<Result> {
   readonly results: Result[]
   readonly #file: string
   readonly #identity: string

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { BulkCis } from '@mainstay/sdk'
-import { readText } from './files.ts'
-import { parseCsv } from './csv/parse.ts'
-import { CliError, exitCodes } from './errors.ts'
+import { readText } from '../files.ts'
+import { parseCsv } from '../csv/parse.ts'
+import { CliError, exitCodes } from '../errors.ts'
 
 export type CiRecord = NonNullable<BulkCis['records']>[number]
 export interface CiSource {
