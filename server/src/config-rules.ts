@@ -41,7 +41,7 @@ export function checkProxies(
     )
 }
 
-export function checkOutsideIssuer({
+export function checkExternalIssuer({
   oidc_issuer,
   oidc_audience,
   oidc_client_id,

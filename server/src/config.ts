@@ -24,7 +24,7 @@ import {
 import {
   checkBackups,
   checkModels,
-  checkOutsideIssuer,
+  checkExternalIssuer,
   checkProxies,
   ConfigError,
   defaultWorkers,
@@ -250,7 +250,7 @@ function complete(settings: Settings): Config {
     throw new ConfigError(
       'BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD go together: set both or neither',
     )
-  checkOutsideIssuer(settings)
+  checkExternalIssuer(settings)
   checkModels(settings)
   checkBackups(settings)
   const base_url = settings.base_url || `http://localhost:${settings.port}`

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { listKeys, makeKey, makeUser } from '../../../test/identity/key-owners.ts'
-import { startOutsideProvider } from '../../../test/identity/outside-provider.ts'
+import { startExternalProvider } from '../../../test/identity/external-provider.ts'
 import {
   accessToken,
   askAsClient,
@@ -110,7 +110,7 @@ describe('keys and their tokens end with', () => {
 })
 
 test('a key of a user of an external identity provider needs a sign-in there from time to time', async () => {
-  const issuer = await startOutsideProvider()
+  const issuer = await startExternalProvider()
   onTestFinished(() => issuer.stop())
   const audience = 'https://mainstay.example/api'
   const node = await startApp({

@@ -11,9 +11,9 @@ import { forgetGuesses } from './guesses/counters.ts'
 import { Guesses } from './guesses/guesses.ts'
 import { pendingGuessesBehind } from './guesses/pending-guesses.ts'
 import { mountOAuth } from './provider/endpoints.ts'
-import { discoverer } from './outside/client.ts'
-import { openOutsideSignIn } from './outside/sign-in.ts'
-import { outsideIssuer } from './tokens/outside-issuer.ts'
+import { discoverer } from './external/client.ts'
+import { openExternalSignIn } from './external/sign-in.ts'
+import { externalIssuer } from './tokens/external-issuer.ts'
 import { clockOffset } from './provider/node-clock.ts'
 import { makeProvider } from './provider/provider.ts'
 import { watchSignIn } from './security-events.ts'
@@ -48,7 +48,7 @@ export async function openIdentity(deps: IdentityDeps): Promise<Identity> {
   const own = ownIssuer(config.base_url, readToken, trust)
 
   const discover = discoverer(config)
-  const outside = config.oidc_client_id ? openOutsideSignIn(config, keys, discover) : undefined
+  const external = config.oidc_client_id ? openExternalSignIn(config, keys, discover) : undefined
   const guesses = new Guesses(db, peers.supervisor && pendingGuessesBehind(peers.supervisor))
   const parts = {
     db,
@@ -78,7 +78,7 @@ export async function openIdentity(deps: IdentityDeps): Promise<Identity> {
 
   return {
     verify: makeVerifier(
-      config.oidc_audience ? [own, outsideIssuer(config, discover, clock.now)] : [own],
+      config.oidc_audience ? [own, externalIssuer(config, discover, clock.now)] : [own],
       () => clock.milliseconds(),
     ),
     trust,
@@ -87,7 +87,7 @@ export async function openIdentity(deps: IdentityDeps): Promise<Identity> {
     mount: (app) =>
       mountOAuth(app, provider, guesses, (scoped) => {
         watchSignIn(scoped, security)
-        mountSignIn(scoped, { provider, guesses, makeCtx, keys }, outside)
+        mountSignIn(scoped, { provider, guesses, makeCtx, keys }, external)
       }),
     close: trust.close,
   }

@@ -33,12 +33,12 @@ export interface SignInPage {
   email?: string
   problem?: string
   /** The external identity provider, and the address that starts its sign-in. */
-  outside?: { name: string; address: string }
+  external?: { name: string; address: string }
   /** Address of the passkey sign-in, where passkeys are supported. */
   passkey?: string
 }
 
-export const signInPage = ({ action, client, email = '', problem, outside, passkey }: SignInPage) =>
+export const signInPage = ({ action, client, email = '', problem, external, passkey }: SignInPage) =>
   page(
     'Sign in',
     `<p class="where">Sign in to continue to ${escape(client)}</p>
@@ -50,7 +50,7 @@ ${problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${email ? ' autofocus' : ''}${problem ? ' aria-describedby="problem"' : ''}>
 <button type="submit">Sign in</button>
 </form>
-${outside ? `<p class="or">or</p>\n<a class="button" href="${escape(outside.address)}">Sign in with ${escape(outside.name)}</a>` : ''}
+${external ? `<p class="or">or</p>\n<a class="button" href="${escape(external.address)}">Sign in with ${escape(external.name)}</a>` : ''}
 ${passkey ? `<p class="or"><a href="${escape(passkey)}">Use a passkey</a></p>` : ''}`,
   )
 

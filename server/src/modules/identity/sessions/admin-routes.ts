@@ -5,8 +5,8 @@ import { admins } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import type { Ctx } from '../../../db/ctx.ts'
 import * as users from '../../users/store.ts'
-import * as outsidePeople from '../outside/store.ts'
-import { isOutside } from '../outside/model.ts'
+import * as externalUsers from '../external/store.ts'
+import { isExternal } from '../external/model.ts'
 import { EndedSession, EndedSessions, Session } from './model.ts'
 import { newestFirst, SessionQuery } from './routes.ts'
 import * as sessions from './service.ts'
@@ -72,6 +72,6 @@ export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () =
 }
 
 async function checkExists({ db }: Ctx, id: string): Promise<void> {
-  const found = isOutside(id) ? await outsidePeople.find(db, id) : await users.find(db, id)
+  const found = isExternal(id) ? await externalUsers.find(db, id) : await users.find(db, id)
   if (!found) throw notFound(`User ${id}`)
 }

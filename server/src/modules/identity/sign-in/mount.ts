@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../kernel/errors.ts'
-import { mountOutside } from '../outside/mount.ts'
-import type { OutsideSignIn } from '../outside/sign-in.ts'
+import { mountExternal } from '../external/mount.ts'
+import type { ExternalSignIn } from '../external/sign-in.ts'
 import { continueAfterPassword, mountSecondFactorPages } from '../second-factor/mount.ts'
 import { arePasskeysPossible } from '../second-factor/passkeys.ts'
 import {
@@ -27,7 +27,7 @@ const busy: Record<number, string> = {
 }
 
 /** The sign-in page. The provider redirects here and continues afterwards. */
-export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: OutsideSignIn): void {
+export function mountSignIn(app: FastifyInstance, parts: SignInParts, external?: ExternalSignIn): void {
   const { provider, guesses, makeCtx } = parts
   const show = (reply: FastifyReply, status: number, request: FastifyRequest, interaction: Interaction) => {
     const action = request.url.split('?')[0]!
@@ -36,11 +36,11 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: 
       ...interaction,
       action,
       ...(arePasskeysPossible(config) && { passkey: `${action}/passkey` }),
-      ...(outside && { outside: { name: outside.name, address: `${action}/outside` } }),
+      ...(external && { external: { name: external.name, address: `${action}/outside` } }),
     })
     return sendPage(reply.code(status), page, interaction.returnOrigins)
   }
-  if (outside) mountOutside(app, outside, parts)
+  if (external) mountExternal(app, external, parts)
   mountSecondFactorPages(app, parts)
   mountConfirmation(app, parts)
 

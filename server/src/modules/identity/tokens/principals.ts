@@ -5,8 +5,8 @@ import { parseKey } from '../../api-keys/model.ts'
 import * as apiKeys from '../../api-keys/store.ts'
 import * as clients from '../../clients/store.ts'
 import * as users from '../../users/store.ts'
-import { isOutside } from '../outside/model.ts'
-import * as outsidePeople from '../outside/store.ts'
+import { isExternal } from '../external/model.ts'
+import * as externalUsers from '../external/store.ts'
 import { idOfUid } from '../sessions/model.ts'
 import * as sessions from '../sessions/store.ts'
 
@@ -41,13 +41,13 @@ export interface IssuedToken {
   sessionUid?: string
 }
 
-export const ofPerson = (db: Db, id: string) => (isOutside(id) ? ofOutside(db, id) : ofUser(db, id))
+export const ofPerson = (db: Db, id: string) => (isExternal(id) ? ofExternalUser(db, id) : ofUser(db, id))
 
 /** How long a sign-in at the issuer counts: as long as a browser session. */
 const vouchedHours = 12
 
-async function ofOutside(db: Db, id: string): Promise<PrincipalClaims | undefined> {
-  const person = await outsidePeople.findVouched(db, id, vouchedHours)
+async function ofExternalUser(db: Db, id: string): Promise<PrincipalClaims | undefined> {
+  const person = await externalUsers.findVouched(db, id, vouchedHours)
   return person && { ...toClaims(person), kind: 'external' }
 }
 
@@ -100,16 +100,16 @@ export async function ofApiKey(db: Db, text: string, limits: KeyLimits): Promise
 /** Creating a key needed a token of the issuer too; after that only a new sign-in counts. */
 const isStillVouched = async (db: Db, { id, owner_id }: StoredKey, days: number): Promise<boolean> =>
   (await apiKeys.isYounger(db, id, days)) ||
-  (await outsidePeople.findVouched(db, owner_id, days * 24)) !== undefined
+  (await externalUsers.findVouched(db, owner_id, days * 24)) !== undefined
 
 type StoredKey = NonNullable<Awaited<ReturnType<typeof apiKeys.findUsable>>>
 
 async function ownerOf(db: Db, key: StoredKey): Promise<PrincipalClaims | undefined> {
   if (key.owner_kind === 'user') return ofUser(db, key.owner_id)
   if (key.owner_kind === 'client') return ofClient(db, key.owner_id)
-  // Users of an outside issuer cannot be looked up: the key has the roles of its creation, without those that the issuer
+  // Users of an external issuer cannot be looked up: the key has the roles of its creation, without those that the issuer
   // no longer sent at the last sign-in here.
-  const known = await outsidePeople.find(db, key.owner_id)
+  const known = await externalUsers.find(db, key.owner_id)
   const { owner_id: sub, owner_email: email, owner_name: name } = key
   return {
     sub,
@@ -138,5 +138,5 @@ async function rolesOf(
   }
   if (kind === 'user') return (await ofUser(db, id))?.roles ?? []
   if (kind === 'client') return (await ofClient(db, id))?.roles ?? []
-  return (await outsidePeople.find(db, id))?.roles ?? roles
+  return (await externalUsers.find(db, id))?.roles ?? roles
 }

@@ -4,8 +4,8 @@ import { minute, second } from '../../../kernel/durations.ts'
 import { isHttps, pathCookie } from '../pages/cookies.ts'
 import { interactionOf, pageConfig, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
 import { problemPage } from '../pages/html.ts'
-import type { OutsidePerson } from './model.ts'
-import { SignInError, type OutsideSignIn } from './sign-in.ts'
+import type { ExternalUser } from './model.ts'
+import { SignInError, type ExternalSignIn } from './sign-in.ts'
 import * as people from './store.ts'
 
 const cookieSeconds = (15 * minute) / second
@@ -13,7 +13,7 @@ const cookieSeconds = (15 * minute) / second
 type PageRequest = FastifyRequest<{ Params: { uid: string } }>
 
 /** Sign-in with the external identity provider. */
-export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts: SignInParts): void {
+export function mountExternal(app: FastifyInstance, external: ExternalSignIn, parts: SignInParts): void {
   const { provider, makeCtx } = parts
   const { base_url } = makeCtx().config
   const cookieName = pathCookie('outside_sign_in', base_url)
@@ -27,7 +27,7 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
   // The issuer knows one redirect URI; the cookie of this browser belongs to the page where the sign-in
   // began.
   app.get('/login/outside', pageConfig, async (request, reply) => {
-    const uid = outside.uidIn(answerIn(request))
+    const uid = external.uidIn(answerIn(request))
     if (!uid) return showExpired(reply)
     return reply.redirect(`/login/${uid}/outside/back?${answerIn(request).toString()}`, 303)
   })
@@ -36,9 +36,9 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
     if (!(await interactionOf(provider(), request, reply))) return showExpired(reply)
     const { uid } = request.params
     return withErrorPage(request, reply, async () => {
-      const person = await outside.finish(uid, cookieOf(request, cookieName), answerIn(request))
+      const person = await external.finish(uid, cookieOf(request, cookieName), answerIn(request))
       if (!person) return showExpired(reply)
-      if (outside.isTooOld(person)) return sendToIssuer(request, reply, true)
+      if (external.isTooOld(person)) return sendToIssuer(request, reply, true)
       await admit(request, person)
       keep(reply, uid, '')
       const login = { accountId: person.id, ...(person.auth_time !== undefined && { ts: person.auth_time }) }
@@ -48,11 +48,11 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
 
   const sendToIssuer = async (request: PageRequest, reply: FastifyReply, reauthenticate: boolean) => {
     const { uid } = request.params
-    const { location, cookie } = await outside.begin(uid, reauthenticate)
+    const { location, cookie } = await external.begin(uid, reauthenticate)
     return keep(reply, uid, cookie).redirect(location, 303)
   }
 
-  const admit = async (request: PageRequest, person: OutsidePerson) => {
+  const admit = async (request: PageRequest, person: ExternalUser) => {
     const { db } = makeCtx()
     if (person.roles.length > 0) return people.vouch(db, person)
     await people.removeRoles(db, person.id)

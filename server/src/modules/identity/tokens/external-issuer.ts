@@ -2,14 +2,14 @@ import { errors, jwtVerify, type JWTPayload } from 'jose'
 import type { Config } from '../../../config.ts'
 import { second } from '../../../kernel/durations.ts'
 import { unauthenticated, unavailable } from '../../../kernel/errors.ts'
-import { personOf } from '../outside/model.ts'
-import { tolerance, type Discover } from '../outside/client.ts'
+import { personOf } from '../external/model.ts'
+import { tolerance, type Discover } from '../external/client.ts'
 import type { Issuer } from './verify.ts'
 
 const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA Ed25519'.split(' ')
 
 /** The external identity provider (OIDC_ISSUER). Its keys are fetched by discovery on first use. */
-export function outsideIssuer(config: Config, discover: Discover, now: () => Date): Issuer {
+export function externalIssuer(config: Config, discover: Discover, now: () => Date): Issuer {
   const { oidc_issuer: issuer, oidc_audience: audience, oidc_roles_claim: rolesClaim } = config
   return {
     isMine: (name) => name.replace(/\/$/, '') === issuer,

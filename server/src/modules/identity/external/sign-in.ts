@@ -15,7 +15,7 @@ import { equalInConstantTime, randomToken, seal, unseal, type Keys } from '../..
 import { hour, second } from '../../../kernel/durations.ts'
 import { unavailable } from '../../../kernel/errors.ts'
 import type { Discover } from './client.ts'
-import { claimAt, personOf, type OutsidePerson } from './model.ts'
+import { claimAt, personOf, type ExternalUser } from './model.ts'
 
 /** State of the sign-in, encrypted in a cookie until the browser returns from the issuer. */
 interface SignInSecrets {
@@ -29,7 +29,7 @@ interface SignInSecrets {
 export class SignInError extends Error {}
 
 /** Sign-in with the external identity provider: code flow with PKCE, state and nonce. */
-export interface OutsideSignIn {
+export interface ExternalSignIn {
   name: string
   /** With `reauthenticate` the issuer must ask for credentials again. */
   begin: (uid: string, reauthenticate: boolean) => Promise<{ location: string; cookie: string }>
@@ -40,16 +40,16 @@ export interface OutsideSignIn {
     uid: string,
     cookie: string | undefined,
     answer: URLSearchParams,
-  ) => Promise<OutsidePerson | undefined>
+  ) => Promise<ExternalUser | undefined>
   /** Whether the sign-in there was so long ago that a session here would be over at once. */
-  isTooOld: (person: OutsidePerson) => boolean
+  isTooOld: (person: ExternalUser) => boolean
 }
 
-export function openOutsideSignIn(config: Config, keys: Keys, discover: Discover): OutsideSignIn {
+export function openExternalSignIn(config: Config, keys: Keys, discover: Discover): ExternalSignIn {
   const name = config.oidc_name || new URL(config.oidc_issuer).host
   const redirect_uri = `${config.base_url}/login/outside`
   const context = (uid: string) => `outside sign-in ${uid}`
-  const isTooOld = ({ auth_time }: OutsidePerson) =>
+  const isTooOld = ({ auth_time }: ExternalUser) =>
     auth_time !== undefined && Date.now() - auth_time * second >= config.session_max_hours * hour
 
   return {

@@ -20,7 +20,7 @@ import { base } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
 
 /** The registration of this service there. */
-export const outsideClient = { client_id: 'mainstay', client_secret: 'a secret: with signs & spaces' }
+export const externalClient = { client_id: 'mainstay', client_secret: 'a secret: with signs & spaces' }
 
 const client = { client_id: 'reporting', client_secret: 'known-to-the-outside-provider-only' }
 
@@ -30,7 +30,7 @@ interface SigningKey {
 }
 
 /** An external OpenID provider with its own keys, on loopback. */
-export class OutsideProvider {
+export class ExternalProvider {
   readonly issuer: string
   readonly #server: Server
   readonly #port: number
@@ -85,7 +85,7 @@ export class OutsideProvider {
       body: new URLSearchParams({ grant_type: 'client_credentials', resource: audience, ...client }),
     })
     const { access_token } = (await response.json()) as { access_token?: string }
-    if (!access_token) throw new Error(`The outside provider answered ${response.status}`)
+    if (!access_token) throw new Error(`The external provider answered ${response.status}`)
     return access_token
   }
 
@@ -133,10 +133,10 @@ export class OutsideProvider {
   }
 }
 
-export async function startOutsideProvider(trailing = ''): Promise<OutsideProvider> {
+export async function startExternalProvider(trailing = ''): Promise<ExternalProvider> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const provider = new OutsideProvider(server, trailing)
+  const provider = new ExternalProvider(server, trailing)
   await provider.rotate()
   return provider
 }
@@ -162,7 +162,7 @@ function makeProvider(
     adapter: MemoryAdapter,
     clients: [
       { ...client, grant_types: ['client_credentials'], redirect_uris: [], response_types: [] },
-      { ...outsideClient, redirect_uris: ['http://localhost:8080/login/outside'] },
+      { ...externalClient, redirect_uris: ['http://localhost:8080/login/outside'] },
     ],
     jwks: { keys: [jwk as never] },
     cookies: { keys: ['of a test'] },

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeKey } from '../../../../test/identity/key-owners.ts'
-import { outsideClient, startOutsideProvider } from '../../../../test/identity/outside-provider.ts'
+import { externalClient, startExternalProvider } from '../../../../test/identity/external-provider.ts'
 import {
   authorizeUrl,
   exchange,
@@ -19,23 +19,23 @@ import { expectProblem } from '../../../../test/problem.ts'
 const audience = 'https://mainstay.example/api'
 const ada = { sub: 'ada', email: 'ada@corp.example', name: 'Ada', roles: ['itsm_agent', 'owner'] }
 
-const outside = await startOutsideProvider()
+const external = await startExternalProvider()
 const app = await startApp({
-  OIDC_ISSUER: outside.issuer,
+  OIDC_ISSUER: external.issuer,
   OIDC_AUDIENCE: audience,
-  OIDC_CLIENT_ID: outsideClient.client_id,
-  OIDC_CLIENT_SECRET: outsideClient.client_secret,
+  OIDC_CLIENT_ID: externalClient.client_id,
+  OIDC_CLIENT_SECRET: externalClient.client_secret,
   OIDC_NAME: 'Corp & Co',
   MFA_REQUIRED_ROLES: 'itsm_agent', // for users with a local password; the issuer decides for its own
 })
 afterAll(async () => {
   await app.close()
-  await outside.stop()
+  await external.stop()
 })
 beforeEach(() => {
-  outside.person = ada
-  outside.forged = undefined
-  outside.failing = []
+  external.person = ada
+  external.forged = undefined
+  external.failing = []
 })
 
 /** From the console to the sign-in page, and from its link to the issuer. */
@@ -55,9 +55,9 @@ async function come(browser: Browser, address: string) {
 }
 const isOurs = (location: unknown) => String(location).startsWith('http://localhost:8080/oauth2')
 
-async function signInOutside(browser: Browser): Promise<Tokens> {
+async function signInExternally(browser: Browser): Promise<Tokens> {
   const { verifier, issuer } = await leave(browser)
-  const response = await come(browser, await outside.visit(issuer))
+  const response = await come(browser, await external.visit(issuer))
   return buy(String(response.headers.location), verifier)
 }
 
@@ -80,7 +80,7 @@ test('the sign-in page offers the provider by name, as a link', async () => {
 })
 
 test('without a configured client it is not offered', async () => {
-  const alone = await startApp({ OIDC_ISSUER: outside.issuer, OIDC_AUDIENCE: audience })
+  const alone = await startApp({ OIDC_ISSUER: external.issuer, OIDC_AUDIENCE: audience })
   try {
     const browser = openBrowser(alone)
     const login = String((await browser.open(authorizeUrl(makeChallenge().challenge))).headers.location)
@@ -92,7 +92,7 @@ test('without a configured client it is not offered', async () => {
 })
 
 test('a user signs in there, with the same identity as in tokens of the issuer', async () => {
-  const { access_token, refresh_token } = await signInOutside(openBrowser(app))
+  const { access_token, refresh_token } = await signInExternally(openBrowser(app))
   const expected = {
     id: 'oidc:ada',
     kind: 'external',
@@ -103,7 +103,7 @@ test('a user signs in there, with the same identity as in tokens of the issuer',
     mfa_enrolled: false,
   }
   expect(await profile(access_token)).toEqual(expected)
-  const theirs = await outside.sign({ ...ada, aud: audience })
+  const theirs = await external.sign({ ...ada, aud: audience })
   expect(await profile(theirs)).toEqual(expected)
   const again = (await refresh(refresh_token)).json<Tokens>()
   expect(await profile(again.access_token)).toEqual(expected)
@@ -114,11 +114,11 @@ test('a user signs in there, with the same identity as in tokens of the issuer',
 test('the request has PKCE, state, nonce and the registered redirect URI', async () => {
   const { issuer, sent } = await leave(openBrowser(app))
   const { origin, pathname, searchParams } = new URL(issuer)
-  expect(origin + pathname).toBe(`${outside.issuer}/auth`)
+  expect(origin + pathname).toBe(`${external.issuer}/auth`)
   expect(Object.fromEntries(searchParams)).toEqual({
     response_type: 'code',
     scope: 'openid profile email',
-    client_id: outsideClient.client_id,
+    client_id: externalClient.client_id,
     redirect_uri: 'http://localhost:8080/login/outside',
     state: expect.stringMatching(/^[\w-]{10,}\.[\w-]{43}$/),
     nonce: expect.stringMatching(/^[\w-]{43}$/),
@@ -139,7 +139,7 @@ async function expectNobody(browser: Browser) {
 
 test('a response in another browser signs no one in', async () => {
   const [mine, victim] = [openBrowser(app), openBrowser(app)]
-  const back = await outside.visit((await leave(mine)).issuer)
+  const back = await external.visit((await leave(mine)).issuer)
   await leave(victim)
   const response = await come(victim, back)
   expect([response.statusCode, response.body.includes('Page expired')]).toEqual([400, true])
@@ -149,7 +149,7 @@ test('a response in another browser signs no one in', async () => {
 test('a response with the state of another sign-in of the same browser is refused', async () => {
   const browser = openBrowser(app)
   const [first, second] = [await leave(browser), await leave(browser)]
-  const back = new URL(await outside.visit(first.issuer))
+  const back = new URL(await external.visit(first.issuer))
   back.searchParams.set('state', new URL(second.issuer).searchParams.get('state')!)
   const response = await come(browser, back.href) // the code belongs to the first, and so does its verifier
   expect(response.statusCode).toBe(403)
@@ -159,7 +159,7 @@ test('a response with the state of another sign-in of the same browser is refuse
 test('an earlier attempt of the same page is refused', async () => {
   const browser = openBrowser(app)
   const { login, issuer } = await leave(browser)
-  const back = await outside.visit(issuer)
+  const back = await external.visit(issuer)
   await browser.open(`${login}/outside`)
   expect((await come(browser, back)).statusCode).toBe(400)
   await expectNobody(browser)
@@ -179,7 +179,7 @@ test.for([
 
 test('a response in the name of another issuer is refused', async () => {
   const browser = openBrowser(app)
-  const back = new URL(await outside.visit((await leave(browser)).issuer))
+  const back = new URL(await external.visit((await leave(browser)).issuer))
   back.searchParams.set('iss', 'https://evil.example')
   expect((await come(browser, back.href)).statusCode).toBe(403)
   await expectNobody(browser)
@@ -187,7 +187,7 @@ test('a response in the name of another issuer is refused', async () => {
 
 test('a response used twice signs in once', async () => {
   const browser = openBrowser(app)
-  const back = await outside.visit((await leave(browser)).issuer)
+  const back = await external.visit((await leave(browser)).issuer)
   expect((await come(browser, back)).headers.location).toContain('/signed-in?code=')
   expect((await browser.open(back)).statusCode).toBe(303)
   expect((await come(browser, back)).statusCode).toBe(400)
@@ -198,7 +198,7 @@ test('a forced new sign-in happens at the issuer, and its auth_time counts', asy
   const browser = openBrowser(app)
   const first = await leave(browser)
   expect(new URL(first.issuer).searchParams.has('prompt')).toBe(false)
-  const { access_token } = await signInOutside(browser)
+  const { access_token } = await signInExternally(browser)
   expect(Math.abs(Number(decodeJwt(access_token).auth_time) - now())).toBeLessThan(60)
   for (const more of [{ prompt: 'login' }, { max_age: '0' }] as Record<string, string>[])
     expect(new URL((await leave(browser, more)).issuer).searchParams.get('prompt')).toBe('login')
@@ -206,13 +206,13 @@ test('a forced new sign-in happens at the issuer, and its auth_time counts', asy
   const { verifier, issuer } = await leave(browser, { prompt: 'login' })
   const nonce = new URL(issuer).searchParams.get('nonce')!
   const auth_time = now() - 3600
-  outside.forged = await outside.sign({ ...ada, aud: 'mainstay', nonce, auth_time })
-  const response = await come(browser, await outside.visit(issuer))
+  external.forged = await external.sign({ ...ada, aud: 'mainstay', nonce, auth_time })
+  const response = await come(browser, await external.visit(issuer))
   const { access_token: as } = await buy(String(response.headers.location), verifier)
   expect(decodeJwt(as).auth_time).toBe(auth_time)
   const refused = await app.call('POST', '/profile/api-keys', { as, body: { name: 'a key' } })
   expectProblem(refused, 401, 'reauthentication_required')
-  const theirs = await outside.sign({ ...ada, aud: audience, auth_time })
+  const theirs = await external.sign({ ...ada, aud: audience, auth_time })
   const alsoRefused = await app.call('POST', '/profile/api-keys', { as: theirs, body: { name: 'a key' } })
   expectProblem(alsoRefused, 401, 'reauthentication_required')
 })
@@ -221,9 +221,9 @@ test('a sign-in at the issuer that is older than a session may be is made again 
   const browser = openBrowser(app)
   const answerOld = async (issuer: string) => {
     const nonce = new URL(issuer).searchParams.get('nonce')!
-    outside.forged = await outside.sign({ ...ada, aud: 'mainstay', nonce, auth_time: now() - 25 * 3600 })
-    const response = await come(browser, await outside.visit(issuer))
-    outside.forged = undefined
+    external.forged = await external.sign({ ...ada, aud: 'mainstay', nonce, auth_time: now() - 25 * 3600 })
+    const response = await come(browser, await external.visit(issuer))
+    external.forged = undefined
     return response
   }
   const { login, issuer, verifier } = await leave(browser)
@@ -235,7 +235,7 @@ test('a sign-in at the issuer that is older than a session may be is made again 
 
   const third = String((await browser.open(`${login}/outside`)).headers.location)
   const fourth = String((await answerOld(third)).headers.location)
-  const response = await come(browser, await outside.visit(fourth))
+  const response = await come(browser, await external.visit(fourth))
   expect((await buy(String(response.headers.location), verifier)).access_token).toMatch(/^ey/)
 })
 
@@ -251,8 +251,8 @@ test.for<[string, (nonce: string) => object]>([
   const browser = openBrowser(app)
   const { issuer } = await leave(browser)
   const nonce = new URL(issuer).searchParams.get('nonce')!
-  outside.forged = await outside.sign({ ...ada, aud: 'mainstay', nonce, ...change(nonce) })
-  const response = await come(browser, await outside.visit(issuer))
+  external.forged = await external.sign({ ...ada, aud: 'mainstay', nonce, ...change(nonce) })
+  const response = await come(browser, await external.visit(issuer))
   expect([response.statusCode, response.body]).toEqual([
     403,
     expect.stringContaining('could not be verified'),
@@ -264,8 +264,14 @@ test('the valid token is accepted', async () => {
   const browser = openBrowser(app)
   const { issuer, verifier } = await leave(browser)
   const nonce = new URL(issuer).searchParams.get('nonce')
-  outside.forged = await outside.sign({ ...ada, sub: 'eve', aud: ['mainstay', 'x'], azp: 'mainstay', nonce })
-  const response = await come(browser, await outside.visit(issuer))
+  external.forged = await external.sign({
+    ...ada,
+    sub: 'eve',
+    aud: ['mainstay', 'x'],
+    azp: 'mainstay',
+    nonce,
+  })
+  const response = await come(browser, await external.visit(issuer))
   const { access_token } = await buy(String(response.headers.location), verifier)
   expect(await profile(access_token)).toMatchObject({ id: 'oidc:eve' })
 })
@@ -274,10 +280,10 @@ test('an unsigned ID token is refused', async () => {
   const browser = openBrowser(app)
   const { issuer } = await leave(browser)
   const nonce = new URL(issuer).searchParams.get('nonce')
-  const honest = await outside.sign({ ...ada, aud: 'mainstay', nonce })
+  const honest = await external.sign({ ...ada, aud: 'mainstay', nonce })
   const header = Buffer.from('{"alg":"none"}').toString('base64url')
-  outside.forged = `${header}.${honest.split('.')[1]}.`
-  expect((await come(browser, await outside.visit(issuer))).statusCode).toBe(403)
+  external.forged = `${header}.${honest.split('.')[1]}.`
+  expect((await come(browser, await external.visit(issuer))).statusCode).toBe(403)
 })
 
 test('a user who cancels, or has no role here, sees why and can sign in another way', async () => {
@@ -285,10 +291,10 @@ test('a user who cancels, or has no role here, sees why and can sign in another 
     [undefined, 'did not sign you in'],
     [{ ...ada, sub: 'none', roles: ['owner'] }, 'no role here'],
   ] as const) {
-    outside.person = person as never
+    external.person = person as never
     const browser = openBrowser(app)
     const { issuer, login } = await leave(browser)
-    const response = await come(browser, await outside.visit(issuer))
+    const response = await come(browser, await external.visit(issuer))
     expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining(text)])
     expect(response.body).toContain(`href="${login}"`)
     expect(response.headers['content-security-policy']).toContain("default-src 'none'")
@@ -305,8 +311,8 @@ test('a user who cancels, or has no role here, sees why and can sign in another 
 
 test.for(['/token', '/me'])('if its %s fails, a page says so and no one is signed in', async (path) => {
   const browser = openBrowser(app)
-  const back = await outside.visit((await leave(browser)).issuer)
-  outside.failing = [path]
+  const back = await external.visit((await leave(browser)).issuer)
+  external.failing = [path]
   const response = await come(browser, back)
   expect([response.statusCode, response.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
   expect(response.body).toContain('sign in another way')
@@ -314,7 +320,7 @@ test.for(['/token', '/me'])('if its %s fails, a page says so and no one is signe
 })
 
 test('if it is down from the start a page says so, and it works after recovery', async () => {
-  const own = await startOutsideProvider()
+  const own = await startExternalProvider()
   const node = await startApp({ OIDC_ISSUER: own.issuer, OIDC_CLIENT_ID: 'mainstay' })
   try {
     await own.stop()
@@ -334,11 +340,11 @@ test('if it is down from the start a page says so, and it works after recovery',
 })
 
 test('changed roles at the next sign-in apply to existing tokens and keys too', async () => {
-  outside.person = { ...ada, sub: 'moved', roles: ['itsm_manager', 'viewer'] }
-  const before = await signInOutside(openBrowser(app))
+  external.person = { ...ada, sub: 'moved', roles: ['itsm_manager', 'viewer'] }
+  const before = await signInExternally(openBrowser(app))
   const { key } = await makeKey(app, before.access_token)
-  outside.person = { ...ada, sub: 'moved', roles: ['viewer'] }
-  const after = await signInOutside(openBrowser(app))
+  external.person = { ...ada, sub: 'moved', roles: ['viewer'] }
+  const after = await signInExternally(openBrowser(app))
   expect(await profile(after.access_token)).toMatchObject({ roles: ['viewer'] })
   await eventually(async () => (await statusWith(app, before.access_token)) === 401)
   const renewed = (await refresh(before.refresh_token)).json<Tokens>()
@@ -346,21 +352,21 @@ test('changed roles at the next sign-in apply to existing tokens and keys too', 
   const bought = (await exchangeKey(app, key)).json<Tokens>()
   expect(await profile(bought.access_token)).toMatchObject({ roles: ['viewer'] })
 
-  outside.person = { ...ada, sub: 'moved', roles: [] }
+  external.person = { ...ada, sub: 'moved', roles: [] }
   const browser = openBrowser(app)
   const { issuer } = await leave(browser)
-  expect((await come(browser, await outside.visit(issuer))).statusCode).toBe(403)
+  expect((await come(browser, await external.visit(issuer))).statusCode).toBe(403)
   await eventually(async () => (await statusWith(app, renewed.access_token)) === 401)
   for (const refused of [await refresh(renewed.refresh_token), await exchangeKey(app, key)])
     expect(refused.json()).toMatchObject({ error: 'invalid_grant' })
 })
 
 test('after twelve hours the claims of the issuer expire, and the user signs in there again', async () => {
-  outside.person = { ...ada, sub: 'gone' }
+  external.person = { ...ada, sub: 'gone' }
   const browser = openBrowser(app)
-  const { refresh_token } = await signInOutside(browser)
+  const { refresh_token } = await signInExternally(browser)
   await app.query(`update outside_people set vouched_at = now() - interval '13 hours' where id = 'oidc:gone'`)
   expect((await refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
   await expectNobody(browser)
-  expect(await profile((await signInOutside(browser)).access_token)).toMatchObject({ id: 'oidc:gone' })
+  expect(await profile((await signInExternally(browser)).access_token)).toMatchObject({ id: 'oidc:gone' })
 })

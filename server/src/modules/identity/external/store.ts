@@ -3,7 +3,7 @@ import type { Db } from '../../../db/ctx.ts'
 import { firstRow } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
 import type { Role } from '../../../kernel/actor.ts'
-import type { OutsidePerson } from './model.ts'
+import type { ExternalUser } from './model.ts'
 
 type Principal = TableRow<'outside_people', 'id' | 'email' | 'name' | 'epoch'> & { roles: Role[] }
 
@@ -20,7 +20,7 @@ export const findVouched = (db: Db, id: string, hours: number): Promise<Principa
   )
 
 /** Other roles than last time end the tokens with the earlier ones. */
-export const vouch = (db: Db, { id, email, name, roles }: OutsidePerson) =>
+export const vouch = (db: Db, { id, email, name, roles }: ExternalUser) =>
   sql`insert into outside_people as known (id, email, name, roles) values (${id}, ${email}, ${name}, ${roles})
     on conflict (id) do update set email = excluded.email, name = excluded.name, roles = excluded.roles, vouched_at = now(),
       epoch = known.epoch + (case when ${differ} then 1 else 0 end),

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { issuer as ownIssuer, openMint } from '../../../../test/identity/mint.ts'
-import { startOutsideProvider, type OutsideProvider } from '../../../../test/identity/outside-provider.ts'
+import { startExternalProvider, type ExternalProvider } from '../../../../test/identity/external-provider.ts'
 import { accessToken, exchangeKey, statusWith } from '../../../../test/identity/token-endpoint.ts'
 
 const audience = 'https://mainstay.example/api'
 
-let provider: OutsideProvider
+let provider: ExternalProvider
 let app: TestApp
 beforeAll(async () => {
-  provider = await startOutsideProvider()
+  provider = await startExternalProvider()
   app = await startWith(provider)
 })
 afterAll(async () => {
@@ -19,18 +19,18 @@ afterAll(async () => {
   await provider.stop()
 })
 
-const startWith = ({ issuer }: OutsideProvider, env: Record<string, string> = {}) =>
+const startWith = ({ issuer }: ExternalProvider, env: Record<string, string> = {}) =>
   startApp({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, ...env })
 
 /** A separate service that has not fetched the keys of the provider yet. */
-async function startAnother(outside: OutsideProvider, env: Record<string, string> = {}): Promise<TestApp> {
-  const another = await startWith(outside, env)
+async function startAnother(external: ExternalProvider, env: Record<string, string> = {}): Promise<TestApp> {
+  const another = await startWith(external, env)
   onTestFinished(() => another.close())
   return another
 }
 
-async function startOwnProvider(trailing?: string): Promise<OutsideProvider> {
-  const own = await startOutsideProvider(trailing)
+async function startOwnProvider(trailing?: string): Promise<ExternalProvider> {
+  const own = await startExternalProvider(trailing)
   onTestFinished(() => own.stop().catch(() => undefined))
   return own
 }
@@ -99,29 +99,29 @@ test('a token for another audience is refused', async () => {
 const now = () => Math.floor(Date.now() / 1000)
 const admin = { roles: ['super_admin'], aud: audience }
 
-test.for<[string, (outside: OutsideProvider) => Promise<string>]>([
-  ['an ID token', (outside) => outside.sign({ ...admin, nonce: 'n', at_hash: 'h' })],
-  ['an ID token without a nonce', (outside) => outside.sign({ ...admin, at_hash: 'h' })],
-  ['an ID token of Cognito', (outside) => outside.sign({ ...admin, token_use: 'id' })],
-  ['an ID token of Keycloak', (outside) => outside.sign({ ...admin, typ: 'ID' })],
-  ['an expired token', (outside) => outside.sign({ ...admin, iat: now() - 700, exp: now() - 100 })],
-  ['a token that is not valid yet', (outside) => outside.sign({ ...admin, nbf: now() + 600 })],
-  ['a token without an end', (outside) => outside.sign({ ...admin, exp: undefined })],
-  ['a token of nobody', (outside) => outside.sign({ ...admin, sub: undefined })],
-  ['a token of another issuer', (outside) => outside.sign({ ...admin, iss: 'https://evil.example.net' })],
+test.for<[string, (external: ExternalProvider) => Promise<string>]>([
+  ['an ID token', (external) => external.sign({ ...admin, nonce: 'n', at_hash: 'h' })],
+  ['an ID token without a nonce', (external) => external.sign({ ...admin, at_hash: 'h' })],
+  ['an ID token of Cognito', (external) => external.sign({ ...admin, token_use: 'id' })],
+  ['an ID token of Keycloak', (external) => external.sign({ ...admin, typ: 'ID' })],
+  ['an expired token', (external) => external.sign({ ...admin, iat: now() - 700, exp: now() - 100 })],
+  ['a token that is not valid yet', (external) => external.sign({ ...admin, nbf: now() + 600 })],
+  ['a token without an end', (external) => external.sign({ ...admin, exp: undefined })],
+  ['a token of nobody', (external) => external.sign({ ...admin, sub: undefined })],
+  ['a token of another issuer', (external) => external.sign({ ...admin, iss: 'https://evil.example.net' })],
   [
     'a token in our own name',
-    (outside) => outside.sign({ ...admin, iss: ownIssuer, epoch: 1, kind: 'user' }),
+    (external) => external.sign({ ...admin, iss: ownIssuer, epoch: 1, kind: 'user' }),
   ],
-  ['a token of an unknown key', (outside) => outside.sign(admin, { kid: 'unknown' })],
+  ['a token of an unknown key', (external) => external.sign(admin, { kid: 'unknown' })],
   [
     'a token of another algorithm',
-    async (outside) => withHeader(await outside.sign(admin), { alg: 'RS256' }),
+    async (external) => withHeader(await external.sign(admin), { alg: 'RS256' }),
   ],
-  ['an unsigned token', async (outside) => withHeader(await outside.sign(admin), { alg: 'none' })],
+  ['an unsigned token', async (external) => withHeader(await external.sign(admin), { alg: 'none' })],
   [
     'a token with a shared secret',
-    async (outside) => withHeader(await outside.sign(admin), { alg: 'HS256' }),
+    async (external) => withHeader(await external.sign(admin), { alg: 'HS256' }),
   ],
 ])('%s is refused', async ([, makeToken]) => {
   const token = await makeToken(provider)
@@ -167,47 +167,47 @@ test('an external user can create and use an API key', async () => {
 })
 
 test('a new key of the provider is fetched', async () => {
-  const outside = await startOwnProvider()
-  const node = await startAnother(outside)
-  const before = await outside.token({ roles: ['viewer'] }, audience)
+  const external = await startOwnProvider()
+  const node = await startAnother(external)
+  const before = await external.token({ roles: ['viewer'] }, audience)
   expect(await statusWith(node, before)).toBe(200)
-  await outside.rotate()
-  const after = await outside.token({ roles: ['viewer'] }, audience)
+  await external.rotate()
+  const after = await external.token({ roles: ['viewer'] }, audience)
   expect(decodeProtectedHeader(after).kid).not.toBe(decodeProtectedHeader(before).kid)
   await eventually(async () => (await statusWith(node, after)) === 200)
 })
 
 test('while it is down tokens with new keys are refused temporarily, built-in ones work, and all work after recovery', async () => {
-  const outside = await startOwnProvider()
-  const node = await startAnother(outside)
-  const token = await outside.token({ roles: ['viewer'] }, audience)
+  const external = await startOwnProvider()
+  const node = await startAnother(external)
+  const token = await external.token({ roles: ['viewer'] }, audience)
   const own = await node.tokenFor('viewer')
-  await outside.stop()
+  await external.stop()
   const response = await node.call('GET', '/profile', { as: token })
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([503, 'issuer_unavailable'])
   expect(response.headers['retry-after']).toBeDefined()
   expect(await statusWith(node, own)).toBe(200)
-  await outside.start()
+  await external.start()
   expect(await statusWith(node, token)).toBe(200)
-  await outside.stop()
-  expect(await statusWith(node, await outside.sign(admin))).toBe(200)
+  await external.stop()
+  expect(await statusWith(node, await external.sign(admin))).toBe(200)
 })
 
 test.for(['/.well-known/openid-configuration', '/jwks'])(
   'a failure at %s is reported as a failure of the provider, not of the token',
   async (path) => {
-    const outside = await startOwnProvider()
-    const node = await startAnother(outside)
-    const token = await outside.token({ roles: ['viewer'] }, audience)
-    outside.failing = [path]
+    const external = await startOwnProvider()
+    const node = await startAnother(external)
+    const token = await external.token({ roles: ['viewer'] }, audience)
+    external.failing = [path]
     expect(await answer(node, token)).toEqual([503, 'issuer_unavailable'])
-    outside.failing = []
+    external.failing = []
     await eventually(async () => (await statusWith(node, token)) === 200)
   },
 )
 
 test('an issuer with a trailing slash is the same issuer', async () => {
-  const outside = await startOwnProvider('/')
-  const node = await startAnother(outside)
-  expect(await statusWith(node, await outside.token({ roles: ['viewer'] }, audience))).toBe(200)
+  const external = await startOwnProvider('/')
+  const node = await startAnother(external)
+  expect(await statusWith(node, await external.token({ roles: ['viewer'] }, audience))).toBe(200)
 })

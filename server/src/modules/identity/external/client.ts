@@ -19,16 +19,16 @@ const timeout = 5 * second
 /** In seconds. */
 export const tolerance = 5
 
-export interface OutsideClient {
+export interface ExternalClient {
   configuration: Configuration
   keySet: ReturnType<typeof createRemoteJWKSet>
 }
 
-export type Discover = () => Promise<OutsideClient>
+export type Discover = () => Promise<ExternalClient>
 
 /** The metadata of the issuer is fetched on first use and cached; after a failure the next call retries. */
 export function discoverer(config: Config): Discover {
-  let client: Promise<OutsideClient> | undefined
+  let client: Promise<ExternalClient> | undefined
   return () => {
     client ??= discover(config).catch((error: unknown) => {
       client = undefined
@@ -43,7 +43,7 @@ export function discoverer(config: Config): Discover {
 }
 
 /** Every call to the issuer has a time-out of five seconds and follows no redirect. */
-async function discover(config: Config): Promise<OutsideClient> {
+async function discover(config: Config): Promise<ExternalClient> {
   const { oidc_issuer: issuer, oidc_client_id, oidc_client_secret, oidc_audience } = config
   const configuration = await discovery(
     new URL(`${issuer}/.well-known/openid-configuration`),

@@ -7,7 +7,7 @@ interface Claims {
 }
 
 /** A user of the external issuer. */
-export interface OutsidePerson {
+export interface ExternalUser {
   id: string
   email: string
   name: string
@@ -18,10 +18,10 @@ export interface OutsidePerson {
 
 const prefix = 'oidc:'
 
-export const isOutside = (id: string) => id.startsWith(prefix)
+export const isExternal = (id: string) => id.startsWith(prefix)
 
 /** The same user for any token of the issuer: an access token, or a sign-in here. */
-export function personOf(payload: Claims, rolesClaim: string): OutsidePerson {
+export function personOf(payload: Claims, rolesClaim: string): ExternalUser {
   const email = text(payload.email, `${payload.sub}@${new URL(payload.iss!).hostname}`)
   return {
     id: `${prefix}${payload.sub}`,
