@@ -74,10 +74,10 @@ test('after the nearest question, only near ones are compared', async () => {
     ['When does the archive open?', 0.8],
   ])
   const vectorOf = (text: string) => {
-    const [cosine, place] = [cosines.get(text) ?? 1, 1 + [...cosines.keys()].indexOf(text)]
+    const [cosine, dimension] = [cosines.get(text) ?? 1, 1 + [...cosines.keys()].indexOf(text)]
     const vector = new Float32Array(384)
     vector[0] = cosine
-    vector[place] = cosine === 1 ? 1 : Math.sqrt(1 - cosine ** 2)
+    vector[dimension] = cosine === 1 ? 1 : Math.sqrt(1 - cosine ** 2)
     return vector
   }
   const compared: string[] = []
@@ -85,7 +85,11 @@ test('after the nearest question, only near ones are compared', async () => {
     ...embedding,
     name: embedding.name,
     encode: async (texts: readonly string[]) => texts.map(vectorOf),
-    compare: async (_: string, cached: string) => -compared.push(cached),
+    // Each score is lower than the one before, so none is accepted and the next is compared too.
+    compare: async (_: string, cached: string) => {
+      compared.push(cached)
+      return -compared.length
+    },
   }
   const watched = openCache(app.ctx, stub, 10_000)
   const { ask } = driveCache(app, watched)

@@ -109,7 +109,7 @@ test('first attempts for two events of one record never overlap', async () => {
     const now = (underWay.get(id) ?? 0) + 1
     most = Math.max(most, now)
     underWay.set(id, now)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, 5)) // long enough for a wrongly parallel delivery to arrive
     underWay.set(id, underWay.get(id)! - 1)
     return {}
   }
