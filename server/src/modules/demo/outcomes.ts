@@ -128,7 +128,12 @@ function solve(
 ): void {
   const { caller, agent, engineer } = people
   if (timeline.isOnHold()) timeline.note(work * 0.6, engineer, { state: 'in_progress' })
-  timeline.note(work * 0.5, engineer, { state: 'resolved', work_note: texts.resolution }, true)
+  timeline.note(
+    work * 0.5,
+    engineer,
+    { state: 'resolved', work_note: texts.resolution },
+    { finds_change: true },
+  )
   if (outcome === 'reopened' || (outcome === 'closed' && random.happens(0.05))) {
     timeline.note(300, caller, { state: 'reopened', work_note: random.pick(phrases.returns) })
     if (outcome === 'reopened') return
@@ -147,10 +152,15 @@ function openTimeline({ priority, created_at, now }: IncidentPlan) {
   let time = created_at.getTime()
   const isUrgent = priority === 'P1' || priority === 'P2'
   return {
-    note: (minutes: number, by: string, patch: IncidentStep['patch'], findsChange = false) => {
+    note: (
+      minutes: number,
+      by: string,
+      patch: IncidentStep['patch'],
+      link: Pick<IncidentStep, 'finds_change'> = {},
+    ) => {
       time += Math.ceil(minutes) * minute
       if (!isUrgent) time = workingTimeAfter(time)
-      steps.push({ at: new Date(time), by, patch, ...(findsChange && { finds_change: true as const }) })
+      steps.push({ at: new Date(time), by, patch, ...link })
     },
     isOnHold: () => steps.findLast(({ patch }) => patch.state)?.patch.state === 'on_hold',
     /** Steps are never in the future, and keep their order. */

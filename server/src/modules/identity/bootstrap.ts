@@ -82,7 +82,7 @@ async function ensureClient(ctx: Ctx<Tx>, id: string, secret: string): Promise<v
       ctx.db,
       id,
       { roles, active: true, deleted_at: null, secret_hash: await hashPassword(secret) },
-      true,
+      { endsTokens: true },
     )
 }
 
@@ -94,7 +94,7 @@ async function ensureAdmin(ctx: Ctx<Tx>, email: string, password: string): Promi
   const password_hash = await hashPassword(password)
   await audit(ctx, 'user', id, 'password')
   await revokeAllOf(ctx, id)
-  if (existing) await users.update(ctx.db, id, { roles, active: true, password_hash }, true)
+  if (existing) await users.update(ctx.db, id, { roles, active: true, password_hash }, { endsTokens: true })
   else await users.insert(ctx.db, { id, email, name: 'Administrator', roles, groups: [], password_hash })
 }
 

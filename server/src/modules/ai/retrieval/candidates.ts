@@ -21,13 +21,12 @@ export function searchesFor(terms: string[], { frequency }: Statistics): string[
     if (found > maxRecords) break
     affordable.push(term)
   }
-  if (affordable.length === rareFirst.length) return any(affordable)
+  if (affordable.length === rareFirst.length) return anyOf(affordable.map(quote))
   const next = rareFirst.slice(affordable.length, affordable.length + 4).map(quote)
   const pairs = next.flatMap((one, i) => next.slice(i + 1).map((other) => `(${one} & ${other})`))
-  return [...any([...affordable.map(quote), ...pairs], false), ...any(next.slice(0, 1), false)]
+  return [...anyOf([...affordable.map(quote), ...pairs]), ...anyOf(next.slice(0, 1))]
 }
 
-const any = (terms: string[], isTerm = true): string[] =>
-  terms.length > 0 ? [(isTerm ? terms.map(quote) : terms).join(' | ')] : []
+const anyOf = (conditions: string[]): string[] => (conditions.length > 0 ? [conditions.join(' | ')] : [])
 
 export const quote = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

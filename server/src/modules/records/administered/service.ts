@@ -18,7 +18,7 @@ export interface AdministeredResource<Row, Input> extends Auditing<Row> {
     find: (db: Db, id: string) => Promise<Row | undefined>
     lock: (tx: Tx, id: string) => Promise<Row | undefined>
     insert: (tx: Tx, values: Input) => Promise<Row>
-    update: (tx: Tx, id: string, values: Changes<Input>, endsTokens: boolean) => Promise<Row>
+    update: (tx: Tx, id: string, values: Changes<Input>, options: { endsTokens: boolean }) => Promise<Row>
   }
   /** A change of one of these audited fields ends every token issued before. */
   token_fields?: readonly string[]
@@ -59,7 +59,7 @@ export function administer<Row extends Versioned & { id: string }, Input extends
     changes: Change[],
   ) => {
     const endsTokens = changes.some(({ field }) => token_fields.includes(field))
-    const after = await store.update(ctx.db, before.id, values, endsTokens)
+    const after = await store.update(ctx.db, before.id, values, { endsTokens })
     if (endsTokens) ctx.wake('revocations')
     await audit(ctx, before, action, changes)
     return after

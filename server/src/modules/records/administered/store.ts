@@ -42,18 +42,18 @@ export function administeredTable<Row extends { id: string }, Input extends obje
         sql`insert into ${into} (${names}) select ${names} from ${given(values)} returning ${read}`,
       )
     },
-    /** `revoke` also ends every token and session issued before; only accounts have these. */
+    /** `endsTokens`: every token and session issued before ends; only accounts have these. */
     update: (
       tx: Tx,
       id: string,
       values: Partial<Input> & { deleted_at?: Date | null },
-      revoke = false,
+      { endsTokens = false } = {},
     ): Promise<Row> => {
       const set = [
         ...columnsIn(values).map((name) => `${name} = given.${name}`),
         'version = t.version + 1',
         'updated_at = now()',
-        ...(revoke ? ['epoch = t.epoch + 1', 'epoch_changed_at = now()'] : []),
+        ...(endsTokens ? ['epoch = t.epoch + 1', 'epoch_changed_at = now()'] : []),
       ]
       return onlyRow(
         tx,
