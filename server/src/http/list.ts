@@ -31,6 +31,12 @@ export const ListOf = (item: TSchema) =>
     limit: Type.Integer(),
   })
 
+/** A list that is short enough to be returned whole. */
+export const WholeListOf = (item: TSchema) =>
+  NamedObject(`${nameOf(item)}List`, { data: Type.Array(item), total: Type.Integer() })
+
+export const wholeList = <T>(data: T[]) => ({ data, total: data.length })
+
 export interface ListParameters {
   limit?: number
   cursor?: string
@@ -44,6 +50,10 @@ export interface ListInput {
   path: string
   route: string
 }
+
+/** The input of a route with a `ListQuery`, whose parameters TypeScript cannot see beside filters of a generic type. */
+export const listInput = <Filters>(input: Omit<ListInput, 'query'> & { query: unknown }) =>
+  input as ListInput & { query: Filters }
 
 interface Order {
   sort: string

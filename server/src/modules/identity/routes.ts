@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
+import { wholeList, WholeListOf } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
 import { admins } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
@@ -21,14 +22,11 @@ export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
       tag,
       summary: 'List the keys that verify tokens',
       roles: admins,
-      response: {
-        200: NamedObject('SigningKeyList', { data: Type.Array(SigningKey), total: Type.Integer() }),
-      },
+      response: { 200: WholeListOf(SigningKey) },
     },
     async (ctx) => {
       const usable = await signingKeys.load(ctx.db, keys)
-      const data = usable.map(({ kid, created_at }, index) => ({ kid, created_at, signs: index === 0 }))
-      return { data, total: data.length }
+      return wholeList(usable.map(({ kid, created_at }, index) => ({ kid, created_at, signs: index === 0 })))
     },
   )
 

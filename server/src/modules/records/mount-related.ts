@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
-import { ListOf, ListQuery, type ListInput, type OpenList } from '../../http/list.ts'
+import { listInput, ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import type { Query } from '../../kernel/schema.ts'
 import { IdParams } from '../../kernel/schema.ts'
@@ -43,10 +43,9 @@ export function mountRelated<F extends Filters>(api: Api, openList: OpenList, re
     async (ctx, input) => {
       const { id } = input.params
       await checkExists(ctx, id)
-      const opened = openList(ctx.actor, input as ListInput, { sort: 'created_at', order: 'desc' })
-      return opened.replyJson(
-        await read(ctx, id, input.query as Static<ReturnType<typeof Query<F>>>, opened.request),
-      )
+      const list = listInput<Static<ReturnType<typeof Query<F>>>>(input)
+      const opened = openList(ctx.actor, list, { sort: 'created_at', order: 'desc' })
+      return opened.replyJson(await read(ctx, id, list.query, opened.request))
     },
   )
 }

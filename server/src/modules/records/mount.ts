@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
-import { ListOf, ListQuery, type ListInput, type OpenList } from '../../http/list.ts'
+import { listInput, ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { JsonText, Reply } from '../../http/reply.ts'
 import { agents, auditors, everyone, hasAnyRole, managers, type Role } from '../../kernel/actor.ts'
 import { etagOf } from '../../kernel/etag.ts'
@@ -15,6 +15,7 @@ import { mountExport } from './mount-export.ts'
 import type { ListFilters } from './noun.ts'
 import { missing } from './service.ts'
 import { mountWatches } from './watches/mount.ts'
+import { withArticle } from './with-article.ts'
 
 /** The schemas of a noun that the API needs. */
 interface NounSchemas {
@@ -56,7 +57,7 @@ export function mountRecords<N extends NounSchemas>(
   const { tag, noun, writers = agents, removers = managers } = resource
   const { path, subject_type } = noun
   const name = subject_type.replaceAll('_', ' ')
-  const one = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
+  const one = withArticle(name)
 
   api.get(
     path,
@@ -68,11 +69,12 @@ export function mountRecords<N extends NounSchemas>(
       response: { 200: ListOf(noun.answer) },
     },
     async (ctx, input) => {
-      const opened = openList(ctx.actor, input as ListInput, {
-        sort: resource.default_sort?.(input.query as ListFilters<N>) ?? 'created_at',
+      const list = listInput<ListFilters<N>>(input)
+      const opened = openList(ctx.actor, list, {
+        sort: resource.default_sort?.(list.query) ?? 'created_at',
         order: 'desc',
       })
-      return opened.replyJson(await resource.list(ctx, input.query as ListFilters<N>, opened.request))
+      return opened.replyJson(await resource.list(ctx, list.query, opened.request))
     },
   )
 

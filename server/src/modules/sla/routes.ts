@@ -1,17 +1,15 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
+import { wholeList, WholeListOf } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
 import { everyone, managers } from '../../kernel/actor.ts'
-import { Enum, IdParams, NamedObject, nameOf } from '../../kernel/schema.ts'
+import { Enum, IdParams } from '../../kernel/schema.ts'
 import { priorities } from '../../kernel/priorities.ts'
 import { Calendar, CalendarInput, Policy, PolicyInput } from './model.ts'
 import * as sla from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'SLA'
-const All = (item: Type.TSchema) =>
-  NamedObject(`${nameOf(item)}List`, { data: Type.Array(item), total: Type.Integer() })
-const all = <T>(data: T[]) => ({ data, total: data.length })
 
 export function mountSla(api: Api): void {
   api.get(
@@ -20,11 +18,11 @@ export function mountSla(api: Api): void {
       tag,
       summary: 'List the SLA targets of the priorities',
       roles: everyone,
-      response: { 200: All(Policy) },
+      response: { 200: WholeListOf(Policy) },
     },
     async (ctx) => {
       const set = new Map((await store.listPolicies(ctx.db)).map((policy) => [policy.priority, policy]))
-      return all(
+      return wholeList(
         priorities.map((priority) => ({
           priority,
           target_minutes: ctx.config.sla_minutes[priority],
@@ -55,8 +53,8 @@ export function mountSla(api: Api): void {
 
   api.get(
     '/sla/calendars',
-    { tag, summary: 'List business calendars', roles: everyone, response: { 200: All(Calendar) } },
-    async (ctx) => all(await store.listCalendars(ctx.db)),
+    { tag, summary: 'List business calendars', roles: everyone, response: { 200: WholeListOf(Calendar) } },
+    async (ctx) => wholeList(await store.listCalendars(ctx.db)),
   )
 
   api.post(

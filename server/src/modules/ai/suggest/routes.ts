@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
-import { NamedObject } from '../../../kernel/schema.ts'
 import type { Api } from '../../../http/api.ts'
+import { wholeList, WholeListOf } from '../../../http/list.ts'
 import { Reply } from '../../../http/reply.ts'
 import { agents, managers } from '../../../kernel/actor.ts'
+import { NamedObject } from '../../../kernel/schema.ts'
 import { bypassesCache } from '../cache/model.ts'
 import type { Ai } from '../engine/open.ts'
 import { startTraining } from './jobs.ts'
@@ -39,14 +40,9 @@ export function mountSuggest(api: Api, ai: Ai): void {
       tag,
       summary: 'List the suggestion models and their accuracy',
       roles: agents,
-      response: {
-        200: NamedObject('SuggestionModelList', { data: Type.Array(ModelVersion), total: Type.Integer() }),
-      },
+      response: { 200: WholeListOf(ModelVersion) },
     },
-    async (ctx) => {
-      const data = await versions(ctx.db)
-      return { data, total: data.length }
-    },
+    async (ctx) => wholeList(await versions(ctx.db)),
   )
 
   api.post(

@@ -2,12 +2,13 @@ import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Page, PageRequest } from '../../../db/page.ts'
 import type { Api } from '../../../http/api.ts'
-import { ListOf, ListQuery, type ListParameters, type OpenList } from '../../../http/list.ts'
+import { listInput, ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { Role } from '../../../kernel/actor.ts'
 import { etagOf } from '../../../kernel/etag.ts'
 import type { Query } from '../../../kernel/schema.ts'
 import { IdParams } from '../../../kernel/schema.ts'
+import { withArticle } from '../with-article.ts'
 
 type Filters = Record<string, TSchema>
 
@@ -53,7 +54,7 @@ export function mountAdministered<F extends Filters, U extends TSchema>(
 ): void {
   const { tag, path, name, schemas, descriptions } = resource
   const access = { tag, params: IdParams, ...resource.access }
-  const one = `${/^(?!user)[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
+  const one = withArticle(name)
 
   api.get(
     path,
@@ -65,11 +66,9 @@ export function mountAdministered<F extends Filters, U extends TSchema>(
       response: { 200: ListOf(schemas.one) },
     },
     async (ctx, input) => {
-      const listed = input as { query: ListParameters; path: string; route: string }
-      const list = openList(ctx.actor, listed, { sort: 'created_at', order: 'desc' })
-      return list.reply(
-        await resource.list(ctx, input.query as Static<ReturnType<typeof Query<F>>>, list.request),
-      )
+      const list = listInput<Static<ReturnType<typeof Query<F>>>>(input)
+      const opened = openList(ctx.actor, list, { sort: 'created_at', order: 'desc' })
+      return opened.reply(await resource.list(ctx, list.query, opened.request))
     },
   )
 
