@@ -42,7 +42,7 @@ function measure(tickets: Ticket[], seed: number): Figure[] {
   const training = new Training()
   for (const { text, topic } of order.slice(held))
     training.add({ text, category: topic, subcategory: null, assignment_group: null, priority: 'P3' })
-  const { category } = training.finish().learned
+  const { category } = training.finish().model
   const seconds = (performance.now() - started) / 1000
   const told = order
     .slice(0, held)

@@ -13,7 +13,8 @@ const maxExamples = 40_000
 const batch = 1000
 
 const minNewRows = 50
-const share = 0.1
+/** As a share of what the model was trained on. */
+const minGrowth = 0.1
 
 /** Whether enough was resolved or deleted since the last training for the model to be out of date. */
 export function isDue(last: store.History | undefined, now: store.History): boolean {
@@ -21,7 +22,7 @@ export function isDue(last: store.History | undefined, now: store.History): bool
   if (!last) return true
   const moved = Math.abs(now.available - last.available)
   return (
-    (moved >= minNewRows && moved >= share * last.available) ||
+    (moved >= minNewRows && moved >= minGrowth * last.available) ||
     now.categories.some((category) => !last.categories.includes(category))
   )
 }
@@ -68,8 +69,8 @@ async function learn(ctx: Ctx, job: RunningJob): Promise<void> {
   const trained = await train(next, history.available, job.signal)
   await transact(ctx, async (ctx) => {
     await finish(ctx, job)
-    if (trained.learned < minRows) return store.forget(ctx.db)
+    if (trained.rows < minRows) return store.forget(ctx.db)
     const version = await store.insert(ctx.db, history, trained)
-    ctx.log.info({ version, learned: trained.learned }, 'the suggestion model was trained again')
+    ctx.log.info({ version, learned: trained.rows }, 'the suggestion model was trained again')
   })
 }

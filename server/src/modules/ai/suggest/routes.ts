@@ -7,7 +7,7 @@ import { NamedObject } from '../../../kernel/schema.ts'
 import { bypassesCache } from '../cache/model.ts'
 import type { Ai } from '../engine/open.ts'
 import { startTraining } from './jobs.ts'
-import { rememberModel } from './known.ts'
+import { makeModelLoader } from './model-loader.ts'
 import { ModelVersion, SuggestionsAnswer, SuggestRequest } from './model.ts'
 import * as suggesting from './service.ts'
 import { versions } from './store.ts'
@@ -15,7 +15,7 @@ import { versions } from './store.ts'
 const tag = 'AI'
 
 export function mountSuggest(api: Api, ai: Ai): void {
-  const find = rememberModel()
+  const find = makeModelLoader()
   api.postAfterWaiting(
     '/ai/suggest',
     {

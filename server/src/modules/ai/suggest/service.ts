@@ -3,7 +3,7 @@ import { priorities, type Priority } from '../../../kernel/priorities.ts'
 import { answer } from '../cache/service.ts'
 import { defaultAlias } from '../models/model.ts'
 import type { Ai } from '../engine/open.ts'
-import type { LoadedModel } from './known.ts'
+import type { LoadedModel } from './model-loader.ts'
 import { classify, decisiveWords, type Classifier } from './learning/classifier.ts'
 import { documentOf, type Document } from './learning/document.ts'
 import { wordsOf } from './learning/grams.ts'
@@ -52,15 +52,15 @@ interface SuggestInput {
 /** `is_learned`: at least one of them comes from the history. */
 function read({ text, suggest_for }: SuggestRequest, known: LoadedModel | undefined, ai: Ai) {
   const input = { text, words: wordsOf(text), document: documentOf(text, ai.static_embedding.embed(text)) }
-  const learned: SuggestionModel = known?.learned ?? { subcategory: new Map() }
+  const trained: SuggestionModel = known?.model ?? { subcategory: new Map() }
   const suggestions: Suggestions = {}
   for (const field of suggest_for)
     suggestions[field] =
       field === 'priority'
-        ? prioritise(learned.priority, input)
-        : (fromHistory(learned[field], input) ?? fromKeywords(field, text))
-  if (suggestions.category) suggestions.subcategory = within(suggestions.category, learned, input)
-  return { suggestions, is_learned: suggest_for.some((field) => learned[field]) }
+        ? prioritise(trained.priority, input)
+        : (fromHistory(trained[field], input) ?? fromKeywords(field, text))
+  if (suggestions.category) suggestions.subcategory = within(suggestions.category, trained, input)
+  return { suggestions, is_learned: suggest_for.some((field) => trained[field]) }
 }
 
 function fromHistory(
@@ -80,12 +80,12 @@ function fromHistory(
 }
 
 /** A subcategory can be right only if its category is. */
-function within(category: Suggestion, learned: SuggestionModel, input: SuggestInput): Suggestion {
+function within(category: Suggestion, trained: SuggestionModel, input: SuggestInput): Suggestion {
   const key = keyOf(category.value)
-  const found = fromHistory(learned.subcategory.get(key), input)
+  const found = fromHistory(trained.subcategory.get(key), input)
   if (found) return lowerConfidence(found, category.confidence)
   const predicted = fromKeywords('subcategory', input.text, key)
-  if (!learned.category) return predicted
+  if (!trained.category) return predicted
   return {
     ...predicted,
     reasoning: `No resolved incident of ${category.value} has one; this is from the built-in list.`,

@@ -62,12 +62,12 @@ const kept = 3
 export async function insert(
   tx: Tx,
   { available, categories }: History,
-  made: { learned: number; fields: Reports; content: Buffer },
+  made: { rows: number; fields: Reports; content: Buffer },
 ): Promise<number> {
   const version = await onlyValue<number>(
     tx,
     sql`insert into suggest_models (learned, available, categories, fields, content)
-      values (${made.learned}, ${available}, ${categories}, ${JSON.stringify(made.fields)}, ${made.content})
+      values (${made.rows}, ${available}, ${categories}, ${JSON.stringify(made.fields)}, ${made.content})
       returning version`,
   )
   await sql`delete from suggest_models where version not in (

@@ -6,7 +6,7 @@ import type { Example, Reports } from './learning/training.ts'
 const thread = threadFile(new URL('./training-thread.js', import.meta.url))
 
 export interface TrainingResult {
-  learned: number
+  rows: number
   fields: Reports
   content: Buffer
 }

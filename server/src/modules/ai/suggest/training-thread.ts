@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { loadEmbedding } from '../embedding/static.ts'
 import { maxRowsWithEmbedding } from './learning/classifier.ts'
 import { Training, type Example } from './learning/training.ts'
-import { pack } from './packing.ts'
+import { pack } from './serialize.ts'
 
 /** Runs in its own thread: receives batches of incidents, trains after an empty one, and returns the result. */
 const { expected } = workerData as { expected: number }
@@ -15,7 +15,7 @@ parentPort!.on('message', (examples: Example[]) => {
     parentPort!.postMessage({ hasRoom: training.hasRoom })
     return
   }
-  const { learned, reports } = training.finish()
-  parentPort!.postMessage({ learned: training.size, fields: reports, content: pack(learned) })
+  const { model, reports } = training.finish()
+  parentPort!.postMessage({ rows: training.size, fields: reports, content: pack(model) })
   parentPort!.close()
 })

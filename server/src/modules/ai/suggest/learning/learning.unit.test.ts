@@ -213,16 +213,16 @@ describe('training', () => {
   ])
 
   test('predicts category, subcategory within it and group, with the deciding words', () => {
-    const { learned, reports } = trained(...history)
+    const { model, reports } = trained(...history)
     const text = 'the toner of our printer is empty'
     const document = documentOf(text)
-    expect(classify(learned.category!, document)[0]).toMatchObject({ value: 'printing' })
-    expect(classify(learned.subcategory.get('printing')!, document)[0]!.value).toBe('toner')
-    expect(classify(learned.assignment_group!, document)[0]!.value).toBe('printing team')
+    expect(classify(model.category!, document)[0]).toMatchObject({ value: 'printing' })
+    expect(classify(model.subcategory.get('printing')!, document)[0]!.value).toBe('toner')
+    expect(classify(model.assignment_group!, document)[0]!.value).toBe('printing team')
     expect(
-      decisiveWords(learned.category!, document, wordsOf(text), 'printing').slice(0, 2).toSorted(),
+      decisiveWords(model.category!, document, wordsOf(text), 'printing').slice(0, 2).toSorted(),
     ).toEqual(['empty', 'toner'])
-    expect(learned.subcategory.has('network')).toBe(false)
+    expect(model.subcategory.has('network')).toBe(false)
     expect(reports.category).toMatchObject({
       rows: 60,
       held_out: 60,
@@ -232,7 +232,7 @@ describe('training', () => {
   })
 
   test('confidences add up to one for any text', () => {
-    const { category } = trained(...history).learned
+    const { category } = trained(...history).model
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         const sum = classify(category!, documentOf(text)).reduce((all, { confidence }) => all + confidence, 0)
@@ -242,12 +242,12 @@ describe('training', () => {
   })
 
   test('a constant priority and too few incidents train no model', () => {
-    expect(trained(...history).learned.priority).toBeUndefined()
-    expect(trained(...history.slice(0, 29)).learned.category).toBeUndefined()
+    expect(trained(...history).model.priority).toBeUndefined()
+    expect(trained(...history.slice(0, 29)).model.category).toBeUndefined()
   })
 
   test('a text without known words gets the most frequent class and no deciding words', () => {
-    const { category } = trained(...history).learned
+    const { category } = trained(...history).model
     const document = documentOf('zzz')
     expect(classify(category!, document)[0]!.value).toBe('printing')
     expect(decisiveWords(category!, document, ['zzz'], 'printing')).toEqual([])

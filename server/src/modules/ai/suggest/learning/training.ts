@@ -48,12 +48,12 @@ export class Training {
     this.#examples.push(labels)
   }
 
-  finish(): { learned: SuggestionModel; reports: Reports } {
+  finish(): { model: SuggestionModel; reports: Reports } {
     const category = this.#learnField('category')
     const assignment_group = this.#learnField('assignment_group')
     const priority = this.#learnField('priority')
     const within = this.#learnSubcategories()
-    const learned: SuggestionModel = {
+    const model: SuggestionModel = {
       ...(category && { category: category.classifier }),
       subcategory: new Map(within.map(({ key, classifier }) => [key, classifier])),
       ...(assignment_group && { assignment_group: assignment_group.classifier }),
@@ -65,7 +65,7 @@ export class Training {
       ...(assignment_group && { assignment_group: assignment_group.report }),
       ...(priority && { priority: priority.report }),
     }
-    return { learned, reports }
+    return { model, reports }
   }
 
   #learnField(field: 'category' | 'assignment_group' | 'priority') {
