@@ -1,4 +1,5 @@
 import type { Incident } from '../api/schema.d.ts'
+import { isOverdue } from '../incidents/sla/is-overdue.ts'
 import { dayAndMonth, timeOfDay } from '../shell/time.tsx'
 import { myWork as w } from '../words/my-work.ts'
 
@@ -11,7 +12,7 @@ type Clock = Pick<Incident['sla'], 'breached' | 'clock' | 'warned'>
 export function dueState({ sla, sla_breach_at }: { sla: Clock; sla_breach_at: string }, now: number) {
   const due = Date.parse(sla_breach_at)
   const left = (due - now) / minute
-  if (sla.breached || (sla.clock !== 'paused' && left <= 0)) return { text: w.late(-left), isUrgent: true }
+  if (isOverdue(sla, sla_breach_at, now)) return { text: w.late(-left), isUrgent: true }
   if (sla.clock === 'paused') return { text: w.paused, isUrgent: false }
   return { text: w.due(dueTime(due, now), left), isUrgent: sla.warned }
 }

@@ -4,6 +4,7 @@ import type { Incident } from '../../api/schema.d.ts'
 import { when } from '../../shell/time.tsx'
 import { incidents as w } from '../../words/incidents.ts'
 import { openStates } from '../model.ts'
+import { isOverdue } from '../sla/is-overdue.ts'
 
 /** One clock for all rows. */
 const listeners = new Set<() => void>()
@@ -30,7 +31,7 @@ export function Countdown({ incident: { state, sla, sla_breach_at } }: { inciden
   const time = useSyncExternalStore(follow, () => now)
   if (!(openStates as readonly string[]).includes(state)) return null
   const left = Date.parse(sla_breach_at) - time
-  const isLate = sla.breached || (sla.clock === 'running' && left <= 0)
+  const isLate = isOverdue(sla, sla_breach_at, time)
   const colour = isLate
     ? 'var(--mantine-color-error)'
     : sla.warned

@@ -1,6 +1,7 @@
 import type { SlaExplanation } from '../../api/schema.d.ts'
 import { incidents } from '../../words/incidents.ts'
 import type { State } from '../model.ts'
+import { isOverdue } from './is-overdue.ts'
 
 const { sla: w } = incidents
 
@@ -8,14 +9,15 @@ type Clock = Pick<SlaExplanation, 'breached' | 'clock' | 'breach_at'>
 
 /** What the SLA means now. The clock also stands still when the work is done: only a hold is a pause. */
 export function slaText(
-  { breached, clock, breach_at }: Clock,
+  sla: Clock,
   state: State,
   now: number,
   format: (at: string) => string,
 ): string {
+  const { breached, clock, breach_at } = sla
   if (state === 'cancelled') return w.cancelled
   if (state === 'resolved' || state === 'closed') return breached ? w.breached : w.met
-  if (breached) return w.overdue(format(breach_at), Math.max(0, now - Date.parse(breach_at)))
+  if (isOverdue(sla, breach_at, now)) return w.overdue(format(breach_at), Math.max(0, now - Date.parse(breach_at)))
   if (clock === 'paused') return w.paused
-  return w.due(format(breach_at), Math.max(0, Date.parse(breach_at) - now))
+  return w.due(format(breach_at), Date.parse(breach_at) - now)
 }

@@ -14,6 +14,7 @@ test.for<[string, State, object]>([
   ['SLA breached', 'resolved', { clock: 'paused', breached: true }],
   ['SLA not counted', 'cancelled', { clock: 'stopped' }],
   ['Overdue since 15:18 (1 h)', 'new', { breached: true, breach_at: '2026-01-01T15:18:00Z' }],
+  ['Overdue since 15:18 (1 h)', 'new', { breach_at: '2026-01-01T15:18:00Z' }],
 ])('%s when %s', ([expected, state, more]) =>
   expect(slaText({ ...clock, ...more }, state, now, (at) => at.slice(11, 16))).toBe(expected),
 )

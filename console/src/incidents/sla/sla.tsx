@@ -8,13 +8,14 @@ import { shortWhen } from '../../shell/time.tsx'
 import { incidents } from '../../words/incidents.ts'
 import type { State } from '../model.ts'
 import { Explanation } from './explanation.tsx'
+import { isOverdue } from './is-overdue.ts'
 import { slaText } from './sla-text.ts'
 
 const { sla: w } = incidents
 
 /** Green, amber from 75 %, red. */
-const colourOf = ({ breached, elapsed_share }: Clock) =>
-  breached ? 'red' : elapsed_share >= 0.75 ? 'orange' : 'teal'
+const colourOf = ({ elapsed_share }: Clock, isLate: boolean) =>
+  isLate ? 'red' : elapsed_share >= 0.75 ? 'orange' : 'teal'
 
 /** When the incident is due and how much time is left; a click explains how it is counted. */
 export function Sla({ id, state }: { id: string; state: State }) {
@@ -26,13 +27,14 @@ export function Sla({ id, state }: { id: string; state: State }) {
   })
   if (!data) return <span className="sla" />
   const text = slaText(data, state, now, (at) => shortWhen(at, now))
+  const isLate = isOverdue(data, data.breach_at, now)
   return (
     <Popover position="bottom-end" shadow="sm" width="min(36rem, 92vw)" trapFocus>
       <Popover.Target>
         <UnstyledButton className="sla" aria-label={`${text}. ${w.explain}`}>
-          <span className={data.breached ? 'sla-breached' : undefined}>{text}</span>
+          <span className={isLate ? 'sla-breached' : undefined}>{text}</span>
           <Progress.Root size="sm" aria-hidden>
-            <Progress.Section value={Math.min(100, 100 * data.elapsed_share)} color={colourOf(data)} />
+            <Progress.Section value={Math.min(100, 100 * data.elapsed_share)} color={colourOf(data, isLate)} />
           </Progress.Root>
         </UnstyledButton>
       </Popover.Target>
