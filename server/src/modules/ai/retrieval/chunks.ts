@@ -16,18 +16,18 @@ const maxChunks = 500
 export function chunksOf(markdown: string): Chunk[] {
   const chunks: Chunk[] = []
   let above: Section | undefined
-  for (const section of sectionsOf(markdown)) {
+  for (const section of splitAtHeadings(markdown)) {
     const { level, text } = section
     // A heading directly above other headings is part of their context.
     const heading = above && above.level < level ? `${above.heading}: ${section.heading}` : section.heading
-    for (const part of partsOf(text)) chunks.push({ heading, text: part })
+    for (const part of packIntoChunks(text)) chunks.push({ heading, text: part })
     above = text.trim() ? undefined : { heading, level, text }
     if (chunks.length >= maxChunks) break
   }
   return chunks.slice(0, maxChunks)
 }
 
-function sectionsOf(markdown: string): Section[] {
+function splitAtHeadings(markdown: string): Section[] {
   const sections: Section[] = []
   let section: Section = { heading: '', level: 7, text: '' }
   let fence = ''
@@ -55,11 +55,11 @@ function fenceAfter(line: string, fence: string): string {
 }
 
 /** A section in as few parts of similar size as possible. */
-function partsOf(text: string): string[] {
+function packIntoChunks(text: string): string[] {
   const words = countWords(text)
   const enough = words / Math.ceil(words / chunkWords)
   const parts: { text: string; words: number }[] = []
-  for (const piece of blocksOf(text).flatMap((block) => cut(block))) {
+  for (const piece of splitAtBlocks(text).flatMap((block) => cut(block))) {
     const more = countWords(piece)
     const last = parts.at(-1)
     if (last && last.words + more / 2 <= enough) {
@@ -71,7 +71,7 @@ function partsOf(text: string): string[] {
 }
 
 /** Paragraphs and steps; code is one, with its fences. */
-function blocksOf(text: string): string[] {
+function splitAtBlocks(text: string): string[] {
   const blocks = ['']
   let [fence, wasBlank] = ['', false]
   for (const line of text.split(/(?<=\n)/)) {
