@@ -1,3 +1,5 @@
+import { seededIntegers } from '../../kernel/random.ts'
+
 /** Deterministic random numbers. */
 export interface Random {
   /** From 0 inclusive to 1 exclusive. */
@@ -11,14 +13,8 @@ export interface Random {
 }
 
 export function randomFrom(seed: string): Random {
-  let state = hash(seed)
-  // Mulberry32: small, and random enough for demo data.
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const integers = seededIntegers(hash(seed))
+  const next = () => integers() / 2 ** 32
   const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     next,

@@ -1,3 +1,4 @@
+import { seededIntegers } from '../../../../kernel/random.ts'
 import { softmax } from '../../math/probability.ts'
 import type { Matrix } from './vocabulary.ts'
 
@@ -74,12 +75,9 @@ function updateWeights(
 /** A deterministic pseudo-random permutation of the numbers below `length`. */
 export function shuffled(length: number, seed: number): Int32Array {
   const order = Int32Array.from({ length }, (_, i) => i)
-  let state = Math.imul(seed + 1, 0x9e3779b1)
+  const next = seededIntegers(Math.imul(seed + 1, 0x9e3779b1))
   for (let i = length - 1; i > 0; i--) {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    const j = ((mixed ^ (mixed >>> 14)) >>> 0) % (i + 1)
+    const j = next() % (i + 1)
     const swapped = order[i]!
     order[i] = order[j]!
     order[j] = swapped
