@@ -51,11 +51,22 @@ function stageWorkspace(source, target) {
   for (const file of Object.values(readManifest(source).bin ?? {})) chmodSync(path.join(target, file), 0o755)
 }
 
-/** The pages that help texts and errors name; those of the service too, which the command line starts. */
+/** The pages that help texts and errors name, those of the service too, which the command line starts; and their examples. */
 function stageGuides(target) {
-  const pages = readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md'))
-  for (const page of pages) cpSync(path.join(root, 'docs', page), path.join(target, 'docs', page))
+  const [source, guides] = [path.join(root, 'docs'), path.join(target, 'docs')]
+  cpSync(path.join(source, 'examples'), path.join(guides, 'examples'), { recursive: true })
+  const pages = readdirSync(source).filter((file) => file.endsWith('.md'))
+  for (const page of pages) {
+    const text = readFileSync(path.join(source, page), 'utf8')
+    writeFileSync(path.join(guides, page), withoutLinksOut(text, pages))
+  }
 }
+
+/** Links to files that are not packed become plain text. */
+const withoutLinksOut = (text, pages) =>
+  text.replaceAll(/!?\[([^\]]*)\]\(([^)#]*)[^)]*\)/g, (link, label, file) =>
+    file === '' || /^(https?:|examples\b)/.test(file) || pages.includes(file) ? link : label,
+  )
 
 /** What the service needs at run time, and nothing that is already in the bundle. */
 function stageServer(target) {

@@ -73,8 +73,14 @@ test('the packages install into an empty folder, without a build or development 
     )
   const guide = /Documentation: (\S+cli\.md)/.exec(call('--help'))![1]!
   expect(guide).toContain(folder)
-  for (const page of ['cli.md', 'configuration.md', 'operations.md', 'webhooks.md'])
-    expect(readdirSync(path.dirname(guide))).toContain(page)
+  const guides = path.dirname(guide)
+  const packed = readdirSync(guides, { recursive: true })
+  expect(packed).toEqual(expect.arrayContaining(['configuration.md', 'operations.md', 'webhooks.md']))
+  const links = readdirSync(guides)
+    .filter((page) => page.endsWith('.md'))
+    .flatMap((page) => [...readFileSync(path.join(guides, page), 'utf8').matchAll(/\]\(([^)#]+)/g)])
+    .map(([, file]) => path.normalize(`${file}`).replace(/\/$/, ''))
+  expect(links.filter((file) => !/^https?:/.test(file) && !packed.includes(file))).toEqual([])
 })
 
 test('the service of the packages starts, with everything that is loaded only when it is configured', async () => {
