@@ -9,10 +9,10 @@ const lists: Record<string, string> = {
   '/knowledge/articles': '/knowledge',
 }
 /** Lists filter by days. */
-const days: readonly Filter[] = [
-  { name: 'created_from', label: '', kind: 'from', query: 'created_after' },
-  { name: 'created_to', label: '', kind: 'to', query: 'created_before' },
-]
+const days: readonly Filter[] = ['created', 'updated', 'resolved', 'cancelled'].flatMap((event) => [
+  { name: `${event}_from`, label: '', kind: 'from', query: `${event}_after` },
+  { name: `${event}_to`, label: '', kind: 'to', query: `${event}_before` },
+])
 
 interface ConsolePage {
   to: string

@@ -5,7 +5,14 @@ import { pageOfQuery } from './page-of-query.ts'
 
 const readers = {
   '/incidents': listReader(
-    { state: among(['new', 'closed']), unassigned: flag, created_from: filterDay, created_to: filterDay },
+    {
+      state: among(['new', 'closed']),
+      unassigned: flag,
+      created_from: filterDay,
+      created_to: filterDay,
+      resolved_from: filterDay,
+      resolved_to: filterDay,
+    },
     ['priority'],
   ),
   '/cmdb': listReader({ status: among(['operational']) }, []),
@@ -19,6 +26,11 @@ test.each([
   ['/incidents?state=new&unassigned=true', '/incidents', { state: 'new', unassigned: true }],
   ['/incidents?sort=priority&order=asc&limit=5', '/incidents', { sort: 'priority', order: 'asc' }],
   [`/incidents?${week}`, '/incidents', { created_from: '2026-11-09Z', created_to: '2026-11-15Z' }],
+  [
+    `/incidents?${week.replaceAll('created', 'resolved')}`,
+    '/incidents',
+    { resolved_from: '2026-11-09Z', resolved_to: '2026-11-15Z' },
+  ],
   ['/incidents', '/incidents', { show: 'all' }],
   ['/cmdb/cis?status=operational', '/cmdb', { status: 'operational' }],
   ['/cmdb/cis/CI0000001/impact', '/cmdb/cis/CI0000001', { tab: 'impact' }],
@@ -37,6 +49,7 @@ test.each([
   '/incidents?resolved_by=x',
   '/incidents?sort=category&order=asc',
   '/incidents?created_after=2026-11-08T10:15:00.000Z',
+  '/cmdb/cis?resolved_after=2026-11-08T23:59:59.999Z',
   '/cmdb/cis?created_after=2026-11-08T23:59:59.999Z',
   '/incidents/INC0000001',
 ])('no page shows exactly %s', (query) => {
