@@ -134,7 +134,7 @@ export async function finish(ctx: Ctx<Tx>, job: Job): Promise<void> {
 export async function release(db: Db, job: Job, delay: number, error?: string): Promise<void> {
   await sql`update jobs set run_at = now() + ${delay} * interval '1 millisecond', claimed_by = null,
       last_error = coalesce(${error ?? null}, last_error), attempts = attempts - ${error ? 0 : 1}
-    where id = ${job.id} and fence = ${job.fence}`.execute(db)
+    where id = ${job.id} and fence = ${job.fence} and claimed_by is not null`.execute(db)
 }
 
 /** Marks a job as dead; it is kept for inspection. */
