@@ -18,6 +18,7 @@ const lines: Record<string, string> = {
   copilot: 'M8 1.5 9.5 6 14 7.5 9.5 9 8 13.5 6.5 9 2 7.5 6.5 6 8 1.5Z',
   fold: 'M10 3 5 8l5 5',
   unfold: 'M6 3l5 5-5 5',
+  close: 'M4 4l8 8m0-8-8 8',
   calendar: 'M2 4h12v10H2V4Zm0 3h12M5 2v3m6-3v3',
   action: 'M3 8h10m-4-4 4 4-4 4',
 }

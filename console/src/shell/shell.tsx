@@ -1,19 +1,17 @@
-import { AppShell, UnstyledButton } from '@mantine/core'
+import { AppShell } from '@mantine/core'
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { Offline } from '../offline/offline.tsx'
-import { AnchorLink } from './links.tsx'
 import { collectTyping, takeTyped } from './typed-ahead.ts'
 import { useMe } from '../session/me.ts'
 import { useSignInAgain } from '../session/sign-in-again.ts'
 import { shell } from '../words/shell.ts'
 import { Header } from './header.tsx'
-import { Icon } from './icons.tsx'
 import { Palette, ShortcutsDialog, SignInAgainDialog, Toasts, usePreloadWhenIdle } from './later.ts'
 import { lazyPart } from './lazy-parts.ts'
 import { Loading } from './loading.tsx'
-import { Navigation } from './navigation.tsx'
+import { SideMenu } from './side-menu.tsx'
 import { SkipLinks } from './skip-links.tsx'
 import { useCopilot } from './use-copilot.ts'
 
@@ -56,14 +54,12 @@ function Frame() {
     finder.close()
   }
   useHotkeys([['mod+K', isFinding ? closeFinder : find]], []) // also while typing
-  // The menu of a phone is never folded.
-  const isNarrow = isFolded && !isMenuOpen
   return (
     <AppShell
       layout="alt"
       header={{ height: headerHeight }}
       navbar={{
-        width: isNarrow ? widths.folded : widths.full,
+        width: isFolded ? widths.folded : widths.full,
         breakpoint: 'sm',
         collapsed: { mobile: !isMenuOpen },
       }}
@@ -75,23 +71,7 @@ function Frame() {
       padding="md"
     >
       <SkipLinks />
-      <AppShell.Navbar p="xs" aria-label={shell.menu} data-folded={isNarrow}>
-        <div className="brand">
-          <AnchorLink to="/" c="inherit" fw={700} underline="never" onClick={menu.close}>
-            {isNarrow ? shell.brand.slice(0, 1) : shell.brand}
-          </AnchorLink>
-          <UnstyledButton
-            className="icon-button from-sm"
-            aria-label={isFolded ? shell.unfold : shell.fold}
-            title={isFolded ? shell.unfold : shell.fold}
-            aria-expanded={!isFolded}
-            onClick={() => fold(!isFolded)}
-          >
-            <Icon of={isFolded ? 'unfold' : 'fold'} />
-          </UnstyledButton>
-        </div>
-        <Navigation isFolded={isNarrow} leave={menu.close} />
-      </AppShell.Navbar>
+      <SideMenu isFolded={isFolded} fold={fold} isOpen={isMenuOpen} close={menu.close} />
       <AppShell.Header>
         <Header
           menu={{ isOpen: isMenuOpen, toggle: menu.toggle }}

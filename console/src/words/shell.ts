@@ -5,6 +5,7 @@
 export const shell = {
   brand: 'Mainstay',
   menu: 'Menu',
+  closeMenu: 'Close menu',
   skip: 'Skip to content',
   skipToList: 'Skip to the first row',
   find: 'Search or jump to …',

@@ -386,6 +386,13 @@ test('the list fits on a phone, without accessibility violations', slow, async (
   await page.setViewportSize({ width: 400, height: 800 })
   await visit(page, '/incidents')
   await page.locator('a.row').first().waitFor()
+  const closeMenu = page.getByRole('button', { name: 'Close menu' })
+  for (const close of [() => closeMenu.click(), () => page.keyboard.press('Escape')]) {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await closeMenu.and(page.locator(':focus')).waitFor()
+    await close()
+    await closeMenu.waitFor({ state: 'detached' })
+  }
   await eventually(async () => ((await page.locator('.frame .line').first().boundingBox())?.y ?? 800) < 800)
   await page.getByRole('button', { name: '+ Filter' }).click()
   await page.getByRole('menuitem', { name: 'Created from' }).click()
