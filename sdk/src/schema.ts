@@ -4983,6 +4983,9 @@ export interface components {
             priority: "P1" | "P2" | "P3" | "P4";
             /** @description Who asked for it, or for whom it is */
             requested_by: string;
+            risk: ("high" | "medium" | "low") | null;
+            planned_start: components["schemas"]["Timestamp"] | null;
+            planned_end: components["schemas"]["Timestamp"] | null;
             approval: components["schemas"]["Approval"];
             /** @description Send it as If-Match to decide only on what you have read */
             version: number;

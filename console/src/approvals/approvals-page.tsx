@@ -1,6 +1,7 @@
 import { Badge, Stack, Text } from '@mantine/core'
-import { useList } from '../api/records.ts'
-import { ApproveButton } from '../records/approve-button.tsx'
+import { RiskBadge } from '../changes/risk-badge.tsx'
+import { windowOf } from '../changes/window.ts'
+import { Ago } from '../records/ago.tsx'
 import { Entries, Entry } from '../records/entries.tsx'
 import { PersonName } from '../records/person.tsx'
 import { PriorityBadge } from '../records/priority.tsx'
@@ -9,8 +10,10 @@ import { Empty } from '../shell/empty.tsx'
 import { AnchorLink, ButtonLink } from '../shell/links.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
-import { When } from '../shell/time.tsx'
 import { approvals as w } from '../words/approvals.ts'
+import { changes } from '../words/changes.ts'
+import { DecisionButtons } from './decision-buttons.tsx'
+import { useApprovals } from './use-approvals.ts'
 
 const NoApprovals = () => (
   <Empty text={w.none}>
@@ -27,7 +30,7 @@ export const ApprovalsPage = () => (
 )
 
 function Approvals() {
-  const list = useList('/approvals')
+  const { list, keep } = useApprovals()
   return (
     <Stack>
       <PageHead title={w.title} />
@@ -47,14 +50,20 @@ function Approvals() {
                     {w.kinds[pending.subject_type]}
                   </Badge>
                   <PriorityBadge priority={pending.priority} />
+                  {pending.risk && <RiskBadge risk={pending.risk} />}
                 </>
               }
-              actions={<ApproveButton pending={pending} size="xs" />}
+              actions={<DecisionButtons row={pending} keep={keep} size="xs" />}
             >
               <Text size="sm">
                 {w.requestedBy} <PersonName email={pending.requested_by} withoutInitials />,{' '}
-                <When at={pending.created_at} />
+                <Ago at={pending.created_at} />
               </Text>
+              {pending.subject_type === 'change' && (
+                <Text size="sm">
+                  {changes.window}: {windowOf(pending)}
+                </Text>
+              )}
             </Entry>
           )}
         </Entries>

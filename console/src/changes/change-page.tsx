@@ -27,7 +27,8 @@ import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
 import { Conflicts } from './conflicts.tsx'
 import { editable, historyFields, priority, prose, summary } from './editable.ts'
-import { path, riskColours, usualStates } from './model.ts'
+import { path, usualStates } from './model.ts'
+import { RiskBadge } from './risk-badge.tsx'
 import { windowOf } from './window.ts'
 
 const route = getRouteApi('/changes/$id')
@@ -117,9 +118,7 @@ const Marks = ({ change }: { change: Change }) => (
     <Badge variant="light" color="gray">
       {w.states[change.state]}
     </Badge>
-    <Badge variant="light" color={riskColours[change.risk]}>
-      {w.risk}: {records.levels[change.risk]}
-    </Badge>
+    <RiskBadge risk={change.risk} />
     <Badge variant="light" color={change.type === 'emergency' ? 'red' : 'gray'}>
       {w.types[change.type]}
     </Badge>

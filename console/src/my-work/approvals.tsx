@@ -1,11 +1,14 @@
-import { useList } from '../api/records.ts'
-import { ApproveButton } from '../records/approve-button.tsx'
+import { DecisionButtons } from '../approvals/decision-buttons.tsx'
+import { useApprovals } from '../approvals/use-approvals.ts'
+import { RiskBadge } from '../changes/risk-badge.tsx'
+import { windowOf } from '../changes/window.ts'
+import { Ago } from '../records/ago.tsx'
 import { myWork as w } from '../words/my-work.ts'
 import { shown } from './model.ts'
 import { WorkLine, WorkList } from './work-list.tsx'
 
 export function Approvals() {
-  const list = useList('/approvals', { limit: shown })
+  const { list, keep } = useApprovals({ limit: shown })
   return (
     <WorkList title={w.approvals} list={list} empty={w.approvalsEmpty} all={{ to: '/approvals' }}>
       {(pending) => (
@@ -13,7 +16,17 @@ export function Approvals() {
           to={`/${pending.subject_type}s/${pending.id}`}
           id={pending.id}
           title={pending.short_description}
-          action={<ApproveButton pending={pending} size="compact-xs" variant="default" />}
+          priority={pending.priority}
+          detail={
+            pending.risk ? (
+              <>
+                <RiskBadge size="sm" risk={pending.risk} /> {windowOf(pending)}
+              </>
+            ) : (
+              <Ago at={pending.created_at} />
+            )
+          }
+          action={<DecisionButtons row={pending} keep={keep} size="compact-sm" />}
         />
       )}
     </WorkList>

@@ -40,7 +40,7 @@ export function WorkList<Item extends WorkItem>({ title, list, empty, all, child
     >
       {error && <Failure error={error} retry={retry} />}
       {total === undefined && !error && <Waiting />}
-      {total === 0 && (
+      {total === 0 && rows.length === 0 && (
         <Text size="sm" c="dimmed">
           {empty}
         </Text>

@@ -124,7 +124,7 @@ function Decide<Item extends ApprovableRecord>({ path, answer }: Pick<Props<Item
       />
       {act.error && <Failure error={act.error} />}
       <Group gap="xs">
-        <Button size="xs" color="teal.9" disabled={act.isPending} onClick={() => decide('approve')}>
+        <Button size="xs" disabled={act.isPending} onClick={() => decide('approve')}>
           {w.approve}
         </Button>
         <Button

@@ -33,7 +33,7 @@ export function Entries<Item>({ list, idOf, count, empty, children }: Props<Item
       </Text>
       {error && <Failure error={error} retry={retry} />}
       {total === undefined && !error && <Loading />}
-      {total === 0 && (typeof empty === 'string' ? <Empty text={empty} /> : empty)}
+      {total === 0 && rows.length === 0 && (typeof empty === 'string' ? <Empty text={empty} /> : empty)}
       <Stack gap="xs" role="list">
         {rows.map((item) => (
           <div key={idOf(item)} role="listitem">

@@ -10,5 +10,10 @@ export const approvals = {
   requestedBy: 'Requested by',
   approve: 'Approve',
   edited: (id: string) => `${id} was edited in the meantime. Read it again before you approve it.`,
+  reject: 'Reject …',
+  rejectOne: (id: string) => `Reject ${id}`,
+  rejectTitle: (id: string) => `Reject ${id}?`,
+  reason: 'Reason',
+  reasonHint: 'The requester sees it. Required.',
   approveOne: (id: string) => `Approve ${id}`,
 } as const

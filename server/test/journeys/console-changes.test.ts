@@ -122,7 +122,7 @@ test(
       await approver.getByRole('button', { name: `Approve ${id}` }).waitFor()
       expect(await violationsInBothColours(approver)).toEqual([])
       await approver.getByRole('button', { name: `Approve ${id}` }).click()
-      await approver.getByRole('button', { name: `Approve ${id}` }).waitFor({ state: 'detached' })
+      await approver.getByRole('listitem').filter({ hasText: id }).getByText('Approved').waitFor()
     })
     expect(clicks).toBe(2)
     expect((await read<Change>(`/changes/${id}`)).state).toBe('approved')

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { approvers } from '../../kernel/actor.ts'
-import { priorities } from '../../kernel/priorities.ts'
-import { Enum, NamedObject, Timestamp } from '../../kernel/schema.ts'
+import { levels, priorities } from '../../kernel/priorities.ts'
+import { Enum, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 import { Approval } from '../records/approval.ts'
 import { listPending } from './store.ts'
 
@@ -13,6 +13,9 @@ const PendingApproval = NamedObject('PendingApproval', {
   short_description: Type.String(),
   priority: Enum(priorities),
   requested_by: Type.String({ description: 'Who asked for it, or for whom it is' }),
+  risk: Nullable(Enum(levels, 'Of a change; null for a request')),
+  planned_start: Nullable(Timestamp),
+  planned_end: Nullable(Timestamp),
   approval: Approval,
   version: Type.Integer({ description: 'Send it as If-Match to decide only on what you have read' }),
   created_at: Timestamp,

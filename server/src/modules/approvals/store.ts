@@ -13,6 +13,9 @@ export interface PendingApproval {
   short_description: string
   priority: string
   requested_by: string
+  risk: string | null
+  planned_start: Date | null
+  planned_end: Date | null
   approval: Approval
   version: number
   created_at: Date
@@ -22,6 +25,11 @@ type DecidedNoun = typeof change | typeof request
 
 /** Who asked for it, or for whom it is. */
 const requesterOf = (noun: DecidedNoun) => sql.ref(noun === change ? 'requested_by' : 'requested_for')
+/** Requests are neither rated nor planned. */
+const planOf = (noun: DecidedNoun) =>
+  noun === change
+    ? sql`risk, planned_start, planned_end`
+    : sql`null::text as risk, null::timestamptz as planned_start, null::timestamptz as planned_end`
 const tableOf = ({ subject_type }: DecidedNoun) => sql.table(`${subject_type}s`)
 
 interface Person {
@@ -44,7 +52,7 @@ const awaits = (noun: DecidedNoun, { id, email }: Person) => sql`
 
 const pendingFor = (noun: DecidedNoun, { id, email }: Actor) => sql`
   select id, ${noun.subject_type}::text as subject_type, short_description, priority,
-    ${requesterOf(noun)} as requested_by, approval, version, created_at
+    ${requesterOf(noun)} as requested_by, ${planOf(noun)}, approval, version, created_at
   from ${tableOf(noun)} as pending where ${awaits(noun, { id: sql`${id}`, email: sql`${email}` })}`
 
 export const listPending = (db: Db, actor: Actor, list: PageRequest): Promise<Page<PendingApproval>> =>
