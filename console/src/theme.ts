@@ -1,4 +1,4 @@
-import { createTheme, darken, luminance, rem, type CSSVariablesResolver } from '@mantine/core'
+import { createTheme, darken, luminance, rem, toRgba, type CSSVariablesResolver } from '@mantine/core'
 
 /** The colour of each priority, the same everywhere. */
 export const priorityColours = { P1: 'red', P2: 'orange', P3: 'blue', P4: 'gray' } as const
@@ -27,12 +27,17 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: { defaultProps: { tt: 'none' } },
-    Modal: { defaultProps: { transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: { transitionProps: { duration: 120 } },
+      styles: { title: { fontWeight: 600 } },
+    },
   },
 })
 
 /** WCAG AA requires 4.5; the margin allows for rounding. */
 const minContrast = 4.6
+
+const darkText = '#e6e6e6'
 
 const contrast = (one: string, other: string) => {
   const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
@@ -54,6 +59,39 @@ const each = (colors: Colours, make: (name: string, shades: readonly string[]) =
 /** Filled backgrounds with sufficient contrast to white text. */
 const filled = (colors: Colours) =>
   each(colors, (name, shades) => [`--mantine-color-${name}-filled`, withContrast('#fff', shades[8]!)])
+
+/** A share of a colour on a background. */
+function mix(colour: string, background: string, share: number): string {
+  const [over, under] = [toRgba(colour), toRgba(background)]
+  const part = (channel: 'r' | 'g' | 'b') => Math.round(over[channel] * share + under[channel] * (1 - share))
+  return `rgb(${part('r')}, ${part('g')}, ${part('b')})`
+}
+
+/** In the dark a light background is a tint of the page, and its text the strongest shade that can be read on it. */
+function tints(colors: Colours): Record<string, string> {
+  const neutral = ['#3b3b3b', '#454545', darkText] as const
+  const tinted = (shades: readonly string[]) => {
+    const [rest, hover] = [0.2, 0.28].map((share) => mix(shades[6]!, colors.dark![7]!, share)) as [
+      string,
+      string,
+    ]
+    const text = [4, 3, 2, 1]
+      .map((shade) => shades[shade]!)
+      .find((each) => contrast(each, hover) >= minContrast)
+    return [rest, hover, text ?? darkText] as const
+  }
+  return Object.fromEntries(
+    Object.entries(colors).flatMap(([name, shades]) => {
+      const [rest, hover, text] = ['gray', 'dark'].includes(name) ? neutral : tinted(shades!)
+      const variable = `--mantine-color-${name}-light`
+      return [
+        [variable, rest],
+        [`${variable}-hover`, hover],
+        [`${variable}-color`, text],
+      ]
+    }),
+  )
+}
 
 /** Bars, lines and dots of a priority, which must be seen on the page: 3 to 1. */
 const priorityVariables = (colors: Colours, shade: number) =>
@@ -82,6 +120,8 @@ export const colours: CSSVariablesResolver = ({ colors }) => ({
   dark: {
     ...filled(colors),
     ...priorityVariables(colors, 5),
+    ...tints(colors),
+    '--mantine-color-text': darkText,
     '--mantine-color-dimmed': colors.dark![1],
     '--mantine-color-placeholder': colors.dark![1],
     '--mantine-color-error': colors.red![4],
