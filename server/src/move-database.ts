@@ -10,9 +10,9 @@ import { clearStaging, isHalfReplaced, replaceCluster } from './db/embedded/repl
 import { startEmbedded, type EmbeddedServer } from './db/embedded/server.ts'
 import { DatabaseHosts } from './db/hosts.ts'
 import { migrate } from './db/migrate.ts'
-import { openForWriting, whileClosed } from './db/move/close-database.ts'
+import { reopen, whileClosed } from './db/move/close-database.ts'
 import { copyDatabase } from './db/move/copy-database.ts'
-import { markMoved, MoveError, refuseMoved, unmarkMoved } from './db/move/moved-mark.ts'
+import { markMoved, MoveError, refuseMoved } from './db/move/moved-mark.ts'
 import { withoutPassword } from './db/move/without-password.ts'
 import { keySource, openKeys } from './db/secret-key.ts'
 import { openSession, withSession } from './db/session.ts'
@@ -61,8 +61,7 @@ async function openSource(config: Config, from: string | undefined): Promise<Emb
 }
 
 async function cancel(session: pg.Client, say: Say): Promise<void> {
-  await unmarkMoved(session)
-  await openForWriting(session)
+  await reopen(session)
   say('This database accepts writes again. Do not use the copy.')
 }
 
@@ -77,9 +76,8 @@ async function move(config: Config, source: Source, to: string, say: Say): Promi
   const begin = performance.now()
   const { session, dataDir } = source
   const staging = path.join(config.data_dir, 'moving')
-  // One that was interrupted while it replaced the embedded database is run again.
-  const isUnfinished = to === 'embedded' && (existsSync(staging) || isHalfReplaced(config.data_dir))
-  if (!isUnfinished) await refuseMoved(session)
+  const isInterrupted = existsSync(staging) || isHalfReplaced(config.data_dir)
+  await refuseMoved(session, to === 'embedded' && isInterrupted)
   const secret = await readSecret(session, config, dataDir)
   const movedTo = withoutPassword(to)
   const target = await openTarget(to, staging)

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { runningUrl } from '../../src/db/embedded/attach.ts'
 import { runCommand } from '../commands.ts'
 import { eventually } from '../eventually.ts'
 import { startPostgres15 } from '../postgres15.ts'
@@ -77,12 +78,22 @@ test('from a running embedded database to PostgreSQL 15 and back: every row, and
   const rules = await rulesOf(url)
   await service.stop()
 
-  const back = await runCommand('move-database', ['--to', 'embedded'], env)
-  expect(back.output).toContain('Now unset DATABASE_URL')
-  expect(back.status).toBe(0)
+  const goBack = async () => {
+    const back = await runCommand('move-database', ['--to', 'embedded'], env)
+    expect(back.output).toContain('Now unset DATABASE_URL')
+    expect(back.status).toBe(0)
+  }
+  await goBack()
+  // As if it was killed while it replaced the database: it is run again, and the copy is not marked as moved.
+  writeFileSync(path.join(service.dataDir, 'replacing-database'), '')
+  await goBack()
   expect(existsSync(path.join(service.dataDir, 'moving'))).toBe(false)
   await service.restart({ SECRET_KEY })
   expect((await create(service)).status).toBe(201)
+  const marks = await withDatabase(runningUrl(service.dataDir), (client) =>
+    client.query(`select from instance where key = 'moved_to'`),
+  )
+  expect(marks.rowCount).toBe(0)
   await whenSealed(service)
   expect(JSON.stringify(rules)).toContain('audit_entries_keep')
   expect(rules.flat().every((rule) => rule.enabled !== 'D' && rule.convalidated !== false)).toBe(true)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { withSession } from '../session.ts'
+import { unmarkMoved } from './moved-mark.ts'
 
 interface ClosedSource {
   url: string
@@ -18,7 +19,7 @@ export async function whileClosed<T>(
     return await work()
   } catch (error) {
     // In a session of its own, because the other one may be what has failed.
-    await withSession(url, 'move', openForWriting).catch(() =>
+    await withSession(url, 'move', reopen).catch(() =>
       say('The database is still closed for writing: run npm run move-database -- --cancel'),
     )
     throw error
@@ -30,7 +31,9 @@ async function closeForWriting(client: pg.Client): Promise<void> {
   await setReadOnly(client, 'set default_transaction_read_only = on')
 }
 
-export async function openForWriting(client: pg.Client): Promise<void> {
+/** The database is the one to use, even if a move has finished or its mark was the last that was written. */
+export async function reopen(client: pg.Client): Promise<void> {
+  await unmarkMoved(client)
   await setReadOnly(client, 'reset default_transaction_read_only')
 }
 
