@@ -58,8 +58,11 @@ export function slaOutcomes(segments: readonly Segment[]): SlaOutcome[] {
   let total_ms = 0
   segments.forEach(({ state, target_minutes, counted_ms }, i) => {
     total_ms += counted_ms
-    if (state !== 'resolved' && segments[i + 1]?.state === 'resolved')
-      outcomes.push(total_ms >= target_minutes * minute ? 'breached' : 'met')
+    const next = segments[i + 1]
+    if (state === 'resolved' || next?.state !== 'resolved') return
+    // The change that resolves it may lower the priority too, which ends a breach; a higher one begins none.
+    const target_ms = Math.max(target_minutes, next.target_minutes) * minute
+    outcomes.push(total_ms >= target_ms ? 'breached' : 'met')
   })
   return outcomes.toReversed()
 }

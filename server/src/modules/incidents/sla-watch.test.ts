@@ -207,4 +207,11 @@ test('a breach that a lower priority has ended does not count for the resolution
   expect(await outcomesOf(id)).toEqual(['breached', 'met'])
   await incidents.change(id, { priority: 'P4' })
   expect(await outcomesOf(id)).toEqual(['breached', 'met'])
+  await incidents.change(id, { state: 'reopened' })
+  await incidents.change(id, { state: 'in_progress', priority: 'P1' })
+  await watched()
+  expect(await incidents.change(id, { state: 'resolved', priority: 'P4' })).toMatchObject({
+    sla: { breached: false },
+  })
+  expect(await outcomesOf(id)).toEqual(['met', 'breached', 'met'])
 })
