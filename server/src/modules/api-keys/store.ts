@@ -21,7 +21,7 @@ const isActive = (maxDays: number) => sql<boolean>`(revoked_at is null and ${exp
 const columns = (maxDays: number) =>
   sql`id, name, roles, created_at, last_used_at, ${expiresAt(maxDays)} as expires_at`
 
-/** The present address of the owner. Accounts of an outside issuer are not stored: theirs is that of the creation. */
+/** The present address of the owner, or that of the creation for someone of an outside issuer who never signed in here. */
 const owner = sql<string>`coalesce(account_email, owner_email)`
 
 const ownedKeys = (maxDays: number) => sql<OwnedKeyRow>`
@@ -29,7 +29,8 @@ const ownedKeys = (maxDays: number) => sql<OwnedKeyRow>`
     coalesce(account_name, owner_name) as owner_name, revoked_at, ${isActive(maxDays)} as active
   from api_keys left join (
     select id as account_id, email as account_email, name as account_name from users
-    union all select id, email, name from clients) as accounts on account_id = owner_id`
+    union all select id, email, name from clients
+    union all select id, email, name from outside_people) as accounts on account_id = owner_id`
 
 export const list = (
   db: Db,

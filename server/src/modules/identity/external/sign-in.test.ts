@@ -339,6 +339,28 @@ test('if it is down from the start a page says so, and it works after recovery',
   }
 })
 
+test('keys and watches have the present address, and a watch ends with the last role', async () => {
+  const eve = { ...ada, sub: 'renamed', email: 'eve@corp.example', name: 'Eve' }
+  external.person = eve
+  const { access_token: as } = await signInExternally(openBrowser(app))
+  const body = { short_description: 'watched', priority: 'P3' }
+  const { id } = (await app.call('POST', '/incidents', { body })).json<{ id: string }>()
+  await app.call('PUT', `/incidents/${id}/watch`, { as })
+  const key = await makeKey(app, as)
+  external.person = { ...eve, email: 'eve.new@corp.example', name: 'Eve New' }
+  await signInExternally(openBrowser(app))
+  const watchers = async () =>
+    (await app.call('GET', `/incidents/${id}/watchers`)).json<{ watchers: object[] }>().watchers
+  expect(await watchers()).toEqual([{ id: 'oidc:renamed', email: 'eve.new@corp.example', name: 'Eve New' }])
+  const keys = await app.call('GET', '/api-keys', { query: { owner: 'eve.new@corp.example' } })
+  expect(keys.json()).toMatchObject({ data: [{ id: key.id, owner_name: 'Eve New' }] })
+
+  external.person = { ...eve, roles: [] }
+  const browser = openBrowser(app)
+  await come(browser, await external.visit((await leave(browser)).issuer))
+  expect(await watchers()).toEqual([])
+})
+
 test('changed roles at the next sign-in apply to existing tokens and keys too', async () => {
   external.person = { ...ada, sub: 'moved', roles: ['itsm_manager', 'viewer'] }
   const before = await signInExternally(openBrowser(app))

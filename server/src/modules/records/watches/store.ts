@@ -31,13 +31,18 @@ const mayRead = (isEditor: RawBuilder<boolean>) => sql<boolean>`exists (
   union all select from articles where id = w.subject_id and deleted_at is null
     and (state = 'published' or author_id = w.watcher_id or ${isEditor}))`
 
-/** The present address and name of an account; those of an outside issuer are not stored here, and count as active. */
-const watcherColumns = sql`w.watcher_id as id, coalesce(u.email, c.email, w.watcher) as email, coalesce(u.name, c.name) as name`
+/** As they are now. People of an outside issuer are stored once they sign in here, without a role if it took it away. */
+const accounts = sql`(
+  select id, email, name, roles, active and deleted_at is null as active from users
+  union all select id, email, name, roles, active and deleted_at is null from clients
+  union all select id, email, name, roles, roles <> '{}' from outside_people)`
 
+const watcherColumns = sql`w.watcher_id as id, coalesce(a.email, w.watcher) as email, a.name`
+
+/** Someone of whom nothing is stored counts as active. */
 const activeWatches = (subject_id: string) => sql`
-  watches w left join users u on u.id = w.watcher_id left join clients c on c.id = w.watcher_id
-  where w.subject_id = ${subject_id} and (u.id is null or (u.active and u.deleted_at is null))
-    and (c.id is null or (c.active and c.deleted_at is null))`
+  watches w left join ${accounts} as a on a.id = w.watcher_id
+  where w.subject_id = ${subject_id} and coalesce(a.active, true)`
 
 export const watchersOf = (db: Db, subject_id: string): Promise<Watcher[]> =>
   allRows(
@@ -46,15 +51,15 @@ export const watchersOf = (db: Db, subject_id: string): Promise<Watcher[]> =>
       order by w.created_at, w.watcher_id limit 1000`,
   )
 
-/** Those of them who may still read the record; nothing is known of the roles of accounts of an outside issuer. */
+/** Those of them who may still read the record. */
 export const readersWatching = (
   db: Db,
   subject_id: string,
 ): Promise<(Watcher & { roles: readonly Role[] })[]> =>
   allRows(
     db,
-    sql`select ${watcherColumns}, coalesce(u.roles, c.roles, '{}') as roles from ${activeWatches(subject_id)}
-        and ${mayRead(sql`coalesce(u.roles, c.roles, '{}') && ${editors}::text[]`)}
+    sql`select ${watcherColumns}, coalesce(a.roles, '{}') as roles from ${activeWatches(subject_id)}
+        and ${mayRead(sql`coalesce(a.roles, '{}') && ${editors}::text[]`)}
       order by w.created_at, w.watcher_id limit 1000`,
   )
 
