@@ -1,6 +1,7 @@
 import './record-frame.css'
 import { Text } from '@mantine/core'
-import { useEffect, type ReactNode } from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import type { WatchedPath } from '../api/records.ts'
 import { dropOldDrafts } from './drafts.ts'
 import { WatchButton, Watchers } from './watchers.tsx'
@@ -25,6 +26,7 @@ interface Props {
 /** The page of every record: one line that says what matters, the title, and two columns. */
 export function RecordFrame({ path, id, version, head, actions, title, notices, children, side }: Props) {
   useEffect(() => dropOldDrafts(), [])
+  const { ref, height } = useElementSize()
   return (
     <div className="record" data-version={version}>
       <div className="record-head">
@@ -42,7 +44,7 @@ export function RecordFrame({ path, id, version, head, actions, title, notices, 
       {side ? (
         <div className="record-columns">
           <div>{children}</div>
-          <div className="record-side">
+          <div ref={ref} className="record-side" style={{ '--side-height': `${height}px` } as CSSProperties}>
             {side}
             <Watchers path={path} id={id} />
           </div>

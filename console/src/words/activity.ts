@@ -6,6 +6,7 @@ export const activity = {
   empty: 'No activity yet',
   noNotes: 'No notes yet',
   earlier: 'Show earlier activity',
+  earlierOf: (n: number) => `Show ${n} earlier`,
   note: 'Note',
   placeholder: 'Write a note … @ mentions someone',
   send: 'Add note',

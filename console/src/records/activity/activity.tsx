@@ -14,7 +14,7 @@ import { NoteText } from './note-text.tsx'
 import type { ActivePath } from './paths.ts'
 import { sentenceOf } from './sentences.ts'
 import { useActivity } from './use-activity.ts'
-import { useFittingHeight } from './use-fitting-height.ts'
+import { useFittingEntries } from './use-fitting-entries.ts'
 
 const { activity: w } = records
 
@@ -29,7 +29,13 @@ interface Props {
 export function Activity({ path, id, fields }: Props) {
   const [type, setType] = useState<'all' | 'note'>('all')
   const { entries, hasMore, more, error, retry } = useActivity(path, id, type)
-  const list = useFittingHeight(entries !== undefined)
+  const { list, hidden, unfold } = useFittingEntries(entries)
+  const frame = useRef<HTMLDivElement>(null)
+  const showEarlier = () => {
+    frame.current?.focus({ preventScroll: true }) // the button may be gone
+    unfold()
+    if (hasMore) more()
+  }
   const latest = useOwnNoteInSight(entries?.[0])
   return (
     <Section
@@ -47,21 +53,19 @@ export function Activity({ path, id, fields }: Props) {
       {error && <Failure error={error} retry={retry} />}
       {!entries && !error && <Loading />}
       {entries?.length === 0 && <Text size="sm">{type === 'note' ? w.noNotes : w.empty}</Text>}
-      <div className="activity-list" ref={list} role="group" aria-label={w.title}>
-        <div>
-          {hasMore && (
-            <Button size="xs" variant="default" onClick={more}>
-              {w.earlier}
-            </Button>
-          )}
-          <ol className="activity">
-            {entries?.toReversed().map((entry) => (
-              <li key={entry.id} data-type={entry.type} ref={entry === entries[0] ? latest : undefined}>
-                <Entry entry={entry} fields={fields} />
-              </li>
-            ))}
-          </ol>
-        </div>
+      <div ref={frame} role="group" aria-label={w.title} tabIndex={-1} className="activity-list">
+        {(hasMore || hidden > 0) && (
+          <Button size="compact-sm" variant="default" mb={8} onClick={showEarlier}>
+            {hasMore ? w.earlier : w.earlierOf(hidden)}
+          </Button>
+        )}
+        <ol className="activity" ref={list}>
+          {entries?.toReversed().map((entry) => (
+            <li key={entry.id} data-type={entry.type} ref={entry === entries[0] ? latest : undefined}>
+              <Entry entry={entry} fields={fields} />
+            </li>
+          ))}
+        </ol>
       </div>
     </Section>
   )
