@@ -10,5 +10,12 @@ export default defineConfig({
     // The page's policy allows only files: nothing small may become part of another.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // The pages for signing in use the font as well, so its name stays the same.
+        assetFileNames: ({ names }) =>
+          `assets/[name]${names[0]?.endsWith('.woff2') ? '' : '-[hash]'}[extname]`,
+      },
+    },
   },
 })

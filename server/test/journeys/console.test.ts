@@ -18,6 +18,8 @@ test('a user signs in, creates an incident, and takes it to closure', { timeout:
   await page.goto('/')
   await page.getByLabel('Password').waitFor()
   expect(await violations(page)).toEqual([])
+  const fonts = `[...document.fonts].map(({ family, status }) => family + ' ' + status)`
+  await expectSoon(() => page.evaluate(fonts)).toEqual(['Inter Variable loaded'])
   await enterPassword(page, email, password)
   await page.getByRole('link', { name: 'Incidents', exact: true }).click()
   await page.getByText('Incidents are what is broken or slow now, and who works on it.').waitFor()

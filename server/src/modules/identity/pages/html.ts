@@ -8,7 +8,7 @@ const escapes: Record<string, string> = {
 export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
 
 /** The pages that people see before they have a token: plain HTML, one style sheet, and a script only for passkeys. */
-export const page = (title: string, content: string) => `<!doctype html>
+export const page = (title: string, content: string, heading = title) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -20,7 +20,7 @@ export const page = (title: string, content: string) => `<!doctype html>
 <body>
 <main>
 <p class="brand">Mainstay</p>
-<h1>${escape(title)}</h1>
+<h1>${escape(heading)}</h1>
 ${content}
 </main>
 </body>
@@ -41,8 +41,7 @@ export interface SignInPage {
 export const signInPage = ({ action, client, email = '', problem, external, passkey }: SignInPage) =>
   page(
     'Sign in',
-    `<p class="where">Sign in to continue to ${escape(client)}</p>
-${problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>` : ''}
+    `${problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>` : ''}
 <form method="post" action="${escape(action)}">
 <label for="email">E-mail address</label>
 <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escape(email)}"${email ? '' : ' autofocus'}>
@@ -52,6 +51,7 @@ ${problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>
 </form>
 ${external ? `<p class="or">or</p>\n<a class="button" href="${escape(external.address)}">Sign in with ${escape(external.name)}</a>` : ''}
 ${passkey ? `<p class="or"><a href="${escape(passkey)}">Use a passkey</a></p>` : ''}`,
+    `Sign in to continue to ${client}`,
   )
 
 /** The form comes from the provider, with its CSRF token. */
@@ -73,12 +73,13 @@ export const problemPage = (title: string, detail: string, again = '/') =>
     `<p class="problem" role="alert">${escape(detail)}</p><p><a href="${escape(again)}">Try again</a></p>`,
   )
 
-/** Allows only our own style and script; forms may redirect to the client's own addresses. */
+/** Allows only our own style, font and script; forms may redirect to the client's own addresses. */
 export const policyFor = (targets: string[], hasScript = false) =>
   [
     "default-src 'none'",
     ...(hasScript ? ["script-src 'self'"] : []),
     "style-src 'self'",
+    "font-src 'self'",
     ["form-action 'self'", ...targets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",

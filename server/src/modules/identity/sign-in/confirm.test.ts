@@ -48,7 +48,7 @@ test('a program on the machine of a signed-in person gets a code only after they
   expect(page.headers).toMatchObject({
     'cache-control': 'no-store',
     'content-security-policy':
-      "default-src 'none'; style-src 'self'; form-action 'self' http://127.0.0.1:53682; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self' http://127.0.0.1:53682; base-uri 'none'; frame-ancestors 'none'",
   })
   const returned = await answer(browser, address, { confirm: 'yes' })
   expect(returned.origin + returned.pathname).toBe(redirect_uri)

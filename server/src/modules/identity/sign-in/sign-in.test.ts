@@ -100,7 +100,7 @@ test('the page has a form, no script, and a strict Content-Security-Policy', asy
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page.headers['content-security-policy']).toBe(
-    "default-src 'none'; style-src 'self'; form-action 'self' http://localhost:8080; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self' http://localhost:8080; base-uri 'none'; frame-ancestors 'none'",
   )
   expect(page.headers['cache-control']).toBe('no-store')
   expect(page.body).not.toMatch(/<script|style=| on\w+=/i)
