@@ -1,7 +1,9 @@
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { driveIncidents } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
+import { openSession } from '../../db/session.ts'
 import { parseCsv } from './csv.ts'
 
 const app = await startApp()
@@ -54,6 +56,17 @@ test('an export is CSV with the chosen columns, and no cell is a formula', async
   expect(whole).toMatchObject({ description: 'two\nlines', state: 'new' })
   expect(whole).not.toHaveProperty('opened_by_id')
   expect((await ask({ category: 'none of this' })).body).toMatch(/^[a-z_,]+\r\n$/)
+})
+
+test('the answer of an export begins before it reads, so that exports that wait are no load', async () => {
+  const authorization = `Bearer ${await app.tokenFor('viewer')}`
+  const holder = await openSession(app.url, 'test')
+  await holder.query('begin; lock table incidents')
+  const request = { url: '/prod/api/v1/incidents/export?category=odd', headers: { authorization } }
+  const response = await app.http.inject({ ...request, payloadAsStream: true })
+  await holder.end()
+  expect(response.statusCode).toBe(200)
+  expect(parseCsv(await text(response.stream()))).toHaveLength(1)
 })
 
 test('an export is made under the rights of its reader', async () => {

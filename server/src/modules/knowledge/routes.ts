@@ -20,6 +20,7 @@ export function mountKnowledge(api: Api, openList: OpenList): void {
     noun: article,
     writers: editors,
     list: knowledge.list,
+    check_list: knowledge.checkList,
     show: knowledge.show,
     create: knowledge.create,
     update: knowledge.update,

@@ -65,15 +65,19 @@ export async function search(
   return { data: JSON.stringify(data), next, total }
 }
 
+export function checkList({ q = '' }: ListFilters<typeof article>, sort: string): void {
+  if (sort === 'relevance' && q.trim() === '')
+    throw invalidField('sort', 'needs_q', 'sort=relevance requires q')
+}
+
 /** Published articles, unless the caller asks for another state. */
 export async function list(
   ctx: Ctx,
   query: ListFilters<typeof article>,
   request: PageRequest,
 ): Promise<JsonPage> {
+  checkList(query, request.sort)
   const q = query.q?.trim() ?? ''
-  if (request.sort === 'relevance' && q === '')
-    throw invalidField('sort', 'needs_q', 'sort=relevance requires q')
   const conditions = conditionsOf(article.filters, { state: 'published', ...query, q })
   return search(ctx, [...visibleTo(ctx.actor), ...conditions], request, q)
 }

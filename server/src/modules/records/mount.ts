@@ -35,6 +35,8 @@ export interface Resource<N extends NounSchemas> {
   writers?: readonly Role[]
   removers?: readonly Role[]
   list: (ctx: Ctx, query: ListFilters<N>, request: PageRequest) => Promise<JsonPage>
+  /** Refuses what the list itself refuses, without reading. */
+  check_list?: (query: ListFilters<N>, sort: string) => void
   /** The default sort order of a list; by creation time if undefined. */
   default_sort?: (query: ListFilters<N>) => string | undefined
   show: (ctx: Ctx, id: string, includeDeleted?: boolean) => Promise<RecordJson | undefined>
