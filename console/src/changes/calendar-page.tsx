@@ -1,19 +1,17 @@
-import './calendar.css'
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
-import type { Change } from '../api/schema.d.ts'
+import { useMe } from '../session/me.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { ButtonLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { dayAndMonth } from '../shell/time.tsx'
-import { changes as w } from '../words/changes.ts'
-import { aroundNow, barOf, boundsOf, dayPlus, daysOf, lengths, type Span } from './calendar.ts'
-import { path } from './model.ts'
-import { windowOf } from './window.ts'
 import { useShow } from '../shell/use-show.ts'
+import { changes as w } from '../words/changes.ts'
+import { Bars, CalendarGrid, Legend } from './calendar-grid.tsx'
+import { aroundNow, boundsOf, dayPlus, lengths, periodOf, type Span } from './calendar.ts'
+import { path } from './model.ts'
 
 const route = getRouteApi('/changes/calendar')
 
@@ -24,12 +22,18 @@ export function CalendarPage() {
   const search = route.useSearch()
   const span: Span = { from: search.from ?? aroundNow(new Date()), days: Number(search.days ?? 14) }
   const show = useShow()
+  const { may } = useMe()
   return (
     <Stack gap="sm">
-      <PageHead title={w.calendarTitle}>
+      <PageHead title={w.calendarOf(periodOf(span))}>
         <ButtonLink size="xs" to="/changes" variant="default">
           {w.list}
         </ButtonLink>
+        {may('agents') && (
+          <ButtonLink size="xs" to="/changes/new">
+            {w.create}
+          </ButtonLink>
+        )}
       </PageHead>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={() => show({ from: dayPlus(span.from, -span.days) })}>
@@ -62,64 +66,21 @@ function PlannedChanges({ span }: { span: Span }) {
     limit: '200',
   })
   if (list.error) return <Failure error={list.error} retry={list.retry} />
-  if (list.total === undefined) return <Loading />
+  const { total, rows } = list
   return (
     <>
-      <Text size="sm" role="status">
-        {w.count(list.total)}
-      </Text>
-      {list.total > list.rows.length && <Text size="sm">{w.notAll(list.rows.length, list.total)}</Text>}
-      {list.total === 0 ? <Empty text={w.nothingPlanned} /> : <Bars span={span} changes={list.rows} />}
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" role="status">
+          {total === undefined ? '' : w.count(total)}
+        </Text>
+        <Legend />
+      </Group>
+      {total !== undefined && total > rows.length && <Text size="sm">{w.notAll(rows.length, total)}</Text>}
+      <CalendarGrid span={span}>
+        {total === undefined && <Loading />}
+        {total === 0 && <Empty text={w.nothingPlanned} />}
+        {rows.length > 0 && <Bars span={span} changes={rows} />}
+      </CalendarGrid>
     </>
-  )
-}
-
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
-const share = (part: number) => `${100 * part}%`
-
-/** The list of links carries all the information as text; the bars are decorative. */
-function Bars({ span, changes }: { span: Span; changes: Change[] }) {
-  const days = daysOf(span)
-  const now = barOf({ planned_start: new Date().toISOString(), planned_end: null }, span)
-  return (
-    <div className="calendar" style={{ '--days': span.days } as never}>
-      <div className="calendar-days" aria-hidden>
-        {days.map(({ day, date, isWeekend }) => (
-          <span key={day} data-weekend={isWeekend}>
-            {weekday.format(date)}
-            <br />
-            {dayAndMonth.format(date)}
-          </span>
-        ))}
-      </div>
-      <ol aria-label={w.planned}>
-        {changes.map((change) => {
-          const bar = barOf(change, span)
-          return (
-            <li key={change.id}>
-              <Link to="/changes/$id" params={{ id: change.id }}>
-                <span className="calendar-name">
-                  {change.id} {change.short_description}
-                </span>
-                <span className="calendar-window">
-                  {w.states[change.state]}, {windowOf(change)}
-                </span>
-              </Link>
-              <div className="calendar-track" aria-hidden>
-                {now && now.left > 0 && <i className="calendar-now" style={{ left: share(now.left) }} />}
-                {bar && (
-                  <i
-                    className="calendar-bar"
-                    data-risk={change.risk}
-                    data-state={change.state}
-                    style={{ left: share(bar.left), width: share(bar.width) }}
-                  />
-                )}
-              </div>
-            </li>
-          )
-        })}
-      </ol>
-    </div>
   )
 }

@@ -34,6 +34,12 @@ export interface Span {
   days: number
 }
 
+const period = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+
+/** "15 – 28 Nov 2026", which never breaks. */
+export const periodOf = ({ from, days }: Span): string =>
+  period.formatRange(startOf(from), startOf(dayPlus(from, days - 1))).replaceAll(/\s/g, '\u00a0')
+
 export const boundsOf = ({ from, days }: Span) => ({
   planned_after: new Date(startOf(from)).toISOString(),
   planned_before: new Date(startOf(dayPlus(from, days))).toISOString(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barOf, boundsOf, dayPlus, daysOf, readSpan } from './calendar.ts'
+import { barOf, boundsOf, dayPlus, daysOf, periodOf, readSpan } from './calendar.ts'
 
 const week = { from: '2027-03-01', days: 7 }
 const at = (local: string) => new Date(local).toISOString()
@@ -35,6 +35,12 @@ test('days continue over month ends and leap days', () => {
     planned_after: at('2027-03-01T00:00'),
     planned_before: at('2027-03-08T00:00'),
   })
+})
+
+test('the title of a period repeats no month or year', () => {
+  const text = (span: typeof week) => periodOf(span).replaceAll('\u00a0', ' ')
+  expect(text(week)).toBe('1 – 7 Mar 2027')
+  expect(text({ from: '2026-12-28', days: 7 })).toBe('28 Dec 2026 – 3 Jan 2027')
 })
 
 test('only valid days and lengths are read from the URL', () => {

@@ -13,7 +13,7 @@ import { useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { Links } from '../records/links.tsx'
-import { Loaded } from '../records/loaded.tsx'
+import { LoadedRecord } from '../records/loaded-record.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { PersonName } from '../records/person.tsx'
 import { Progress } from '../records/progress.tsx'
@@ -25,6 +25,7 @@ import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
+import { nav } from '../words/shell.ts'
 import { Conflicts } from './conflicts.tsx'
 import { editable, historyFields, priority, prose, summary } from './editable.ts'
 import { path, usualStates } from './model.ts'
@@ -36,7 +37,11 @@ const route = getRouteApi('/changes/$id')
 export function ChangePage() {
   const { id } = route.useParams()
   const query = useRecord(path, id)
-  return <Loaded query={query}>{(answer) => <ChangeDetails key={id} answer={answer} />}</Loaded>
+  return (
+    <LoadedRecord query={query} id={id} list={{ to: '/changes', label: nav.changes }}>
+      {(answer) => <ChangeDetails key={id} answer={answer} />}
+    </LoadedRecord>
+  )
 }
 
 function ChangeDetails({ answer }: { answer: Answer<Change> }) {

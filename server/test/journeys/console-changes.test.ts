@@ -185,6 +185,9 @@ test(
     await page.getByRole('button', { name: 'Later' }).click()
     await page.waitForURL(/from=2027-03-08/)
     await page.getByText('No changes planned in this period').waitFor()
+    await page.getByRole('heading', { name: 'Change calendar, 8 – 14 Mar 2027' }).waitFor()
+    await page.getByText('Mon8 Mar').waitFor()
+    await page.getByRole('list', { name: 'Legend' }).getByText('Medium risk').waitFor()
   },
 )
 
