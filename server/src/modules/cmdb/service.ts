@@ -97,8 +97,12 @@ export const upsert = (ctx: Ctx, seen: CreateCi, created_at = ctx.now): Promise<
     })
   })
 
+/** The ID of the CI that an upsert of this sighting would update. */
+export const recognise = async (ctx: Ctx, seen: CreateCi): Promise<string | undefined> =>
+  (await identify(ctx, identityOf(draft(seen, ctx.now))))?.id
+
 /** The strongest identifier that matches decides; it must match exactly one CI. */
-async function identify(ctx: Ctx<Tx>, identity: Identity) {
+async function identify(ctx: Ctx, identity: Identity) {
   const [match] = await store.matchesOf(ctx.db, identity)
   if (!match) return undefined
   const { by, ids } = match

@@ -100,9 +100,9 @@ export interface Match {
 }
 
 /** The CIs that match each part of an identity, the most reliable part first. */
-export const matchesOf = (tx: Tx, { source, serial_number, fqdn }: Identity): Promise<Match[]> =>
+export const matchesOf = (db: Db, { source, serial_number, fqdn }: Identity): Promise<Match[]> =>
   allRows(
-    tx,
+    db,
     sql<Match>`
     select by, array_agg(id order by id) as ids from (
       select 1 as rank, 'external_id' as by, ci_id as id from ci_sources

@@ -171,7 +171,10 @@ test('an item that is known already is changed at the time of the import', async
   )
   const before = new Date()
   const fields = { name: 'db-9', serial_number: 'S-9', location: 'Berlin' }
-  const { results, ...counted } = await report([{ ...ci, external_id: 'CI-9', fields }])
+  const record = { ...ci, external_id: 'CI-9', fields }
+  const planned = await report([record], { dry_run: 'true' })
+  expect(planned).toMatchObject({ would_create: 0, exists: 1, results: [{ id: known.id }] })
+  const { results, ...counted } = await report([record])
   expect(counted).toMatchObject({ created: 0, exists: 1 })
   expect(results).toMatchObject([
     { id: known.id, status: 'exists', message: `Recognised as ${known.id}, which was updated` },

@@ -26,12 +26,13 @@ export async function importRecord(
   how: Import,
   record: ImportedRecord,
 ): Promise<Omit<Result, 'record'>> {
-  const { external_id, type } = record
+  const { external_id } = record
   try {
     checkFields(how, record)
-    if (!how.isDryRun) return { external_id, ...(await transact(ctx, (ctx) => write(ctx, how, record))) }
-    const id = (await store.find(ctx.db, how.system, type, [external_id])).get(external_id)
-    return id === undefined ? { external_id, status: 'would_create' } : { external_id, status: 'exists', id }
+    const outcome = how.isDryRun
+      ? await foresee(ctx, how, record)
+      : await transact(ctx, (ctx) => write(ctx, how, record))
+    return { external_id, ...outcome }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { external_id, status: 'failed', message: error.message }
@@ -46,6 +47,18 @@ function checkFields({ check }: Import, { type, fields, notes = [] }: ImportedRe
 }
 
 type ImportOutcome = Pick<Result, 'status' | 'id' | 'notes' | 'message'>
+
+async function foresee(ctx: Ctx, { system }: Import, record: ImportedRecord): Promise<ImportOutcome> {
+  const { type, external_id } = record
+  const imported = (await store.find(ctx.db, system, type, [external_id])).get(external_id)
+  if (imported !== undefined) return { status: 'exists', id: imported }
+  const known = type === 'ci' ? await cmdb.recognise(ctx, sighting(system, record)) : undefined
+  if (known === undefined) return { status: 'would_create' }
+  return { status: 'exists', id: known, message: `Recognised as ${known}` }
+}
+
+const sighting = (system: string, { external_id, fields }: ImportedRecord) =>
+  ({ discovery_source: system, external_id, ...fields }) as CreateCi
 
 async function write(ctx: Ctx<Tx>, { system }: Import, record: ImportedRecord): Promise<ImportOutcome> {
   const { type: subject_type, external_id, url = null } = record
@@ -97,9 +110,9 @@ const creators: Record<
     return { id, message: `The configuration item ${wanted} is not imported, so the incident has none` }
   },
   /** The CMDB may recognise it as one that it has. */
-  ci: async (ctx, system, { external_id, fields, created_at }) => {
-    const seen = { discovery_source: system, external_id, ...fields } as CreateCi
-    const { id, status } = await cmdb.upsert(at(ctx, undefined), seen, at(ctx, created_at).now)
+  ci: async (ctx, system, record) => {
+    const created_at = at(ctx, record.created_at).now
+    const { id, status } = await cmdb.upsert(at(ctx, undefined), sighting(system, record), created_at)
     if (status === 'created') return { id }
     const what = status === 'updated' ? 'was updated' : 'has these values already'
     return { id, status: 'exists', message: `Recognised as ${id}, which ${what}` }
