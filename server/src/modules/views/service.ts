@@ -85,7 +85,8 @@ export function openViews(check: CheckContent) {
         views.change(ctx, id, ifMatch, async (ctx, before) => {
           checkMine(ctx, before)
           checkInput(ctx, before.noun, changes)
-          checkSort({ ...before, ...changes })
+          // A view of before this check can still be renamed.
+          if (changes.filters || changes.sort) checkSort({ ...before, ...changes })
           return shown(await views.write(ctx, before, changes))
         }),
       ),
