@@ -1,10 +1,13 @@
-import { Alert, List } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
 import type { Incident } from '../api/schema.d.ts'
+import { Ago } from '../records/ago.tsx'
+import { PriorityBadge } from '../records/priority.tsx'
 import { RecordLink } from '../records/record-link.tsx'
-import { incidents } from '../words/incidents.ts'
+import { Section } from '../shell/section.tsx'
+import { incidents as w } from '../words/incidents.ts'
 import { openStates } from './model.ts'
 
 /** Plain search terms; quotes and operators would change the meaning of the search. */
@@ -40,16 +43,30 @@ export function Duplicates({ text, without }: { text: string; without?: string }
   return (
     <div role="status">
       {alike.length > 0 && (
-        <Alert color="gray" title={incidents.possibleDuplicates} role="group">
-          <List size="sm" listStyleType="none" spacing={6}>
-            {alike.map(({ id, short_description }) => (
-              <List.Item key={id}>
-                <RecordLink kind="incident" id={id} title={short_description} />
-              </List.Item>
+        <Section title={w.possibleDuplicates}>
+          <Stack gap="sm" component="ul" m={0} className="plain-list">
+            {alike.map((incident) => (
+              <li key={incident.id}>
+                <Duplicate incident={incident} />
+              </li>
             ))}
-          </List>
-        </Alert>
+          </Stack>
+        </Section>
       )}
     </div>
   )
 }
+
+const Duplicate = ({ incident }: { incident: Incident }) => (
+  <>
+    <Text size="sm">
+      <RecordLink kind="incident" id={incident.id} title={incident.short_description} />
+    </Text>
+    <Group gap="xs" mt={4}>
+      <PriorityBadge size="sm" priority={incident.priority} />
+      <Text size="xs" c="dimmed">
+        {w.states[incident.state]}, <Ago at={incident.created_at} />
+      </Text>
+    </Group>
+  </>
+)

@@ -31,7 +31,7 @@ export function useDetailFields(): FieldOf<CreateIncident>[] {
     suggest('subcategory', w.subcategory),
     { name: 'impact', label: w.impact, kind: 'choice', choices: levels },
     { name: 'urgency', label: w.urgency, kind: 'choice', choices: levels },
-    { name: 'location', label: w.location },
+    { name: 'location', label: w.location, kind: 'short' },
     { name: 'ci_id', label: w.ci, kind: 'lookup', to: 'ci' },
     { name: 'change_id', label: w.change, kind: 'lookup', to: 'change' },
   ]

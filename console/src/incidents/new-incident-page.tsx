@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { at } from '../api/paths.ts'
@@ -27,6 +28,7 @@ export function NewIncidentPage() {
   const linked = route.useSearch()
   const fields = [summary, description, ...useFields()]
   const [files, setFiles] = useState<File[]>([])
+  const isWide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
   const submit = async (given: Draft) => {
     // Files are uploaded first, so that a refused file does not leave an incident without it.
     const attachments = await uploadAll(files)
@@ -56,19 +58,27 @@ export function NewIncidentPage() {
         submit={submit}
         draft="/incidents/new"
         cancel={() => void navigate({ to: '/incidents' })}
+        {...(isWide && { aside: (draft, set) => <Hints draft={draft} set={set} /> })}
       >
         {(draft, set) => (
           <>
-            <Suggestions
-              text={`${text(draft.short_description)}\n${text(draft.description)}`}
-              current={draft}
-              apply={set}
-            />
-            <Duplicates text={text(draft.short_description)} />
             <Files files={files} change={setFiles} />
+            {!isWide && <Hints draft={draft} set={set} />}
           </>
         )}
       </Form>
     </Stack>
   )
 }
+
+/** From what is typed so far: beside the form, where they move nothing, or above its buttons. */
+const Hints = ({ draft, set }: { draft: Draft; set: (change: Draft) => void }) => (
+  <Stack gap="sm">
+    <Suggestions
+      text={`${text(draft.short_description)}\n${text(draft.description)}`}
+      current={draft}
+      apply={set}
+    />
+    <Duplicates text={text(draft.short_description)} />
+  </Stack>
+)

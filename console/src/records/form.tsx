@@ -24,7 +24,7 @@ interface Props {
   /** Additional inputs, from the values so far. */
   children?: (draft: Draft, set: (change: Draft) => void) => ReactNode
   /** Content next to the fields. */
-  aside?: (draft: Draft) => ReactNode
+  aside?: (draft: Draft, set: (change: Draft) => void) => ReactNode
 }
 
 const isGiven = (value: unknown) =>
@@ -66,11 +66,11 @@ function OpenForm(props: Props) {
         sending.mutate()
       }}
     >
-      <SideBySide aside={aside?.(draft)}>
+      <SideBySide aside={aside?.(draft, set)}>
         <Stack maw={820}>
           {fields.filter((field) => !isShort(field)).map(input)}
-          {children?.(draft, set)}
           <SimpleGrid cols={{ base: 1, xs: 2 }}>{fields.filter(isShort).map(input)}</SimpleGrid>
+          {children?.(draft, set)}
           {sending.error && <Failure error={sending.error} />}
           <Group>
             <Button type="submit" loading={sending.isPending}>

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Button, Group, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../../api/client.ts'
 import type { Suggestion, SuggestionsRequest } from '../../api/schema.d.ts'
+import { Section } from '../../shell/section.tsx'
 import { incidents as w } from '../../words/incidents.ts'
 import { suggested } from './model.ts'
 
@@ -39,10 +40,7 @@ export function Suggestions({ text, current, apply }: Props) {
   return (
     <div role="status">
       {offered.length > 0 && (
-        <Stack gap={4}>
-          <Text size="sm" fw={600}>
-            {w.suggestions(100 * minConfidence)}
-          </Text>
+        <Section title={w.suggestions(100 * minConfidence)}>
           <Group gap="xs">
             {offered.map((field) => (
               <FieldSuggestion
@@ -53,7 +51,7 @@ export function Suggestions({ text, current, apply }: Props) {
               />
             ))}
           </Group>
-        </Stack>
+        </Section>
       )}
     </div>
   )
