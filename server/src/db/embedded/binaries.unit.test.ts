@@ -5,12 +5,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../../test/folders.ts'
-import { hydrate } from './binaries.ts'
+import { hydrate, shareBinaries } from './binaries.ts'
 
 const nobody = 65534
 const isRoot = process.getuid!() === 0
@@ -54,4 +55,13 @@ test('a package that another user has installed is copied to DATA_DIR, once, and
   expect(asOrdinaryUser(() => hydrate(folder, dataDir))).toBe(copy)
   expect(readdirSync(dataDir)).toEqual(['postgres-18.4.0'])
   expect(existsSync(path.join(folder, 'native/lib/libpq.so.5'))).toBe(false)
+})
+
+test('a copy for the PostgreSQL user that was left closed is opened', () => {
+  const [source, copy] = [openFolder(), openFolder()]
+  mkdirSync(path.join(copy, 'bin'), { mode: 0o700 })
+  chmodSync(copy, 0o700)
+  expect(shareBinaries(source, copy, { uid: nobody, gid: nobody })).toBe(copy)
+  const modes = ['', 'bin'].map((name) => statSync(path.join(copy, name)).mode & 0o777)
+  expect(modes).toEqual([0o755, 0o755])
 })
