@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openFolder } from '../../../test/folders.ts'
 import { chooseBackup } from './choose-backup.ts'
 import { isBackupDue } from './due.ts'
-import { newestBackupTime } from './manifest.ts'
+import { makeId, newestBackupTime } from './manifest.ts'
 import { removeLeftovers } from './retention.ts'
 
 const backupDir = openFolder()
@@ -85,8 +85,11 @@ test('the age of the newest backup is that of the own database', async () => {
 
 test('leftovers of other databases stay, because their backup may be running', async () => {
   const backupDir = openFolder()
-  const names = ['7.partial', '7.removing', '8.partial'].map((name) => `20261117T100000000Z.${name}`)
-  for (const name of names) mkdirSync(path.join(backupDir, name))
+  const own = ['7.partial', '7.removing'].map((name) => `20261117T100000000Z.${name}`)
+  // Earlier releases named no database: of those only the old ones are certainly left over.
+  const old = ['20250102T100000000Z.partial', '20250102T100000000Z.removing']
+  const kept = ['20250102T100000000Z.8.partial', `${makeId(new Date())}.partial`]
+  for (const name of [...own, ...old, ...kept]) mkdirSync(path.join(backupDir, name))
   await removeLeftovers(backupDir, '7')
-  expect(readdirSync(backupDir)).toEqual(names.slice(2))
+  expect(readdirSync(backupDir).toSorted()).toEqual(kept)
 })
