@@ -74,7 +74,7 @@ test('the packages install into an empty folder, without a build or development 
   const guide = /Documentation: (\S+cli\.md)/.exec(call('--help'))![1]!
   expect(guide).toContain(folder)
   const guides = path.dirname(guide)
-  const packed = readdirSync(guides, { recursive: true })
+  const packed = readdirSync(guides, { recursive: true, encoding: 'utf8' })
   expect(packed).toEqual(expect.arrayContaining(['configuration.md', 'operations.md', 'webhooks.md']))
   const links = readdirSync(guides)
     .filter((page) => page.endsWith('.md'))
