@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import type { Column } from '../records/table.tsx'
+import type { Column } from '../records/table-row.tsx'
 import { accounts } from '../words/accounts.ts'
 import { administration as w } from '../words/administration.ts'
 import type { Account } from './model.ts'

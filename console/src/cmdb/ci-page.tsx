@@ -7,12 +7,13 @@ import type { Ci } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
-import { Loaded } from '../records/loaded.tsx'
+import { LoadedRecord } from '../records/loaded-record.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
 import { lazyPart } from '../shell/lazy-parts.ts'
 import { Loading } from '../shell/loading.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
+import { nav } from '../words/shell.ts'
 import { ciName } from './editable.ts'
 import { Impact } from './impact.tsx'
 import { CiBadges } from './badges.tsx'
@@ -27,7 +28,11 @@ const route = getRouteApi('/cmdb/cis/$id')
 export function CiPage() {
   const { id } = route.useParams()
   const query = useRecord(path, id)
-  return <Loaded query={query}>{(answer) => <CiDetails key={id} answer={answer} />}</Loaded>
+  return (
+    <LoadedRecord query={query} id={id} list={{ to: '/cmdb', label: nav.cmdb }}>
+      {(answer) => <CiDetails key={id} answer={answer} />}
+    </LoadedRecord>
+  )
 }
 
 function CiDetails({ answer }: { answer: Answer<Ci> }) {

@@ -9,11 +9,12 @@ import { useNoteDraft } from '../records/activity/note-draft.ts'
 import { useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
-import { Loaded } from '../records/loaded.tsx'
+import { LoadedRecord } from '../records/loaded-record.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
 import { useMe } from '../session/me.ts'
 import { incidents as w } from '../words/incidents.ts'
+import { nav } from '../words/shell.ts'
 import { Assistance } from './ai/assistance.tsx'
 import { SuggestedResolution } from './ai/suggested-resolution.tsx'
 import { CiCard } from './ci-card.tsx'
@@ -28,7 +29,11 @@ const route = getRouteApi('/incidents/$id')
 export function IncidentPage() {
   const { id } = route.useParams()
   const query = useRecord('/incidents', id)
-  return <Loaded query={query}>{(answer) => <IncidentDetails key={id} answer={answer} />}</Loaded>
+  return (
+    <LoadedRecord query={query} id={id} list={{ to: '/incidents', label: nav.incidents }}>
+      {(answer) => <IncidentDetails key={id} answer={answer} />}
+    </LoadedRecord>
+  )
 }
 
 function IncidentDetails({ answer }: { answer: Answer<Incident> }) {

@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { api, ifMatch, withId, type Answer } from '../api/client.ts'
 import { useChange, useRecord, useRefresh } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
-import { Loaded } from '../records/loaded.tsx'
+import { LoadedRecord } from '../records/loaded-record.tsx'
 import { Activity } from '../records/activity/activity.tsx'
 import { Composer } from '../records/activity/composer.tsx'
 import { useNoteDraft } from '../records/activity/note-draft.ts'
@@ -19,6 +19,7 @@ import { ButtonLink } from '../shell/links.tsx'
 import { notify } from '../shell/notify.ts'
 import { knowledge as w } from '../words/knowledge.ts'
 import { records } from '../words/records.ts'
+import { nav } from '../words/shell.ts'
 import { ArticleText } from './article-text.tsx'
 import { Facts } from './facts.tsx'
 import { ArticleVote } from './article-vote.tsx'
@@ -29,7 +30,11 @@ const route = getRouteApi('/knowledge/$id')
 export function ArticlePage() {
   const { id } = route.useParams()
   const query = useRecord(path, id)
-  return <Loaded query={query}>{(answer) => <ArticleDetails key={id} answer={answer} />}</Loaded>
+  return (
+    <LoadedRecord query={query} id={id} list={{ to: '/knowledge', label: nav.knowledge }}>
+      {(answer) => <ArticleDetails key={id} answer={answer} />}
+    </LoadedRecord>
+  )
 }
 
 function ArticleDetails({ answer }: { answer: Answer<Article> }) {

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useRef, type ReactNode } from 'react'
 import { lists as w } from '../words/lists.ts'
 import { moved, shownKeys, withChoice } from './column-order.ts'
-import type { Column } from './table.tsx'
+import type { Column } from './table-row.tsx'
 
 /** A column that can be chosen; its key is the field of the record, also in exports and saved views. */
 export interface ListColumn<Item> extends Column<Item> {

@@ -6,15 +6,21 @@ import { Loading } from '../shell/loading.tsx'
 
 interface Props<Data> {
   query: UseQueryResult<Data>
+  /** Shown until the data is loaded. */
+  placeholder?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** Shows the data once loaded. It stays visible, with unsaved input, when a later reload fails. */
-export function Loaded<Data>({ query: { data, error, refetch }, children }: Props<Data>) {
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  placeholder = <Loading />,
+  children,
+}: Props<Data>) {
   return (
     <Stack>
       {error && <Failure error={error} retry={() => void refetch()} />}
-      {data === undefined ? !error && <Loading /> : children(data)}
+      {data === undefined ? !error && placeholder : children(data)}
     </Stack>
   )
 }

@@ -1,34 +1,18 @@
 import './table.css'
-import { Checkbox, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { List } from '../api/records.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { shell } from '../words/shell.ts'
 import { records } from '../words/records.ts'
-import { lists } from '../words/lists.ts'
-import { fitColumns, narrowWidth } from './fit-columns.ts'
+import { fitColumns, gridOf, isNarrow } from './fit-columns.ts'
 import { useRowFocus } from './table-focus.ts'
-import { TableHead, type HeadColumn, type Sorting } from './table-head.tsx'
-
-export interface Column<Item> extends HeadColumn {
-  show: (item: Item) => ReactNode
-  /** A CSS grid track size; 'minmax(0, 1fr)' takes the remaining width, and the first such column links to the record. */
-  width: string
-  /** Small screens show only these columns. */
-  isOnSmallScreens?: boolean
-}
-
-export interface Selection {
-  has: (id: string) => boolean
-  toggle: (id: string) => void
-  /** Replaces the selection. */
-  set: (ids: string[]) => void
-}
+import { TableHead, type Sorting } from './table-head.tsx'
+import { TableRow, type Column, type Selection } from './table-row.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
 
 interface RowsProps<Item> {
   list: List<Item>
@@ -84,7 +68,13 @@ export function TableBody<Item extends { id: string }>({
   return (
     <>
       {list.error && <Failure error={list.error} retry={list.retry} />}
-      {list.total === undefined && !list.error && <Loading />}
+      {list.total === undefined && !list.error && (
+        <TableSkeleton
+          columns={rows.columns}
+          isSelectable={rows.selection !== undefined}
+          rowHeight={rows.rowHeight}
+        />
+      )}
       {list.total === 0 && (empty ?? <Empty text={records.empty} />)}
       {list.rows.length > 0 && <Rows key={rows.scrollKey} {...rows} list={list} />}
     </>
@@ -101,9 +91,10 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
   const own = useRef<HTMLDivElement>(null)
   const frame = reading ?? own
   const { ref, width } = useElementSize()
-  const available = (width || window.innerWidth) - (selection ? 32 : 0)
-  const isNarrow = available < narrowWidth
-  const rowHeight = props.rowHeight ?? (isNarrow && summary ? 52 : 36)
+  const available = width || window.innerWidth
+  const isSelectable = selection !== undefined
+  const hasSummary = summary !== undefined && isNarrow(available, isSelectable)
+  const rowHeight = props.rowHeight ?? (hasSummary ? 52 : 36)
   const { rows, skipped, more, back } = list
   const length = skipped + rows.length
   const virtual = useVirtualizer({
@@ -121,6 +112,12 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
     else if (last >= length - 30) more()
   }, [first, last, skipped, length, more, back])
 
+  // How much the scrollbar takes differs between systems, and without one it is nothing.
+  useLayoutEffect(() => {
+    const { offsetWidth = 0, clientWidth = 0, parentElement } = frame.current ?? {}
+    parentElement?.style.setProperty('--scrollbar', `${offsetWidth - clientWidth}px`)
+  })
+
   const focus = useRowFocus({
     listKey: scrollKey,
     frame,
@@ -134,9 +131,7 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
     keys: { ...(selection && { x: selection.toggle }), ...(preview && { ' ': preview }) },
     onFocus: props.onFocus,
   })
-  const shown = fitColumns(columns, available)
-  const main = shown.find(({ width }) => width.includes('1fr'))
-  const template = `${selection ? '1.25rem ' : ''}${shown.map(({ width }) => width).join(' ')}`
+  const shown = fitColumns(columns, available, isSelectable)
   const isAll = rows.every(({ id }) => selection?.has(id))
   const isSome = rows.some(({ id }) => selection?.has(id))
   return (
@@ -146,7 +141,7 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
       role="table"
       aria-label={label}
       aria-rowcount={length + 1}
-      style={{ '--columns': template } as never}
+      style={{ '--columns': gridOf(shown, isSelectable), '--content': `${length * rowHeight}px` } as never}
       {...focus}
     >
       <div className="top" role="rowgroup">
@@ -161,7 +156,6 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
         ref={frame}
         className="frame"
         role="rowgroup"
-        style={{ maxHeight: length * rowHeight + 4 }}
         onScroll={({ currentTarget }) => scrollKey && scrollPositions.set(scrollKey, currentTarget.scrollTop)}
       >
         <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
@@ -169,37 +163,18 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
             const item = rows[index - skipped]
             if (!item) return null // not loaded yet
             return (
-              <div
+              <TableRow
                 key={item.id}
-                role="row"
-                aria-rowindex={index + 2}
-                className="line"
-                data-previewed={item.id === previewed}
-                style={{ top: start, height: rowHeight }}
-              >
-                {selection && (
-                  <span role="cell" className="check">
-                    <Checkbox
-                      size="xs"
-                      aria-label={lists.bulk.select(item.id)}
-                      checked={selection.has(item.id)}
-                      onChange={() => selection.toggle(item.id)}
-                    />
-                  </span>
-                )}
-                {shown.map((column) => (
-                  <span key={column.label} role="cell">
-                    {column === main ? (
-                      <Link to={href(item)} className="row" data-index={index} data-id={item.id}>
-                        {column.show(item)}
-                        {isNarrow && summary && <span className="about dim">{summary(item)}</span>}
-                      </Link>
-                    ) : (
-                      column.show(item)
-                    )}
-                  </span>
-                ))}
-              </div>
+                item={item}
+                index={index}
+                top={start}
+                height={rowHeight}
+                columns={shown}
+                href={href(item)}
+                selection={selection}
+                isPreviewed={item.id === previewed}
+                summary={hasSummary && summary(item)}
+              />
             )
           })}
         </div>

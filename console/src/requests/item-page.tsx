@@ -9,7 +9,7 @@ import { EditableFields } from '../records/editing/editable-fields.tsx'
 import { useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
-import { Loaded } from '../records/loaded.tsx'
+import { LoadedRecord } from '../records/loaded-record.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
 import { fieldError } from '../records/problems.ts'
@@ -21,7 +21,7 @@ import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { catalog as w } from '../words/requests.ts'
 import { records } from '../words/records.ts'
-import { shell } from '../words/shell.ts'
+import { nav, shell } from '../words/shell.ts'
 import { itemDescription, itemFields, itemName, itemParticulars } from './editable.ts'
 import type { Schema } from './item-form.ts'
 import { catalogPath } from './model.ts'
@@ -32,7 +32,11 @@ const route = getRouteApi('/catalog/items/$id')
 export function ItemPage() {
   const { id } = route.useParams()
   const query = useRecord(catalogPath, id)
-  return <Loaded query={query}>{(answer) => <ItemDetails key={id} answer={answer} />}</Loaded>
+  return (
+    <LoadedRecord query={query} id={id} list={{ to: '/catalog', label: nav.catalog }}>
+      {(answer) => <ItemDetails key={id} answer={answer} />}
+    </LoadedRecord>
+  )
 }
 
 function ItemDetails({ answer }: { answer: Answer<CatalogItem> }) {

@@ -12,7 +12,7 @@ import { EditableFields } from '../records/editing/editable-fields.tsx'
 import { useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
-import { Loaded } from '../records/loaded.tsx'
+import { LoadedRecord } from '../records/loaded-record.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { PersonName } from '../records/person.tsx'
 import { Progress } from '../records/progress.tsx'
@@ -24,6 +24,7 @@ import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { requests as w } from '../words/requests.ts'
 import { records } from '../words/records.ts'
+import { nav } from '../words/shell.ts'
 import { description, editable, historyFields, priority, summary } from './editable.ts'
 import { path, usualStates, type State } from './model.ts'
 import { RequestedItem } from './requested-item.tsx'
@@ -33,7 +34,11 @@ const route = getRouteApi('/requests/$id')
 export function RequestPage() {
   const { id } = route.useParams()
   const query = useRecord(path, id)
-  return <Loaded query={query}>{(answer) => <RequestDetails key={id} answer={answer} />}</Loaded>
+  return (
+    <LoadedRecord query={query} id={id} list={{ to: '/requests', label: nav.requests }}>
+      {(answer) => <RequestDetails key={id} answer={answer} />}
+    </LoadedRecord>
+  )
 }
 
 function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {

@@ -3,22 +3,41 @@ import { nav, shell } from '../words/shell.ts'
 import { AnchorLink } from './links.tsx'
 import { PageHead } from './page-head.tsx'
 
-const ways = [
-  ['/', shell.home],
-  ['/incidents', nav.incidents],
-  ['/knowledge', nav.knowledge],
-] as const
+/** A page to continue on. */
+export interface Way {
+  to: string
+  label: string
+}
 
-export const NotFound = () => (
+interface Props {
+  title: string
+  hint: string
+  ways: readonly Way[]
+}
+
+/** Says what is missing, and offers pages to continue on. */
+export const Missing = ({ title, hint, ways }: Props) => (
   <Stack align="start">
-    <PageHead title={shell.notFound} />
-    <Text>{shell.notFoundHint}</Text>
+    <PageHead title={title} />
+    <Text>{hint}</Text>
     <Group>
-      {ways.map(([to, label]) => (
+      {ways.map(({ to, label }) => (
         <AnchorLink key={to} to={to}>
           {label}
         </AnchorLink>
       ))}
     </Group>
   </Stack>
+)
+
+export const NotFound = () => (
+  <Missing
+    title={shell.notFound}
+    hint={shell.notFoundHint}
+    ways={[
+      { to: '/', label: shell.home },
+      { to: '/incidents', label: nav.incidents },
+      { to: '/knowledge', label: nav.knowledge },
+    ]}
+  />
 )

@@ -24,6 +24,8 @@ export const records = {
   keepCurrent: 'Keep current value',
   undo: 'Undo',
   undoOne: (label: string) => `Undo: ${label}`,
+  missing: (id: string) => `${id} not found`,
+  missingHint: "It was deleted, or you don't have access.",
   required: 'Enter a value.',
   notSaved: 'Not saved',
   draftRestored: 'Unsaved draft',

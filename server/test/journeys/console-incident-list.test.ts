@@ -105,8 +105,14 @@ test('the list is sorted by its headers, shows chosen columns, and is exported',
     await open({ priority: 'P4', category: 'order' }),
     await open({ priority: 'P1', category: 'order', location: 'Hall 7' }),
   ]
+  const head = page.locator('[role=status] .head', { hasText: 'Summary' })
+  await page.route(/category=order/, async (route) => {
+    await head.waitFor() // above the outline of the rows
+    await route.continue()
+  })
   await visit(page, '/incidents?category=order')
   await row(calm).waitFor()
+  await page.unroute(/category=order/)
   const first = page.locator('.frame a.row').first()
   const header = page.getByRole('columnheader', { name: 'Priority' })
   await header.getByRole('button').click()
@@ -401,6 +407,7 @@ test('the list fits on a phone, without accessibility violations', slow, async (
   expect(await violationsInBothColours(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('checkbox').nth(1).check()
+  await page.locator('.line[data-selected="true"]').waitFor()
   await page.getByRole('region', { name: 'Bulk edit' }).waitFor()
   await expectSoon(() => scrollsSideways(page)).toBe(false)
   expect(await violationsInBothColours(page)).toEqual([])

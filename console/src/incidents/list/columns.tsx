@@ -21,6 +21,7 @@ export const columns: readonly ListColumn<Incident>[] = [
     key: 'sla_breach_at',
     label: w.sla.title,
     width: '9.5rem',
+    isImportant: true,
     sort: { by: 'sla_breach_at', order: 'asc' },
     show: (incident) => <Countdown incident={incident} />,
   },

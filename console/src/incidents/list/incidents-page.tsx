@@ -7,6 +7,7 @@ import { PersonName } from '../../records/person.tsx'
 import { priorityChoices } from '../../records/priorities.ts'
 import { BrowserViews } from './browser-views.tsx'
 import { columns } from './columns.tsx'
+import { Countdown } from './countdown.tsx'
 import { filtersFor, views } from './views.ts'
 
 const route = getRouteApi('/incidents')
@@ -39,12 +40,15 @@ export function IncidentsPage() {
       columns={columns}
       titleOf={({ short_description }) => short_description}
       textOf={({ description }) => description}
-      summary={({ id, state, assigned_to }) => (
-        <>
-          {id} · {w.states[state]}
-          {assigned_to && ' · '}
-          {assigned_to && <PersonName email={assigned_to} withoutInitials />}
-        </>
+      summary={(incident) => (
+        <span className="second-line">
+          <span>
+            {incident.id} · {w.states[incident.state]}
+            {incident.assigned_to && ' · '}
+            {incident.assigned_to && <PersonName email={incident.assigned_to} withoutInitials />}
+          </span>
+          <Countdown incident={incident} />
+        </span>
       )}
       count={w.count}
       create={{ to: '/incidents/new', label: w.create, right: 'agents' }}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Selection } from '../table.tsx'
+import type { Selection } from '../table-row.tsx'
 
 interface SelectionState {
   view: string
