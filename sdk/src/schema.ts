@@ -5790,7 +5790,7 @@ export interface components {
         "Profile.sort": "last_used_at" | "signed_in_at";
         "Requests.sort": "created_at" | "updated_at" | "priority";
         "Requests.state": string;
-        /** @description A user of this service, or oidc:<sub> of an outside identity provider */
+        /** @description A user of this service, or oidc:<sub> of an external identity provider */
         "Users.id": string;
         /** @description The start of any word of the name, or of the email address */
         "Users.q": components["schemas"]["SingleLine100"];
@@ -7352,7 +7352,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description A user of this service, or oidc:<sub> of an outside identity provider */
+                /** @description A user of this service, or oidc:<sub> of an external identity provider */
                 id: components["parameters"]["Users.id"];
             };
             cookie?: never;
@@ -7376,7 +7376,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A user of this service, or oidc:<sub> of an outside identity provider */
+                /** @description A user of this service, or oidc:<sub> of an external identity provider */
                 id: components["parameters"]["Users.id"];
             };
             cookie?: never;
@@ -7400,7 +7400,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A user of this service, or oidc:<sub> of an outside identity provider */
+                /** @description A user of this service, or oidc:<sub> of an external identity provider */
                 id: components["parameters"]["Users.id"];
                 session_id: string;
             };

@@ -21,7 +21,7 @@ const isActive = (maxDays: number) => sql<boolean>`(revoked_at is null and ${exp
 const columns = (maxDays: number) =>
   sql`id, name, roles, created_at, last_used_at, ${expiresAt(maxDays)} as expires_at`
 
-/** The present address of the owner, or that of the creation for someone of an outside issuer who never signed in here. */
+/** The present address of the owner, or that of the creation for someone of an external identity provider who never signed in here. */
 const owner = sql<string>`coalesce(account_email, owner_email)`
 
 const ownedKeys = (maxDays: number) => sql<OwnedKeyRow>`

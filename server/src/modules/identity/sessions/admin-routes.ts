@@ -13,7 +13,7 @@ import * as sessions from './service.ts'
 
 const tag = 'Users'
 const params = Type.Object({
-  id: Type.String({ description: 'A user of this service, or oidc:<sub> of an outside identity provider' }),
+  id: Type.String({ description: 'A user of this service, or oidc:<sub> of an external identity provider' }),
 })
 
 /** `refresh` applies revocations on this node immediately. */
