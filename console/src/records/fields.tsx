@@ -7,7 +7,7 @@ import { records as w } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { SideBySide } from './side-by-side.tsx'
 import { FieldInput, type Draft, type Field } from './field-input.tsx'
-import { fieldError } from './problems.ts'
+import { fieldError, isShownAtFields } from './problems.ts'
 import { toText } from './to-text.ts'
 
 interface Versioned {
@@ -86,7 +86,7 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
               overwrite={() => void submit(answer.etag)}
             />
           )}
-          {failure && !isBehind && <Failure error={failure} />}
+          {failure && !isBehind && !isShownAtFields(failure, fields) && <Failure error={failure} />}
           {(isEditing || close) && (
             <Group>
               {!isBehind && (

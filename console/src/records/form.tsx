@@ -1,15 +1,17 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { QueuedOfflineError } from '../offline/send-or-queue.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useMe } from '../session/me.ts'
 import { Loading } from '../shell/loading.tsx'
+import { records } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { dropDraft, useDraft } from './drafts.ts'
 import { SideBySide } from './side-by-side.tsx'
 import { FieldInput, type Draft, type Field } from './field-input.tsx'
-import { fieldError } from './problems.ts'
+import { isMissing } from './editing/field-state.ts'
+import { fieldError, isShownAtFields } from './problems.ts'
 
 interface Props {
   fields: readonly Field[]
@@ -30,6 +32,8 @@ interface Props {
 const isGiven = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
+const invalidInput = '[aria-invalid="true"], [data-error] input'
+
 /** A form for a new record; errors of the service are shown at the fields they name. */
 export function Form(props: Props) {
   const { me } = useMe()
@@ -42,28 +46,46 @@ function OpenForm(props: Props) {
   const withLinked = (draft: Draft) => ({ ...draft, ...linked })
   const { value: draft, set: update, clear } = useDraft(address, withLinked(initial), withLinked)
   const set = (change: Draft) => update((before) => ({ ...before, ...change }))
+  /** From the first attempt to send on, required fields are asked for. */
+  const [attempts, setAttempts] = useState(0)
+  const isMissed = (field: Field) => attempts > 0 && isMissing(field, draft[field.name])
   const sending = useMutation({
     mutationFn: async () => {
       await submit(Object.fromEntries(Object.entries(draft).filter(([, value]) => isGiven(value))))
       if (address) dropDraft(address)
     },
-    onError: (error) => error instanceof QueuedOfflineError && clear(),
+    onSuccess: () => setAttempts(0),
+    onError: (error) => {
+      if (!(error instanceof QueuedOfflineError)) return
+      clear()
+      setAttempts(0)
+    },
   })
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>(invalidInput)?.focus()
+  }, [attempts, sending.error])
+  const send = () => {
+    setAttempts((n) => n + 1)
+    if (!fields.some((field) => isMissing(field, draft[field.name]))) sending.mutate()
+  }
   const input = (field: Field) => (
     <FieldInput
       key={field.name}
       field={field}
       value={draft[field.name]}
-      error={fieldError(sending.error, field.name)}
+      error={isMissed(field) ? records.required : fieldError(sending.error, field.name)}
       change={(value) => set({ [field.name]: value })}
     />
   )
   const isShort = ({ kind }: Field) => kind !== undefined && !['long', 'tags', 'choices'].includes(kind)
   return (
     <form
+      ref={form}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        sending.mutate()
+        send()
       }}
     >
       <SideBySide aside={aside?.(draft, set)}>
@@ -71,7 +93,7 @@ function OpenForm(props: Props) {
           {fields.filter((field) => !isShort(field)).map(input)}
           <SimpleGrid cols={{ base: 1, xs: 2 }}>{fields.filter(isShort).map(input)}</SimpleGrid>
           {children?.(draft, set)}
-          {sending.error && <Failure error={sending.error} />}
+          {sending.error && !isShownAtFields(sending.error, fields) && <Failure error={sending.error} />}
           <Group>
             <Button type="submit" loading={sending.isPending}>
               {label}

@@ -292,6 +292,10 @@ test(
 test('a new incident shows its possible duplicate, and has its attachments', slow, async () => {
   const known = await open({ short_description: 'Conveyor belt stopped again' })
   await visit(page, '/incidents/new')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText('Enter a value.').waitFor()
+  await page.getByLabel('Summary').and(page.locator(':focus')).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
   await page.getByLabel('Summary').fill('Conveyor belt has stopped')
   await page.getByText('Possible duplicates').waitFor()
   await page.getByRole('link', { name: `${known} Conveyor belt stopped again` }).waitFor()
@@ -336,6 +340,8 @@ test('a deletion asks for confirmation', slow, async () => {
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL(/\/incidents$/)
   expect((await console.api('GET', `/incidents/${id}`)).status).toBe(404)
+  await page.goto(`/incidents/${id}`)
+  await page.getByRole('heading', { name: `${id} not found` }).waitFor()
 })
 
 test('the pages of an incident fit on a phone, without accessibility violations', slow, async () => {

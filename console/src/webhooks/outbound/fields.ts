@@ -14,6 +14,7 @@ const fieldsWith = (headersHint: string): readonly FieldOf<CreateOutboundWebhook
     label: w.events,
     hint: w.eventsHint,
     kind: 'choices',
+    required: true,
     choices: choicesFrom(webhooks.eventTypes),
   },
   { name: 'filters', label: w.filters, hint: w.filtersHint, input: Conditions },
