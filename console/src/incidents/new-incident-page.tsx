@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { at } from '../api/paths.ts'
 import { create, useRefresh } from '../api/records.ts'
 import { QueuedOfflineError } from '../offline/send-or-queue.ts'
-import { Files, uploadAll } from '../records/activity/files.tsx'
+import { AttachButton, ChosenFiles, uploadAll } from '../records/activity/files.tsx'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -62,7 +62,10 @@ export function NewIncidentPage() {
       >
         {(draft, set) => (
           <>
-            <Files files={files} change={setFiles} />
+            <div>
+              <AttachButton files={files} change={setFiles} />
+              <ChosenFiles files={files} change={setFiles} />
+            </div>
             {!isWide && <Hints draft={draft} set={set} />}
           </>
         )}

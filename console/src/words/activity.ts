@@ -18,6 +18,7 @@ export const activity = {
   mention: 'Mention',
   attachments: 'Attachments',
   attach: 'Attach files',
+  textForFiles: 'Write a note to add the files.',
   tooManyFiles: (most: number, left: readonly string[]) =>
     `A note can have ${most} files. Not attached: ${left.join(', ')}`,
   detach: (name: string) => `Remove ${name}`,

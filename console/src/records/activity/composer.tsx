@@ -1,15 +1,15 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { at } from '../../api/paths.ts'
 import { create, useRefresh } from '../../api/records.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { Markdown } from '../../shell/markdown.tsx'
 import { records } from '../../words/records.ts'
 import { choicesFrom } from '../field-input.tsx'
-import { Files, uploadAll } from './files.tsx'
+import { AttachButton, ChosenFiles, uploadAll } from './files.tsx'
 import type { NoteDraft, NoteVisibility } from './note-draft.ts'
 import { NoteField } from './note-field.tsx'
+import { NoteText } from './note-text.tsx'
 import type { NotedPath } from './paths.ts'
 
 const { activity: w } = records
@@ -55,14 +55,15 @@ export function Composer({ path, id, draft }: Props) {
     >
       {isPreview ? (
         <div className="preview" role="region" aria-label={w.preview} tabIndex={0}>
-          {body.trim() ? <Markdown text={body} /> : w.nothingToPreview}
+          {body.trim() ? <NoteText text={body} /> : w.nothingToPreview}
         </div>
       ) : (
         <NoteField draft={draft} send={send} />
       )}
+      <ChosenFiles files={files} change={setFiles} />
       {add.error && <Failure error={add.error} />}
       <div className="tools">
-        {hasFiles && <Files files={files} change={setFiles} />}
+        {hasFiles && <AttachButton files={files} change={setFiles} />}
         <Select
           size="xs"
           w={110}
@@ -75,6 +76,11 @@ export function Composer({ path, id, draft }: Props) {
         <Button size="xs" variant="default" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
           {isPreview ? w.write : w.preview}
         </Button>
+        {files.length > 0 && body.trim() === '' && (
+          <Text size="xs" c="dimmed">
+            {w.textForFiles}
+          </Text>
+        )}
         <Button
           type="submit"
           size="xs"

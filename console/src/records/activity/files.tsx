@@ -1,4 +1,5 @@
-import { Button, CloseButton, FileButton, Group, Text } from '@mantine/core'
+import './files.css'
+import { Button, CloseButton, FileButton } from '@mantine/core'
 import { useRef } from 'react'
 import { upload } from '../../api/client.ts'
 import { notify } from '../../shell/notify.ts'
@@ -14,7 +15,7 @@ interface Props {
   change: (files: File[]) => void
 }
 
-export function Files({ files, change }: Props) {
+export function AttachButton({ files, change }: Props) {
   const reset = useRef<() => void>(null)
   const add = (more: File[]) => {
     const all = [...files, ...more]
@@ -29,29 +30,34 @@ export function Files({ files, change }: Props) {
     reset.current?.() // otherwise a removed file could not be chosen again
   }
   return (
-    <Group gap="xs">
-      <FileButton multiple resetRef={reset} onChange={add}>
-        {(props) => (
-          <Button {...props} size="xs" variant="default" disabled={files.length >= maxFiles}>
-            {w.attach}
-          </Button>
-        )}
-      </FileButton>
+    <FileButton multiple resetRef={reset} onChange={add}>
+      {(props) => (
+        <Button {...props} size="xs" variant="default" disabled={files.length >= maxFiles}>
+          {w.attach}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+/** The chosen files, on a line of their own. */
+export const ChosenFiles = ({ files, change }: Props) =>
+  files.length > 0 && (
+    <ul className="plain-list chosen-files" aria-label={w.attachments}>
       {files.map((file, index) => (
-        <Group key={`${file.name} ${index}`} gap={2} wrap="nowrap">
-          <Text size="sm" className="anywhere">
+        <li key={`${file.name} ${index}`}>
+          <span className="anywhere">
             {file.name} ({w.size(file.size)})
-          </Text>
+          </span>
           <CloseButton
             size="md"
             aria-label={w.detach(file.name)}
             onClick={() => change(files.filter((each) => each !== file))}
           />
-        </Group>
+        </li>
       ))}
-    </Group>
+    </ul>
   )
-}
 
 /** Uploads the files and returns their references for the note. */
 export const uploadAll = (files: File[]): Promise<{ id: string }[]> =>
