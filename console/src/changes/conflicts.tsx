@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core'
+import { Fragment } from 'react'
 import type { ChangeConflict } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
 import { changes as w } from '../words/changes.ts'
@@ -13,7 +14,13 @@ export function Conflicts({ conflicts }: { conflicts: ChangeConflict[] }) {
         <div key={conflict.change_id}>
           <RecordLink kind="change" id={conflict.change_id} title={conflict.short_description} isQuiet />
           <Text size="sm">
-            {w.conflictOn(windowOf(conflict), w.states[conflict.state], conflict.ci_ids.join(', '))}
+            {w.conflictOn(windowOf(conflict), w.states[conflict.state])}
+            {conflict.ci_ids.map((id, index) => (
+              <Fragment key={id}>
+                {index > 0 && ', '}
+                <RecordLink kind="ci" id={id} isQuiet />
+              </Fragment>
+            ))}
           </Text>
         </div>
       ))}

@@ -11,6 +11,7 @@ import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
+import { PersonName } from '../records/person.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
 import { when, When } from '../shell/time.tsx'
@@ -85,7 +86,7 @@ function Versions({ id, versions }: { id: string; versions: ArticleVersionSummar
               {version}: {title}
             </Text>
             <Text size="xs" c="dimmed" className="anywhere">
-              {w.states[state]}, {author}, <When at={at} />
+              {w.states[state]}, <PersonName email={author} withoutInitials />, <When at={at} />
             </Text>
           </div>
         ))}

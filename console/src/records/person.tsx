@@ -9,7 +9,7 @@ export const personQuery = (email: string) => ({
   queryKey: ['/people', 'one', email.toLowerCase()],
   queryFn: () => findPerson(email),
   staleTime: 300_000,
-  retry: false as const,
+  retry: 1,
 })
 
 /** The account with this email address; undefined while loading, and for an address without an account. */

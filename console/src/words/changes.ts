@@ -50,7 +50,7 @@ export const changes = {
     n === 1
       ? 'Another change affects the same items at the same time'
       : `${n} other changes affect the same items at the same time`,
-  conflictOn: (window: string, state: string, cis: string) => `${state}, ${window}. Both affect ${cis}.`,
+  conflictOn: (window: string, state: string) => `${state}, ${window}. Both affect `,
   sorts: {
     created_at: 'Created',
     updated_at: 'Updated',

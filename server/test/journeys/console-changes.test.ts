@@ -136,7 +136,7 @@ test('a change is rejected with a reason and returns to its author', slow, async
   const { id } = await make('/changes', { short_description: 'Move the relay', ci_ids: [ci.id], ...window })
   await visit(page, `/changes/${id}`)
   await page.getByText('Another change affects the same items at the same time').waitFor()
-  await page.getByText(/Both affect CI\d+\.$/).waitFor()
+  await page.getByText(/Both affect CI\d+ mail relay$/).waitFor()
   await page.getByRole('link', { name: `${other.id} Renew keys` }).waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByLabel('Comment').waitFor()
