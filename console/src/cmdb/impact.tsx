@@ -10,7 +10,15 @@ import { cmdb as w } from '../words/cmdb.ts'
 import { records } from '../words/records.ts'
 import { Depth } from './depth.tsx'
 import { CriticalityBadge } from './badges.tsx'
-import { countBy, path, pathTo, type Criticality } from './model.ts'
+import {
+  countBy,
+  criticalities,
+  criticalityColours,
+  groupBy,
+  path,
+  pathTo,
+  type Criticality,
+} from './model.ts'
 import { OpenRecords } from './open-records.tsx'
 
 interface Props {
@@ -50,26 +58,27 @@ export function Impact({ ci, direction, depth, show }: Props) {
 
 function Counts({ graph: { data } }: { graph: DependencyGraph }) {
   if (data.length === 0) return null
-  const rated = ({ criticality }: (typeof data)[number]) =>
-    criticality ? w.criticalities[criticality as Criticality] : w.unrated
+  const rated = groupBy(data, ({ criticality }) => criticality)
+  const count = (name: string, n: number, colour = 'gray') => (
+    <Badge key={name} variant="light" color={colour} size="lg">
+      {name} {n}
+    </Badge>
+  )
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {(
-        [
-          [w.byClass, countBy(data, (node) => w.valueText(node.class))],
-          [w.byCriticality, countBy(data, rated)],
-        ] as const
-      ).map(([title, counts]) => (
-        <Section key={title} title={title}>
-          <Group gap="xs">
-            {counts.map(([name, n]) => (
-              <Badge key={name} variant="light" color="gray" size="lg">
-                {name} {n}
-              </Badge>
-            ))}
-          </Group>
-        </Section>
-      ))}
+      <Section title={w.byClass}>
+        <Group gap="xs">
+          {countBy(data, (node) => w.valueText(node.class)).map(([name, n]) => count(name, n))}
+        </Group>
+      </Section>
+      <Section title={w.byCriticality}>
+        <Group gap="xs">
+          {criticalities
+            .filter((each) => rated.has(each))
+            .map((each) => count(w.criticalities[each], rated.get(each)!.length, criticalityColours[each]))}
+          {rated.has(null) && count(w.unrated, rated.get(null)!.length)}
+        </Group>
+      </Section>
     </SimpleGrid>
   )
 }

@@ -1,15 +1,16 @@
-import { Badge, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { usePart, useRecord } from '../api/records.ts'
 import type { DependencyNode } from '../api/schema.d.ts'
+import { CriticalityBadge } from '../cmdb/badges.tsx'
+import { criticalities, type Criticality } from '../cmdb/model.ts'
 import { RecordLink } from '../records/record-link.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
 import { incidents as w } from '../words/incidents.ts'
 import { cmdb } from '../words/cmdb.ts'
 
-const weights = ['critical', 'high', 'medium', 'low']
 const weightOf = ({ criticality }: DependencyNode) =>
-  criticality ? weights.indexOf(criticality) : weights.length
+  criticality ? criticalities.indexOf(criticality as Criticality) : criticalities.length
 
 const shownClasses = 4
 
@@ -37,11 +38,7 @@ export function CiCard({ id }: { id: string }) {
       <Stack gap={6}>
         <Group gap="xs">
           <RecordLink kind="ci" id={id} title={name} />
-          {criticality && (
-            <Badge size="sm" variant="light" color={criticality === 'critical' ? 'red' : 'gray'}>
-              {cmdb.criticalities[criticality]}
-            </Badge>
-          )}
+          {criticality && <CriticalityBadge criticality={criticality} />}
         </Group>
         <Text size="sm" c="dimmed">
           {cmdb.valueText(kind)}, {cmdb.readableType(status)}
