@@ -15,6 +15,7 @@ export const incidentParts = {
   countdown: {
     left: (ms: number) => (ms < 3_600_000 ? shortLength(ms) : length(wholeMinutes(ms))),
     overdue: (ms: number) => `${length(ms)} overdue`,
+    met: 'Met',
     dueAt: (at: string) => `Due ${at}`,
   },
   sla: {

@@ -26,10 +26,17 @@ const follow = (listener: () => void) => {
   }
 }
 
-/** The time until the SLA of an open incident is breached, counted down every second. */
+const Outcome = ({ isBreached }: { isBreached: boolean }) => (
+  <Text span inherit c={isBreached ? 'var(--mantine-color-error)' : 'dimmed'}>
+    {isBreached ? w.slaFilters.breached : w.countdown.met}
+  </Text>
+)
+
+/** The time until the SLA of an open incident is breached, counted down every second; later the outcome. */
 export function Countdown({ incident: { state, sla, sla_breach_at } }: { incident: Incident }) {
   const time = useSyncExternalStore(follow, () => now)
-  if (!(openStates as readonly string[]).includes(state)) return null
+  if (state === 'cancelled') return null
+  if (!(openStates as readonly string[]).includes(state)) return <Outcome isBreached={sla.breached} />
   const left = Date.parse(sla_breach_at) - time
   const isLate = isOverdue(sla, sla_breach_at, time)
   const colour = isLate

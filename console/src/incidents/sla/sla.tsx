@@ -34,7 +34,10 @@ export function Sla({ id, state }: { id: string; state: State }) {
         <UnstyledButton className="sla" aria-label={`${text}. ${w.explain}`}>
           <span className={isLate ? 'sla-breached' : undefined}>{text}</span>
           <Progress.Root size="sm" aria-hidden>
-            <Progress.Section value={Math.min(100, 100 * data.elapsed_share)} color={colourOf(data, isLate)} />
+            <Progress.Section
+              value={Math.min(100, 100 * data.elapsed_share)}
+              color={colourOf(data, isLate)}
+            />
           </Progress.Root>
         </UnstyledButton>
       </Popover.Target>
