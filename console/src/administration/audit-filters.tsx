@@ -5,6 +5,7 @@ import { DateInput } from '../records/date-input.tsx'
 import { useShow } from '../shell/use-show.ts'
 import { administration } from '../words/administration.ts'
 import { auditActions, auditTypes } from '../words/audit.ts'
+import { records } from '../words/records.ts'
 import { inWords, storedName } from './audit-names.ts'
 
 const { audit: w } = administration
@@ -90,6 +91,7 @@ export function AuditFilters() {
           kind="date"
           w="9.5rem"
           label={label}
+          placeholder={records.anyDate}
           value={view[name] ?? null}
           change={(day) => show({ [name]: day ?? undefined })}
         />

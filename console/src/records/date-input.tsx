@@ -6,7 +6,7 @@ import { dateKinds } from './date-text.ts'
 
 interface Props extends Pick<
   TextInputProps,
-  'w' | 'label' | 'aria-label' | 'title' | 'description' | 'required' | 'size' | 'error'
+  'w' | 'label' | 'aria-label' | 'title' | 'description' | 'placeholder' | 'required' | 'size' | 'error'
 > {
   kind: keyof typeof dateKinds
   /** A day such as 2026-11-16, or a time in UTC. */
@@ -40,10 +40,10 @@ export function DateInput({ kind, value, change, unread, error, size = 'sm', ...
   }
   return (
     <TextInput
+      placeholder={w.dateHints[kind]}
       {...field}
       size={size}
       error={isWrong ? w.dateProblems[kind] : error}
-      placeholder={w.dateHints[kind]}
       autoComplete="off"
       value={typed ?? (isKnown ? show(value) : (value ?? ''))}
       onChange={(event) => set(event.currentTarget.value)}

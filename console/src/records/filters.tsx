@@ -2,6 +2,7 @@ import { Button, Checkbox, CloseButton, Group, Menu, Popover, Stack, TagsInput }
 import { useRef, useState } from 'react'
 import { date } from '../shell/time.tsx'
 import { lists as w } from '../words/lists.ts'
+import { records } from '../words/records.ts'
 import { DateInput } from './date-input.tsx'
 import { joined, listOf, type Filter, type Values } from './list-view.ts'
 import { PeoplePicker } from './people-picker.tsx'
@@ -57,6 +58,9 @@ export function Filters({ values, show, filters }: Props) {
   )
 }
 
+/** More values than these are only counted. */
+const maxNamed = 4
+
 interface ChipProps {
   filter: Filter
   value: string | true | undefined
@@ -72,7 +76,9 @@ function Chip({ filter, value, isNew, change, onDone, remove }: ChipProps) {
     setOpen(false)
     onDone()
   }
-  const shown = useShownValue(filter, value)
+  const all = useShownValue(filter, value)
+  const chosen = listOf(value).length
+  const shown = chosen > maxNamed ? w.bulk.selected(String(chosen)) : all
   const isPicker = filter.kind === 'person' || filter.kind === 'group'
   return (
     <Group gap={0} wrap="nowrap" className="chip">
@@ -93,6 +99,7 @@ function Chip({ filter, value, isNew, change, onDone, remove }: ChipProps) {
             c="inherit"
             disabled={filter.kind === 'flag'}
             aria-label={w.editFilter(filter.label, shown)}
+            title={all}
             onClick={() => (isOpen ? close() : setOpen(true))}
           >
             {filter.kind === 'flag' ? filter.label : `${filter.label}: ${shown}`}
@@ -132,6 +139,7 @@ function Editor({ filter: { kind, label, choices = [] }, value, change, close }:
       <DateInput
         kind="date"
         label={label}
+        placeholder={records.anyDate}
         value={typeof value === 'string' ? value.replace(/Z$/, '') : null}
         change={(day) => change(day ?? undefined)}
       />

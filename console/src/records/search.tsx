@@ -28,6 +28,7 @@ export function Search({ value, find }: Props) {
     <TextInput
       aria-label={records.search}
       placeholder={records.searchHint}
+      title={records.searchSyntax}
       type="search"
       size="xs"
       value={typed}

@@ -4,7 +4,8 @@ import { count } from './count.ts'
 /** Shared by the lists, forms and pages of all kinds of records. */
 export const records = {
   search: 'Search',
-  searchHint: 'Words, "phrases", -not, or a number',
+  searchHint: 'Search by words or number',
+  searchSyntax: '"Quotes" find a phrase, -word leaves out records with the word',
   all: 'All',
   selectAll: 'Select all loaded rows',
   newer: (n: number) => count(n, 'record has changed', 'records have changed'),
@@ -45,6 +46,7 @@ export const records = {
   watch: 'Watch',
   unwatch: 'Stop watching',
   delete: 'Delete',
+  deleteOne: (id: string) => `Delete ${id}`,
   deleted: 'Deleted',
   more: 'Show more',
   remove: 'Remove',
@@ -53,7 +55,8 @@ export const records = {
   markdown: 'Markdown',
   sort: 'Sort by',
   done: 'done',
-  dateHints: { date: '16 Nov 2026', time: '16 Nov 2026, 19:15' },
+  dateHints: { date: 'e.g. 16 Nov 2026', time: 'e.g. 16 Nov 2026, 19:15' },
+  anyDate: 'Any date',
   dateProblems: {
     date: 'Enter a date such as 16 Nov 2026.',
     time: 'Enter a date and time such as 16 Nov 2026, 19:15.',
