@@ -2,6 +2,7 @@ import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { ButtonLink } from '../shell/links.tsx'
 import { firstRun as w } from '../words/first-run.ts'
+import { shell } from '../words/shell.ts'
 import { isSetUp, type SetupStep } from './steps.ts'
 import { useSetup } from './use-setup.ts'
 
@@ -9,6 +10,7 @@ import { useSetup } from './use-setup.ts'
 export function FirstRun() {
   const { steps, dismiss } = useSetup()
   if (!steps || isSetUp(steps)) return null
+  const done = steps.filter(({ isDone }) => isDone)
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="first-run">
       <Stack gap="sm">
@@ -22,19 +24,26 @@ export function FirstRun() {
           <ConfirmButton label={w.dismiss} question={w.dismissQuestion} act={dismiss} />
         </Group>
         <Text size="sm" c="dimmed" role="status">
-          {w.progress(steps.filter(({ isDone }) => isDone).length, steps.length)}
+          {w.progress(done.length, steps.length)}
         </Text>
         <Stack component="ol" gap="sm" m={0} className="plain-list">
-          {steps.map((step) => (
-            <Step key={step.name} step={step} />
-          ))}
+          {steps
+            .filter(({ isDone }) => !isDone)
+            .map((step) => (
+              <Step key={step.name} step={step} />
+            ))}
         </Stack>
+        {done.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {w.done(done.map(({ name }) => w.steps[name].title))}
+          </Text>
+        )}
       </Stack>
     </Paper>
   )
 }
 
-function Step({ step: { name, isDone, isOptional, to } }: { step: SetupStep }) {
+function Step({ step: { name, isLoading, isOptional, to } }: { step: SetupStep }) {
   const { title, hint, action } = w.steps[name]
   return (
     <Group component="li" justify="space-between" gap="sm">
@@ -43,14 +52,9 @@ function Step({ step: { name, isDone, isOptional, to } }: { step: SetupStep }) {
           <Text size="sm" fw={600}>
             {title}
           </Text>
-          {isDone && (
-            <Badge color="teal" variant="light">
-              {w.done}
-            </Badge>
-          )}
-          {!isDone && isOptional && (
-            <Badge color="gray" variant="light">
-              {w.optional}
+          {(isLoading || isOptional) && (
+            <Badge color={isLoading ? 'blue' : 'gray'} variant="light">
+              {isLoading ? shell.loading : w.optional}
             </Badge>
           )}
         </Group>
@@ -58,7 +62,7 @@ function Step({ step: { name, isDone, isOptional, to } }: { step: SetupStep }) {
           {hint}
         </Text>
       </Stack>
-      {!isDone && (
+      {!isLoading && (
         <ButtonLink to={to} size="xs" variant="default">
           {action}
         </ButtonLink>

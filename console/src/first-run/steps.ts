@@ -14,6 +14,8 @@ export type StepName = (typeof stepNames)[number]
 export interface SetupStep {
   name: StepName
   isDone: boolean
+  /** It is being done in the background. */
+  isLoading: boolean
   isOptional: boolean
   /** The page on which the step is done. */
   to: string
@@ -34,11 +36,12 @@ export function stepsOf(facts: SetupFacts): SetupStep[] {
     sla: facts.policies.some(({ is_default }) => !is_default),
     alerts: facts.inbound_webhooks > 0,
     cis: facts.cis > 0,
-    demo: facts.demo === 'loaded' || facts.demo === 'loading',
+    demo: facts.demo === 'loaded',
   }
   return stepNames.map((name) => ({
     name,
     isDone: done[name],
+    isLoading: name === 'demo' && facts.demo === 'loading',
     isOptional: name === 'demo',
     to: pages[name],
   }))

@@ -17,8 +17,14 @@ test('each step is done as soon as its records exist', () => {
   expect(doneIn({ policies: [{ is_default: true }, { is_default: false }] })).toEqual(['sla'])
   expect(doneIn({ inbound_webhooks: 1 })).toEqual(['alerts'])
   expect(doneIn({ cis: 1 })).toEqual(['cis'])
-  expect(doneIn({ demo: 'loading' })).toEqual(['demo'])
+  expect(doneIn({ demo: 'loaded' })).toEqual(['demo'])
+  expect(doneIn({ demo: 'loading' })).toEqual([])
   expect(doneIn({ demo: 'removed' })).toEqual([])
+})
+
+test('demo data is loaded in the background', () => {
+  const loading = stepsOf({ ...bare, demo: 'loading' }).filter(({ isLoading }) => isLoading)
+  expect(loading.map(({ name }) => name)).toEqual(['demo'])
 })
 
 test('a service is set up without demo data', () => {

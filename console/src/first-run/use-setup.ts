@@ -1,20 +1,34 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { stepsOf, type SetupStep } from './steps.ts'
 
 const queryKey = ['/onboarding']
+const pollInterval = 1000
 const one = { params: { query: { limit: 1 } } }
 
 /** Undefined while loading, and once an administrator has dismissed the checklist. */
 export function useSetup(): { steps: SetupStep[] | undefined; dismiss: () => Promise<void> } {
   const queries = useQueryClient()
-  const { data: steps } = useQuery({ queryKey, queryFn: readSteps })
+  const { data: steps } = useQuery({
+    queryKey,
+    queryFn: readSteps,
+    refetchInterval: ({ state }) => (isLoading(state.data) ? pollInterval : false),
+  })
+  const wasLoading = useRef(false)
+  useEffect(() => {
+    // The demo data is there, so every list has changed.
+    if (wasLoading.current && !isLoading(steps)) void queries.invalidateQueries()
+    wasLoading.current = isLoading(steps)
+  }, [queries, steps])
   const dismiss = async () => {
     await api.PUT('/onboarding', { body: { dismissed: true } })
     await queries.invalidateQueries({ queryKey })
   }
   return { steps: steps ?? undefined, dismiss }
 }
+
+const isLoading = (steps: SetupStep[] | null | undefined) => steps?.some((step) => step.isLoading) ?? false
 
 async function readSteps(): Promise<SetupStep[] | null> {
   const { dismissed } = await bodyOf(api.GET('/onboarding'))

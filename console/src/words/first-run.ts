@@ -2,7 +2,7 @@ export const firstRun = {
   title: 'Set up Mainstay',
   about: 'Five steps to a working service desk. Do them in any order.',
   progress: (done: number, all: number) => `${done} of ${all} done`,
-  done: 'Done',
+  done: (steps: readonly string[]) => `Done: ${steps.join(', ')}`,
   optional: 'Optional',
   dismiss: 'Dismiss checklist',
   dismissQuestion:
