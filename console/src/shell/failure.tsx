@@ -1,21 +1,35 @@
 import { Alert, Button, List, Text } from '@mantine/core'
 import { ApiError } from '../api/client.ts'
-import { QueuedOfflineError } from '../offline/send-or-queue.ts'
+import { QueuedOfflineError, UnreachableError } from '../offline/send-or-queue.ts'
 import { offline } from '../words/offline.ts'
 import { shell } from '../words/shell.ts'
 import { lineOf, problemText } from './problem-text.ts'
 
+interface Props {
+  error: Error
+  retry?: () => void
+  /** What has failed. */
+  title?: string | undefined
+}
+
 /** The error in words, with the request ID that an operator finds in the log. */
-export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
+export function Failure({ error, retry, title = shell.problem }: Props) {
   if (error instanceof QueuedOfflineError)
     return (
       <Alert color="blue" title={offline.keptTitle} role="status">
         <Text size="sm">{error.message}</Text>
       </Alert>
     )
+  // What cannot be read is read again when the service is back; the banner says that it is away.
+  if (error instanceof UnreachableError && retry)
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        {offline.notNow}
+      </Text>
+    )
   const fields = error instanceof ApiError ? error.errors : []
   return (
-    <Alert color="red" title={shell.problem} role="alert">
+    <Alert color="red" title={title} role="alert">
       <Text size="sm">{problemText(error)}</Text>
       {fields.length > 1 && (
         <List size="sm">

@@ -15,7 +15,10 @@ export const offline = {
   listHint: 'Changes that you made while Mainstay could not be reached, in the order in which they are sent.',
   note: (id: string) => `Note on ${id}`,
   newRecord: 'New record',
+  notOffline: 'This page is not available offline. It opens when Mainstay is back.',
+  notNow: 'Not available offline',
   waits: 'Waiting',
+  waitsToBeSent: 'Waiting to be sent',
   conflict:
     'Someone else edited this record in the meantime. Compare it with the current record before you overwrite it.',
   tooOld: 'This has been waiting for more than a day. Check whether it is still needed.',

@@ -210,8 +210,16 @@ test('what is written without a connection is kept, sent in order, and sent once
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByText('1 change is waiting').waitFor()
   await expectSoon(() => page.getByLabel('Note', { exact: true }).inputValue()).toBe('')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Waiting to be sent' })
+    .getByText('Written on a train')
+    .waitFor()
+  await isClean()
   await page.getByRole('button', { name: 'Start work', exact: true }).click()
   await page.getByText('2 changes are waiting').waitFor()
+  await visit(page, '/incidents/INC9999999')
+  await page.getByText('This page is not available offline').waitFor()
   await visit(page, '/incidents')
   await priority.click()
   await page.getByRole('button', { name: 'P1', exact: true }).click()
@@ -262,6 +270,7 @@ test(
     await page.getByLabel('Note', { exact: true }).fill('Awake again')
     await page.getByRole('button', { name: 'Add note' }).click()
     await page.getByRole('article').getByText('Awake again').waitFor()
+    await page.getByText('Waiting to be sent').waitFor({ state: 'detached' })
     expect((await read<{ total: number }>(`/incidents/${id}/notes`)).total).toBe(1)
     expect(sent).toBe(3) // by the page, then twice from the outbox
     await page.unroute(notes)
@@ -342,6 +351,7 @@ test('a token that expires offline is renewed, and a session that ended asks to 
   await theirs.getByLabel('Note', { exact: true }).waitFor()
   await writeOffline('Before the tunnel')
   await theirs.context().setOffline(false)
+  await theirs.getByText('Waiting to be sent').waitFor({ state: 'detached' })
   await theirs.getByRole('article').getByText('Before the tunnel').waitFor()
   expect(await notes()).toEqual(['Before the tunnel'])
 

@@ -14,6 +14,7 @@ import { NoteText } from './note-text.tsx'
 import type { ActivePath } from './paths.ts'
 import { sentenceOf } from './sentences.ts'
 import { useActivity } from './use-activity.ts'
+import { WaitingNotes } from './waiting-notes.tsx'
 import { useFittingEntries } from './use-fitting-entries.ts'
 
 const { activity: w } = records
@@ -66,6 +67,7 @@ export function Activity({ path, id, fields }: Props) {
             </li>
           ))}
         </ol>
+        <WaitingNotes path={path} id={id} />
       </div>
     </Section>
   )
