@@ -3,6 +3,7 @@ import { reached, unreachable } from '../offline/connection.ts'
 import { UnreachableError } from '../offline/send-or-queue.ts'
 import { accessToken, dropTokens, isNetworkFailure } from '../session/session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
+import { problems } from '../words/problems.ts'
 import { isFromProxy, parseProblem } from './error-response.ts'
 import type { FieldError, paths, Problem } from './schema.d.ts'
 
@@ -14,7 +15,7 @@ export class ApiError extends Error {
   readonly errors: FieldError[]
 
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.message ?? `The service answered ${status}`)
+    super(problem.message ?? problems.unexplained(status))
     this.status = status
     this.code = problem.code ?? 'unknown'
     this.request_id = problem.request_id ?? ''

@@ -20,5 +20,5 @@ export function DeleteButton({ path, id, question, list }: Props) {
     await navigate({ to: list })
     await refresh()
   }
-  return <ConfirmButton label={records.delete} question={question} act={act} />
+  return <ConfirmButton label={records.delete} title={records.deleteOne(id)} question={question} act={act} />
 }

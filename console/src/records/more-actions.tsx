@@ -51,7 +51,14 @@ export function MoreActions({ path, id, question, list, removers = 'managers', c
           {may(removers) && <Menu.Item onClick={dialog.open}>{w.delete}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog opened={isAsking} close={dialog.close} label={w.delete} question={question} act={act} />
+      <ConfirmDialog
+        opened={isAsking}
+        close={dialog.close}
+        label={w.delete}
+        title={w.deleteOne(id)}
+        question={question}
+        act={act}
+      />
     </>
   )
 }

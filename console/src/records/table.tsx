@@ -67,7 +67,9 @@ export function TableBody<Item extends { id: string }>({
 }: RowsProps<Item> & { empty?: ReactNode }) {
   return (
     <>
-      {list.error && <Failure error={list.error} retry={list.retry} />}
+      {list.error && (
+        <Failure error={list.error} retry={list.retry} title={rows.label && shell.notLoaded(rows.label)} />
+      )}
       {list.total === undefined && !list.error && (
         <TableSkeleton
           columns={rows.columns}

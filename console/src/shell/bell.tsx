@@ -49,6 +49,7 @@ export function Bell() {
             size={16}
             color="red"
             disabled={unread === 0}
+            display="flex"
             aria-hidden
           >
             <Icon of="bell" />

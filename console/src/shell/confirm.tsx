@@ -10,16 +10,18 @@ interface Props extends ButtonProps {
   'aria-label'?: string
   /** Describes the effect in one sentence. */
   question: string
+  /** What is about to be done, where the label alone does not say it. */
+  title?: string
   act: () => Promise<unknown>
 }
 
-interface DialogProps extends Pick<Props, 'label' | 'question' | 'act'> {
+interface DialogProps extends Pick<Props, 'label' | 'question' | 'title' | 'act'> {
   opened: boolean
   close: () => void
 }
 
 /** Asks before an action that cannot be undone, and shows its errors. */
-export function ConfirmDialog({ opened, close, label, question, act }: DialogProps) {
+export function ConfirmDialog({ opened, close, label, question, title = label, act }: DialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Error>()
   const leave = () => {
@@ -41,7 +43,7 @@ export function ConfirmDialog({ opened, close, label, question, act }: DialogPro
     <Modal
       opened={opened}
       onClose={leave}
-      title={shell.confirm}
+      title={shell.confirm(title)}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
       <Stack>
@@ -61,14 +63,21 @@ export function ConfirmDialog({ opened, close, label, question, act }: DialogPro
 }
 
 /** A button for actions that cannot be undone. */
-export function ConfirmButton({ label, question, act, ...button }: Props) {
+export function ConfirmButton({ label, question, act, title, ...button }: Props) {
   const [isOpen, modal] = useDisclosure()
   return (
     <>
       <Button size="xs" variant="default" {...button} onClick={modal.open}>
         {label}
       </Button>
-      <ConfirmDialog opened={isOpen} close={modal.close} label={label} question={question} act={act} />
+      <ConfirmDialog
+        opened={isOpen}
+        close={modal.close}
+        label={label}
+        question={question}
+        title={title ?? button['aria-label'] ?? label}
+        act={act}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core'
+import { Group, Kbd, Modal, Stack, Switch, Table } from '@mantine/core'
 import { shell } from '../words/shell.ts'
 import { useShortcutsOn } from './shortcuts.ts'
 
@@ -15,7 +15,11 @@ export function ShortcutsDialog({ close }: { close: () => void }) {
             {Object.entries(w.keys).map(([keys, text]) => (
               <Table.Tr key={keys}>
                 <Table.Td>
-                  <Kbd>{keys}</Kbd>
+                  <Group gap={4}>
+                    {keys.split(' ').map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </Group>
                 </Table.Td>
                 <Table.Td>{text}</Table.Td>
               </Table.Tr>

@@ -15,8 +15,11 @@ export const problems = {
     last_admin: 'There must be at least one administrator.',
     own_record: 'You created, requested or edited this, so someone else must decide.',
     malformed_json: 'The service did not understand this request. Reload the page and try again.',
-    internal_error: 'Mainstay had an internal error. Try again, or contact your administrator.',
+    internal_error: 'Mainstay had an internal error. Try again, or tell your administrator the request ID.',
   } as Record<string, string>,
+  /** A response that does not say what is wrong. */
+  unexplained: (status: number) =>
+    `Mainstay did not answer as expected (status ${status}). Try again, or tell your administrator.`,
   /** One field is named at its input, several in a list. */
   invalid: 'Check the marked fields.',
   fieldError: (label: string, text: string) => `${label}: ${text}`,
