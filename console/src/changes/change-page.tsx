@@ -27,7 +27,7 @@ import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
 import { nav } from '../words/shell.ts'
 import { Conflicts } from './conflicts.tsx'
-import { editable, historyFields, priority, prose, summary } from './editable.ts'
+import { assignee, editable, group, historyFields, priority, prose, summary } from './editable.ts'
 import { path, usualStates } from './model.ts'
 import { RiskBadge } from './risk-badge.tsx'
 import { windowOf } from './window.ts'
@@ -59,6 +59,11 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
       head={
         <>
           <EditableField record={record} field={priority} />
+          <Badge variant="light" color="gray">
+            {w.states[change.state]}
+          </Badge>
+          <EditableField record={record} field={group} empty={w.noGroup} />
+          <EditableField record={record} field={assignee} empty={w.unassigned} />
           <Marks change={change} />
         </>
       }
@@ -120,13 +125,12 @@ const factsOf = (change: Change) =>
 
 const Marks = ({ change }: { change: Change }) => (
   <>
-    <Badge variant="light" color="gray">
-      {w.states[change.state]}
-    </Badge>
     <RiskBadge risk={change.risk} />
-    <Badge variant="light" color={change.type === 'emergency' ? 'red' : 'gray'}>
-      {w.types[change.type]}
-    </Badge>
+    {change.type === 'emergency' && (
+      <Badge variant="light" color="red">
+        {w.types.emergency}
+      </Badge>
+    )}
     <span>{windowOf(change)}</span>
   </>
 )

@@ -23,11 +23,11 @@ const particulars: readonly FieldOf<CreateChange>[] = [
   { name: 'planned_end', label: w.plannedEnd, kind: 'time' },
 ]
 
-const people: readonly FieldOf<CreateChange>[] = [
-  { name: 'category', label: w.category, kind: 'text' },
-  { name: 'assignment_group', label: w.group, kind: 'group' },
-  { name: 'assigned_to', label: w.assignee, kind: 'person' },
-]
+const category: FieldOf<CreateChange> = { name: 'category', label: w.category, kind: 'text' }
+export const group: FieldOf<CreateChange> = { name: 'assignment_group', label: w.group, kind: 'group' }
+export const assignee: FieldOf<CreateChange> = { name: 'assigned_to', label: w.assignee, kind: 'person' }
+
+const people = [category, group, assignee]
 
 /** Cannot be changed after creation. */
 const requester: FieldOf<CreateChange> = { name: 'requested_by', label: w.requestedBy, kind: 'person' }
@@ -40,8 +40,8 @@ export const prose = [
   { name: 'test_plan', label: w.test },
 ] as const
 
-/** The fields of the details. */
-export const editable = [...people, ...particulars]
+/** The fields of the details: those that are not in the head of the page. */
+export const editable = [category, ...particulars]
 
 /** Labels of the fields in the activity. */
 export const historyFields: readonly FieldOf<Change>[] = [

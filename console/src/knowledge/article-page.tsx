@@ -1,6 +1,6 @@
-import { Alert, Badge, Button, Paper, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Menu, Paper, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { api, ifMatch, withId, type Answer } from '../api/client.ts'
 import { useChange, useRecord, useRefresh } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
@@ -11,19 +11,18 @@ import { useNoteDraft } from '../records/activity/note-draft.ts'
 import { useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
+import { MoreActions } from '../records/more-actions.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
 import { useMe } from '../session/me.ts'
-import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { ButtonLink } from '../shell/links.tsx'
 import { notify } from '../shell/notify.ts'
 import { knowledge as w } from '../words/knowledge.ts'
-import { records } from '../words/records.ts'
 import { nav } from '../words/shell.ts'
 import { ArticleText } from './article-text.tsx'
 import { Facts } from './facts.tsx'
 import { ArticleVote } from './article-vote.tsx'
-import { isStale, path, staleAfter, stateColours } from './model.ts'
+import { isStale, path, staleAfter, stateColours, type State } from './model.ts'
 
 const route = getRouteApi('/knowledge/$id')
 
@@ -49,7 +48,7 @@ function ArticleDetails({ answer }: { answer: Answer<Article> }) {
       id={article.id}
       version={article.version}
       head={<Marks article={article} />}
-      actions={may('editors') && <Steps answer={answer} />}
+      actions={<Actions answer={answer} />}
       title={<EditableTitle record={record} field={titleField} />}
       notices={may('editors') && isStale(article) && <StaleNotice answer={answer} />}
       side={<Facts article={article} record={record} hasVersions={isOwn} />}
@@ -85,36 +84,49 @@ const historyFields = [
   { name: 'state', label: w.state, choices: choicesFrom(w.states) },
 ]
 
-/** The actions of an editor. */
-function Steps({ answer: { body: article, etag } }: { answer: Answer<Article> }) {
-  const step = useChange(path, article.id)
-  const { may } = useMe()
-  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
-  const remove = async () => {
-    await api.DELETE('/knowledge/articles/{id}', { ...withId(article.id), ...ifMatch(etag) })
-    await refresh()
-    await navigate({ to: '/knowledge' })
-    notify(records.deleted)
-  }
+/** The step towards publication has a button; the others are in the menu. */
+const nextStates: Partial<Record<State, State>> = { draft: 'review', review: 'published' }
+
+/** The actions of an editor, and the menu for everyone. */
+function Actions({ answer: { body: article, etag } }: { answer: Answer<Article> }) {
+  const { id, state, allowed_transitions: allowed } = article
+  const step = useChange(path, id)
+  const isEditor = useMe().may('editors')
+  const steps = (isEditor ? allowed : []).map((next) => ({
+    next,
+    label: w.steps[next],
+    isMain: next === nextStates[state],
+    take: () => step.mutate({ patch: { state: next }, etag }),
+  }))
+  const hasMain = steps.some(({ isMain }) => isMain)
   return (
     <>
-      <ButtonLink to="/knowledge/$id/edit" params={{ id: article.id }} size="xs">
-        {w.edit}
-      </ButtonLink>
-      {article.allowed_transitions.map((state) => (
-        <Button
-          key={state}
+      {isEditor && (
+        <ButtonLink
+          to="/knowledge/$id/edit"
+          params={{ id }}
           size="xs"
-          variant="default"
-          disabled={step.isPending}
-          onClick={() => step.mutate({ patch: { state }, etag })}
+          variant={hasMain ? 'default' : 'filled'}
         >
-          {w.steps[state]}
-        </Button>
-      ))}
-      {may('managers') && (
-        <ConfirmButton label={records.delete} question={w.delete(article.id)} act={remove} />
+          {w.edit}
+        </ButtonLink>
       )}
+      {steps
+        .filter(({ isMain }) => isMain)
+        .map(({ next, label, take }) => (
+          <Button key={next} size="xs" disabled={step.isPending} onClick={take}>
+            {label}
+          </Button>
+        ))}
+      <MoreActions path={path} id={id} question={w.delete(id)} list="/knowledge">
+        {steps
+          .filter(({ isMain }) => !isMain)
+          .map(({ next, label, take }) => (
+            <Menu.Item key={next} disabled={step.isPending} onClick={take}>
+              {label}
+            </Menu.Item>
+          ))}
+      </MoreActions>
       {step.error && <Failure error={step.error} />}
     </>
   )

@@ -34,12 +34,12 @@ export function RecordFrame({ path, id, version, head, actions, title, notices, 
           {id}
         </Text>
         {head}
-        <div className="actions">{actions}</div>
+        <div className="actions">
+          {!side && <WatchButton path={path} id={id} />}
+          {actions}
+        </div>
       </div>
-      <div className="record-title-line">
-        {title}
-        {!side && <WatchButton path={path} id={id} />}
-      </div>
+      <div className="record-title-line">{title}</div>
       <div className="record-notices">{notices}</div>
       {side ? (
         <div className="record-columns">

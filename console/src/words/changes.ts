@@ -21,6 +21,8 @@ export const changes = {
   category: 'Category',
   group: 'Group',
   assignee: 'Assigned to',
+  noGroup: 'No group',
+  unassigned: 'Unassigned',
   requestedBy: 'Requested by',
   createdBy: 'Opened by',
   plannedStart: 'Planned start',

@@ -42,7 +42,7 @@ export const records = {
   moreActions: 'More actions',
   copyLink: 'Copy link',
   watchers: 'Watchers',
-  noWatchers: 'Nobody watches it yet.',
+  noWatchers: 'No watchers yet',
   watch: 'Watch',
   unwatch: 'Stop watching',
   delete: 'Delete',
