@@ -367,6 +367,7 @@ test('a token that expires offline is renewed, and a session that ended asks to 
   )
   await theirs.getByRole('button', { name: 'Sign in' }).click()
   await theirs.getByRole('article').getByText('After the tunnel').waitFor()
+  await theirs.getByText('Waiting to be sent').waitFor({ state: 'detached' })
   expect(await notes()).toEqual(['Before the tunnel', 'After the tunnel'])
   await theirs.context().close()
 })
