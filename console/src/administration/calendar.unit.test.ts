@@ -37,6 +37,18 @@ test('text that is not a span is passed on for the service to refuse', () => {
   expect(toBody({ sat: 'late' }).hours.sat).toEqual([['late', '']])
 })
 
-test('the summary of a week leaves out closed days', () => {
-  expect(weekOf(office)).toBe('Mon 09:00-12:00, 13:00-17:00')
+test('the summary of a week joins equal days and leaves out closed ones', () => {
+  expect(weekOf(office)).toBe('Mon 09:00–12:00, 13:00–17:00')
+  const day = [['09:00', '17:00']]
+  const hours = { mon: day, tue: day, wed: day, fri: day, sat: [['09:00', '12:00']] }
+  expect(weekOf({ ...office, hours })).toBe('Mon–Wed 09:00–17:00; Fri 09:00–17:00; Sat 09:00–12:00')
+})
+
+test('holidays are shown as other dates, and sent as typed if they are none', () => {
+  expect(toDraft(office).holidays).toEqual(['25 Dec 2026'])
+  expect(toBody({ holidays: ['1 Jan 2027', '2027-05-01', 'Easter'] }).holidays).toEqual([
+    '2027-01-01',
+    '2027-05-01',
+    'Easter',
+  ])
 })

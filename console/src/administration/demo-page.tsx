@@ -1,7 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Table, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
-import { Facts } from '../records/facts.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -66,11 +65,18 @@ export function DemoPage() {
               <When at={data.at} />
             </Text>
           )}
-          <Facts
-            facts={Object.entries(data.records).map(
-              ([name, n]) => [w.names(name), n.toLocaleString('en')] as const,
-            )}
-          />
+          {data.total > 0 && (
+            <Table maw="20rem">
+              <Table.Tbody>
+                {Object.entries(data.records).map(([name, n]) => (
+                  <Table.Tr key={name}>
+                    <Table.Th fw={400}>{w.names[name] ?? name}</Table.Th>
+                    <Table.Td ta="end">{n.toLocaleString('en')}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          )}
         </>
       )}
     </Section>

@@ -20,11 +20,13 @@ interface Props<Item> {
   count: (total: number) => string
   /** A sentence, or an empty state with a button. */
   empty: ReactNode
+  /** Rows with a line between them need none. */
+  gap?: number
   children: (item: Item) => ReactNode
 }
 
 /** A list whose items have no page of their own, with its loading, error and empty states. */
-export function Entries<Item>({ list, idOf, count, empty, children }: Props<Item>) {
+export function Entries<Item>({ list, idOf, count, empty, gap, children }: Props<Item>) {
   const { rows, total, error, retry, more } = list
   return (
     <Stack gap="xs">
@@ -34,7 +36,7 @@ export function Entries<Item>({ list, idOf, count, empty, children }: Props<Item
       {error && <Failure error={error} retry={retry} />}
       {total === undefined && !error && <Loading />}
       {total === 0 && rows.length === 0 && (typeof empty === 'string' ? <Empty text={empty} /> : empty)}
-      <Stack gap="xs" role="list">
+      <Stack gap={gap ?? 'xs'} role="list">
         {rows.map((item) => (
           <div key={idOf(item)} role="listitem">
             {children(item)}

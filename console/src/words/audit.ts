@@ -33,3 +33,15 @@ export const auditDetails: Record<string, string> = {
   grant_type: 'Grant',
   user_agent: 'Browser',
 }
+
+/** Values of details that are technical names. */
+export const auditValues = {
+  methods: { pwd: 'Password', otp: 'One-time code', pop: 'Passkey' } as Record<string, string>,
+  grants: {
+    authorization_code: 'Sign-in',
+    refresh_token: 'Refresh token',
+    client_credentials: 'Client secret',
+    'urn:ietf:params:oauth:grant-type:device_code': 'Device code',
+    'urn:ietf:params:oauth:grant-type:token-exchange': 'Token exchange',
+  } as Record<string, string>,
+} as const
