@@ -62,5 +62,6 @@ test('an error says what to do, without technical names', () => {
     "You don't have permission to do this. Ask an administrator.",
   )
   expect(text(409, { code: 'not_signed', message: 'sign_payloads is off' })).toBe('sign payloads is off')
+  expect(text(502, {})).toMatch(/status 502.*Try again/)
   expect(texts.problemText(new Error('Something else'))).toBe('Something else')
 })

@@ -20,7 +20,7 @@ export const SkipLinks = () => (
       {shell.skip}
     </a>
     <a
-      className="skip"
+      className="skip to-rows"
       href="#content"
       onClick={(event) => {
         event.preventDefault()

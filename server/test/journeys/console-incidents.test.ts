@@ -332,7 +332,7 @@ test('a deletion asks for confirmation', slow, async () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
   }
   await askToDelete()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: `Delete ${id}?` })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect((await console.api('GET', `/incidents/${id}`)).status).toBe(200)
