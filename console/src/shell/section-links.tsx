@@ -1,5 +1,6 @@
 import { NavLink } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 
 interface Section {
   to: string
@@ -12,8 +13,13 @@ export function SectionLinks({ label, sections }: { label: string; sections: rea
   const here = sections
     .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
     .toSorted((a, b) => b.to.length - a.to.length)[0]
+  const row = useRef<HTMLElement>(null)
+  // On a phone they do not all fit.
+  useEffect(() => {
+    row.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [here?.to])
   return (
-    <nav className="section-links" aria-label={label}>
+    <nav ref={row} className="section-links" aria-label={label}>
       {sections.map(({ to, label }) => (
         <NavLink
           key={to}
