@@ -1,16 +1,19 @@
 import { Badge, Button, Group, type ButtonProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { api, ApiError, ifMatch, withId } from '../api/client.ts'
 import { useRefresh } from '../api/records.ts'
+import { lazyPart } from '../shell/lazy-parts.ts'
 import { AnchorLink } from '../shell/links.tsx'
 import { notify } from '../shell/notify.ts'
 import { problemText } from '../shell/problem-text.ts'
 import { approvals as w } from '../words/approvals.ts'
 import { records } from '../words/records.ts'
-import { RejectDialog } from './reject-dialog.tsx'
 import type { ApprovalRow, Verdict } from './use-approvals.ts'
+
+/** Not part of the first load of the home page. */
+const RejectDialog = lazyPart(async () => (await import('./reject-dialog.tsx')).RejectDialog)
 
 interface Decision {
   verb: 'approve' | 'reject'
@@ -87,14 +90,16 @@ export function DecisionButtons({ row, keep, size }: Props) {
           </Button>
         </>
       )}
-      {isRejecting && !verdict && (
-        <RejectDialog
-          row={row}
-          close={dialog.close}
-          isBusy={decision.isPending}
-          reject={(comment) => decision.mutateAsync({ verb: 'reject', comment })}
-        />
-      )}
+      <Suspense fallback={null}>
+        {isRejecting && !verdict && (
+          <RejectDialog
+            row={row}
+            close={dialog.close}
+            isBusy={decision.isPending}
+            reject={(comment) => decision.mutateAsync({ verb: 'reject', comment })}
+          />
+        )}
+      </Suspense>
     </Group>
   )
 }
