@@ -179,8 +179,15 @@ test('drafts of a note and of a field survive leaving, a reload and a new sign-i
 test('leaving a field saves it, Escape does not, and the focus returns to the field', slow, async () => {
   const id = await open()
   await show(`/incidents/${id}`)
+  /** How far down the last row of the details is from the first. */
+  const heightOfDetails = async () => {
+    const rows = page.locator('.details dt')
+    return (await rows.last().boundingBox())!.y - (await rows.first().boundingBox())!.y
+  }
+  const height = await heightOfDetails()
   await field('Location').click()
   await page.getByLabel('Location', { exact: true }).fill('Hall 2')
+  expect(await heightOfDetails()).toBe(height) // nothing moves
   await noteField().click()
   await page.getByRole('button', { name: 'Undo: Location' }).waitFor()
   expect((await now(id)).location).toBe('Hall 2')
