@@ -11,12 +11,16 @@ export interface Turn {
   isStopped?: true
 }
 
-/** The answer without the lines that its tables repeat. */
-export function proseOf({ answer, results }: CopilotAnswer): string {
+/** The answer without the lines that its tables and proposals repeat. */
+export function proseOf({ answer, results, actions }: CopilotAnswer): string {
   const ids = new Set(results?.records.map(({ id }) => id))
   const labels = results?.groups?.map(({ label }) => `- ${label}: `) ?? []
   const isTold = (line: string) =>
-    (line.startsWith('- ') && ids.has(line.split(' ')[1]!)) || labels.some((label) => line.startsWith(label))
+    (line.startsWith('- ') && ids.has(line.split(' ')[1]!)) ||
+    labels.some((label) => line.startsWith(label)) ||
+    actions.some(
+      ({ allowed, label }) => allowed && line === `Proposed, not carried out: ${label}. Confirm to do it.`,
+    )
   return answer
     .split('\n')
     .filter((line) => !isTold(line))

@@ -3,7 +3,10 @@ import { Link, useRouter } from '@tanstack/react-router'
 import type { CopilotResult } from '../api/schema.d.ts'
 import { AnchorLink } from '../shell/links.tsx'
 import { pageOfRecord } from '../shell/record-ids.ts'
+import type { Priority } from '../records/priorities.ts'
+import { PriorityBadge } from '../records/priority.tsx'
 import { toText } from '../records/to-text.ts'
+import { priorityColours } from '../theme.ts'
 import { copilot as w } from '../words/copilot.ts'
 import { reports } from '../words/reports.ts'
 import { pageOfQuery, type ReadSearch } from './page-of-query.ts'
@@ -12,11 +15,13 @@ type ResultRecord = CopilotResult['records'][number]
 
 const titleOf = ({ short_description, title, name }: ResultRecord) =>
   toText(short_description ?? title ?? name)
-const factsOf = ({ priority, state, status }: ResultRecord) =>
-  [priority, state ?? status]
-    .filter((fact) => typeof fact === 'string')
-    .map((fact) => fact.replaceAll('_', ' '))
-    .join(', ')
+const stateOf = ({ state, status }: ResultRecord) => {
+  const text = state ?? status
+  return typeof text === 'string' ? capital(text.replaceAll('_', ' ')) : ''
+}
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const priorityOf = ({ priority }: ResultRecord) =>
+  typeof priority === 'string' && priority in priorityColours ? (priority as Priority) : undefined
 
 /** The records and groups of an answer, as small tables. */
 export function Results({ part }: { part: CopilotResult }) {
@@ -37,28 +42,38 @@ export function Results({ part }: { part: CopilotResult }) {
   )
 }
 
-const Records = ({ records }: { records: ResultRecord[] }) => (
-  <Table fz="sm" verticalSpacing={3} horizontalSpacing={4}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>{w.record}</Table.Th>
-        <Table.Th>{w.summary}</Table.Th>
-        <Table.Th>{w.state}</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {records.map((record) => (
-        <Table.Tr key={String(record.id)}>
-          <Table.Td>
-            <Link to={pageOfRecord(String(record.id))}>{String(record.id)}</Link>
-          </Table.Td>
-          <Table.Td className="anywhere">{titleOf(record)}</Table.Td>
-          <Table.Td>{factsOf(record)}</Table.Td>
+function Records({ records }: { records: ResultRecord[] }) {
+  const hasPriorities = records.some(priorityOf)
+  return (
+    <Table fz="sm" verticalSpacing={3} horizontalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{w.record}</Table.Th>
+          {hasPriorities && <Table.Th>{w.priority}</Table.Th>}
+          <Table.Th>{w.summary}</Table.Th>
+          <Table.Th>{w.state}</Table.Th>
         </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
-)
+      </Table.Thead>
+      <Table.Tbody>
+        {records.map((record) => {
+          const priority = priorityOf(record)
+          return (
+            <Table.Tr key={String(record.id)}>
+              <Table.Td>
+                <Link to={pageOfRecord(String(record.id))}>{String(record.id)}</Link>
+              </Table.Td>
+              {hasPriorities && (
+                <Table.Td>{priority && <PriorityBadge priority={priority} size="sm" />}</Table.Td>
+              )}
+              <Table.Td className="anywhere">{titleOf(record)}</Table.Td>
+              <Table.Td>{stateOf(record)}</Table.Td>
+            </Table.Tr>
+          )
+        })}
+      </Table.Tbody>
+    </Table>
+  )
+}
 
 const Groups = ({ groups }: { groups: NonNullable<CopilotResult['groups']> }) => {
   const isTimed = groups.some(({ minutes }) => minutes !== null)

@@ -89,9 +89,12 @@ export function Editor({ text, change, error, isBusy, save, cancel, children, ca
 function Preview({ text }: { text: string }) {
   const deferred = useDeferredValue(text)
   return (
-    <Stack gap={4} component="section" aria-label={w.preview} miw={0}>
+    <Stack gap={2} component="section" aria-label={w.preview} miw={0}>
       <Text size="sm" fw={600}>
         {w.preview}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {w.previewHint}
       </Text>
       <Paper withBorder p="md" flex={1}>
         {deferred.trim() ? <Markdown text={deferred} /> : <Text c="dimmed">{w.nothingToPreview}</Text>}

@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { at } from '../api/paths.ts'
 import { ApiError } from '../api/client.ts'
 import { create, useRefresh } from '../api/records.ts'
+import { FindRecord } from '../records/find-record.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { ButtonLink } from '../shell/links.tsx'
 import { knowledge as w } from '../words/knowledge.ts'
@@ -49,18 +50,23 @@ export function FromIncident() {
         >
           <Stack>
             <Text size="sm">{w.fromIncidentDetail}</Text>
-            <TextInput
+            <FindRecord
+              kind="incident"
               label={w.incident}
-              placeholder={w.incidentHint}
               required
-              data-autofocus
-              value={incident}
-              onChange={(event) => setIncident(event.currentTarget.value)}
+              typed={incident}
+              type={setIncident}
+              pick={setIncident}
             />
             {drafting.error && <DraftError error={drafting.error} />}
-            <Button type="submit" loading={drafting.isPending} disabled={incident.trim() === ''}>
-              {w.createDraft}
-            </Button>
+            <Group gap="xs">
+              <Button type="submit" loading={drafting.isPending} disabled={incident.trim() === ''}>
+                {w.createDraft}
+              </Button>
+              <Button variant="default" onClick={modal.close}>
+                {shell.cancel}
+              </Button>
+            </Group>
           </Stack>
         </form>
       </Modal>

@@ -31,6 +31,6 @@ const LinkText = ({ kind, id, title, isQuiet }: Props) => (
     className="anywhere"
     {...(isQuiet && { c: 'inherit', underline: 'always' })}
   >
-    {id} {title}
+    <span className="whole">{id}</span> {title}
   </AnchorLink>
 )

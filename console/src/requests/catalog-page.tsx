@@ -29,11 +29,10 @@ export function CatalogPage() {
           </ButtonLink>
         )}
       </PageHead>
-      <Group align="end">
+      <Group>
         <Search value={q} find={(q) => show({ q })} />
         {may('managers') && (
           <Checkbox
-            mb="xs"
             label={w.withRetired}
             checked={retired === 'yes'}
             onChange={(event) => show({ retired: event.currentTarget.checked ? 'yes' : undefined })}

@@ -1,10 +1,12 @@
-import { Card, Stack, Text } from '@mantine/core'
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { create, useRecord, useRefresh } from '../api/records.ts'
 import type { CatalogItem } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
+import { Search } from '../records/search.tsx'
 import { ButtonLink } from '../shell/links.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -23,20 +25,29 @@ export function NewRequestPage() {
   return item === 'other' ? <RequestForm /> : <RequestItem key={item} id={item} />
 }
 
-const ChooseItem = () => (
-  <Stack gap="sm">
-    <PageHead title={w.choose} />
-    <CatalogItems />
-    <Card withBorder p="md">
-      <Stack gap="xs" align="start">
-        <Text size="sm">{w.otherItemHint}</Text>
-        <ButtonLink to="/requests/new" search={{ item: 'other' }} variant="default" size="xs">
-          {w.otherItem}
-        </ButtonLink>
-      </Stack>
-    </Card>
-  </Stack>
-)
+function ChooseItem() {
+  const [q, setQ] = useState<string>()
+  return (
+    <Stack gap="sm">
+      <PageHead title={w.choose} />
+      <Group>
+        <Search value={q} find={setQ} />
+      </Group>
+      <CatalogItems q={q} />
+      <Card withBorder p="md">
+        <Stack gap="xs" align="start">
+          <Title order={2} size="h4">
+            {w.otherItem}
+          </Title>
+          <Text size="sm">{w.otherItemHint}</Text>
+          <ButtonLink to="/requests/new" search={{ item: 'other' }} variant="default" size="xs">
+            {w.describe}
+          </ButtonLink>
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}
 
 function RequestItem({ id }: { id: string }) {
   const query = useRecord(catalogPath, id)

@@ -21,6 +21,7 @@ export const copilot = {
   youAsked: 'You asked:',
   sources: 'Sources',
   record: 'Record',
+  priority: 'Priority',
   summary: 'Summary',
   state: 'State',
   group: 'Group',

@@ -15,6 +15,7 @@ export const knowledge = {
   body: 'Text',
   bodyHint: 'Markdown: # heading, **bold**, - list, `code`',
   preview: 'Preview',
+  previewHint: 'As readers see it',
   nothingToPreview: 'Nothing to preview',
   category: 'Category',
   tag: 'Tag',
@@ -84,8 +85,7 @@ export const knowledge = {
   fromIncident: 'From an incident',
   fromIncidentDetail:
     'Creates a draft from a resolved or closed incident, with its description as the symptom and its last notes as the resolution.',
-  incident: 'Incident number',
-  incidentHint: 'INC0000001',
+  incident: 'Incident',
   createDraft: 'Create draft',
   writeArticle: 'Write article',
   openArticle: (id: string) => `Open ${id}`,
