@@ -1,6 +1,6 @@
 import { Badge, Stack, Text } from '@mantine/core'
-import { RiskBadge } from '../changes/risk-badge.tsx'
-import { windowOf } from '../changes/window.ts'
+import { RiskBadge } from '../records/risk.tsx'
+import { windowOf } from '../records/change-window.ts'
 import { Ago } from '../records/ago.tsx'
 import { Entries, Entry } from '../records/entries.tsx'
 import { PersonName } from '../records/person.tsx'
@@ -12,8 +12,8 @@ import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
 import { approvals as w } from '../words/approvals.ts'
 import { changes } from '../words/changes.ts'
-import { DecisionButtons } from './decision-buttons.tsx'
-import { useApprovals } from './use-approvals.ts'
+import { DecisionButtons } from '../records/approvals/decision-buttons.tsx'
+import { useApprovals } from '../records/approvals/use-approvals.ts'
 
 const NoApprovals = () => (
   <Empty text={w.none}>

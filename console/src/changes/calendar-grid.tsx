@@ -6,8 +6,8 @@ import { dayAndMonth } from '../shell/time.tsx'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
 import { barOf, daysOf, type Span } from './calendar.ts'
-import { risks } from './model.ts'
-import { windowOf } from './window.ts'
+import { risks } from '../records/risks.ts'
+import { windowOf } from '../records/change-window.ts'
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
 const share = (part: number) => `${100 * part}%`

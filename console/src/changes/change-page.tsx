@@ -29,8 +29,8 @@ import { nav } from '../words/shell.ts'
 import { Conflicts } from './conflicts.tsx'
 import { assignee, editable, group, historyFields, priority, prose, summary } from './editable.ts'
 import { path, usualStates } from './model.ts'
-import { RiskBadge } from './risk-badge.tsx'
-import { windowOf } from './window.ts'
+import { RiskBadge } from '../records/risk.tsx'
+import { windowOf } from '../records/change-window.ts'
 
 const route = getRouteApi('/changes/$id')
 

@@ -11,8 +11,9 @@ import { ButtonLink } from '../shell/links.tsx'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
 import { lists } from '../words/lists.ts'
-import { path, riskColours, states } from './model.ts'
-import { windowOf } from './window.ts'
+import { riskColours } from '../records/risks.ts'
+import { path, states } from './model.ts'
+import { windowOf } from '../records/change-window.ts'
 
 const route = getRouteApi('/changes')
 

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { ChangeConflict } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
 import { changes as w } from '../words/changes.ts'
-import { windowOf } from './window.ts'
+import { windowOf } from '../records/change-window.ts'
 
 /** Other changes of the same items at the same time: a warning, not an error. */
 export function Conflicts({ conflicts }: { conflicts: ChangeConflict[] }) {

@@ -24,7 +24,3 @@ export const usualStates: readonly State[] = [
   'closed',
 ]
 export const types = ['normal', 'standard', 'emergency'] as const
-export const risks = ['high', 'medium', 'low'] as const
-export type Risk = (typeof risks)[number]
-
-export const riskColours: Record<Risk, string> = { high: 'red', medium: 'orange', low: 'gray' }

@@ -1,7 +1,8 @@
 import { listReader } from '../records/list-view.ts'
 import { priorities } from '../records/priorities.ts'
 import { among, day, text } from '../records/view.ts'
-import { risks, states, types } from './model.ts'
+import { risks } from '../records/risks.ts'
+import { states, types } from './model.ts'
 
 export const readView = listReader(
   {

@@ -1,13 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { Ci } from '../api/schema.d.ts'
 import { cmdb as w } from '../words/cmdb.ts'
-import { criticalityColours, type Criticality } from './model.ts'
-
-export const CriticalityBadge = ({ criticality }: { criticality: Criticality }) => (
-  <Badge variant="light" color={criticalityColours[criticality]}>
-    {w.criticalities[criticality]}
-  </Badge>
-)
+import { CriticalityBadge } from '../records/criticality.tsx'
 
 export const CiBadges = ({ ci }: { ci: Ci }) => (
   <>

@@ -8,7 +8,7 @@ import type { Filter, NamedView } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { lists } from '../words/lists.ts'
-import { CriticalityBadge } from './badges.tsx'
+import { CriticalityBadge } from '../records/criticality.tsx'
 import { path, usual } from './model.ts'
 
 const route = getRouteApi('/cmdb')

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Handle, Position, useReactFlow, useStoreApi, type Node, type NodeProps } from '@xyflow/react'
 import { cmdb as w } from '../words/cmdb.ts'
 import { box, type PositionedNode } from './graph.ts'
-import type { Criticality } from './model.ts'
+import type { Criticality } from '../records/criticalities.ts'
 
 export type BoxNode = Node<{ item: PositionedNode; isOwn: boolean; depth: string }, 'box'>
 

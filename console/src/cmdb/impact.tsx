@@ -9,16 +9,9 @@ import { Section } from '../shell/section.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { records } from '../words/records.ts'
 import { Depth } from './depth.tsx'
-import { CriticalityBadge } from './badges.tsx'
-import {
-  countBy,
-  criticalities,
-  criticalityColours,
-  groupBy,
-  path,
-  pathTo,
-  type Criticality,
-} from './model.ts'
+import { CriticalityBadge } from '../records/criticality.tsx'
+import { criticalities, criticalityColours, type Criticality } from '../records/criticalities.ts'
+import { countBy, groupBy, path, pathTo } from './model.ts'
 import { OpenRecords } from './open-records.tsx'
 
 interface Props {

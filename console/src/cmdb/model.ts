@@ -2,16 +2,6 @@ import type { DependencyGraph, DependencyNode } from '../api/schema.d.ts'
 
 export const path = '/cmdb/cis'
 
-export const criticalities = ['critical', 'high', 'medium', 'low'] as const
-export type Criticality = (typeof criticalities)[number]
-
-export const criticalityColours: Record<Criticality, string> = {
-  critical: 'red',
-  high: 'orange',
-  medium: 'blue',
-  low: 'gray',
-}
-
 /** Suggestions; these fields are free text. */
 export const usual = {
   class: ['application', 'database', 'network', 'printer', 'server', 'service', 'storage'],

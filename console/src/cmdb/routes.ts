@@ -3,7 +3,7 @@ import { listReader } from '../records/list-view.ts'
 import { among, text, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
 import { lazyPage } from '../shell/lazy-parts.ts'
-import { criticalities } from './model.ts'
+import { criticalities } from '../records/criticalities.ts'
 
 const readView = listReader(
   {

@@ -1,5 +1,5 @@
 import type { Incident } from '../api/schema.d.ts'
-import { isOverdue } from '../incidents/sla/is-overdue.ts'
+import { isOverdue } from '../records/is-overdue.ts'
 import { dayAndMonth, timeOfDay } from '../shell/time.tsx'
 import { myWork as w } from '../words/my-work.ts'
 

@@ -4,7 +4,7 @@ import type { Incident } from '../../api/schema.d.ts'
 import { when } from '../../shell/time.tsx'
 import { incidents as w } from '../../words/incidents.ts'
 import { openStates } from '../model.ts'
-import { isOverdue } from '../sla/is-overdue.ts'
+import { isOverdue } from '../../records/is-overdue.ts'
 
 /** One clock for all rows. */
 const listeners = new Set<() => void>()

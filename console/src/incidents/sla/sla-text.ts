@@ -1,7 +1,7 @@
 import type { SlaExplanation } from '../../api/schema.d.ts'
 import { incidents } from '../../words/incidents.ts'
 import type { State } from '../model.ts'
-import { isOverdue } from './is-overdue.ts'
+import { isOverdue } from '../../records/is-overdue.ts'
 
 const { sla: w } = incidents
 

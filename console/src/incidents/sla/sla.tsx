@@ -8,7 +8,7 @@ import { shortWhen } from '../../shell/time.tsx'
 import { incidents } from '../../words/incidents.ts'
 import type { State } from '../model.ts'
 import { Explanation } from './explanation.tsx'
-import { isOverdue } from './is-overdue.ts'
+import { isOverdue } from '../../records/is-overdue.ts'
 import { slaText } from './sla-text.ts'
 
 const { sla: w } = incidents

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useList, type Query } from '../api/records.ts'
-import type { ApprovalDecision, PendingApproval } from '../api/schema.d.ts'
+import { useList, type Query } from '../../api/records.ts'
+import type { ApprovalDecision, PendingApproval } from '../../api/schema.d.ts'
 
 export type Verdict = ApprovalDecision['decision']
 

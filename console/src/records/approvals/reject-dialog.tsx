@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { useDraft } from '../records/drafts.ts'
-import { approvals as w } from '../words/approvals.ts'
-import { records } from '../words/records.ts'
-import { shell } from '../words/shell.ts'
+import { useDraft } from '../drafts.ts'
+import { approvals as w } from '../../words/approvals.ts'
+import { records } from '../../words/records.ts'
+import { shell } from '../../words/shell.ts'
 import type { ApprovalRow } from './use-approvals.ts'
 
 interface Props {
