@@ -92,6 +92,19 @@ test.for(commands)('"%s"', async ([text, state, fields]) => {
   expect(await incidents.get(incident.id)).toMatchObject(fields)
 })
 
+test('a proposal says what it does as people would', async () => {
+  const { id } = await incidents.create({
+    assigned_to: 'somebody@example.com',
+    short_description: 'No picture',
+  })
+  const labelOf = async (text: string) => (await copilot.ask(text.replace('%', id))).actions[0]!.label
+  expect(await labelOf('assign % to bob@example.com')).toBe(`assign ${id} (No picture) to bob@example.com`)
+  expect(await labelOf('unassign %')).toBe(`unassign ${id} (No picture)`)
+  expect(await labelOf('assign % to bob@example.com and start work')).toBe(
+    `set ${id} (No picture) to assignee bob@example.com, state in progress`,
+  )
+})
+
 test('a new record is proposed with what was said of it', async () => {
   await incidents.create({ assignment_group: 'Network Operations' })
   const { actions } = await copilot.ask(

@@ -81,7 +81,7 @@ export function update(ctx: Ctx, recordCommand: RecordCommand): Call {
   const call = callOn(ctx, recordCommand, 'update', '')
   return {
     ...call,
-    label: `${call.label.replace('update', 'set')} to ${fieldsText(known)}${withText('with the note', body.work_note || '')}`,
+    label: `${changeText(titleOf(ctx, target, record), known)}${withText('with the note', body.work_note || '')}`,
     method: 'PATCH',
     body,
     roles: type === 'article' ? editors : agents,
@@ -94,9 +94,19 @@ export function update(ctx: Ctx, recordCommand: RecordCommand): Call {
   }
 }
 
+/** A person alone is assigned, rather than set to an assignee. */
+function changeText(title: string, fields: Record<string, unknown>): string {
+  if (Object.keys(fields).join() !== 'assigned_to') return `set ${title} to ${fieldsText(fields)}`
+  const { assigned_to } = fields
+  return assigned_to === null ? `unassign ${title}` : `assign ${title} to ${textOf(assigned_to)}`
+}
+
 const fieldsText = (fields: Record<string, unknown>) =>
   Object.entries(fields)
-    .map(([name, value]) => `${humanize(name)} ${settingText(name, value)}`)
+    .map(
+      ([name, value]) =>
+        `${name === 'assigned_to' ? 'assignee' : humanize(name)} ${settingText(name, value)}`,
+    )
     .join(', ')
 
 /** The label shows the text, so that the person who confirms sees it. */
