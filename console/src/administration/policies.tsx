@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../api/client.ts'
 import type { BusinessCalendar, SlaPolicy } from '../api/schema.d.ts'
 import { PriorityBadge } from '../records/priority.tsx'
-import { fieldError } from '../records/problems.ts'
+import { fieldError, isShownAtFields } from '../records/problems.ts'
 import { Failure } from '../shell/failure.tsx'
 import { notify } from '../shell/notify.ts'
 import { administration } from '../words/administration.ts'
@@ -118,7 +118,9 @@ function PolicyForm({ policy, calendars }: FormProps) {
           )}
         </Group>
       </Group>
-      {save.error && <Failure error={save.error} />}
+      {save.error && !isShownAtFields(save.error, [{ name: 'target_minutes' }]) && (
+        <Failure error={save.error} />
+      )}
     </form>
   )
 }

@@ -54,6 +54,7 @@ export function FromIncident() {
               kind="incident"
               label={w.incident}
               required
+              hasFirstFocus
               typed={incident}
               type={setIncident}
               pick={setIncident}

@@ -15,7 +15,14 @@ interface WorkItem {
 
 interface Props<Item> {
   title: string
-  list: { rows: Item[]; total: number | undefined; error: Error | null; retry: () => void }
+  list: {
+    rows: Item[]
+    total: number | undefined
+    /** The rows that belong to the total, if there are others among them. */
+    counted?: number
+    error: Error | null
+    retry: () => void
+  }
   empty: string
   /** Where all of them are listed. */
   all?: { to: string; search?: Record<string, string | true> }
@@ -24,14 +31,14 @@ interface Props<Item> {
 
 /** A part of the home page: its rows, how many there are, and the states of a list. */
 export function WorkList<Item extends WorkItem>({ title, list, empty, all, children }: Props<Item>) {
-  const { rows, total, error, retry } = list
+  const { rows, total, counted = rows.length, error, retry } = list
   return (
     <Section
       title={total ? w.counted(title, total) : title}
       actions={
         all &&
         total !== undefined &&
-        total > rows.length && (
+        total > counted && (
           <AnchorLink {...all} size="sm">
             {w.all(total)}
           </AnchorLink>

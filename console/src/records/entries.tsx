@@ -8,6 +8,8 @@ import { records } from '../words/records.ts'
 interface EntryList<Item> {
   rows: Item[]
   total: number | undefined
+  /** The rows that belong to the total, if there are others among them. */
+  counted?: number
   error: Error | null
   retry: () => void
   /** Absent if the list is not paged. */
@@ -27,7 +29,7 @@ interface Props<Item> {
 
 /** A list whose items have no page of their own, with its loading, error and empty states. */
 export function Entries<Item>({ list, idOf, count, empty, gap, children }: Props<Item>) {
-  const { rows, total, error, retry, more } = list
+  const { rows, total, counted = rows.length, error, retry, more } = list
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" role="status">
@@ -43,7 +45,7 @@ export function Entries<Item>({ list, idOf, count, empty, gap, children }: Props
           </div>
         ))}
       </Stack>
-      {more && total !== undefined && rows.length < total && (
+      {more && total !== undefined && counted < total && (
         <Group justify="center">
           <Button variant="default" onClick={more}>
             {records.more}

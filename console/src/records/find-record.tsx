@@ -19,10 +19,13 @@ interface Props {
   without?: readonly string[]
   error?: string | undefined
   required?: boolean
+  /** Of a dialog, when it opens. */
+  hasFirstFocus?: boolean
 }
 
 /** An input that finds a record by name or number. */
-export function FindRecord({ kind, label, typed, type, pick, without = [], error, required = false }: Props) {
+export function FindRecord(props: Props) {
+  const { kind, label, typed, type, pick, without = [], error, required = false, hasFirstFocus } = props
   const [q] = useDebouncedValue(typed.trim(), 250)
   const [isOpen, setOpen] = useState(false)
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: setOpen })
@@ -41,6 +44,7 @@ export function FindRecord({ kind, label, typed, type, pick, without = [], error
           placeholder={w.pickHint}
           error={error}
           required={required}
+          data-autofocus={hasFirstFocus}
           value={typed}
           onChange={(event) => {
             type(event.currentTarget.value)

@@ -1,5 +1,6 @@
 import { Avatar, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../api/client.ts'
 import type { PersonName as NamedPerson } from '../api/schema.d.ts'
 import { initialsOf } from '../shell/initials.ts'
 import { shell } from '../words/shell.ts'
@@ -9,7 +10,7 @@ export const personQuery = (email: string) => ({
   queryKey: ['/people', 'one', email.toLowerCase()],
   queryFn: () => findPerson(email),
   staleTime: 300_000,
-  retry: 1,
+  retry: (count: number, error: Error) => count < 1 && !(error instanceof ApiError && error.status < 500),
 })
 
 /** The account with this email address; undefined while loading, and for an address without an account. */

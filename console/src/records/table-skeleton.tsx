@@ -1,5 +1,7 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import { useReachable } from '../offline/connection.ts'
+import { offline } from '../words/offline.ts'
 import { shell } from '../words/shell.ts'
 import { fitColumns, gridOf, type SizedColumn } from './fit-columns.ts'
 
@@ -15,6 +17,13 @@ interface Props {
 /** The head of a table, and the outline of its rows until they are loaded. */
 export function TableSkeleton({ columns, isSelectable, rowHeight = 36 }: Props) {
   const { ref, width } = useElementSize()
+  const isReachable = useReachable()
+  if (!isReachable)
+    return (
+      <Text p="sm" role="status">
+        {offline.notOffline}
+      </Text>
+    )
   const shown = fitColumns(columns, width || window.innerWidth, isSelectable)
   return (
     <div

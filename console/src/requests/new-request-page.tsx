@@ -1,6 +1,5 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { create, useRecord, useRefresh } from '../api/records.ts'
 import type { CatalogItem } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
@@ -10,6 +9,7 @@ import { Search } from '../records/search.tsx'
 import { ButtonLink } from '../shell/links.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { PageHead } from '../shell/page-head.tsx'
+import { useShow } from '../shell/use-show.ts'
 import { requests as w } from '../words/requests.ts'
 import { CatalogItems } from './catalog-page.tsx'
 import { forNew, freeItem } from './editable.ts'
@@ -26,12 +26,13 @@ export function NewRequestPage() {
 }
 
 function ChooseItem() {
-  const [q, setQ] = useState<string>()
+  const { q } = route.useSearch()
+  const show = useShow()
   return (
     <Stack gap="sm">
       <PageHead title={w.choose} />
       <Group>
-        <Search value={q} find={setQ} />
+        <Search value={q} find={(q) => show({ q })} />
       </Group>
       <CatalogItems q={q} />
       <Card withBorder p="md">

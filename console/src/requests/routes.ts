@@ -15,7 +15,7 @@ export const requestRoutes = [
     getParentRoute: () => root,
     path: '/requests/new',
     // The ID of a catalogue item, or "other".
-    validateSearch: viewReader({ item: text }),
+    validateSearch: viewReader({ item: text, q: text }),
     component: lazyPage(() => import('./new-request-page.tsx'), 'NewRequestPage'),
   }),
   createRoute({

@@ -1,9 +1,17 @@
 import { Group, Loader, Text } from '@mantine/core'
+import { useReachable } from '../offline/connection.ts'
+import { offline } from '../words/offline.ts'
 import { shell } from '../words/shell.ts'
 
-export const Loading = () => (
-  <Group gap="xs" role="status">
-    <Loader size="sm" aria-hidden />
-    <Text size="sm">{shell.loading}</Text>
-  </Group>
-)
+/** Without a connection nothing is being loaded. */
+export const Loading = () =>
+  useReachable() ? (
+    <Group gap="xs" role="status">
+      <Loader size="sm" aria-hidden />
+      <Text size="sm">{shell.loading}</Text>
+    </Group>
+  ) : (
+    <Text size="sm" c="dimmed" role="status">
+      {offline.notNow}
+    </Text>
+  )

@@ -59,7 +59,7 @@ function Frame() {
       layout="alt"
       header={{ height: headerHeight }}
       navbar={{
-        width: isFolded ? widths.folded : widths.full,
+        width: isFolded && !isMenuOpen ? widths.folded : widths.full,
         breakpoint: 'sm',
         collapsed: { mobile: !isMenuOpen },
       }}

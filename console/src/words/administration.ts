@@ -64,7 +64,7 @@ export const administration = {
     priority: 'Priority',
     target: 'Resolve within',
     targetOf: (priority: string) => `Resolve ${priority} within`,
-    targetProblem: 'Enter a time such as 4 h or 90 min',
+    targetProblem: 'Enter a time such as 4 h or 90 min, at most 87600 h',
     calendar: 'Calendar',
     calendarOf: (priority: string) => `Calendar for ${priority}`,
     always: '24/7',

@@ -9,7 +9,7 @@ export const approvals = {
   kinds: { change: 'Change', request: 'Request' },
   requestedBy: 'Requested by',
   approve: 'Approve',
-  edited: (id: string) => `${id} was edited in the meantime. Read it again before you approve it.`,
+  edited: (id: string) => `${id} was edited in the meantime. Read it again before you decide.`,
   reject: 'Reject …',
   rejectOne: (id: string) => `Reject ${id}`,
   rejectTitle: (id: string) => `Reject ${id}?`,

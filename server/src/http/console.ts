@@ -72,7 +72,10 @@ function assetsIn(folder: string): Map<string, Asset> {
   return assets
 }
 
-/** File names change with their content, so browsers may cache them forever. */
+/** Names with a hash change with their content, so browsers may cache these files forever. */
+const cacheFor = (name: string) =>
+  /-[\w-]{8}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
+
 function serveAssets(app: FastifyInstance, assets: Map<string, Asset>): void {
   app.get<{ Params: { name: string } }>('/assets/:name', open, async (request, reply: FastifyReply) => {
     const asset = assets.get(request.params.name)
@@ -80,7 +83,7 @@ function serveAssets(app: FastifyInstance, assets: Map<string, Asset>): void {
     const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     reply
       .header('content-type', asset.type)
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', cacheFor(request.params.name))
       .header('vary', 'accept-encoding')
     if (takesGzip) reply.header('content-encoding', 'gzip')
     return reply.send(takesGzip ? asset.zipped : asset.bytes)

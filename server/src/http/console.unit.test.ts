@@ -11,7 +11,8 @@ beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-console-'))
   mkdirSync(path.join(folder, 'assets'))
   writeFileSync(path.join(folder, 'index.html'), '<meta name="nonce" content="%NONCE%">')
-  writeFileSync(path.join(folder, 'assets', 'index-abc.js'), 'console.log(1)')
+  writeFileSync(path.join(folder, 'assets', 'index-aB3_d-f9.js'), 'console.log(1)')
+  writeFileSync(path.join(folder, 'assets', 'inter-latin-wght-normal.woff2'), 'font')
   serveConsole(app, folder)
   await app.ready()
 })
@@ -34,8 +35,8 @@ test('each page has its own nonce in the Content-Security-Policy, and no other i
 
 test('assets are immutable and sent compressed to clients that accept it', async () => {
   const [plain, packed] = [
-    await app.inject('/assets/index-abc.js'),
-    await app.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'gzip' } }),
+    await app.inject('/assets/index-aB3_d-f9.js'),
+    await app.inject({ url: '/assets/index-aB3_d-f9.js', headers: { 'accept-encoding': 'gzip' } }),
   ]
   expect(plain.body).toBe('console.log(1)')
   expect(plain.headers).toMatchObject({
@@ -43,6 +44,8 @@ test('assets are immutable and sent compressed to clients that accept it', async
     'cache-control': 'public, max-age=31536000, immutable',
   })
   expect(packed.headers['content-encoding']).toBe('gzip')
+  const font = await app.inject('/assets/inter-latin-wght-normal.woff2')
+  expect(font.headers['cache-control']).toBe('public, max-age=86400') // its name has no hash
   expect(gunzipSync(packed.rawPayload).toString()).toBe('console.log(1)')
 })
 

@@ -208,7 +208,9 @@ test('a resolved incident becomes a draft, once', { timeout: 600_000 }, async ()
   const draftIt = async () => {
     await visit(page, '/knowledge')
     await page.getByRole('button', { name: 'From an incident' }).click()
-    await page.getByRole('combobox', { name: 'Incident' }).fill(id)
+    const incident = page.getByRole('combobox', { name: 'Incident' })
+    await incident.and(page.locator(':focus')).waitFor()
+    await incident.fill(id)
     await page.getByRole('option', { name: id }).click()
     await page.getByRole('button', { name: 'Create draft' }).click()
   }

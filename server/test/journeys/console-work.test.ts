@@ -122,6 +122,17 @@ test('My work shows what waits for me, and takes and approves with one click', {
   expect(await reject.isDisabled()).toBe(true)
   await agent.getByRole('dialog').getByLabel('Reason').fill('Once is enough')
   await agent.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  const rejectOne = agent.getByRole('button', { name: 'Reject CHG0000001' })
+  await agent.locator('[aria-label="Reject CHG0000001"]:focus').waitFor()
+  await agent.keyboard.press('Enter') // the reason is still there
+  await reject.dblclick()
+  await region(agent, /^Awaiting my approval/)
+    .getByText('Rejected')
+    .waitFor()
+  await desk.api('PATCH', '/changes/CHG0000001', { state: 'draft' })
+  await desk.api('POST', '/changes/CHG0000001/submit')
+  await rejectOne.waitFor() // awaits a decision again
+  expect(await agent.getByRole('dialog').count()).toBe(0)
   await agent.getByRole('button', { name: 'Approve CHG0000001' }).dblclick()
   await region(agent, /^Awaiting my approval/)
     .getByText('Approved')

@@ -35,14 +35,20 @@ export function DecisionButtons({ row, keep, size }: Props) {
   const refresh = useRefresh('/approvals')
   const [isRejecting, dialog] = useDisclosure()
   const frame = useRef<HTMLDivElement>(null)
+  const rejectButton = useRef<HTMLButtonElement>(null)
   /** At once, unlike the state: a double click must not decide twice. */
-  const isSending = useRef(false)
+  const sending = useRef<Promise<void>>(undefined)
+  const closeDialog = () => {
+    dialog.close()
+    rejectButton.current?.focus()
+  }
   const decision = useMutation({
     mutationFn: async ({ verb, comment }: Decision) => {
       const options = { ...withId(id), ...ifMatch(`"${version}"`), body: comment ? { comment } : {} }
       await api.POST(`/${subject_type}s/{id}/${verb}`, options)
     },
     onSuccess: (_, { verb }) => {
+      dialog.close()
       keep({ ...row, verdict: verdicts[verb] })
       frame.current?.focus() // the pressed button is gone
       notify(
@@ -56,19 +62,15 @@ export function DecisionButtons({ row, keep, size }: Props) {
     },
     onError: (error) => {
       if (!isEdited(error)) return notify(problemText(error))
-      dialog.close()
+      closeDialog()
       notify(w.edited(id))
     },
     onSettled: () => {
-      isSending.current = false
+      sending.current = undefined
       return refresh()
     },
   })
-  const approve = () => {
-    if (isSending.current) return
-    isSending.current = true
-    decision.mutate({ verb: 'approve' })
-  }
+  const decide = (decided: Decision) => (sending.current ??= decision.mutateAsync(decided))
   return (
     <Group gap="xs" wrap="nowrap" ref={frame} tabIndex={-1} className="decision">
       {verdict ? (
@@ -81,11 +83,17 @@ export function DecisionButtons({ row, keep, size }: Props) {
             size={size}
             aria-label={w.approveOne(id)}
             loading={decision.isPending && !isRejecting}
-            onClick={approve}
+            onClick={() => void decide({ verb: 'approve' }).catch(() => undefined)} // errors are notified
           >
             {w.approve}
           </Button>
-          <Button size={size} variant="default" aria-label={w.rejectOne(id)} onClick={dialog.open}>
+          <Button
+            ref={rejectButton}
+            size={size}
+            variant="default"
+            aria-label={w.rejectOne(id)}
+            onClick={dialog.open}
+          >
             {w.reject}
           </Button>
         </>
@@ -94,9 +102,9 @@ export function DecisionButtons({ row, keep, size }: Props) {
         {isRejecting && !verdict && (
           <RejectDialog
             row={row}
-            close={dialog.close}
+            close={closeDialog}
             isBusy={decision.isPending}
-            reject={(comment) => decision.mutateAsync({ verb: 'reject', comment })}
+            reject={(comment) => decide({ verb: 'reject', comment })}
           />
         )}
       </Suspense>

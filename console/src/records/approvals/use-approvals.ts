@@ -26,7 +26,7 @@ export function useApprovals(query?: Query) {
   const list = useList('/approvals', query)
   const [decided, setDecided] = useState<readonly ApprovalRow[]>([])
   return {
-    list: { ...list, rows: withDecided(list.rows, decided) },
+    list: { ...list, rows: withDecided(list.rows, decided), counted: list.rows.length },
     keep: (row: ApprovalRow) => setDecided((rows) => [...rows.filter(({ id }) => id !== row.id), row]),
   }
 }
