@@ -79,7 +79,7 @@ test('the packages install into an empty folder, without a build or development 
   const links = readdirSync(guides)
     .filter((page) => page.endsWith('.md'))
     .flatMap((page) => [...readFileSync(path.join(guides, page), 'utf8').matchAll(/\]\(([^)#]+)/g)])
-    .map(([, file]) => path.normalize(`${file}`).replace(/\/$/, ''))
+    .map(([, file]) => path.normalize(file!).replace(/\/$/, ''))
   expect(links.filter((file) => !/^https?:/.test(file) && !packed.includes(file))).toEqual([])
 })
 
