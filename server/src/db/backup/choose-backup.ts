@@ -50,7 +50,9 @@ function ofOneCluster(backupDir: string, backups: Manifest[], own: string | unde
   if (own === undefined && newest.size === 1) return backups
   if (own !== undefined && newest.has(own))
     return backups.filter(({ system_identifier }) => system_identifier === own)
-  throw new BackupError(
-    `${own === undefined ? `${backupDir} holds backups of several databases` : `No backup in ${backupDir} is of the database in DATA_DIR`}: name one with --backup, such as ${[...newest.values()].join(' or ')}`,
-  )
+  const problem =
+    own === undefined
+      ? `${backupDir} holds backups of several databases`
+      : `No backup in ${backupDir} is of the database in DATA_DIR`
+  throw new BackupError(`${problem}: name one with --backup, such as ${[...newest.values()].join(' or ')}`)
 }

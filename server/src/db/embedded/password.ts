@@ -21,14 +21,14 @@ export const readPassword = (dataDir: string): string | undefined =>
  * Makes PostgreSQL ask for a password, which only the service's user can read. Clusters of earlier releases trusted
  * every process of PostgreSQL's user. Nothing may run on the cluster: it is changed without ever listening.
  */
-export async function requirePassword(cluster: Cluster): Promise<string> {
-  const rulesFile = path.join(cluster.cluster, 'pg_hba.conf')
-  const known = readPassword(cluster.dataDir)
+export async function requirePassword(target: Cluster): Promise<string> {
+  const rulesFile = path.join(target.cluster, 'pg_hba.conf')
+  const known = readPassword(target.dataDir)
   if (known && readFileSync(rulesFile, 'utf8') === rules) return known
-  const password = known ?? (await makePassword(cluster.dataDir))
-  await setPassword(cluster, password)
+  const password = known ?? (await makePassword(target.dataDir))
+  await setPassword(target, password)
   // Last, because it marks completion: an interrupted start begins again.
-  await writeDurably(rulesFile, rules, cluster.owner)
+  await writeDurably(rulesFile, rules, target.owner)
   return password
 }
 

@@ -31,7 +31,7 @@ async function closeForWriting(client: pg.Client): Promise<void> {
   await setReadOnly(client, 'set default_transaction_read_only = on')
 }
 
-/** The database is the one to use, even if a move has finished or its mark was the last that was written. */
+/** The database accepts writes again, and no longer counts as moved. */
 export async function reopen(client: pg.Client): Promise<void> {
   await unmarkMoved(client)
   await setReadOnly(client, 'reset default_transaction_read_only')
