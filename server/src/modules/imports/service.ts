@@ -30,7 +30,7 @@ export async function importRecord(
   try {
     checkFields(how, record)
     const outcome = how.isDryRun
-      ? await foresee(ctx, how, record)
+      ? await dryRun(ctx, how, record)
       : await transact(ctx, (ctx) => write(ctx, how, record))
     return { external_id, ...outcome }
   } catch (error) {
@@ -48,7 +48,7 @@ function checkFields({ check }: Import, { type, fields, notes = [] }: ImportedRe
 
 type ImportOutcome = Pick<Result, 'status' | 'id' | 'notes' | 'message'>
 
-async function foresee(ctx: Ctx, { system }: Import, record: ImportedRecord): Promise<ImportOutcome> {
+async function dryRun(ctx: Ctx, { system }: Import, record: ImportedRecord): Promise<ImportOutcome> {
   const { type, external_id } = record
   const imported = (await store.find(ctx.db, system, type, [external_id])).get(external_id)
   if (imported !== undefined) return { status: 'exists', id: imported }

@@ -31,7 +31,7 @@ const mayRead = (isEditor: RawBuilder<boolean>) => sql<boolean>`exists (
   union all select from articles where id = w.subject_id and deleted_at is null
     and (state = 'published' or author_id = w.watcher_id or ${isEditor}))`
 
-/** As they are now. People of an external identity provider are stored once they sign in here, without a role if it took it away. */
+/** As they are now. People of an external identity provider are stored when they sign in here, without roles that it has removed. */
 const accounts = sql`(
   select id, email, name, roles, active and deleted_at is null as active from users
   union all select id, email, name, roles, active and deleted_at is null from clients
