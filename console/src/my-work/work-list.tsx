@@ -18,7 +18,7 @@ interface Props<Item> {
   list: {
     rows: Item[]
     total: number | undefined
-    /** The rows that belong to the total, if there are others among them. */
+    /** How many rows belong to the total, if others are shown among them. */
     counted?: number
     error: Error | null
     retry: () => void

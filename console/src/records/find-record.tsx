@@ -19,7 +19,7 @@ interface Props {
   without?: readonly string[]
   error?: string | undefined
   required?: boolean
-  /** Of a dialog, when it opens. */
+  /** Whether it takes the focus when its dialog opens. */
   hasFirstFocus?: boolean
 }
 
