@@ -1,6 +1,7 @@
 import { valuesIn } from '../../kernel/comma-list.ts'
 import { toStoredAddresses } from '../../kernel/email-address.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { searchQuery } from '../../db/search-query.ts'
 import type { ListFilters } from '../records/noun.ts'
 import type { Condition } from '../records/store.ts'
 import { incident } from './model.ts'
@@ -43,6 +44,6 @@ const oneOf = (column: RawBuilder<unknown>, values: string[]): Condition =>
 
 /** An id finds its record even when its letters happen to be a word, which would be stemmed. */
 export function matches(q: string): Condition {
-  const found = sql<boolean>`search @@ websearch_to_tsquery('english', ${q})`
+  const found = sql<boolean>`search @@ ${searchQuery(q)}`
   return /^INC[0-9A-Z]{7}$/i.test(q) ? sql`(${found} or id = ${q.toUpperCase()})` : found
 }

@@ -22,6 +22,7 @@ beforeAll(async () => {
       description: 'Every hour, error code ERR-4711',
       category: 'network',
     },
+    hyphens: { short_description: 'Wi-Fi log-in page', description: 'After the setup of email' },
     unicode: { short_description: 'Zürich läuft nicht', description: '東京 サーバー' },
   }
   for (const [name, body] of Object.entries(records)) ids[name] = (await incidents.create(body)).id
@@ -47,6 +48,11 @@ describe('a search for', () => {
     ['a word of the description', 'connection', ['mail']],
     ['a host name', 'mx1.example.com', ['mail']],
     ['an error code', 'ERR-4711', ['vpn']],
+    ['a word without its hyphen', 'wifi', ['hyphens']],
+    ['a word with a hyphen more', 'page set-up', ['hyphens']],
+    ['words with and without hyphens', 'login or e-mails', ['hyphens']],
+    ['a word that must not be there, hyphenated or not', 'page -wifi', []],
+    ['a quoted word, as it is written', '"wifi"', []],
     ['a category', 'network', ['vpn']],
     ['words of several fields', 'floor hardware', ['printer']],
     ['a word with an umlaut', 'Zürich', ['unicode']],

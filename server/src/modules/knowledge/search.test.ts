@@ -144,6 +144,13 @@ describe('a hit', () => {
     expect(snippet).toContain('wallabies hop 🚒 over')
   })
 
+  test('shows a word that is hyphenated in another way', async () => {
+    const { id } = await articles.publish({ title: 'Roaming', body: 'Our Wi-Fi needs a certificate' })
+    const { snippet, highlights } = await first('wifi')
+    expect(wordsAt(snippet, highlights.snippet)).toEqual(['Wi', 'Fi'])
+    await articles.remove(id)
+  })
+
   test('shows text on one line, without tag brackets', async () => {
     const { snippet, highlights } = await first('virtualhost reload')
     expect(snippet).toBe('Set ` VirtualHost *:80 ` and reload it')

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { allRows, firstRow } from '../../db/rows.ts'
+import { searchQuery, withSpellings } from '../../db/search-query.ts'
 import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
 import { tableOf, type Condition } from '../records/store.ts'
 import type { Marks } from './excerpt.ts'
@@ -38,14 +39,12 @@ export const sortKey = (sort: string, q: string): RawBuilder<unknown> =>
 
 const columnOf: Record<string, string> = { helpful: 'helpful_count', unhelpful: 'unhelpful_count' }
 
-const queryOf = (q: string) => sql`websearch_to_tsquery('english', ${q})`
-
 /**
  * From 0 to 2: an article whose title contains all words ranks first, however often a text repeats them. Words are ranked
  * as alternatives, because for a conjunction PostgreSQL would compare every position of each word with those of all others.
  */
 const relevanceTo = (q: string) =>
-  sql`(ts_filter(search, '{a}') @@ ${queryOf(q)})::integer + ts_rank(search, ${queryOf(q)} || ${queryOf(q)})`
+  sql`(ts_filter(search, '{a}') @@ ${searchQuery(q)})::integer + ts_rank(search, ${searchQuery(q)} || ${searchQuery(q)})`
 
 /**
  * Title and snippet of each, with marks. Searching a long text for its best passage is slow, so PostgreSQL searches a part
@@ -61,12 +60,12 @@ export const headlinesOf = (
     db,
     sql`
     with words as materialized (
-      select rtrim(lexeme, 'i') as beginning from unnest(to_tsvector('english', ${q}))
+      select rtrim(lexeme, 'i') as beginning from unnest(to_tsvector('english', ${withSpellings(q)}))
       order by length(lexeme) desc, lexeme limit 8)
     select id,
       ts_headline('english', translate(title, '<>', '  '), query, ${`StartSel=${start}, StopSel=${stop}, HighlightAll=true`}) as title,
       ts_headline('english', passage, query, ${`StartSel=${start}, StopSel=${stop}, ${fragments}`}) as snippet
-    from articles, websearch_to_tsquery('english', ${q}) as query,
+    from articles, ${searchQuery(q)} as query,
       lateral (select lower(body) as text offset 0) as lowered,
       lateral (select max(strpos(lowered.text, beginning)) as place from words) as found,
       lateral (

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allRows, firstRow, isFound, onlyRow } from '../../db/rows.ts'
+import { searchQuery } from '../../db/search-query.ts'
 import { journalParts, wakeFor, type Journal } from '../../events/journal.ts'
 import type { Comparison, Filters } from './filters.ts'
 import type { NewRecord, RecordRow } from './model.ts'
@@ -114,7 +115,7 @@ const comparisons: Partial<Record<Comparison, Compare>> = {
   text: (_, value) => {
     const q = String(value)
     if (q.trim() === '') return sql`true`
-    return sql`(search @@ websearch_to_tsquery('english', ${q}) or id = upper(${q.trim()}))`
+    return sql`(search @@ ${searchQuery(q)} or id = upper(${q.trim()}))`
   },
 }
 

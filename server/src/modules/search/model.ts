@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { isOneEditApart } from '../../kernel/distance.ts'
+import { otherSpellings } from '../../kernel/hyphenation.ts'
 import { Enum, NamedObject, Nullable } from '../../kernel/schema.ts'
 
 export const types = ['incident', 'change', 'request', 'ci', 'article', 'person'] as const
@@ -115,6 +116,8 @@ const beginning = (word: string) => `${quoted(word)}:*`
 const anyOf = (parts: string[]) => `(${parts.join(' | ')})`
 const allOf = (parts: string[]) => `(${parts.join(' & ')})`
 
+const spellingsOf = (text: string) => (/^[\p{L}-]+$/u.test(text) ? otherSpellings(text) : [])
+
 /**
  * For a prefix, the index collects the records of all its words before it looks at the next term. With several words, the
  * index is therefore queried with the whole words only, and prefixes are compared in the rows that it finds.
@@ -128,7 +131,9 @@ export function queriesOf(q: string, terms: Term[]): Queries {
     among
       .map(({ text, terms }) => {
         const words = terms.map((term) => anyOf(alternativesOf(term)))
-        return words.length === 1 ? words[0]! : anyOf([beginning(text), allOf(words)])
+        const asWritten = words.length === 1 ? words : [beginning(text), allOf(words)]
+        const all = [...asWritten, ...spellingsOf(text).map(quoted)]
+        return all.length === 1 ? all[0]! : anyOf(all)
       })
       .join(' & ')
   const asTyped = ({ word, completions }: Term) => [beginning(word), ...completions.map(quoted)]

@@ -74,6 +74,13 @@ describe('the words of a search', () => {
     expect(loose).toBe("('db01.example':* | (('db01':*) & ('example':*)))")
   })
 
+  test('with a hyphen are also searched for without it, and the other way round', () => {
+    expect(queriesOf('wi-fi', [known('wi'), known('fi')]).exact).toBe(
+      "('wi-fi':* | (('wi':*) & ('fi':*)) | 'wifi')",
+    )
+    expect(queriesOf('wifi', [known('wifi')]).indexed).toBe("(('wifi':*) | 'wi-fi')")
+  })
+
   test.each(['i', 'in', 'inc', 'inc00', 'kb', 'ci1'])(
     '%s begins too many numbers to ask the index for it',
     (q) => {

@@ -22,6 +22,8 @@ beforeAll(async () => {
     'connection',
     incidents.create({ short_description: 'Connection to db01.example.com is lost', description: 'Payroll' }),
   )
+  await keep('wi-fi', incidents.create({ short_description: 'Wi-Fi drops in hall 7' }))
+  await keep('email', incidents.create({ short_description: 'The setup of the email account' }))
   await keep('deleted', incidents.create({ short_description: 'Network outage by mistake' }))
   await incidents.remove(made.deleted!)
   await keep('change', (await driveChanges(app)).create({ short_description: 'Replace the network core' }))
@@ -104,6 +106,15 @@ test.each([
   const found = await search(q)
   expect(found.map(({ id }) => id)).toContain(made[name])
   expect(found.every(({ match }) => match === 'similar')).toBe(true)
+})
+
+test.each([
+  ['wifi', 'wi-fi'],
+  ['wifi hall', 'wi-fi'],
+  ['e-mail', 'email'],
+  ['set-up e-mails', 'email'],
+])('%s is found however it is hyphenated', async (q, name) => {
+  expect((await search(q))[0]).toMatchObject({ id: made[name], match: 'words' })
 })
 
 test('names of CIs, host names and people are found by their parts', async () => {

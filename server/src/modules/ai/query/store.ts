@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
 import { firstMatches } from '../../../db/first-matches.ts'
 import { allRows, onlyRow } from '../../../db/rows.ts'
+import { searchQuery } from '../../../db/search-query.ts'
 import { maxCounted } from '../../../kernel/totals.ts'
 import { totalFrom } from '../../incidents/counts/store.ts'
 import { countedIn } from '../../incidents/days/store.ts'
@@ -51,7 +52,7 @@ export const findByWords = (
   words: string[],
   conditions: Condition[] = [],
 ): Promise<FoundRecord[]> => {
-  const queries = words.slice(0, maxWords).map((word) => sql`websearch_to_tsquery('english', ${word})`)
+  const queries = words.slice(0, maxWords).map(searchQuery)
   const wanted = sql`(${sql.join(queries, sql` || `)})`
   const isOpen = sql.raw(schemas[noun].conditions.open ?? 'deleted_at is null')
   return allRows(

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
+import { searchQuery } from '../../../db/search-query.ts'
 import { toStoredAddress } from '../../../kernel/email-address.ts'
 import { editors, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
 import {
@@ -51,7 +52,7 @@ function valueSql(noun: Noun, { field, values: asked, is_negated }: ValueConditi
   const values = declared && isAddress(declared.schema) ? asked.map(toStoredAddress) : asked
   const not = sql.raw(is_negated ? 'not ' : '')
   if (field === 'text') {
-    const matches = values.map((value) => sql`search @@ websearch_to_tsquery('english', ${value})`)
+    const matches = values.map((value) => sql`search @@ ${searchQuery(value)}`)
     return sql`${not}(${sql.join(matches, sql` or `)})`
   }
   if (field === 'condition')
