@@ -130,11 +130,15 @@ test('records keep their times, authors and IDs, and a second import doubles not
   })
   const all = (await app.call('GET', '/external-references')).json<{ total: number }>()
   expect(all.total).toBeGreaterThan(3)
-  const imported = await app.query<{ actor_id: string }>(
-    `select actor_id from audit_entries where action = 'imported' and subject_id = '${articleId}'
-       and changes::text like '%jira KB-3%'`,
-  )
-  expect(imported).toEqual([{ actor_id: 'test-admin' }])
+  for (const [path, to] of [
+    [`/incidents/${id}`, 'jira OPS-1'],
+    [`/cmdb/cis/${ciId}`, 'jira CI-7'],
+    [`/knowledge/articles/${articleId}`, 'jira KB-3'],
+  ]) {
+    const history = (await app.call('GET', `${path}/history`)).json<{ data: object[] }>().data
+    const entry = { action: 'imported', actor_id: 'test-admin', field: 'imported_from', to }
+    expect(history).toContainEqual(expect.objectContaining(entry))
+  }
 })
 
 test('what was deleted here is imported again, with its notes', async () => {
@@ -181,6 +185,23 @@ test('an item that is known already is changed at the time of the import', async
   ])
   const { updated_at } = expectOk<{ updated_at: string }>(await app.call('GET', `/cmdb/cis/${known.id}`), 200)
   expect(new Date(updated_at).getTime()).toBeGreaterThanOrEqual(before.getTime())
+})
+
+test('a dry run foresees that two records are the same', async () => {
+  const item = (external_id: string, fields: object) => ({ type: 'ci', external_id, fields })
+  const records = [
+    item('twin-1', { name: 'a', serial_number: 'TWIN-1' }),
+    item('twin-2', { name: 'b', serial_number: 'twin-1' }),
+    item('twin-1', { name: 'c' }),
+    item('other', { name: 'a' }),
+    { ...article, external_id: 'twin-1' },
+    { ...article, external_id: 'twin-1' },
+  ]
+  const statuses = async (how: Record<string, string>) =>
+    (await report(records, how)).results.map(({ status }) => status.replace('would_create', 'created'))
+  const { results } = await report(records, { dry_run: 'true' })
+  expect(results[1]).toMatchObject({ status: 'exists', message: 'The same as twin-1, a record before it' })
+  expect(await statuses({ dry_run: 'true' })).toEqual(await statuses({}))
 })
 
 test('concurrent imports of the same record create it once', async () => {

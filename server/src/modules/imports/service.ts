@@ -2,11 +2,11 @@ import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { record as journal } from '../../events/journal.ts'
 import { invalidField, Problem } from '../../kernel/errors.ts'
 import * as cmdb from '../cmdb/service.ts'
-import type { CreateCi } from '../cmdb/model.ts'
+import { ci, type CreateCi } from '../cmdb/model.ts'
 import { checkImport, importIncident } from '../incidents/import.ts'
 import { incident } from '../incidents/model.ts'
 import * as notes from '../incidents/notes/service.ts'
-import type { CreateArticle } from '../knowledge/model.ts'
+import { article, type CreateArticle } from '../knowledge/model.ts'
 import * as articles from '../knowledge/service.ts'
 import type { ImportedRecord, ImportType, Result } from './model.ts'
 import * as store from './store.ts'
@@ -16,8 +16,9 @@ type CheckFields = Record<Exclude<ImportType, 'incident'>, (fields: unknown) => 
 
 export interface Import {
   system: string
-  isDryRun: boolean
   check: CheckFields
+  /** Of a dry run: what the records before would create, as the external ID of each by all of its identifiers. */
+  planned?: Map<string, string> | undefined
 }
 
 /** A record that cannot be imported is a result, and does not stop the others. */
@@ -29,8 +30,8 @@ export async function importRecord(
   const { external_id } = record
   try {
     checkFields(how, record)
-    const outcome = how.isDryRun
-      ? await dryRun(ctx, how, record)
+    const outcome = how.planned
+      ? await dryRun(ctx, how.system, record, how.planned)
       : await transact(ctx, (ctx) => write(ctx, how, record))
     return { external_id, ...outcome }
   } catch (error) {
@@ -48,17 +49,31 @@ function checkFields({ check }: Import, { type, fields, notes = [] }: ImportedRe
 
 type ImportOutcome = Pick<Result, 'status' | 'id' | 'notes' | 'message'>
 
-async function dryRun(ctx: Ctx, { system }: Import, record: ImportedRecord): Promise<ImportOutcome> {
+async function dryRun(
+  ctx: Ctx,
+  system: string,
+  record: ImportedRecord,
+  planned: Map<string, string>,
+): Promise<ImportOutcome> {
   const { type, external_id } = record
   const imported = (await store.find(ctx.db, system, type, [external_id])).get(external_id)
   if (imported !== undefined) return { status: 'exists', id: imported }
   const known = type === 'ci' ? await cmdb.recognise(ctx, sighting(system, record)) : undefined
-  if (known === undefined) return { status: 'would_create' }
-  return { status: 'exists', id: known, message: `Recognised as ${known}` }
+  if (known !== undefined) return { status: 'exists', id: known, message: `Recognised as ${known}` }
+  const identifiers = [
+    `${type} ${external_id}`,
+    ...(type === 'ci' ? cmdb.identifiersOf(ctx, sighting(system, record)) : []),
+  ]
+  const same = identifiers.map((each) => planned.get(each)).find((each) => each !== undefined)
+  if (same !== undefined) return { status: 'exists', message: `The same as ${same}, a record before it` }
+  for (const each of identifiers) planned.set(each, external_id)
+  return { status: 'would_create' }
 }
 
 const sighting = (system: string, { external_id, fields }: ImportedRecord) =>
   ({ discovery_source: system, external_id, ...fields }) as CreateCi
+
+const nouns = { incident, ci, article }
 
 async function write(ctx: Ctx<Tx>, { system }: Import, record: ImportedRecord): Promise<ImportOutcome> {
   const { type: subject_type, external_id, url = null } = record
@@ -73,7 +88,7 @@ async function write(ctx: Ctx<Tx>, { system }: Import, record: ImportedRecord): 
   const { id, status = 'created', message } = await creators[subject_type](ctx, system, record)
   await store.set(ctx.db, { ...key, subject_id: id, url })
   await journal(ctx, id, {
-    subject_type,
+    subject_type: nouns[subject_type].subject_type,
     action: 'imported',
     changes: [{ field: 'imported_from', from: null, to: `${system} ${external_id}` }],
     events: [],
