@@ -51,7 +51,7 @@ export function mountImports(api: Api, openList: OpenList): void {
     },
     async (ctx, { params, query, headers, body }) => {
       const lines = readLines(body, headers['content-type'])
-      const how: Import = { system: params.system, isDryRun: query.dry_run ?? false, check }
+      const how: Import = { system: params.system, check, planned: query.dry_run ? new Map() : undefined }
       const results: Result[] = []
       for (const [index, line] of lines.entries())
         results.push({
