@@ -80,6 +80,11 @@ test('an import that was interrupted goes on, and failures end with exit code 7'
   const total = await app.query(`select count(*) as n from incidents where short_description like 'Ticket %'`)
   expect(total).toEqual([{ n: 450 }])
 
+  const twice = { ...tickets[0], number: 'R-twice' }
+  writeFileSync(file, JSON.stringify([twice, ...tickets, twice]))
+  const planned = await cli.json<ImportReport>(['import', 'zammad', file, '--dry-run'])
+  expect([planned.would_create, planned.exists]).toEqual([1, 451])
+
   const cis = [
     { sys_id: 'bad', name: 'x', fqdn: 'no host name!' },
     { sys_id: 'good', name: 'y' },

@@ -47,7 +47,8 @@ export async function runImport({ records, left_out }: MappedRows, options: Opti
     onDone(batch.filter(({ isLast }) => isLast).length)
   }
   resume?.remove()
-  const results = combine(batches.flat(), done)
+  const combined = combine(batches.flat(), done)
+  const results = isDryRun ? foreseeRepeated(combined) : combined
   return { system, records: records.length, ...totalsOf(results), results, left_out }
 }
 
@@ -71,6 +72,17 @@ function combine(parts: Part[], done: ServiceResult[]): ImportResult[] {
     }
   }
   return results
+}
+
+/** The service foresees that two records of one request are the same, but not those of different requests. */
+function foreseeRepeated(results: ImportResult[]): ImportResult[] {
+  const planned = new Set<string>()
+  return results.map((result) => {
+    const key = `${result.type} ${result.external_id}`
+    const isRepeated = result.status === 'would_create' && planned.has(key)
+    planned.add(key)
+    return isRepeated ? { ...result, status: 'exists' } : result
+  })
 }
 
 function totalsOf(results: ImportResult[]): Totals {

@@ -97,6 +97,9 @@ export const upsert = (ctx: Ctx, seen: CreateCi, created_at = ctx.now): Promise<
     })
   })
 
+/** What two sightings of the same CI have in common. */
+export const identifiersOf = (ctx: Ctx, seen: CreateCi): string[] => keysOf(identityOf(draft(seen, ctx.now)))
+
 /** The ID of the CI that an upsert of this sighting would update. */
 export const recognise = async (ctx: Ctx, seen: CreateCi): Promise<string | undefined> =>
   (await identify(ctx, identityOf(draft(seen, ctx.now))))?.id
