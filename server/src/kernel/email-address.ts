@@ -1,4 +1,4 @@
-/** One address has many spellings, so records keep it in lower case. Imported ones may have a name in its place, which stays. */
+/** One address has many spellings, so records keep it in lower case. Imports once stored names in its place, which stay. */
 export const toStoredAddress = (text: string): string => (text.includes('@') ? text.toLowerCase() : text)
 
 /** The same for addresses that are separated by commas. */

@@ -265,6 +265,7 @@ describe('invalid records', () => {
       [{ ...good, colour: 'red' }, 'colour is not a known field'],
       [{ ...good, state: 'sleeping' }, 'state must'],
       [{ ...good, priority: 'P5' }, 'priority must'],
+      [{ ...good, assigned_to: 'Ada Marsh' }, 'assigned_to must'],
       [{ ...good, id: 'INC1' }, 'id must'],
       [{ ...good, id: 'INCZZZZZZZ' }, 'id must'],
       [{ ...good, created_at: 'yesterday' }, 'created_at must'],

@@ -4,7 +4,6 @@ import { analyzeChanged } from '../../db/analyze.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { minute } from '../../kernel/durations.ts'
 import { invalidField } from '../../kernel/errors.ts'
-import { Nullable } from '../../kernel/schema.ts'
 import {
   countedAt,
   dueTimes,
@@ -32,7 +31,6 @@ const ImportRecord = Type.Object(
     // New incidents are numbered above the highest: two billion numbers stay free.
     id: maybe(Type.String({ pattern: '^INC[0-9A-Y][0-9A-Z]{6}$' })),
     state: maybe(Type.Enum([...states])),
-    assigned_to: maybe(Nullable(Type.String({ maxLength: 254 }))),
     opened_by: maybe(Type.String({ maxLength: 254 })),
     created_at: maybe(Instant),
     updated_at: maybe(Instant),
