@@ -2,6 +2,7 @@ import { isMisspeltAs } from '../../../../kernel/distance.ts'
 import type { QuestionText } from './items.ts'
 import type { Noun, RecordRef } from './meaning.ts'
 import type { InvalidQuestion } from './reading.ts'
+import { splitRecords } from './record-names.ts'
 import { stateOf } from './senses.ts'
 import type { Word } from './words.ts'
 import { senseAt } from './vocabulary.ts'
@@ -89,7 +90,11 @@ export const verbOf = (word: string): string | undefined =>
   verbs.find((verb) => verb === word) ??
   (senseAt([word], 0) ? undefined : verbs.find((verb) => isMisspeltAs(word, verb)))
 
-export const isJoining = ({ low }: Word) => /^(?:and|then|but|while)$/.test(low)
+/** Whether a command is for several records. */
+export const isMany = (words: Word[]): boolean =>
+  words.some(({ low }) => /^(?:them|those|these)$/.test(low)) || splitRecords(words).records.length > 1
+
+const isJoining = ({ low }: Word) => /^(?:and|then|but|while)$/.test(low)
 
 const small = new Set(
   `it this that them those these all both of the a an our me myself is be and then just please pls now right thanks

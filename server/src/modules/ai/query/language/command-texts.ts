@@ -1,5 +1,5 @@
-import { calls, type CommandInput } from './command-parts.ts'
-import { isException, isReason } from './reasons.ts'
+import { calls, isMany, type CommandInput } from './command-parts.ts'
+import { isReason, isRestriction } from './reasons.ts'
 import type { Word } from './words.ts'
 
 interface SplitText {
@@ -41,7 +41,7 @@ export function splitReason(input: CommandInput): SplitText {
   const { words } = input
   const { head, tail } = splitMarked(input)
   // "close them: all but INC1"
-  if (tail !== '' && isException(input, head.length)) return { head: words, tail: '' }
+  if (isMany(head) && isRestriction(tail)) return { head: words, tail: '' }
   if (tail !== '') return { head: withoutAnnouncement(head), tail }
   const place = words.findIndex((word, n) =>
     // "close INC1 as a duplicate of INC2" closes one of them.

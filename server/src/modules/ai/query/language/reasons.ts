@@ -1,96 +1,31 @@
-import { isCondition, isJoining, isSmall, steps, textOf, updates, verbOf } from './command-parts.ts'
+import { isMany, textOf, updates, verbOf } from './command-parts.ts'
 import type { CommandInput } from './command-parts.ts'
 import { itemsOf, type Item } from './items.ts'
-import { recordAt, splitRecords } from './record-names.ts'
-import type { Word } from './words.ts'
+import { recordAt } from './record-names.ts'
 
-/** After these verbs, fewer words after a comma are values: "assign INC1 to erik, priority 2". */
+/** After a verb with values, fewer words after a comma are values too: "assign INC1 to erik, priority 2". */
 const leastReason = 3
 
 const values = new Set<Item['is']>(['field', 'value', 'grade', 'role', 'priority', 'time', 'amount'])
-const names = new Set<Item['is']>('state noun name groups email mine my_team they'.split(' ') as Item['is'][])
-const neutral = new Set<Item['is']>(
-  'filler place link number it me also everything'.split(' ') as Item['is'][],
-)
+const leads = new Set<Item['is']>(['filler', 'not', 'without', 'link'])
 
-const isTime = ({ is }: Item) => is === 'time'
-const isValue = ({ is }: Item) => values.has(is)
-const isNamed = (item: Item) => isValue(item) || names.has(item.is)
-const isNeutral = ({ is, text }: Item) => neutral.has(is) || isSmall(text.toLowerCase())
+/** "except the P1s", "if the tests pass", "not before Friday", "as soon as bob agrees". */
+const restriction =
+  /^(?:(?:please|pls|just|only|not|all|any|with the) )*(?:but|except(?:ion)?|exclud\w+|other than|apart from|if|unless|when(?:ever)?|once|after|while|and|then|provided|assuming|as (?:soon|long) as|in case|(?:on|under) (?:the )?condition|subject to|depending on)\b|^(?:only|not) (?:until|till|before)\b/
 
-const exclusion =
-  /^(?:(?:please|just|though|however) )?(?:(?:all|any|every\w*)(?: of them)? )?(?:but|except(?: for)?|exclud(?:e|ing)|not|no(?! longer)|none|never|without|other than|apart from|aside from|besides|minus|only|skip(?:ping)?|ignor(?:e|ing)|omit(?:ting)?|leav(?:e|ing)|keep(?:ing)?|save(?: for)?)(?= |$)/
+/** Whether the text leaves records out or sets a condition, so that it is no reason. */
+export const isRestriction = (text: string): boolean => restriction.test(text.toLowerCase())
 
-/** What a record explains: "close them, caused by CHG1". Elsewhere it may be an exception. */
-const cause =
-  /^(?:(?:all|both|they|are|were|is|was|the) )*(?:see|caused|fixed|solved|resolved|replaced|covered|handled|tracked|merged|duplicates?|same|part of|related|due to|because)\b/
-
-/** Whether the words from here on leave records out: "not the P1s", "all but INC1"; "not reproducible" is a reason. */
-export function isException(input: CommandInput, place: number): boolean {
-  const clause = input.words.slice(place)
-  const [lead] = exclusion.exec(lowOf(clause)) ?? []
-  if (lead === undefined || clause[0]!.is_quoted) return false
-  const rest = clause.slice(lead.split(' ').length)
-  if (rest.length === 0 || hasRecord(rest)) return true
-  if (/^an?$/.test(rest[0]!.low)) return false
-  const items = itemsIn(input, rest)
-  // Of one record nothing can be left out: "reject CHG1, no tests"; but it may have a time.
-  const head = input.words.slice(0, place)
-  const isPart = isMany(head) || updates.has(verbOf(head[0]!.low) ?? '') ? isNamed : isTime
-  return items.some(isPart) && items.every((item) => isPart(item) || isNeutral(item))
-}
-
-const isMany = (words: Word[]) =>
-  words.some(({ low }) => /^(?:them|those|these)$/.test(low)) || splitRecords(words).records.length > 1
-
-/** Whether they choose among several records: "the closed ones", "P1s excluded", "spare INC1". */
-function isChoice(input: CommandInput, place: number): boolean {
-  if (!isMany(input.words.slice(0, place))) return false
-  const clause = input.words.slice(place)
-  if (hasRecord(clause)) return !cause.test(lowOf(clause))
-  const items = itemsIn(input, clause)
-  if (!items.some(isNamed)) return false
-  if (/^(?:only|excluded|excepted|aside|apart)$/.test(input.words.at(-1)!.low)) return true
-  return (
-    items.some(({ is }) => /^(?:noun|they|mine)$/.test(is)) &&
-    items.every((item) => isNamed(item) || isNeutral(item))
-  )
-}
-
-/** Whether the words after a comma or a dash are a reason, and not a value, a time, a condition or an exception. */
+/** Whether the words after a comma or a dash are a reason. Of several records they may choose some, so they are none there. */
 export function isReason(input: CommandInput, place: number): boolean {
-  const verb = verbOf(input.words[0]!.low) ?? ''
-  const clause = input.words.slice(place)
-  if (updates.has(verb) && clause.length < leastReason) return false
-  if (isConditional(clause)) return steps.has(verb) && isReport(clause)
-  if (verbOf(clause[0]!.low) || isException(input, place) || recordAt(input.words, place)) return false
-  if (isChoice(input, place)) return false
-  if (clause.every(({ low }) => isSmall(low))) return false
-  const [first, ...others] = itemsIn(input, clause)
-  if (!first || !isValue(first)) return true
-  const isMore = others.some((item) => !isNamed(item) && !isNeutral(item))
+  const [head, clause] = [input.words.slice(0, place), input.words.slice(place)]
+  const text = textOf(clause)
+  if (isMany(head) || isRestriction(text) || verbOf(clause[0]!.low)) return false
+  if (clause.some((_, n) => recordAt(clause, n))) return false
+  const isUpdate = updates.has(verbOf(head[0]!.low) ?? '')
+  if (isUpdate && clause.length < leastReason) return false
+  const [first, ...others] = itemsOf({ ...input, text }).filter(({ is }) => !leads.has(is))
   // "high load is gone" is a reason to close, but "assign it to bob, P1 until it is fixed" may be a value.
-  return isMore && (isTime(first) || !updates.has(verb))
+  const isValue = first === undefined || values.has(first.is)
+  return !isValue || (!isUpdate && others.some(({ is }) => is === 'word'))
 }
-
-const itemsIn = (input: CommandInput, words: Word[]): Item[] => itemsOf({ ...input, text: textOf(words) })
-
-const hasRecord = (words: Word[]) => words.some((_, place) => recordAt(words, place) !== undefined)
-
-const lowOf = (words: Word[]) => words.map(({ low }) => low).join(' ')
-
-const condition = /^(?:as (?:soon|long) as|in case|(?:on|under) (?:the )?condition|subject to|depending on) /
-
-/** "if the tests pass", "only after the tests", "not before Friday", "as soon as bob agrees". */
-function isConditional(clause: Word[]): boolean {
-  const place = clause.findIndex(({ low }) => !/^(?:please|pls|just|only|not)$/.test(low))
-  const first = clause[place] ?? clause[0]!
-  if (condition.test(lowOf(clause.slice(Math.max(place, 0))))) return true
-  return isJoining(first) || isCondition(first) || (place > 0 && /^(?:until|till|before)$/.test(first.low))
-}
-
-const report =
-  /^(?:when|after|once|while) (?!.*\b(?:says?|said|agrees?d?|confirms?|confirmed|thinks?|knows?|sees?|sure|that) (?:it|they|everything)\b)(?:\S+ )+(?:it|they|everything) (?:(?:still|now|always|never) )*(?:is|was|are|were|has|had|does|did|ran|[a-z]+s|[a-z]+ed)\b/
-
-/** What happened, and not when to act: "when I log in it fails", "after the reboot it worked". */
-const isReport = (clause: Word[]) => !hasRecord(clause) && report.test(lowOf(clause))
