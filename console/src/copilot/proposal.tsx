@@ -7,7 +7,7 @@ import { toText } from '../records/to-text.ts'
 import { catchFocus } from '../shell/catch-focus.ts'
 import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
-import { pageOfRecord } from '../shell/record-ids.ts'
+import { pageOfRecord } from '../shell/record-pages.ts'
 import { copilot as w } from '../words/copilot.ts'
 import { shell } from '../words/shell.ts'
 

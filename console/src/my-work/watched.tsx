@@ -1,20 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { readRecord, useList } from '../api/records.ts'
 import type { Watch } from '../api/schema.d.ts'
+import { pageOfRecord, pathOfRecord } from '../shell/record-pages.ts'
 import { myWork as w } from '../words/my-work.ts'
 import { shown } from './model.ts'
 import { WorkLine, WorkList } from './work-list.tsx'
-
-/** API and page of each kind of record that can be watched. */
-const kinds = {
-  incident: { path: '/incidents', page: '/incidents' },
-  change: { path: '/changes', page: '/changes' },
-  request: { path: '/requests', page: '/requests' },
-  configuration_item: { path: '/cmdb/cis', page: '/cmdb/cis' },
-  article: { path: '/knowledge/articles', page: '/knowledge' },
-} as const
-
-const kindOf = ({ subject_type }: Watch) => kinds[subject_type as keyof typeof kinds]
 
 export function Watched() {
   const list = useList('/watches', { limit: shown })
@@ -26,14 +16,14 @@ export function Watched() {
 }
 
 /** Read by itself, so that only those who still may read a record see its title. */
-function WatchedRecord({ watch }: { watch: Watch }) {
-  const { path, page } = kindOf(watch)
+function WatchedRecord({ watch: { id } }: { watch: Watch }) {
+  const path = pathOfRecord(id)
   const { data } = useQuery({
-    queryKey: [path, watch.id],
-    queryFn: ({ signal }) => readRecord(path, watch.id, signal),
+    queryKey: [path, id],
+    queryFn: path ? ({ signal }) => readRecord(path, id, signal) : skipToken,
     retry: false,
   })
   const record = data?.body as { short_description?: string; name?: string; title?: string } | undefined
   const title = record?.short_description ?? record?.name ?? record?.title ?? ''
-  return <WorkLine to={`${page}/${watch.id}`} id={watch.id} title={title} />
+  return <WorkLine to={pageOfRecord(id)} id={id} title={title} />
 }

@@ -1,4 +1,4 @@
-import { pageOfRecord } from '../shell/record-ids.ts'
+import { pageOfRecord } from '../shell/record-pages.ts'
 import { offline as w } from '../words/offline.ts'
 import { recordOf, type Write } from './write.ts'
 

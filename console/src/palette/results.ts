@@ -1,4 +1,5 @@
 import type { SearchResult } from '../api/schema.d.ts'
+import { pageOfRecord } from '../shell/record-pages.ts'
 import { palette as w } from '../words/palette.ts'
 import type { Command } from './actions.ts'
 
@@ -11,17 +12,13 @@ export interface EntryGroup {
 
 type Navigate = (to: string, search?: Record<string, string>) => void
 
-const pages: Record<SearchResult['type'], string> = {
+/** Each has the icon of its list. */
+const icons: Record<SearchResult['type'], string> = {
   incident: '/incidents',
   change: '/changes',
   request: '/requests',
-  ci: '/cmdb/cis',
-  article: '/knowledge',
-  person: '/incidents',
-}
-const icons: Record<SearchResult['type'], string> = {
-  ...pages,
   ci: '/cmdb',
+  article: '/knowledge',
   person: '/profile',
 }
 
@@ -30,8 +27,7 @@ export function groupsOf(results: SearchResult[], go: Navigate): EntryGroup[] {
   const groups = new Map<string, Entry[]>()
   for (const result of results) {
     const { type, id, title } = result
-    const to = pages[type]
-    const run = () => (type === 'person' ? go(to, { assigned_to: id }) : go(`${to}/${id}`))
+    const run = () => (type === 'person' ? go('/incidents', { assigned_to: id }) : go(pageOfRecord(id)))
     const entry: Entry = { id: `${type}-${id}`, label: title, icon: icons[type], result, run }
     groups.set(w.types[type], [...(groups.get(w.types[type]) ?? []), entry])
   }

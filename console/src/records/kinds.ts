@@ -1,11 +1,7 @@
 import type { Change, Ci, Incident } from '../api/schema.d.ts'
 
-/** Record types that can be referenced: their API path and their console path. */
-export const kinds = {
-  incident: { path: '/incidents', page: '/incidents' },
-  change: { path: '/changes', page: '/changes' },
-  ci: { path: '/cmdb/cis', page: '/cmdb/cis' },
-} as const
+/** Record types that can be referenced, and their path, which is the same in the API and in the console. */
+export const kinds = { incident: '/incidents', change: '/changes', ci: '/cmdb/cis' } as const
 
 export type Kind = keyof typeof kinds
 

@@ -18,14 +18,14 @@ export function RecordLink({ title, ...link }: Props) {
 }
 
 function LoadedLink({ kind, id, ...link }: Omit<Props, 'title'>) {
-  const { data, error } = useRecord(kinds[kind].path, id)
+  const { data, error } = useRecord(kinds[kind], id)
   if (error) return <Text size="sm">{id}</Text>
   return <LinkText {...link} kind={kind} id={id} title={data ? titleOf(data.body) : ''} />
 }
 
 const LinkText = ({ kind, id, title, isQuiet }: Props) => (
   <AnchorLink
-    to={`${kinds[kind].page}/$id`}
+    to={`${kinds[kind]}/$id`}
     params={{ id }}
     size="sm"
     className="anywhere"

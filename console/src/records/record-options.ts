@@ -4,7 +4,7 @@ import { kinds, titleOf, type Kind } from './kinds.ts'
 
 /** The newest records until something is typed, then what the search finds. */
 export function recordOptions(kind: Kind, q: string) {
-  const { path } = kinds[kind]
+  const path = kinds[kind]
   return queryOptions({
     queryKey: [path, 'options', q], // not among the lists, which have pages
     queryFn: async ({ signal }): Promise<{ id: string; title: string }[]> => {

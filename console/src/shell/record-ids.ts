@@ -1,21 +1,9 @@
 import type { TokenizerAndRendererExtension } from 'marked'
+import { pageOfRecord } from './record-pages.ts'
 
 const form = '(?:INC|CHG|REQ|KB)[0-9A-Z]{7}|CI\\d{7,18}'
 const anywhere = new RegExp(`\\b(?:${form})\\b`)
 const here = new RegExp(`^(?:${form})\\b`)
-
-const folders: Record<string, string> = {
-  INC: '/incidents/',
-  CHG: '/changes/',
-  REQ: '/requests/',
-  KB: '/knowledge/',
-  CI: '/cmdb/cis/',
-}
-
-export function pageOfRecord(id: string): string {
-  const kind = Object.keys(folders).find((prefix) => id.startsWith(prefix))
-  return kind ? `${folders[kind]}${id}` : '/'
-}
 
 /** Links the record numbers in a text. */
 export const recordIds: TokenizerAndRendererExtension = {

@@ -252,6 +252,7 @@ test('a manager changes the fields of a catalogue item and retires it', slow, as
     fields: { ...fields, additionalProperties: false },
   })
   await visit(page, `/catalog/items/${id}`)
+  await page.getByRole('button', { name: 'Watch', exact: true }).click()
   await page.getByRole('button', { name: 'Add field' }).click()
   await page.getByLabel('Label').last().fill('Valid until')
   await page.getByRole('button', { name: 'Save fields' }).click()
@@ -269,6 +270,11 @@ test('a manager changes the fields of a catalogue item and retires it', slow, as
   await page.getByText('0 items').waitFor()
   await page.getByLabel('Show retired items').check()
   await page.getByRole('heading', { name: 'Badge' }).waitFor()
+  await page.getByRole('link', { name: 'My work' }).click()
+  await page
+    .getByRole('region', { name: /^Watched/ })
+    .getByRole('link', { name: `${id} Badge` })
+    .waitFor()
 })
 
 test('all pages fit on a phone, without accessibility violations', slow, async () => {

@@ -1,5 +1,5 @@
 import { AnchorLink } from '../../shell/links.tsx'
-import { pageOfRecord } from '../../shell/record-ids.ts'
+import { pageOfRecord } from '../../shell/record-pages.ts'
 
 /** The record that an event is about, where it has a page. */
 export function Subject({ id }: { id: string }) {
