@@ -40,14 +40,16 @@ export function followEvents(queries: QueryClient, page: Page = document, read =
 
 type Page = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>
 
-/** The paths of the lists that have the record of an event. */
+type EventSubject = Event['type'] extends `${infer Subject}.${string}` ? Subject : never
+
+/** The paths of the lists that have the record of an event. A service that is newer than this page may have more events. */
 const paths: Record<string, string[]> = {
   incident: ['/incidents'],
   sla: ['/incidents'],
   change: ['/changes', '/approvals'],
   request: ['/requests', '/approvals'],
   ci: ['/cmdb/cis'],
-}
+} satisfies Record<EventSubject, string[]>
 
 /** Called with the ID of a changed record; returns true if it updated the lists itself. */
 type Listener = (id: string) => boolean

@@ -15,3 +15,6 @@ export const eventTypes = [
 ] as const
 
 export type EventType = (typeof eventTypes)[number]
+
+/** What an event is about: `incident` for `incident.created`. */
+export type EventSubject = EventType extends `${infer Subject}.${string}` ? Subject : never

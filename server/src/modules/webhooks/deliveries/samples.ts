@@ -1,4 +1,4 @@
-import type { EventType } from '../../../kernel/event-types.ts'
+import type { EventSubject, EventType } from '../../../kernel/event-types.ts'
 
 interface Sample {
   id: string
@@ -9,8 +9,7 @@ interface Sample {
 
 /** The data of a test event. */
 export function sampleOf(type: EventType, baseUrl: string, now: Date): Sample {
-  const [family] = type.split('.') as ['incident' | 'change' | 'request' | 'sla' | 'ci']
-  const { id, path, ...fields } = samples[family]
+  const { id, path, ...fields } = samples[type.split('.')[0] as EventSubject]
   return { id, url: `${baseUrl}/${path}/${id}`, ...fields, created_at: now.toISOString(), test: true }
 }
 
@@ -43,4 +42,4 @@ const samples = {
     state: 'submitted',
   },
   ci: { id: 'CI0000000', path: 'cmdb/cis', name: 'test', class: 'server', discovery_source: 'test' },
-}
+} satisfies Record<EventSubject, object>
