@@ -26,9 +26,9 @@ const enoughRows = 2000
 
 /** Below this number of rows, the embedding and word pieces help; above, words alone are better. */
 export const maxRowsWithEmbedding = 400
-/** Weights of phrases, stems, opening, pieces and meaning, chosen by measurement; see docs/ai.md. */
-const sharesOfFew: Shares = [0.7, 0.7, 0.2, 0.9, 1]
-const sharesOfMany: Shares = [1, 0.3, 0.4, 0.5, 0]
+/** Chosen by measurement; see docs/ai.md. */
+const sharesOfFew: Shares = { phrases: 0.7, stems: 0.7, opening: 0.2, pieces: 0.9, meaning: 1 }
+const sharesOfMany: Shares = { phrases: 1, stems: 0.3, opening: 0.4, pieces: 0.5, meaning: 0 }
 /** Default for few rows, which overfit; with enough rows it is fitted. */
 const usualTemperature = 1.15
 

@@ -17,7 +17,10 @@ const longestWord = 40
  * which misspelt, compound and related words share. Measured on 38,000 tickets, each improves the result; see docs/ai.md.
  */
 export const views = { phrases: 0, stems: 1, opening: 2, pieces: 3 } as const
-type View = (typeof views)[keyof typeof views]
+export type ViewName = keyof typeof views
+type View = (typeof views)[ViewName]
+/** In the order of their numbers. */
+export const viewNames = Object.keys(views) as ViewName[]
 
 export const viewOf = (hash: number): number => hash >>> 30
 

@@ -1,3 +1,5 @@
+import { deserialize } from 'node:v8'
+import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../../../../test/any-text.ts'
@@ -9,7 +11,10 @@ import { isEmpty, viewOf, views, visitGrams, wordsOf } from './grams.ts'
 import { labelsOf } from './labels.ts'
 import { fit, shuffled } from './regression.ts'
 import { Training } from './training.ts'
+import { pack, unpack } from '../serialize.ts'
 import { encode, encodeAll, learnVocabulary } from './vocabulary.ts'
+
+const shares = { phrases: 1, stems: 0.3, opening: 0.4, pieces: 0.5, meaning: 0 }
 
 const gramsIn = (text: string, view: number): Set<number> => {
   const found = new Set<number>()
@@ -103,11 +108,18 @@ describe('a vocabulary', () => {
   test('normalises each view of a text', () => {
     const vocabulary = learnVocabulary(alternating(corpus), 1e6, () => true)
     const squares = [0, 0, 0, 0]
-    encode(documentOf('printer jams jams'), vocabulary, [1, 0.3, 0.4, 0.5, 0], (_, value, hash) => {
+    encode(documentOf('printer jams jams'), vocabulary, shares, (_, value, hash) => {
       squares[viewOf(hash)]! += value * value
     })
     expect(squares.map((sum) => Math.round(100 * Math.sqrt(sum)) / 100)).toEqual([1, 0.3, 0.4, 0.5])
   })
+})
+
+test('a stored model has the same shares when it is read again, and earlier releases can read it', async () => {
+  const category = learn(alternating(corpusOf('vpn drops', 'toner empty', 'vpn slow', 'toner low')))
+  const content = pack({ category, subcategory: new Map([['vpn', category]]) })
+  expect(deserialize(gunzipSync(content))).toMatchObject({ category: { shares: [1, 0.3, 0.4, 0.5, 0] } })
+  expect(await unpack(content)).toEqual({ category, subcategory: new Map([['vpn', category]]) })
 })
 
 test('regression learns separable classes deterministically', () => {
@@ -118,7 +130,7 @@ test('regression learns separable classes deterministically', () => {
   const labelled = alternating(corpus)
   const { rows, labels } = labelled
   const vocabulary = learnVocabulary(labelled, 1e6, () => true)
-  const matrix = encodeAll(corpus, rows, vocabulary, [1, 0.3, 0.4, 0.5, 0], 0)
+  const matrix = encodeAll(corpus, rows, vocabulary, shares, 0)
   const { weights, bias } = fit(matrix, labels, 2, 20)
   for (const row of rows) {
     const scores = Float64Array.from(bias)

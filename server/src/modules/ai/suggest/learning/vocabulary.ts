@@ -1,5 +1,5 @@
 import type { Corpus, Document, LabelledRows } from './document.ts'
-import { viewOf } from './grams.ts'
+import { viewNames, viewOf, views, type ViewName } from './grams.ts'
 
 /** The known grams, sorted by hash. */
 export interface Vocabulary {
@@ -98,9 +98,8 @@ export interface Matrix {
   width: number
 }
 
-/** Weights of the four views and of the meaning; a weight of 0 takes no columns. */
-export type Shares = readonly number[]
-const meaningOf = (shares: Shares) => shares[4]!
+/** Weights of the four views and of the meaning; a meaning of weight 0 takes no columns. */
+export type Shares = Readonly<Record<ViewName | 'meaning', number>>
 
 export function encodeAll(
   corpus: Corpus,
@@ -109,7 +108,7 @@ export function encodeAll(
   shares: Shares,
   dimensions: number,
 ): Matrix {
-  const more = meaningOf(shares) > 0 ? dimensions : 0
+  const more = shares.meaning > 0 ? dimensions : 0
   let most = 0
   for (const row of rows) most += corpus.at(row).hashes.length + more
   const matrix: Matrix = {
@@ -137,20 +136,20 @@ export function encode(
   visit: (column: number, value: number, gram: number) => void,
 ): void {
   const columns = new Int32Array(hashes.length)
-  const squares = shares.map(() => 0)
+  const squares = viewNames.map(() => 0)
   for (let i = 0; i < hashes.length; i++) {
     const column = (columns[i] = indexOf(vocabulary.hashes, hashes[i]!))
     if (column >= 0) squares[viewOf(hashes[i]!)]! += (counts[i]! * vocabulary.rarity[column]!) ** 2
   }
-  const factors = squares.map((sum, view) => shares[view]! / Math.sqrt(sum || 1))
+  const factors = viewNames.map((name) => shares[name] / Math.sqrt(squares[views[name]] || 1))
   for (let i = 0; i < hashes.length; i++) {
     const column = columns[i]!
     if (column >= 0)
       visit(column, counts[i]! * vocabulary.rarity[column]! * factors[viewOf(hashes[i]!)]!, hashes[i]!)
   }
-  const share = meaningOf(shares)
-  if (share > 0 && meaning)
-    for (let i = 0; i < meaning.length; i++) visit(vocabulary.hashes.length + i, share * meaning[i]!, -1)
+  if (shares.meaning > 0 && meaning)
+    for (let i = 0; i < meaning.length; i++)
+      visit(vocabulary.hashes.length + i, shares.meaning * meaning[i]!, -1)
 }
 
 /** Binary search; -1 when it is not there. */
