@@ -15,11 +15,11 @@ export async function isInUse(cluster: string, dataDir: string): Promise<boolean
   const previous = readPidFile(cluster)
   // Killed before it had a socket: the driver would ask the server of PGHOST instead, and show it our password.
   if (!previous?.socketFolder) return false
+  // In another container its processes are not visible, but its socket is. Asked first, because it may stop meanwhile.
+  const isElsewhere = processesOf(cluster).length === 0
   const password = readPassword(dataDir) ?? 'none' // a cluster of the first release accepts any password
   const guard = await askForGuard({ socketFolder: previous.socketFolder, password })
-  if (guard === 'taken') return true
-  // In another container its processes are not visible, but its socket is.
-  return guard !== 'no server' && processesOf(cluster).length === 0
+  return guard === 'taken' || (isElsewhere && guard !== 'no server')
 }
 
 export class DataDirInUse extends Error {
