@@ -11,8 +11,15 @@ export type MainstayOptions = TransportOptions & Credentials
 type Resources = Resource<typeof resources>
 
 /** The methods of the table, and those that differ from the common forms. */
-type Methods<Name extends keyof Resources> = Resources[Name] &
-  (Name extends keyof SpecialCalls ? SpecialCalls[Name] : unknown)
+type AllMethods = {
+  readonly [Name in keyof Resources]: Resources[Name] &
+    (Name extends keyof SpecialCalls ? SpecialCalls[Name] : unknown)
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor adds a property for each resource of the table
+export interface Mainstay extends Omit<AllMethods, 'outbound' | 'inbound'> {
+  readonly attachments: SpecialCalls['attachments']
+}
 
 /** A client of one Mainstay service. Its methods throw an ApiError for every error response. */
 export class Mainstay {
@@ -23,34 +30,7 @@ export class Mainstay {
    * arrives. The path is appended to `baseUrl`.
    */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
-  declare readonly incidents: Methods<'incidents'>
-  declare readonly changes: Methods<'changes'>
-  declare readonly requests: Methods<'requests'>
-  declare readonly catalog: Methods<'catalog'>
-  declare readonly approvals: Methods<'approvals'>
-  declare readonly cis: Methods<'cis'>
-  declare readonly articles: Methods<'articles'>
-  declare readonly attachments: SpecialCalls['attachments']
-  declare readonly ai: Methods<'ai'>
-  readonly webhooks: { readonly outbound: Methods<'outbound'>; readonly inbound: Methods<'inbound'> }
-  declare readonly search: Methods<'search'>
-  declare readonly views: Methods<'views'>
-  declare readonly events: Methods<'events'>
-  declare readonly jobs: Methods<'jobs'>
-  declare readonly audit: Methods<'audit'>
-  declare readonly notifications: Methods<'notifications'>
-  declare readonly watches: Methods<'watches'>
-  declare readonly people: Methods<'people'>
-  declare readonly users: Methods<'users'>
-  declare readonly clients: Methods<'clients'>
-  declare readonly apiKeys: Methods<'apiKeys'>
-  declare readonly imports: Methods<'imports'>
-  declare readonly signingKeys: Methods<'signingKeys'>
-  declare readonly profile: Methods<'profile'>
-  declare readonly sla: Methods<'sla'>
-  declare readonly onboarding: Methods<'onboarding'>
-  declare readonly demo: Methods<'demo'>
-  declare readonly health: Methods<'health'>
+  readonly webhooks: Pick<AllMethods, 'outbound' | 'inbound'>
 
   constructor(options: MainstayOptions) {
     const transport = new Transport(options)
@@ -64,9 +44,7 @@ export class Mainstay {
     const methods = Object.entries({ attachments: {}, ...makeResource(this.api, resources) }).map(
       ([name, common]) => [name, { ...common, ...special[name] }] as const,
     )
-    const { outbound, inbound, ...rest } = Object.fromEntries(methods) as {
-      [Name in keyof Resources]: Methods<Name>
-    }
+    const { outbound, inbound, ...rest } = Object.fromEntries(methods) as AllMethods
     this.webhooks = { outbound, inbound }
     Object.assign(this, rest)
   }
