@@ -24,6 +24,7 @@ interface WatchedResource {
 
 /** Whoever watches a record is notified of every change to it. */
 export function mountWatches(api: Api, { path, isReadable, missing, subject_type }: WatchedResource): void {
+  store.checkWatchable(subject_type)
   const name = subject_type.replaceAll('_', ' ')
   const check = async (ctx: Ctx, id: string) => {
     if (!(await isReadable(ctx, id))) throw missing(id)

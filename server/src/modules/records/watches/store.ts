@@ -18,12 +18,25 @@ export const watch = (tx: Tx, { subject_type, subject_id }: WatchedRecord, { id,
 export const unwatch = (tx: Tx, subject_id: string, { id }: Actor): Promise<number> =>
   countAffected(tx, sql`delete from watches where subject_id = ${subject_id} and watcher_id = ${id}`)
 
-const openRecords = ['incidents', 'changes', 'requests', 'cis', 'catalog_items']
+/** The tables of what everyone may read, by type. */
+const openTables = new Map([
+  ['incident', 'incidents'],
+  ['change', 'changes'],
+  ['request', 'requests'],
+  ['configuration_item', 'cis'],
+  ['catalog_item', 'catalog_items'],
+])
+
+/** Without its table here, a watched record would be in no list and its watchers would not be notified. */
+export function checkWatchable(subject_type: string): void {
+  if (!openTables.has(subject_type) && subject_type !== 'article')
+    throw new Error(`Add '${subject_type}' and its table to openTables in watches/store.ts`)
+}
 
 /** The rule of a single read: nobody sees deleted records, and only editors and its author an unpublished article. */
 const mayRead = (isEditor: RawBuilder<boolean>) => sql<boolean>`exists (
   ${sql.join(
-    openRecords.map(
+    [...openTables.values()].map(
       (table) => sql`select from ${sql.table(table)} where id = w.subject_id and deleted_at is null`,
     ),
     sql` union all `,
