@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 /** From top to bottom; an import goes down or stays, never up. */
-const floors = ['main', 'supervisor', 'app', 'modules', 'http', 'events', 'jobs', 'db', 'kernel'] as const
-type Floor = (typeof floors)[number]
+const layers = ['main', 'supervisor', 'app', 'modules', 'http', 'events', 'jobs', 'db', 'kernel'] as const
+type Layer = (typeof layers)[number]
 
 /** Files at the root of src whose name is not that of their layer. */
-const floorOfRootFile: Record<string, Floor> = {
+const layerOfRootFile: Record<string, Layer> = {
   'main.ts': 'main',
   'app.ts': 'app',
   'module.ts': 'modules',
@@ -29,7 +29,7 @@ const floorOfRootFile: Record<string, Floor> = {
 }
 
 /** The modules that each module may import. Add a line only if an event through the outbox is not sufficient. */
-const sideways: Record<string, string[]> = {
+const allowedImports: Record<string, string[]> = {
   activity: [
     'audit',
     'changes',
@@ -63,7 +63,7 @@ const sideways: Record<string, string[]> = {
 }
 
 /** The layers that a file of a module may import besides its own module and those listed above. */
-const floorsOfRole: Record<string, Floor[]> = {
+const layersOfRole: Record<string, Layer[]> = {
   'model.ts': ['kernel'],
   // A record, its audit entry and its events can be one statement.
   'store.ts': ['events', 'db', 'kernel'],
@@ -133,12 +133,12 @@ const importsOf = (from: string): Import[] =>
   }))
 const imports = files.flatMap(importsOf)
 
-const floorOf = (file: string): Floor | undefined =>
-  file.includes('/') ? floors.find((floor) => floor === file.split('/')[0]) : floorOfRootFile[file]
-const moduleOf = (file: string) => (floorOf(file) === 'modules' ? file.split('/')[1]! : undefined)
+const layerOf = (file: string): Layer | undefined =>
+  file.includes('/') ? layers.find((layer) => layer === file.split('/')[0]) : layerOfRootFile[file]
+const moduleOf = (file: string) => (layerOf(file) === 'modules' ? file.split('/')[1]! : undefined)
 /** A module may have subfolders with the same structure. */
 const roleOf = (file: string) => (moduleOf(file) ? (isPure(file) ? 'model.ts' : file.split('/').at(-1)!) : '')
-const depth = (file: string) => floors.indexOf(floorOf(file)!)
+const depth = (file: string) => layers.indexOf(layerOf(file)!)
 const arrow = ({ from, to }: Import) => `${from} -> ${to}`
 
 /** Matching lines of code, as `file:line`. */
@@ -158,45 +158,50 @@ test('imports are found', () => {
 })
 
 test('every file belongs to a layer', () => {
-  const homeless = files.filter((file) => !floorOf(file))
-  expect(homeless, 'Move the file to a floor, or name its floor in floorOfRootFile').toEqual([])
+  const outside = files.filter((file) => !layerOf(file))
+  expect(outside, 'Move it into the folder of a layer, or add it to `layerOfRootFile`').toEqual([])
 })
 
 test('imports only go down', () => {
   const up = imports.filter(({ from, to }) => depth(to) < depth(from)).map(arrow)
-  expect(
-    up,
-    'A lower floor must not know a higher one: hand the thing in from app.ts, or move it down',
-  ).toEqual([])
+  expect(up, 'A lower layer must not import a higher one: pass it in from app.ts, or move it down').toEqual(
+    [],
+  )
 })
 
 test('modules import each other only as listed', () => {
-  const strange = imports.filter(({ from, to }) => {
+  const unlisted = imports.filter(({ from, to }) => {
     const [a, b] = [moduleOf(from), moduleOf(to)]
-    return a && b && a !== b && !sideways[a]?.includes(b)
+    return a && b && a !== b && !allowedImports[a]?.includes(b)
   })
-  expect(strange.map(arrow), 'Tell the other module by an event, or list the arrow in `sideways`').toEqual([])
+  expect(
+    unlisted.map(arrow),
+    'Publish an event that the other module subscribes to, or add the import to `allowedImports`; a new kind of record needs `records`',
+  ).toEqual([])
 })
 
 test('every listed import between modules is used', () => {
   const used = new Set(imports.map(({ from, to }) => `${moduleOf(from)} -> ${moduleOf(to)}`))
-  const listed = Object.entries(sideways).flatMap(([from, all]) => all.map((to) => `${from} -> ${to}`))
+  const listed = Object.entries(allowedImports).flatMap(([from, all]) => all.map((to) => `${from} -> ${to}`))
   expect(
     listed.filter((line) => !used.has(line)),
-    'Remove the line from `sideways`',
+    'Remove it from `allowedImports`',
   ).toEqual([])
 })
 
 test('a model imports only the kernel, a store the database, a service no HTTP, routes no SQL', () => {
   const wrong = imports.filter(({ from, to }) => {
     const role = roleOf(from)
-    const allowed = floorsOfRole[role]
+    const allowed = layersOfRole[role]
     if (!allowed) return false
-    if (!moduleOf(to)) return !allowed.includes(floorOf(to)!)
+    if (!moduleOf(to)) return !allowed.includes(layerOf(to)!)
     if (role === 'model.ts') return !isPure(to)
     return role === 'store.ts' && !isPure(to) && !['store.ts', 'where.ts'].includes(roleOf(to))
   })
-  expect(wrong.map(arrow), 'See floorsOfRole: move the code to the file whose business it is').toEqual([])
+  expect(
+    wrong.map(arrow),
+    'See `layersOfRole` for what each file of a module may import; list a new file of pure rules in `otherPureFiles`',
+  ).toEqual([])
 })
 
 test('every listed pure file exists', () => {
@@ -211,21 +216,21 @@ test('a model uses no library except TypeBox', () => {
   const models = files.filter((file) => roleOf(file) === 'model.ts')
   expect(
     placesOf(/from '(?!\.|typebox')/, models),
-    'A model is pure: move it to the service or store',
+    'A model and other pure files use no library: move the code to the service or store',
   ).toEqual([])
 })
 
 test('there are no import cycles', () => {
-  const circles: string[] = []
+  const cycles: string[] = []
   const done = new Set<string>()
   const visit = (file: string, trail: string[]): void => {
-    if (trail.includes(file)) circles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '))
+    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '))
     if (done.has(file) || trail.includes(file)) return
     for (const { to } of importsOf(file)) visit(to, [...trail, file])
     done.add(file)
   }
   for (const file of files) visit(file, [])
-  expect(circles, 'Put what both need into a third file below them').toEqual([])
+  expect(cycles, 'Put what both need into a third file below them').toEqual([])
 })
 
 /** A file at the root of src is a folder of its own: the layers restrict it. */

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 /** From top to bottom: the pages of each area are built on shared parts. */
-const floors = ['main', 'areas', 'root', 'frame', 'records', 'shell', 'session', 'words'] as const
-type Floor = (typeof floors)[number]
+const layers = ['main', 'areas', 'root', 'frame', 'records', 'shell', 'session', 'words'] as const
+type Layer = (typeof layers)[number]
 
-const floorOfRootFile: Record<string, Floor> = {
+const layerOfRootFile: Record<string, Layer> = {
   'main.tsx': 'main',
   'router.tsx': 'main',
   'root.tsx': 'root',
@@ -15,7 +15,7 @@ const floorOfRootFile: Record<string, Floor> = {
   'nonce.ts': 'words',
 }
 /** Folders with shared parts, which are not areas. */
-const floorOfFolder: Record<string, Floor> = {
+const layerOfFolder: Record<string, Layer> = {
   records: 'records',
   shell: 'shell',
   api: 'session',
@@ -24,7 +24,7 @@ const floorOfFolder: Record<string, Floor> = {
   words: 'words',
 }
 /** The page frame may import the areas that it shows on every page. */
-const floorOfFile: Record<string, Floor> = {
+const layerOfFile: Record<string, Layer> = {
   'shell/shell.tsx': 'frame',
   'session/signed-in.tsx': 'areas',
   // What people see of the outbox; the rest of it is below the client.
@@ -35,7 +35,7 @@ const floorOfFile: Record<string, Floor> = {
   'offline/write-text.ts': 'shell',
 }
 /** The areas whose parts an area may show. */
-const sideways: Record<string, string[]> = { 'my-work': ['first-run'], incidents: ['knowledge'] }
+const allowedImports: Record<string, string[]> = { 'my-work': ['first-run'], incidents: ['knowledge'] }
 
 const maxLines = 250
 
@@ -65,10 +65,10 @@ const importsOf = (from: string): Import[] =>
 const imports = files.flatMap(importsOf)
 
 const folderOf = (file: string) => file.split('/')[0]!
-const floorOf = (file: string): Floor | undefined =>
-  floorOfFile[file] ??
-  (file.includes('/') ? (floorOfFolder[folderOf(file)] ?? 'areas') : floorOfRootFile[file])
-const depth = (file: string) => floors.indexOf(floorOf(file)!)
+const layerOf = (file: string): Layer | undefined =>
+  layerOfFile[file] ??
+  (file.includes('/') ? (layerOfFolder[folderOf(file)] ?? 'areas') : layerOfRootFile[file])
+const depth = (file: string) => layers.indexOf(layerOf(file)!)
 const arrow = ({ from, to }: Import) => `${from} -> ${to}`
 
 test('imports are found', () => {
@@ -78,34 +78,40 @@ test('imports are found', () => {
 })
 
 test('imports only go down, except for parts that are loaded on demand', () => {
-  expect(files.filter((file) => !floorOf(file))).toEqual([])
+  expect(
+    files.filter((file) => !layerOf(file)),
+    'Move it into a folder, or add it to `layerOfRootFile`',
+  ).toEqual([])
   const up = imports.filter(({ from, to, isLazy }) => !isLazy && depth(to) < depth(from)).map(arrow)
-  expect(up, 'Move what both need down, or hand it in').toEqual([])
+  expect(up, 'Move what both need down, or pass it in as a property').toEqual([])
 })
 
 test('areas import each other only as listed', () => {
-  const isArea = (file: string) => floorOf(file) === 'areas' && file.includes('/')
-  const strange = imports.filter(
+  const isArea = (file: string) => layerOf(file) === 'areas' && file.includes('/')
+  const unlisted = imports.filter(
     ({ from, to }) =>
       isArea(from) &&
       isArea(to) &&
       folderOf(from) !== folderOf(to) &&
-      !sideways[folderOf(from)]?.includes(folderOf(to)),
+      !allowedImports[folderOf(from)]?.includes(folderOf(to)),
   )
-  expect(strange.map(arrow), 'Put what both show into records, or list the arrow').toEqual([])
+  expect(
+    unlisted.map(arrow),
+    'Move what both show to records/, or add the import to `allowedImports`',
+  ).toEqual([])
 })
 
 test('there are no import cycles', () => {
-  const circles: string[] = []
+  const cycles: string[] = []
   const done = new Set<string>()
   const visit = (file: string, trail: string[]): void => {
-    if (trail.includes(file)) circles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '))
+    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '))
     if (done.has(file) || trail.includes(file)) return
     for (const { to } of importsOf(file)) visit(to, [...trail, file])
     done.add(file)
   }
   for (const file of files) visit(file, [])
-  expect(circles, 'Put what both need into a third file below them').toEqual([])
+  expect(cycles, 'Put what both need into a third file below them').toEqual([])
 })
 
 test('no file is too long, has a meaningless name or a default export', () => {
@@ -116,14 +122,17 @@ test('no file is too long, has a meaningless name or a default export', () => {
     file.split(/[/.]/).some((part) => ['utils', 'helpers', 'common', 'misc', 'shared', 'lib'].includes(part)),
   )
   expect(vague, 'Name the file after what it does or holds').toEqual([])
-  expect(files.filter((file) => /^export default/m.test(textOf.get(file)!))).toEqual([])
+  expect(
+    files.filter((file) => /^export default/m.test(textOf.get(file)!)),
+    'Export it by name',
+  ).toEqual([])
 })
 
 test('user text becomes HTML in one place only', () => {
   const places = files.filter((file) =>
     /dangerouslySetInnerHTML|\.innerHTML|outerHTML/.test(textOf.get(file)!),
   )
-  expect(places).toEqual(['shell/markdown.tsx'])
+  expect(places, 'Render it with shell/markdown.tsx').toEqual(['shell/markdown.tsx'])
 })
 
 test('every string of the interface is in words/', () => {
