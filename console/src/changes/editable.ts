@@ -1,5 +1,6 @@
 import type { Change, CreateChange } from '../api/schema.d.ts'
 import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
+import { priorityChoices } from '../records/priorities.ts'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
 
@@ -12,7 +13,7 @@ export const priority: FieldOf<CreateChange> = {
   label: w.priority,
   kind: 'choice',
   required: true,
-  choices: ['P1', 'P2', 'P3', 'P4'].map((value) => ({ value, label: value })),
+  choices: priorityChoices,
 }
 
 const particulars: readonly FieldOf<CreateChange>[] = [

@@ -1,26 +1,11 @@
+import { changeStates } from '../words/states.ts'
+
 export const path = '/changes'
 
-export const states = [
-  'draft',
-  'submitted',
-  'approved',
-  'rejected',
-  'scheduled',
-  'implementing',
-  'review',
-  'closed',
-  'cancelled',
-] as const
-export type State = (typeof states)[number]
+export type State = keyof typeof changeStates
+export const states = Object.keys(changeStates) as State[]
 
 /** The states of a change that is neither rejected nor cancelled, in order. */
-export const usualStates: readonly State[] = [
-  'draft',
-  'submitted',
-  'approved',
-  'scheduled',
-  'implementing',
-  'review',
-  'closed',
-]
+export const usualStates = states.filter((state) => state !== 'rejected' && state !== 'cancelled')
+
 export const types = ['normal', 'standard', 'emergency'] as const

@@ -1,22 +1,10 @@
+import { requestStates } from '../words/states.ts'
+
 export const path = '/requests'
 export const catalogPath = '/catalog/items'
 
-export const states = [
-  'submitted',
-  'approved',
-  'rejected',
-  'in_fulfillment',
-  'fulfilled',
-  'closed',
-  'cancelled',
-] as const
-export type State = (typeof states)[number]
+export type State = keyof typeof requestStates
+export const states = Object.keys(requestStates) as State[]
 
 /** The states of a request that is neither rejected nor cancelled, in order. */
-export const usualStates: readonly State[] = [
-  'submitted',
-  'approved',
-  'in_fulfillment',
-  'fulfilled',
-  'closed',
-]
+export const usualStates = states.filter((state) => state !== 'rejected' && state !== 'cancelled')

@@ -1,4 +1,4 @@
-/** Apart from the other words of their areas, because the home page shows them too. */
+/** Apart from the other words of their areas, because the home page shows them and addresses are checked against them. */
 export const changeStates = {
   draft: 'Draft',
   submitted: 'Submitted',
