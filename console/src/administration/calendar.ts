@@ -9,38 +9,53 @@ const { sla: w } = administration
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 /** Start and end, for example 09:00 and 17:00. */
-type Span = string[]
+export type OpenSpan = readonly [from: string, to: string]
+export type Hours = Partial<Record<(typeof weekdays)[number], readonly OpenSpan[]>>
 
-const toText = (spans: Span[] = []) => spans.map((span) => span.join('–')).join(', ')
+/** "9", "9:00" and "9.00" are 09:00; other text is sent as it is, so that the service names the error. */
+export function timeOf(text: string): string {
+  const [, hour, minute = '00'] = /^(\d{1,2})(?:[:.](\d{2}))?$/.exec(text.trim()) ?? []
+  return hour === undefined ? text.trim() : `${hour.padStart(2, '0')}:${minute}`
+}
 
-/** Parses the hours of a day; text that is not a span is sent as it is, so that the service names the error. */
-const toSpans = (text: unknown): Span[] =>
-  typeof text === 'string' && text.trim() !== ''
-    ? text.split(',').map((span) => {
-        const [from = '', to = ''] = span.split(/[-–]/).map((time) => time.trim())
-        return [from, to]
-      })
-    : []
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text)
+
+/** What is wrong with the hours of a day. */
+export function hoursProblem(spans: readonly OpenSpan[]): string | undefined {
+  const times = spans.flat().map(timeOf)
+  if (!times.every(isTime)) return w.timeProblem
+  if (times.some((time, index) => index > 0 && time <= times[index - 1]!)) return w.orderProblem
+  return undefined
+}
 
 /** Converts between a calendar and the fields of its form. */
 export const toDraft = ({ name, time_zone, hours, holidays }: BusinessCalendar): Draft => ({
   name,
   time_zone,
   holidays: holidays.map(date),
-  ...Object.fromEntries(weekdays.map((day) => [day, toText(hours[day])])),
+  hours,
 })
 
-export const toBody = (draft: Draft) => ({
-  name: draft.name as string,
-  time_zone: draft.time_zone as string,
-  holidays: ((draft.holidays ?? []) as string[]).map((text) => parseDay(text) ?? text),
-  hours: Object.fromEntries(weekdays.map((day) => [day, toSpans(draft[day])])),
-})
+export const toBody = (draft: Draft) => {
+  const hours = (draft.hours ?? {}) as Hours
+  return {
+    name: draft.name as string,
+    time_zone: draft.time_zone as string,
+    holidays: ((draft.holidays ?? []) as string[]).map((text) => parseDay(text) ?? text),
+    hours: Object.fromEntries(
+      weekdays.map((day) => [day, (hours[day] ?? []).map((span) => span.map(timeOf))]),
+    ),
+  }
+}
+
+export const officeHours: OpenSpan = ['09:00', '17:00']
 
 export const defaultWeek: Draft = {
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  ...Object.fromEntries(weekdays.slice(0, 5).map((day) => [day, '09:00–17:00'])),
+  hours: Object.fromEntries(weekdays.slice(0, 5).map((day) => [day, [officeHours]])),
 }
+
+const toText = (spans: string[][] = []) => spans.map((span) => span.join('–')).join(', ')
 
 /** "Mon–Fri 09:00–17:00; Sat 09:00–12:00": days in a row with the same hours together. */
 export function weekOf({ hours }: BusinessCalendar): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BusinessCalendar } from '../api/schema.d.ts'
-import { toBody, toDraft, weekOf } from './calendar.ts'
+import { hoursProblem, timeOf, toBody, toDraft, weekOf } from './calendar.ts'
 
 const office: BusinessCalendar = {
   id: 'cal_1',
@@ -29,12 +29,37 @@ test('a calendar survives the conversion to a form and back', () => {
   expect(hours).toEqual({ mon: office.hours.mon, tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] })
 })
 
-test('spaces and long dashes between times are accepted', () => {
-  expect(toBody({ mon: ' 09:00 – 12:00 ,13:00-17:00' }).hours.mon).toEqual(office.hours.mon)
+test('times are read as people type them', () => {
+  expect(['9', '9:30', '17.45', ' 24:00 ', 'late'].map(timeOf)).toEqual([
+    '09:00',
+    '09:30',
+    '17:45',
+    '24:00',
+    'late',
+  ])
+  expect(toBody({ hours: { mon: [['9', '12.30']], sat: [['late', '']] } }).hours).toMatchObject({
+    mon: [['09:00', '12:30']],
+    sat: [['late', '']], // for the service to refuse
+  })
 })
 
-test('text that is not a span is passed on for the service to refuse', () => {
-  expect(toBody({ sat: 'late' }).hours.sat).toEqual([['late', '']])
+test('what is wrong with the hours of a day is said at the day', () => {
+  expect(hoursProblem([])).toBeUndefined()
+  expect(
+    hoursProblem([
+      ['9', '12:00'],
+      ['13:00', '24:00'],
+    ]),
+  ).toBeUndefined()
+  expect(hoursProblem([['late', '12:00']])).toMatch('Enter times')
+  expect(hoursProblem([['25:00', '26:00']])).toMatch('Enter times')
+  expect(hoursProblem([['17:00', '09:00']])).toMatch('later')
+  expect(
+    hoursProblem([
+      ['09:00', '13:00'],
+      ['12:00', '17:00'],
+    ]),
+  ).toMatch('later')
 })
 
 test('the summary of a week joins equal days and leaves out closed ones', () => {

@@ -14,7 +14,8 @@ import { accounts } from '../words/accounts.ts'
 import { administration } from '../words/administration.ts'
 import { records } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
-import { toBody, toDraft, defaultWeek, weekdays, weekOf } from './calendar.ts'
+import { toBody, toDraft, defaultWeek, weekOf } from './calendar.ts'
+import { HoursInput } from './hours-input.tsx'
 import { calendarsPath, type useCalendars } from './use-calendars.ts'
 
 const { sla: w } = administration
@@ -23,12 +24,11 @@ const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, l
 
 const fields: readonly Field[] = [
   { name: 'name', label: accounts.name, required: true },
+  { name: 'hours', label: w.hours, hint: w.hoursHint, input: HoursInput },
   { name: 'holidays', label: w.holidays, hint: w.holidaysHint, kind: 'tags' },
   { name: 'time_zone', label: w.zone, hint: w.zoneHint, kind: 'suggest', choices: zones, required: true },
-  ...weekdays.map((day) => ({ name: day, label: w.days[day], hint: w.hoursHint, kind: 'short' as const })),
 ]
 
-/** One field for each weekday, so that an error is shown at its day. */
 export function Calendars({ calendars }: { calendars: ReturnType<typeof useCalendars> }) {
   const [isMaking, setMaking] = useState(false)
   const queries = useQueryClient()
