@@ -3,10 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api, bodyOf } from '../api/client.ts'
 import { useList } from '../api/records.ts'
+import { useReachable } from '../offline/connection.ts'
+import { UnreachableError } from '../offline/send-or-queue.ts'
 import { Entries } from '../records/entries.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { administration } from '../words/administration.ts'
+import { offline } from '../words/offline.ts'
 import { AuditEntry } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery } from './view.ts'
@@ -21,14 +24,25 @@ const verify = () => bodyOf(api.GET('/audit/verify'))
 export function AuditPage() {
   const list = useList('/audit', auditQuery(route.useSearch()))
   const check = useMutation({ mutationFn: verify })
+  const isReachable = useReachable()
   const actions = (
-    <Button size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+    <Button
+      size="xs"
+      variant="default"
+      loading={check.isPending}
+      disabled={!isReachable}
+      {...(!isReachable && { title: offline.notNow })}
+      onClick={() => check.mutate()}
+    >
       {w.verify}
     </Button>
   )
   return (
     <Section title={w.title} actions={actions}>
-      {check.error && <Failure error={check.error} retry={() => check.mutate()} />}
+      {/* The banner says that the service is away. */}
+      {check.error && !(check.error instanceof UnreachableError) && (
+        <Failure error={check.error} retry={() => check.mutate()} />
+      )}
       {check.data && <Verified found={check.data} />}
       <AuditFilters />
       <Entries list={list} idOf={({ id }) => id} count={w.count} empty={w.none} gap={0}>

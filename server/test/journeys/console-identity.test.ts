@@ -320,11 +320,16 @@ test('a manager sets SLA targets and business hours', { timeout }, async () => {
   await page.getByRole('button', { name: 'New calendar' }).click()
   await page.getByLabel('Name').fill('Office')
   await page.getByLabel('Time zone').fill('Europe/Lisbon')
-  await page.getByLabel('Monday').fill('09:00-12:00, 13:00-18:00')
-  await page.getByLabel('Saturday').fill('late')
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await main().getByRole('alert').getByText('Saturday').first().waitFor()
-  await page.getByLabel('Saturday').fill('')
+  const monday = page.getByRole('group', { name: 'Monday' })
+  await monday.getByRole('combobox', { name: 'Monday until', exact: true }).fill('12')
+  await monday.getByRole('button', { name: 'Add hours' }).click()
+  await monday.getByRole('combobox', { name: 'Monday from (2)' }).fill('11:00')
+  await monday.getByRole('combobox', { name: 'Monday until (2)' }).fill('18:00')
+  await monday.getByRole('alert').getByText('later').waitFor()
+  await monday.getByRole('combobox', { name: 'Monday from (2)' }).fill('13:00')
+  await page.getByRole('button', { name: 'Copy to Tue–Fri' }).click()
+  await page.getByRole('checkbox', { name: 'Friday' }).uncheck()
+  await page.getByRole('group', { name: 'Friday' }).getByText('Closed').waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await main().getByText('1 calendar', { exact: true }).waitFor()
@@ -344,7 +349,11 @@ test('a manager sets SLA targets and business hours', { timeout }, async () => {
           ['09:00', '12:00'],
           ['13:00', '18:00'],
         ],
-        sat: [],
+        tue: [
+          ['09:00', '12:00'],
+          ['13:00', '18:00'],
+        ],
+        fri: [],
       },
     },
   ])
@@ -386,6 +395,11 @@ test('the audit log is searched, and its chain verified', { timeout }, async () 
     .waitFor()
   await actionIs('signed_in', 'Signed in')
   expect(await main().getByText('signed_in', { exact: true }).count()).toBe(0)
+  const verify = page.getByRole('button', { name: 'Verify integrity' })
+  await page.context().setOffline(true)
+  await expectSoon(() => verify.isDisabled()).toBe(true) // it could do nothing
+  await page.context().setOffline(false)
+  await expectSoon(() => verify.isDisabled()).toBe(false)
 })
 
 test('every page fits on a phone', { timeout }, async () => {
