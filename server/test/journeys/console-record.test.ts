@@ -220,8 +220,11 @@ test('leaving a field saves it, Escape does not, and the focus returns to the fi
   )
 
   // Enter takes the first result, also when it is pressed before there are any.
+  const due = async () => (await page.locator('.record-head .sla').boundingBox())!.x
+  const place = await due()
   await field('Assigned to').click()
   await page.getByRole('combobox', { name: 'Assigned to' }).fill('grac')
+  expect(await due()).toBe(place) // its neighbours stay
   await page.getByRole('combobox', { name: 'Assigned to' }).press('Enter')
   await page.getByRole('button', { name: 'Undo: Assigned to' }).waitFor()
   expect((await now(id)).assigned_to).toBe('grace@example.com')

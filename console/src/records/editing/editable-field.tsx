@@ -34,7 +34,14 @@ export function EditableField({ record, field, empty = shell.none }: Props) {
   return (
     <div ref={frame} className="editable">
       {edit.edit && !isMenu(field) ? (
-        <FieldEditor field={field} edit={edit} close={refocus} />
+        <>
+          {/* Keeps the room of the value, where the editor lies over its neighbours. */}
+          <span className="editable-room" aria-hidden>
+            {field.kind === 'person' && !isEmpty && <Initials name={text} />}
+            <span className="editable-value">{shown}</span>
+          </span>
+          <FieldEditor field={field} edit={edit} close={refocus} />
+        </>
       ) : (
         <>
           {isMenu(field) ? (
