@@ -78,7 +78,10 @@ function OpenForm(props: Props) {
       change={(value) => set({ [field.name]: value })}
     />
   )
-  const isShort = ({ kind }: Field) => kind !== undefined && !['long', 'tags', 'choices'].includes(kind)
+  const isFlag = ({ kind }: Field) => kind === 'flag'
+  const isShort = ({ kind }: Field) =>
+    kind !== undefined && !['long', 'tags', 'choices', 'flag'].includes(kind)
+  const flags = fields.filter(isFlag)
   return (
     <form
       ref={form}
@@ -90,8 +93,10 @@ function OpenForm(props: Props) {
     >
       <SideBySide aside={aside?.(draft, set)}>
         <Stack maw={820}>
-          {fields.filter((field) => !isShort(field)).map(input)}
+          {fields.filter((field) => !isShort(field) && !isFlag(field)).map(input)}
           <SimpleGrid cols={{ base: 1, xs: 2 }}>{fields.filter(isShort).map(input)}</SimpleGrid>
+          {/* Beside a field with a label, a checkbox would hang at its top. */}
+          {flags.length > 0 && <Stack gap="xs">{flags.map(input)}</Stack>}
           {children?.(draft, set)}
           {sending.error && !isShownAtFields(sending.error, fields) && <Failure error={sending.error} />}
           <Group>
