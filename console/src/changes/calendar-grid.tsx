@@ -17,7 +17,7 @@ export const CalendarGrid = ({ span, children }: { span: Span; children: ReactNo
   <div className="calendar" style={{ '--days': span.days } as never} data-days={span.days}>
     <div className="calendar-days" aria-hidden>
       {daysOf(span).map(({ day, date, isWeekend }) => (
-        <span key={day} data-weekend={isWeekend}>
+        <span key={day} data-weekend={isWeekend} data-monday={date.getDay() === 1}>
           <span className="calendar-weekday">{weekday.format(date)}</span>
           <span className="calendar-day">
             {date.getDate()}
