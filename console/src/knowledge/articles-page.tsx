@@ -5,17 +5,16 @@ import type { ListColumn } from '../records/columns-menu.tsx'
 import { updatedColumn } from '../records/common-columns.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
-import type { Filter, NamedView } from '../records/list-view.ts'
+import type { Filter } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
 import { useMe } from '../session/me.ts'
 import { knowledge as w } from '../words/knowledge.ts'
-import { lists } from '../words/lists.ts'
 import { Ask } from './ask.tsx'
 import { excerptAround } from './excerpt.ts'
 import { FromIncident } from './from-incident.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { path, stateColours } from './model.ts'
-import { Views } from './views.tsx'
+import { Pages, viewsFor } from './views.tsx'
 
 const route = getRouteApi('/knowledge')
 
@@ -73,14 +72,6 @@ const columns: readonly ListColumn<Article>[] = [
   },
 ]
 
-const published: NamedView = { name: w.states.published, values: { state: 'published' } }
-const drafts: NamedView = { name: w.drafts, values: { state: 'draft,review' } }
-const mine: NamedView = {
-  name: lists.views.mine,
-  values: { author: lists.me, state: 'draft,review,published' },
-}
-const all: NamedView = { name: lists.views.all, values: { state: 'draft,review,published,retired' } }
-
 const distinct = (values: (string | null)[]) =>
   [...new Set(values)].flatMap((value) => (value === null ? [] : [{ value, label: value }]))
 
@@ -113,7 +104,7 @@ export function ArticlesPage() {
       to="/knowledge"
       href={(id) => `/knowledge/${id}`}
       search={search}
-      views={isWriter ? [published, drafts, mine, all] : [published]}
+      views={viewsFor(isWriter)}
       filters={filtersFor(isWriter)}
       columns={columns}
       // The service puts the best match first.
@@ -123,12 +114,8 @@ export function ArticlesPage() {
       count={w.count}
       actions={isWriter && <FromIncident />}
       create={{ to: '/knowledge/new', label: w.create, right: 'editors' }}
-      above={
-        <>
-          <Views />
-          {may('agents') && <Ask />}
-        </>
-      }
+      above={may('agents') && <Ask />}
+      pages={<Pages />}
       about={w.listAbout}
       rowHeight={52}
     />

@@ -1,14 +1,53 @@
+import '../records/list-page.css'
+import { useLocation } from '@tanstack/react-router'
+import { addressOf, type NamedView } from '../records/list-view.ts'
+import { Tab } from '../records/view-tabs.tsx'
 import { useMe } from '../session/me.ts'
-import { SectionLinks } from '../shell/section-links.tsx'
 import { knowledge as w } from '../words/knowledge.ts'
+import { lists } from '../words/lists.ts'
 
-/** Links to the views of the knowledge base. */
+const published: NamedView = { name: w.states.published, values: { state: 'published' } }
+const drafts: NamedView = { name: w.drafts, values: { state: 'draft,review' } }
+const mine: NamedView = {
+  name: lists.views.mine,
+  values: { author: lists.me, state: 'draft,review,published' },
+}
+const all: NamedView = { name: lists.views.all, values: { state: 'draft,review,published,retired' } }
+
+/** Readers see only published articles. */
+export const viewsFor = (isWriter: boolean): readonly [NamedView, ...NamedView[]] =>
+  isWriter ? [published, drafts, mine, all] : [published]
+
+/** Pages of the knowledge base that are no list of articles by state. */
+export function Pages() {
+  const { may } = useMe()
+  const { pathname } = useLocation()
+  const pages = [
+    { to: '/knowledge/stale', name: w.views.stale, isOpen: may('editors') },
+    { to: '/knowledge/gaps', name: w.views.gaps, isOpen: may('editors') || may('agents') },
+  ]
+  return pages
+    .filter(({ isOpen }) => isOpen)
+    .map(({ to, name }) => <Tab key={to} to={to} search={{}} name={name} isHere={pathname === to} />)
+}
+
+/** The same bar as above the list of articles. */
 export function Views() {
   const { may } = useMe()
-  const views = [
-    { to: '/knowledge', label: w.views.articles, isOpen: true },
-    { to: '/knowledge/stale', label: w.views.stale, isOpen: may('editors') },
-    { to: '/knowledge/gaps', label: w.views.gaps, isOpen: may('editors') || may('agents') },
-  ].filter(({ isOpen }) => isOpen)
-  return views.length === 1 ? null : <SectionLinks label={w.viewsLabel} sections={views} />
+  return (
+    <div className="views">
+      <nav className="tabs" aria-label={w.viewsLabel}>
+        {viewsFor(may('editors') || may('agents')).map(({ name, values }, index) => (
+          <Tab
+            key={name}
+            to="/knowledge"
+            search={index === 0 ? {} : addressOf(values)}
+            name={name}
+            isHere={false}
+          />
+        ))}
+        <Pages />
+      </nav>
+    </div>
+  )
 }

@@ -35,6 +35,8 @@ export interface ListPageProps<P extends ListedPath> {
   actions?: ReactNode
   /** Between the title and the list. */
   above?: ReactNode
+  /** Links to other pages of the area, after the views. */
+  pages?: ReactNode
   /** What the list is for, shown while it is empty. */
   about: string
   bulk?: BulkEdits

@@ -69,6 +69,7 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
         hasChanged={state.hasChanged}
         onOpen={({ id }) => go({ ...addressOf(values), view: id })}
         onClose={() => go({})}
+        pages={props.pages}
       />
       <ListToolbar state={state} path={path} count={count} />
       <div className="list-body">

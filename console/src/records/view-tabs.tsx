@@ -28,6 +28,8 @@ interface Props {
   hasChanged: boolean
   onOpen: (view: View) => void
   onClose: () => void
+  /** Links to other pages of the area, after the views. */
+  pages?: ReactNode
 }
 
 /** The values of a saved view. */
@@ -63,6 +65,7 @@ export function ViewTabs(props: Props) {
             isHere={view.id === current?.id}
           />
         ))}
+        {props.pages}
       </nav>
       {current ? <Actions {...props} view={current} /> : !known && <SaveView {...props} />}
     </Group>
@@ -77,7 +80,7 @@ interface TabProps {
   isHere: boolean
 }
 
-const Tab = ({ to, search, name, title, isHere }: TabProps) => (
+export const Tab = ({ to, search, name, title, isHere }: TabProps) => (
   <Link
     to={to}
     search={search}

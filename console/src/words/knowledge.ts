@@ -3,7 +3,7 @@ import { nav } from './shell.ts'
 
 export const knowledge = {
   title: 'Knowledge',
-  views: { articles: 'Articles', stale: 'To review', gaps: 'Unanswered questions' },
+  views: { stale: 'To review', gaps: 'Unanswered questions' },
   viewsLabel: 'Knowledge base sections',
   drafts: 'Drafts',
   create: nav.newRecords.article,
