@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
@@ -12,6 +15,13 @@ const valid = JSON.stringify({ name: 'A client', roles: ['viewer'] })
 const countClients = async () => (await app.query<{ n: number }>('select count(*) as n from clients'))[0]!.n
 const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
   app.call('POST', '/clients', { body, headers })
+
+async function sendBeforeReading(address: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  if (!socket.write(bytes)) await once(socket, 'drain')
+  return text(socket)
+}
 
 test('a body that is not JSON is refused with 400 and the position of the error, and nothing is created', async () => {
   const before = await countClients()
@@ -68,6 +78,19 @@ describe('size', () => {
     )
     expect(reply.status).toBe(413)
     expect(JSON.parse(reply.body)).toMatchObject({ code: 'payload_too_large' })
+  })
+
+  test('a client that reads only after it has sent everything sees the refusal', async () => {
+    const size = 16 * 2 ** 20
+    const headers = (credentials: string) =>
+      `POST /prod/api/v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: ${credentials}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`
+    for (const [credentials, status] of [
+      [`Bearer ${token}`, 413],
+      ['Bearer none', 401],
+    ] as const) {
+      const reply = await sendBeforeReading(address, headers(credentials) + ' '.repeat(size))
+      expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} .*"status":${status}`, 's'))
+    }
   })
 })
 

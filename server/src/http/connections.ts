@@ -1,5 +1,5 @@
-import type { Server } from 'node:http'
-import { BlockList, isIPv6, type Socket } from 'node:net'
+import type { IncomingMessage, Server } from 'node:http'
+import { BlockList, isIPv6, Socket } from 'node:net'
 import { canonicalIp, clientNetwork } from '../kernel/client-network.ts'
 import type { MachineCounts } from './machine-counts.ts'
 
@@ -50,6 +50,21 @@ export function endUnusedConnections(server: Server): () => void {
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     }, 50)
     server.once('close', () => clearInterval(ending))
+  }
+}
+
+/**
+ * A connection that closes while its client is still sending is reset, and the client may never see the response. So the
+ * rest of the body is read and discarded first, within the time that a request may take.
+ */
+export function closeAfterBody(request: IncomingMessage): void {
+  if (request.complete) return
+  const { socket } = request
+  const close = () => Socket.prototype.destroySoon.call(socket)
+  socket.destroySoon = () => {
+    if (request.complete) return close()
+    socket.end()
+    request.once('end', close)
   }
 }
 

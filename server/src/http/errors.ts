@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { isDiskFull, isTimeout, isUnavailable } from '../db/errors.ts'
 import { clip } from '../kernel/clip.ts'
 import { malformed, Problem, unavailable, type FieldError } from '../kernel/errors.ts'
+import { closeAfterBody } from './connections.ts'
 
 /** Node has the names of 413 and 422 from before RFC 9110. */
 const titles: typeof STATUS_CODES = {
@@ -114,6 +115,7 @@ export const makeErrorSender =
         { request_id: request.id, err: problem.cause ?? problem, code: problem.code },
         problem.message,
       )
+    closeAfterBody(request.raw)
     return reply
       .code(problem.status)
       .headers(problem.headers)
