@@ -110,8 +110,8 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
       findings,
       sources: gathered.sources,
       ...phrased,
-      // A similar incident may be resolved soon, or the model be available again.
-      ...((findings.evidence.length === 0 || isFallback(ai, alias, phrased)) && { keep: false as const }),
+      // The model may be available again.
+      ...(isFallback(ai, alias, phrased) && { keep: false as const }),
     }
   },
   impact: async (ctx, _ai, { type, row }) => {
