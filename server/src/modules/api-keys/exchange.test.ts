@@ -71,7 +71,8 @@ test('a key that is mistyped, unknown or empty is refused', async () => {
     'x'.repeat(10_000),
   ]
   for (const text of wrong) await expectNoToken(text)
-  await expectNoToken('')
+  // OAuth takes an empty parameter for a missing one.
+  await expectNoToken('', {}, 'invalid_request')
   expect((await exchangeKey(app, key)).statusCode).toBe(200)
 })
 

@@ -32,7 +32,8 @@ export function registerApiKeyExchange(
       throw new InvalidScope('unknown scope', params.scope)
     for (const target of [params.resource, params.audience])
       if (target !== undefined && target !== audience) throw new InvalidTarget()
-    const holder = await principals.ofApiKey(db, params.subject_token ?? '', key_limits)
+    if (params.subject_token === undefined) throw new InvalidRequest('subject_token is missing')
+    const holder = await principals.ofApiKey(db, params.subject_token, key_limits)
     // The provider hides the descriptions of its own errors.
     if ('refusal' in holder) throw new CustomOIDCProviderError('invalid_grant', holder.refusal)
     ctx.state.principal = holder.principal
