@@ -1,10 +1,11 @@
 import { Type, type TSchema } from 'typebox'
 import type { JsonPage, Page, PageRequest, Position } from '../db/page.ts'
-import { hmac, isSameSignature, type Keys } from '../kernel/crypto.ts'
+import type { Keys } from '../kernel/crypto.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { invalidCursor, invalidField } from '../kernel/errors.ts'
+import { invalidField } from '../kernel/errors.ts'
 import { Enum, NamedObject, nameOf, Query } from '../kernel/schema.ts'
 import { totalFields } from '../kernel/totals.ts'
+import { cursorsOf } from './cursors.ts'
 import { JsonText, Reply } from './reply.ts'
 
 /** Beyond this page a cursor is required, because an offset reads and discards all rows before it. */
@@ -70,7 +71,6 @@ interface List {
 /** Parses a list request: which page to read, and how to build the response. */
 export type OpenList = (actor: Actor, input: ListInput, defaults: Order) => List
 
-/** A cursor is signed and bound to its caller, list, filters and order. */
 export const makeLists =
   (keys: Keys, defaultLimit: number): OpenList =>
   (actor, { query, path, route }, defaults) => {
@@ -84,17 +84,12 @@ export const makeLists =
       order = defaults.order,
       ...filters
     } = query
-    const scope = JSON.stringify([actor.id, route, sort, order, Object.entries(filters).toSorted()])
-    const signWith = (key: Buffer, payload: string) => hmac(key, `${scope}\n${payload}`).toString('base64url')
-    const sign = (payload: string) => signWith(keys.current.cursors, payload)
-    const isOurs = (payload: string, signature: string) =>
-      keys.every('cursors').some((key) => isSameSignature(signature, signWith(key, payload)))
+    const cursors = cursorsOf(keys, [actor.id, route, sort, order, Object.entries(filters).toSorted()])
     const answer = (page: Omit<Page<unknown>, 'rows'>, write: (end: object) => unknown) => {
       const { next, total, total_is_exact = true } = page
       const end = { total, ...(!total_is_exact && { total_is_exact }), limit }
       if (!next) return new Reply(200, write(end))
-      const payload = Buffer.from(JSON.stringify(next)).toString('base64url')
-      const next_cursor = `${payload}.${sign(payload)}`
+      const next_cursor = cursors.write(next)
       const link = `<${path}?${nextQuery(query, next_cursor)}>; rel="next"`
       return new Reply(200, write({ next_cursor, ...end }), { link })
     }
@@ -104,7 +99,7 @@ export const makeLists =
         order,
         limit,
         page,
-        after: cursor === undefined ? undefined : openCursor(cursor, isOurs),
+        after: cursor === undefined ? undefined : (cursors.read(cursor) as Position),
       },
       reply: (page) => answer(page, (end) => ({ data: page.rows, ...end })),
       replyJson: (page) =>
@@ -117,11 +112,4 @@ function nextQuery(query: ListParameters, cursor: string): string {
     .filter(([name]) => name !== 'page')
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&')
-}
-
-function openCursor(cursor: string, isOurs: (payload: string, signature: string) => boolean): Position {
-  const [payload = ''] = cursor.split('.')
-  if (!isOurs(payload, cursor.slice(payload.length + 1)))
-    throw invalidCursor('This cursor is invalid or belongs to other filters: start again without it')
-  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Position
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AuditVerification } from '../../../../console/src/api/schema.d.ts'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { driveIncidents, type Incidents } from '../../../test/incidents.ts'
+import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
 import { whenTokenIsAudited } from '../../../test/token-entries.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { openKeys } from '../../db/secret-key.ts'
@@ -111,7 +113,7 @@ describe('the owner of the tables', () => {
   })
 })
 
-test('a long log is verified in batches', async () => {
+test('a long log is verified in batches, and in several requests', async () => {
   await sql`insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
     select now(), 'a', 'a@example.com', 'created', 'test', n::text, '[{"field":"a","from":null,"to":1}]'
     from generate_series(1, 7000) as n`.execute(app.database.db)
@@ -119,6 +121,18 @@ test('a long log is verified in batches', async () => {
   const whole = await check()
   expect(whole).toMatchObject({ valid: true, unsealed: 0, first_broken: null })
   expect(whole.checked).toBeGreaterThan(7000)
+
+  const parts: AuditVerification[] = []
+  const query: Record<string, string> = { limit: '3000' }
+  do {
+    const part = expectOk<AuditVerification>(await app.call('GET', '/audit/verify', { query }), 200)
+    parts.push(part)
+    query.cursor = part.next_cursor ?? ''
+  } while (query.cursor)
+  expect(parts.map(({ checked }) => checked)).toEqual([3000, 6000, whole.checked])
+  expect(parts.at(-1)).toEqual(whole)
+  const forged = parts[0]!.next_cursor!.replace(/^./, 'X')
+  expectProblem(await app.call('GET', '/audit/verify', { query: { cursor: forged } }), 400, 'invalid_cursor')
 })
 
 test('the canonical form of an entry is the text of a jsonb array, under which earlier releases have sealed', async () => {

@@ -1,5 +1,7 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
+import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
+import { cursorsOf } from '../../http/cursors.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { auditors } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
@@ -10,22 +12,26 @@ import {
   NamedObject,
   Nullable,
   Pattern,
+  Query,
   Timestamp,
 } from '../../kernel/schema.ts'
 import type { AnchorFile } from './anchor-file.ts'
-import type { AnchorInput } from './anchors.ts'
+import type { AnchorInput, AnchorSource } from './anchors.ts'
 import { HistoryItem } from './history.ts'
 import * as store from './store.ts'
-import { verify } from './verify.ts'
+import { verifyPart, type Progress } from './verify.ts'
 
 const tag = 'Audit'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const Verification = NamedObject('AuditVerification', {
-  valid: Type.Boolean(),
-  checked: Count('Number of verified sealed entries'),
-  sealed: Count('Sealed entries'),
+  valid: Type.Boolean({ description: 'Nothing wrong was found so far' }),
+  next_cursor: Type.Optional(
+    Type.String({ description: 'Absent at the end: send it as `cursor` to continue a long log' }),
+  ),
+  checked: Count('Number of verified sealed entries so far'),
+  sealed: Count('Sealed entries so far'),
   unsealed: Count('Recent entries that are not sealed yet'),
   first_broken: Nullable(
     Type.Object({ position: Type.Integer(), entry: Nullable(Type.Integer()), reason: Type.String() }),
@@ -40,6 +46,22 @@ const Verification = NamedObject('AuditVerification', {
     { description: 'Comparison with checkpoints outside the database' },
   ),
 })
+
+/** About ten seconds of work. */
+const mostVerified = 500_000
+
+const PartQuery = Query({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: mostVerified,
+      default: mostVerified,
+      description: 'Most entries that this request verifies',
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'next_cursor of the part before' })),
+})
+type PartQuery = Static<typeof PartQuery>
 
 const maxCheckpoints = 5000
 
@@ -61,6 +83,15 @@ const Checkpoints = NamedBody('AuditCheckpoints', {
 })
 
 export function mountAudit(api: Api, openList: OpenList, keys: Keys, file: AnchorFile | undefined): void {
+  /** A cursor says what was found until then, so it is signed. */
+  const verifyFrom = async ({ db, actor }: Ctx, { query }: { query: PartQuery }, anchors?: AnchorSource) => {
+    const cursors = cursorsOf(keys, [actor.id, 'audit/verify'])
+    const { cursor, limit = mostVerified } = query
+    const from = cursor === undefined ? undefined : (cursors.read(cursor) as Progress)
+    const { next, ...verification } = await verifyPart(db, keys, { from, limit, anchors })
+    return { ...verification, ...(next && { next_cursor: cursors.write(next) }) }
+  }
+
   api.get(
     '/audit',
     {
@@ -92,11 +123,12 @@ export function mountAudit(api: Api, openList: OpenList, keys: Keys, file: Ancho
       tag,
       summary: 'Verify the hash chain of the audit log',
       description:
-        'Names the first entry that was changed, removed or inserted. The log is also compared with the checkpoints in AUDIT_ANCHOR_FILE, if there is one.',
+        'Names the first entry that was changed, removed or inserted. A long log is verified in several requests. At its end it is also compared with the checkpoints in AUDIT_ANCHOR_FILE, if there is one.',
       roles: auditors,
+      query: PartQuery,
       response: { 200: Verification },
     },
-    (ctx) => verify(ctx.db, keys, file?.read()),
+    (ctx, input) => verifyFrom(ctx, input, file?.read()),
   )
 
   api.post(
@@ -106,12 +138,13 @@ export function mountAudit(api: Api, openList: OpenList, keys: Keys, file: Ancho
       summary: 'Verify the audit log against checkpoints stored elsewhere',
       description: `Accepts up to ${maxCheckpoints} lines of an anchor file, or of the log, of any node. Only they reveal that the end of the log was cut off together with its checkpoints.`,
       roles: auditors,
+      query: PartQuery,
       body: Checkpoints,
       response: { 200: Verification },
     },
-    (ctx, { body }) => {
-      const anchors = body.checkpoints.toSorted((a, b) => a.position - b.position)
-      return verify(ctx.db, keys, { source: 'request', anchors: anchors as AnchorInput[] })
+    (ctx, input) => {
+      const anchors = input.body.checkpoints.toSorted((a, b) => a.position - b.position)
+      return verifyFrom(ctx, input, { source: 'request', anchors: anchors as AnchorInput[] })
     },
   )
 }

@@ -276,4 +276,9 @@ test('the same result is returned through HTTP', async () => {
     checked: 1,
     first_broken: { position: 2, entry: tampered, reason: 'the entry was changed' },
   })
+  const first = (await app.call('GET', '/audit/verify?limit=1')).json<{ next_cursor: string }>()
+  expect(first).toMatchObject({ valid: true, checked: 1 })
+  const second = await app.call('GET', '/audit/verify', { query: { cursor: first.next_cursor } })
+  expect(second.json()).toMatchObject({ valid: false, checked: 1, first_broken: { position: 2 } })
+  expect(second.json()).not.toHaveProperty('next_cursor')
 })

@@ -1,16 +1,8 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
-import { allRows, firstRow, isFound, onlyRow } from '../../db/rows.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { compareAnchors, type AnchorComparison, type AnchorSource } from './anchors.ts'
-import { canonical, firstHash, isForeign, nextHash } from './chain.ts'
-import { judge } from './checkpoint.ts'
-
-export interface ChainBreak {
-  position: number
-  entry: number | null
-  reason: string
-}
+import { countEntries, type EntryCount } from './count-entries.ts'
+import { breakAtEnd, walk, type ChainBreak, type Walk } from './walk.ts'
 
 export interface Verification {
   valid: boolean
@@ -21,120 +13,65 @@ export interface Verification {
   anchor: Omit<AnchorComparison, 'broken'>
 }
 
-const batch = 5000
+/** Where the verification of a long log continues. */
+export interface Progress {
+  walk: Walk
+  count: EntryCount
+}
 
-interface Link {
-  position: number
-  entry_seq: number
-  hash: string
-  entry: string | null
-  /** Signature of the checkpoint created with this link, if any. */
-  signature: string | null
-  signed_hash: string | null
+const start: Progress = {
+  walk: { last: null, unconfirmed: null },
+  count: { seq: null, sealed: 0, unsealed: 0, inserted: null },
+}
+
+interface Part {
+  from?: Progress | undefined
+  /** Most entries of one part. */
+  limit: number
+  anchors?: AnchorSource | undefined
 }
 
 /**
- * Compares every hash of the chain with its entry, and then the chain with the checkpoints stored outside of the
- * database: only they reveal that the end was cut off together with its checkpoints.
+ * Compares every hash of the chain with its entry, and at the end the chain with the checkpoints stored outside of the
+ * database: only they reveal that the end was cut off together with its checkpoints. `next` is set until the end is reached.
  */
-export async function verify(db: Db, keys: Keys, anchors?: AnchorSource): Promise<Verification> {
-  const { last, broken } = await walk(db, keys)
-  const { broken: notAnchored, ...anchor } = await compareAnchors(db, keys, anchors)
-  const first_broken = broken ?? notAnchored
+export async function verifyPart(
+  db: Db,
+  keys: Keys,
+  { from = start, limit, anchors }: Part,
+): Promise<Verification & { next?: Progress }> {
+  const { isEnd: isWalked, broken, ...walked } = await walk(db, keys, from.walk, limit)
+  const { isEnd: isCounted, ...count } = await countEntries(db, from.count, limit)
+  const isEnd = isWalked && isCounted
+  const first = broken ?? (isEnd ? (walked.unconfirmed ?? (await breakOf(db, walked, count))) : null)
+  const isOver = isEnd || first !== null
+  const { broken: notAnchored, ...anchor } = await compareAnchors(db, keys, isOver ? anchors : undefined)
+  const first_broken = first ?? notAnchored
   return {
     valid: !first_broken,
-    checked: broken && broken.position > 0 ? broken.position - 1 : (last?.position ?? 0),
-    ...(await countEntries(db)),
+    checked: first && first.position > 0 ? first.position - 1 : (walked.last?.position ?? 0),
+    sealed: count.sealed,
+    unsealed: count.unsealed,
     first_broken,
     anchor,
+    ...(!isOver && { next: { walk: walked, count } }),
   }
 }
 
-async function walk(db: Db, keys: Keys): Promise<{ last: Link | undefined; broken: ChainBreak | null }> {
-  let last: Link | undefined
-  /** The first checkpoint whose key is not known here, until a later valid one confirms it. */
-  let unconfirmed: ChainBreak | undefined
+async function breakOf(db: Db, { last }: Walk, { inserted }: EntryCount): Promise<ChainBreak | null> {
+  const atEnd = await breakAtEnd(db, last)
+  if (atEnd || inserted === null) return atEnd
+  return { position: 0, entry: inserted, reason: 'the entry was inserted afterwards' }
+}
+
+const partOfAll = 100_000
+
+/** Verifies the whole log, however long that takes. */
+export async function verify(db: Db, keys: Keys, anchors?: AnchorSource): Promise<Verification> {
+  let from: Progress | undefined
   for (;;) {
-    const links = await loadLinks(db, last?.position ?? 0)
-    for (const link of links) {
-      const broken = breakIn(link, last)
-      if (broken) return { last, broken }
-      const judgement = judgeLink(link, keys)
-      if (judgement === 'forged') return { last, broken: at(link, rewritten) }
-      if (judgement === 'unknown_key') unconfirmed ??= at(link, rewritten)
-      if (judgement === 'genuine') unconfirmed = undefined
-      last = link
-    }
-    if (links.length < batch) break
+    const { next, ...verification } = await verifyPart(db, keys, { from, limit: partOfAll, anchors })
+    if (!next) return verification
+    from = next
   }
-  return { last, broken: unconfirmed ?? (await breakAtEnd(db, last)) ?? (await hidden(db)) }
 }
-
-const rewritten = 'the chain was rewritten before this checkpoint'
-const at = ({ position, entry_seq }: Link, reason: string): ChainBreak => ({
-  position,
-  entry: entry_seq,
-  reason,
-})
-
-function breakIn(link: Link, last: Link | undefined): ChainBreak | undefined {
-  const at = { position: (last?.position ?? 0) + 1, entry: link.entry_seq }
-  if (link.position !== at.position) return { ...at, reason: 'a link of the chain is missing' }
-  if (link.entry === null) return { ...at, reason: 'the entry was removed' }
-  if (nextHash(last?.hash ?? firstHash, link.entry) !== link.hash)
-    return { ...at, reason: 'the entry was changed' }
-  return undefined
-}
-
-function judgeLink({ position, hash, signature, signed_hash }: Link, keys: Keys) {
-  if (signature === null) return undefined
-  return signed_hash === hash ? judge(keys, { position, hash, signature }) : 'forged'
-}
-
-/** Sealing always ends with a checkpoint, so a chain that ends without one, or before one, was cut off. */
-async function breakAtEnd(db: Db, last: Link | undefined): Promise<ChainBreak | null> {
-  if (last && last.signature === null)
-    return { position: last.position, entry: last.entry_seq, reason: 'the checkpoint was removed' }
-  const isCut = await isFound(
-    db,
-    sql`select from audit_checkpoints c
-      where not exists (select from audit_seals s where s.position = c.position) limit 1`,
-  )
-  return isCut
-    ? { position: (last?.position ?? 0) + 1, entry: null, reason: 'the end of the log was cut off' }
-    : null
-}
-
-const loadLinks = (db: Db, after: number): Promise<Link[]> =>
-  allRows(
-    db,
-    sql`select s.position, s.entry_seq, s.hash, ${canonical} as entry, c.signature, c.hash as signed_hash
-      from audit_seals s
-      left join audit_entries e on e.seq = s.entry_seq
-      left join audit_checkpoints c on c.position = s.position
-      where s.position > ${after} order by s.position limit ${batch}`,
-  )
-
-/**
- * An unsealed entry whose transaction is older than a sealed one was inserted afterwards. This does not hold if
- * the sealed one is from another cluster, whose transaction ids cannot be compared.
- */
-async function hidden(db: Db): Promise<ChainBreak | null> {
-  const inserted = await firstRow<{ seq: number }>(
-    db,
-    sql`select e.seq from audit_entries e, (
-      select e2.xid, e2.seq from audit_seals s2 join audit_entries e2 on e2.seq = s2.entry_seq
-      order by s2.position desc limit 1) as last
-    where not exists (select from audit_seals s where s.entry_seq = e.seq)
-      and not ${isForeign(sql`last.xid`)} and (e.xid, e.seq) < (last.xid, last.seq)
-    order by e.seq limit 1`,
-  )
-  return inserted ? { position: 0, entry: inserted.seq, reason: 'the entry was inserted afterwards' } : null
-}
-
-const countEntries = (db: Db): Promise<{ sealed: number; unsealed: number }> =>
-  onlyRow(
-    db,
-    sql`select count(s.entry_seq) as sealed, count(*) - count(s.entry_seq) as unsealed
-      from audit_entries e left join audit_seals s on s.entry_seq = e.seq`,
-  )
