@@ -63,7 +63,7 @@ function CiDetails({ answer }: { answer: Answer<Ci> }) {
         </Tabs.Panel>
         <Tabs.Panel value="graph">
           <Suspense fallback={<Loading />}>
-            <Graph ci={ci} depth={depth ?? '2'} isTree={as === 'tree'} show={show} />
+            <Graph ci={ci} depth={depth ?? '2'} as={as} show={show} />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="impact">

@@ -31,6 +31,8 @@ const edgeTypes = { line: Line }
 const fit: FitViewOptions = { padding: 0.08, maxZoom: 1 }
 /** Below this zoom, boxes are too small to read and to tap. */
 const readableZoom = 0.5
+/** The smallest zoom at which the texts of lines can be read as well. */
+const nearZoom = 0.65
 const tip = 'graph-tip'
 
 /** The wrappers of the library describe themselves in its own words, without a role. */
@@ -51,12 +53,16 @@ export function GraphCanvas({ drawing, own, label, depth }: Props) {
     [drawing, own, depth],
   )
   const edges = useMemo(() => edgesOf(drawing), [drawing])
-  /** The whole graph if it is readable so, otherwise what is around the item. */
+  /** The whole graph if it is readable so, otherwise the item and its neighbours. */
   const showFirst = async ({ fitView, getZoom, setCenter }: ReactFlowInstance<BoxNode, LineEdge>) => {
     await fitView({ ...fit, minZoom: readableZoom })
+    if (getZoom() > readableZoom) return
+    const around = drawing.lines.filter(({ from, to }) => from === own || to === own)
+    const ids = new Set([own, ...around.flatMap(({ from, to }) => [from, to])])
+    await fitView({ ...fit, nodes: [...ids].map((id) => ({ id })), minZoom: nearZoom })
+    if (getZoom() > nearZoom) return
     const { x, y } = drawing.nodes.find(({ id }) => id === own)!
-    if (getZoom() <= readableZoom)
-      await setCenter(x + box.width / 2, y + box.height / 2, { zoom: readableZoom })
+    await setCenter(x + box.width / 2, y + box.height / 2, { zoom: nearZoom })
   }
   return (
     <div className="graph" role="group" aria-label={label}>

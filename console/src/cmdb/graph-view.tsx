@@ -1,4 +1,5 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { at } from '../api/paths.ts'
 import { useList, usePart } from '../api/records.ts'
@@ -16,12 +17,16 @@ import { Tree } from './tree.tsx'
 interface Props {
   ci: Ci
   depth: string
-  isTree: boolean
+  /** How it is drawn, if the user has chosen. */
+  as: string | undefined
   show: (change: Record<string, string | undefined>) => void
 }
 
 /** Dependencies in both directions, as a graph or as an equivalent tree. */
-export function GraphView({ ci, depth, isTree, show }: Props) {
+export function GraphView({ ci, depth, as, show }: Props) {
+  // A window as narrow as a phone shows a graph only in parts.
+  const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const isTree = as === undefined ? isNarrow : as === 'tree'
   const above = usePart(`${path}/{id}/impact`, ci.id, { depth })
   const below = usePart(`${path}/{id}/dependencies`, ci.id, { depth })
   const failed = [above, below].find(({ error }) => error)
@@ -37,7 +42,7 @@ export function GraphView({ ci, depth, isTree, show }: Props) {
             { value: 'tree', label: w.asTree },
           ]}
           value={isTree ? 'tree' : 'graph'}
-          onChange={(as) => show({ as: as === 'tree' ? 'tree' : undefined })}
+          onChange={(as) => show({ as })}
         />
       </Group>
       {failed?.error && <Failure error={failed.error} retry={() => void failed.refetch()} />}

@@ -92,7 +92,7 @@ export function layOut(nodes: readonly GraphNode[], edges: readonly CiRelationsh
   return { nodes: placed, lines, width: columns.length * (box.width + gap.x) - gap.x + 2 * margin, height }
 }
 
-const label = { width: 64, height: 13 }
+const label = { width: 70, height: 15 }
 
 /** Moves labels down until they lie next to each other; edges from one item begin at the same point. */
 export function spreadLabels<Label extends { x: number; y: number }>(labels: readonly Label[]): Label[] {

@@ -21,7 +21,7 @@ const readView = listReader(
 const readPart = viewReader({
   tab: among(['overview', 'graph', 'impact', 'dependencies']),
   depth: among(['1', '2', '3', '5', '10']),
-  as: among(['tree']),
+  as: among(['graph', 'tree']),
 })
 
 export const cmdbRoutes = [

@@ -18,8 +18,8 @@ const Branches = ({ branches }: { branches: Branch[] }) => (
   <List size="sm" withPadding>
     {branches.map(({ node, branches: further }) => (
       <List.Item key={node.id}>
-        <RecordLink kind="ci" id={node.id} title={node.name} />{' '}
-        <Text span size="xs" c="dimmed">
+        <RecordLink kind="ci" id={node.id} title={node.name} />
+        <Text size="xs" c="dimmed">
           {w.readableType(node.via.type)}, {w.readableType(node.class)}
           {node.open_incidents > 0 && `, ${w.openCount(node.open_incidents)}`}
         </Text>

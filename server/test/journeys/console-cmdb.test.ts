@@ -170,7 +170,8 @@ test('all pages fit on a phone, without accessibility violations', slow, async (
   for (const [path, seen] of [
     ['/cmdb', page.locator('a.row').first()],
     [`/cmdb/cis/${ids.vm}`, page.getByRole('heading', { name: 'Activity' })],
-    [`/cmdb/cis/${ids.vm}?tab=graph`, page.getByRole('group', { name: /Relationships of vm/ })],
+    [`/cmdb/cis/${ids.vm}?tab=graph`, page.getByRole('heading', { name: 'Dependents' })], // the tree
+    [`/cmdb/cis/${ids.vm}?tab=graph&as=graph`, page.getByRole('group', { name: /Relationships of vm/ })],
     [`/cmdb/cis/${ids.vm}?tab=impact`, page.getByText('4 dependents')],
   ] as const) {
     await visit(page, path)
