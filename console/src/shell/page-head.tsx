@@ -29,7 +29,7 @@ export function PageHead({ title, before, detail, children }: Props) {
           {title}
         </Title>
         {detail && (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" className="anywhere">
             {detail}
           </Text>
         )}

@@ -5,6 +5,7 @@ export const timeOfDay = format({ timeStyle: 'short' })
 export const dayAndMonth = format({ day: 'numeric', month: 'short' })
 const dayOfOtherYear = format({ day: 'numeric', month: 'short', year: 'numeric' })
 const dayAndTime = format({ dateStyle: 'medium', timeStyle: 'short' })
+const dayAndSecond = format({ dateStyle: 'medium', timeStyle: 'medium' })
 const dayWithoutZone = format({ dateStyle: 'medium', timeZone: 'UTC' })
 
 export const when = (at: string) => dayAndTime.format(new Date(at))
@@ -43,6 +44,13 @@ export function fromNow(at: string, now = Date.now()): string {
 /** By the calendar: "yesterday" is the day before, however many hours ago. */
 const daysBetween = (from: number, to: string) =>
   Math.round((new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / 86_400_000)
+
+/** To the second, to be compared with the log of another system. */
+export const WhenExactly = ({ at }: { at: string }) => (
+  <time dateTime={at} title={fromNow(at)}>
+    {dayAndSecond.format(new Date(at))}
+  </time>
+)
 
 export const When = ({ at }: { at: string }) => (
   <time dateTime={at} title={fromNow(at)}>

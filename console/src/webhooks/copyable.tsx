@@ -10,16 +10,20 @@ export const Copyable = ({ label, text, isBlock }: { label: string; text: string
       <Text size="sm" fw={500}>
         {label}
       </Text>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Button size="compact-xs" variant="default" onClick={copy} aria-label={webhooks.copyOf(label)}>
-            {copied ? shell.copied : shell.copy}
-          </Button>
-        )}
-      </CopyButton>
+      <Copy label={label} text={text} />
     </Group>
     <CodeText text={text} label={label} {...(isBlock !== undefined && { isBlock })} />
   </div>
+)
+
+export const Copy = ({ label, text }: { label: string; text: string }) => (
+  <CopyButton value={text}>
+    {({ copied, copy }) => (
+      <Button size="compact-xs" variant="default" onClick={copy} aria-label={webhooks.copyOf(label)}>
+        {copied ? shell.copied : shell.copy}
+      </Button>
+    )}
+  </CopyButton>
 )
 
 /** Long text can be scrolled, also by keyboard. */

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { among, viewReader } from '../records/view.ts'
+import { among, text, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
 import { lazyPage } from '../shell/lazy-parts.ts'
 import { directions, eventTypes, outcomes, statuses } from './choices.ts'
@@ -23,6 +23,7 @@ export const webhookRoutes = [
       tab: among(['test', 'mapping', 'settings']),
       status: among([...statuses, ...outcomes]),
       event: among(eventTypes),
+      call: text,
     }),
     component: lazyPage(() => import('./webhook-page.tsx'), 'WebhookPage'),
   }),

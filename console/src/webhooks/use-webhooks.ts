@@ -3,6 +3,7 @@ import { api, bodyOf } from '../api/client.ts'
 import type { Items } from '../api/paths.ts'
 import { useList, type List } from '../api/records.ts'
 import { toInboundItem } from './inbound/list-item.ts'
+import { usePresets } from './inbound/presets.ts'
 import type { Direction } from './choices.ts'
 import type { Webhook, WebhookListItem } from './model.ts'
 import { toOutboundItem } from './outbound/list-item.ts'
@@ -10,9 +11,12 @@ import { idlePollInterval } from './outbound/model.ts'
 
 /** The webhooks of these directions in one list, with their health. */
 export function useWebhooks(directions: readonly Direction[]): List<WebhookListItem> {
+  const { data: presets = [] } = usePresets()
   const both = {
     outbound: useDirection('/webhooks/outbound', readOutboundHealth, toOutboundItem),
-    inbound: useDirection('/webhooks/inbound', readInboundHealth, toInboundItem),
+    inbound: useDirection('/webhooks/inbound', readInboundHealth, (webhook, health) =>
+      toInboundItem(webhook, health, presets),
+    ),
   }
   const lists = directions.map((direction) => both[direction])
   const isLoaded = lists.every(({ total }) => total !== undefined)

@@ -11,7 +11,8 @@ export interface WebhookView<Item extends Webhook> {
   pausedHint: string
   isSigned: (webhook: Item) => boolean
   detail: (webhook: Item) => string | null
-  Summary: ComponentType<{ webhook: Item; secret: string | undefined }>
+  /** Above all tabs. */
+  Summary?: ComponentType<{ webhook: Item; secret: string | undefined }>
   /** The first one is open at the start. */
   tabs: readonly { name: string; label: string; Panel: ComponentType<{ answer: Answer<Item> }> }[]
   settings: readonly Field[]

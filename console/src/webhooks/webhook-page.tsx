@@ -8,6 +8,7 @@ import { Fields } from '../records/fields.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { PersonName } from '../records/person.tsx'
 import { Allowed } from '../shell/allowed.tsx'
+import { AnchorLink } from '../shell/links.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Secret } from '../shell/secret.tsx'
@@ -63,7 +64,16 @@ function WebhookDetails<Item extends Webhook>({ answer, view }: Props<Item>) {
   const detail = view.detail(webhook)
   return (
     <Stack gap="sm" data-version={webhook.version}>
-      <PageHead title={webhook.name} {...(detail && { detail })}>
+      <PageHead
+        title={webhook.name}
+        before={
+          <AnchorLink size="sm" to="/webhooks">
+            <span aria-hidden>← </span>
+            {w.title}
+          </AnchorLink>
+        }
+        {...(detail && { detail })}
+      >
         <Actions answer={answer} view={view} showSecret={setSecret} />
       </PageHead>
       {secret && <Secret label={w.secret} value={secret} />}
@@ -73,7 +83,7 @@ function WebhookDetails<Item extends Webhook>({ answer, view }: Props<Item>) {
           {view.pausedHint}
         </Alert>
       )}
-      <Summary webhook={webhook} secret={secret} />
+      {Summary && <Summary webhook={webhook} secret={secret} />}
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List mb="sm">
           {tabs.map(({ name, label }) => (

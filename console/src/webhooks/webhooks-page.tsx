@@ -28,7 +28,6 @@ const columns: readonly Column<WebhookListItem>[] = [
   {
     label: w.direction,
     width: '7rem',
-    isOnSmallScreens: true,
     show: ({ direction }) => w.directions[direction],
   },
   { label: w.endpoint, width: 'minmax(0, 1fr)', show: ({ endpoint }) => endpoint },
@@ -71,6 +70,9 @@ function Webhooks() {
         columns={columns}
         href={({ id, direction }) => `${pathOf(direction)}/${id}`}
         count={w.count}
+        summary={({ direction, results, endpoint }) =>
+          [w.directions[direction], results === w.stats.none ? endpoint : results].join(' · ')
+        }
         empty={
           <Empty text={direction ? w[direction].empty : w.empty}>
             <ButtonLink

@@ -97,6 +97,7 @@ export const calls = {
   payload: 'Payload',
   hide: 'Hide payload',
   show: 'Show payload',
+  tryOut: 'Try in mapping',
   outcomes: callOutcomes,
   reasons: {
     duplicate: 'The same alert has an open incident.',

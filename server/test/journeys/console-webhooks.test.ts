@@ -107,7 +107,7 @@ test(
     await visit(page, `/webhooks/outbound/${outbound}?status=failed`)
     // As soon as the fifth attempt is over.
     await page
-      .getByRole('row', { name: /^Failed Incident created INC/ })
+      .getByRole('row', { name: /Failed Incident created INC/ })
       .getByRole('link')
       .click()
     await page.getByText('Attempt 5: HTTP 500').waitFor()
@@ -127,7 +127,7 @@ test(
     expect(receiver.received.at(-1)!.body.toString()).toContain('Mail is down')
     expect(isSigned(secret)).toBe(true)
 
-    await page.getByRole('link', { name: 'Webhook', exact: true }).click()
+    await page.getByRole('link', { name: 'Pager', exact: true }).click()
     await page.getByRole('button', { name: 'Replay range' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
@@ -169,6 +169,13 @@ test('a failed delivery is replayed with two clicks from the list', { timeout },
   expect(clicks).toBe(2)
   await page.getByText('Attempt 1: HTTP 200').waitFor()
   expect(receiver.received.at(-1)!.body.toString()).toContain('Phones are down')
+
+  await page.getByRole('link', { name: 'Pager', exact: true }).click()
+  const before = receiver.received.length
+  await page.getByRole('checkbox', { name: failed!.id }).check()
+  await page.getByRole('button', { name: 'Replay selected' }).click()
+  await page.getByText('1 of 1 delivery replayed').waitFor()
+  await eventually(() => receiver.received.length === before + 1)
 })
 
 test(
@@ -277,7 +284,11 @@ test('its mapping is edited with the last payload, also on a phone', { timeout }
     .getByRole('row', { name: /^Healthy Prometheus/ })
     .getByRole('link')
     .click()
-  await page.getByRole('tab', { name: 'Mapping' }).click()
+  await page.getByRole('button', { name: 'Show payload' }).last().click()
+  await page.getByRole('button', { name: 'Try in mapping' }).click()
+  await expectSoon(() => page.getByLabel('Payload', { exact: true }).inputValue()).toMatch(
+    'HostOutOfDiskSpace',
+  )
   await page.getByRole('button', { name: 'Last call' }).click()
   await page.getByRole('textbox', { name: 'Summary' }).fill('Alarm: {{ commonLabels.alertname }}')
   await page.getByText('Alarm: HostOutOfDiskSpace').waitFor()

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { InboundWebhook as Inbound } from '../../api/schema.d.ts'
 import { Section } from '../../shell/section.tsx'
 import { webhooks } from '../../words/webhooks.ts'
-import { Copyable } from '../copyable.tsx'
+import { CodeText, Copy, Copyable } from '../copyable.tsx'
 import { curlFor } from './curl.ts'
 import { usePreset } from './presets.ts'
 
@@ -19,8 +19,8 @@ export function Address({ webhook: { url, secret_enabled, preset }, secret }: Pr
   const sample = usePreset(preset)?.sample
   const curl = curlFor(url, secret_enabled ? (secret ?? w.placeholder) : undefined, sample)
   return (
-    <Section title={w.address}>
-      <Copyable label={w.address} text={url} />
+    <Section title={w.address} actions={<Copy label={w.address} text={url} />}>
+      <CodeText label={w.address} text={url} />
       <Text size="sm">{secret_enabled ? w.signedHint : w.addressHint}</Text>
       <details>
         <Text component="summary" size="sm">

@@ -4,17 +4,16 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useList } from '../../api/records.ts'
 import type { InboundEvent as InboundCall } from '../../api/schema.d.ts'
 import { at } from '../../api/paths.ts'
+import { Entries } from '../../records/entries.tsx'
 import { choicesFrom } from '../../records/field-input.tsx'
 import { RecordLink } from '../../records/record-link.tsx'
 import { among } from '../../records/view.ts'
 import { Empty } from '../../shell/empty.tsx'
-import { Failure } from '../../shell/failure.tsx'
-import { Loading } from '../../shell/loading.tsx'
-import { When } from '../../shell/time.tsx'
+import { WhenExactly } from '../../shell/time.tsx'
 import { sentenceOf } from '../../shell/problem-text.ts'
 import { webhooks } from '../../words/webhooks.ts'
 import { records } from '../../words/records.ts'
-import { CodeText, pretty } from '../copyable.tsx'
+import { Copyable, pretty } from '../copyable.tsx'
 import { StateBadge } from '../../records/state-badge.tsx'
 import { outcomes } from '../choices.ts'
 import { useShow } from '../../shell/use-show.ts'
@@ -41,29 +40,30 @@ export function Calls({ id }: { id: string }) {
         clearable
         w="12rem"
       />
-      <Text size="sm" role="status">
-        {list.total === undefined ? '' : w.count(list.total)}
-      </Text>
-      {list.error && <Failure error={list.error} retry={list.retry} />}
-      {list.total === undefined && !list.error && <Loading />}
-      {list.total === 0 && <Empty text={status ? records.empty : w.empty} />}
-      {list.rows.map((call) => (
-        <Call key={call.id} call={call} />
-      ))}
+      <Entries
+        list={list}
+        idOf={({ id }) => id}
+        count={w.count}
+        empty={<Empty text={status ? records.empty : w.empty} />}
+      >
+        {(call) => <Call call={call} tryOut={() => show({ tab: 'mapping', call: call.id })} />}
+      </Entries>
     </Stack>
   )
 }
 
-function Call({ call: { status, received_at, incident_id, error, payload } }: { call: InboundCall }) {
+/** What came of a call; its payload can be tried with other rules. */
+function Call({ call, tryOut }: { call: InboundCall; tryOut: () => void }) {
+  const { status, received_at, incident_id, error, payload } = call
   const [isOpen, { toggle }] = useDisclosure()
   const id = useId()
   return (
     <Paper withBorder px="sm" py="xs">
-      <Group gap="sm" justify="space-between">
-        <Group gap="sm">
+      <Group gap="xs" justify="space-between" align="start" wrap="nowrap">
+        <Group gap="0 0.75rem" miw={0}>
           <StateBadge state={status} labels={w.outcomes} />
           <Text size="sm">
-            <When at={received_at} />
+            <WhenExactly at={received_at} />
           </Text>
           {incident_id && <RecordLink kind="incident" id={incident_id} title="" />}
           {(error || w.reasons[status]) && (
@@ -75,6 +75,7 @@ function Call({ call: { status, received_at, incident_id, error, payload } }: { 
         <Button
           size="compact-xs"
           variant="default"
+          flex="none"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={toggle}
@@ -83,7 +84,16 @@ function Call({ call: { status, received_at, incident_id, error, payload } }: { 
         </Button>
       </Group>
       <Collapse id={id} expanded={isOpen}>
-        {isOpen && <CodeText text={pretty(payload)} label={w.payload} />}
+        {isOpen && (
+          <Stack gap="xs" mt="xs">
+            <Copyable text={pretty(payload)} label={w.payload} isBlock />
+            <Group>
+              <Button size="xs" variant="default" onClick={tryOut}>
+                {w.tryOut}
+              </Button>
+            </Group>
+          </Stack>
+        )}
       </Collapse>
     </Paper>
   )

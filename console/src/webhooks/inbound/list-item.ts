@@ -1,4 +1,4 @@
-import type { InboundHealth, InboundWebhook } from '../../api/schema.d.ts'
+import type { InboundHealth, InboundPreset, InboundWebhook } from '../../api/schema.d.ts'
 import { fromNow } from '../../shell/time.tsx'
 import { webhooks } from '../../words/webhooks.ts'
 import type { WebhookListItem } from '../model.ts'
@@ -9,12 +9,13 @@ const { inbound: w, calls, stats } = webhooks
 export const toInboundItem = (
   webhook: InboundWebhook,
   health: InboundHealth | undefined,
+  presets: readonly InboundPreset[],
 ): WebhookListItem => ({
   id: webhook.id,
   name: webhook.name,
   direction: 'inbound',
   state: stateOf(webhook, health),
-  endpoint: webhook.preset ?? stats.none,
+  endpoint: presets.find(({ name }) => name === webhook.preset)?.title ?? webhook.preset ?? stats.none,
   results: health && health.calls > 0 ? w.rejectedOf(health.rejected, health.calls) : stats.none,
   last: health?.last_call
     ? `${calls.outcomes[health.last_call.status]} ${fromNow(health.last_call.at)}`

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../../api/client.ts'
 import { useChange } from '../../api/records.ts'
 import type { InboundWebhook as Inbound } from '../../api/schema.d.ts'
@@ -10,14 +11,18 @@ import { path, type Rules } from './model.ts'
 import { Preview } from './preview.tsx'
 import { usePresets } from './presets.ts'
 
+const route = getRouteApi('/webhooks/$direction/$id')
+
 /** The rules of a webhook, with a preview. */
 export function MappingEditor({ answer }: { answer: Answer<Inbound> }) {
   const { id, preset } = answer.body
-  const last = useCalls(id).rows[0]?.payload
+  const { call } = route.useSearch()
+  const calls = useCalls(id)
+  const chosen = call && calls.rows.find((each) => each.id === call)?.payload
   const change = useChange(path, id)
   const { data: presets, error, refetch } = usePresets()
   if (error && !presets) return <Failure error={error} retry={() => void refetch()} />
-  if (!presets) return <Loading />
+  if (!presets || (call && calls.total === undefined && !calls.error)) return <Loading />
   return (
     <Fields
       fields={ruleFields}
@@ -27,7 +32,8 @@ export function MappingEditor({ answer }: { answer: Answer<Inbound> }) {
         <Preview
           rules={values as unknown as Rules}
           preset={presets.find(({ name }) => name === preset)}
-          last={last}
+          last={calls.rows[0]?.payload}
+          {...(chosen && { chosen })}
         />
       )}
     />

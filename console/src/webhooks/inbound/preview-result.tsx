@@ -26,9 +26,11 @@ export function PreviewResult({ isEmpty, result, error }: Props) {
   const { status, incident, dedup_key, work_note, failed_filter, errors } = result
   return (
     <Stack gap="xs">
-      <Group>
-        <StateBadge state={status} labels={w.statuses} />
-      </Group>
+      {!errors && (
+        <Group>
+          <StateBadge state={status} labels={w.statuses} />
+        </Group>
+      )}
       {failed_filter && <Text size="sm">{w.failedFilter(sentence(failed_filter))}</Text>}
       {errors && <Problems title={w.statuses.rejected} messages={errors.map(lineOf)} />}
       <MappedFields

@@ -18,13 +18,15 @@ interface Props {
   preset: Preset | undefined
   /** The payload of the last call. */
   last?: string | undefined
+  /** The payload of the call that the user came from. */
+  chosen?: string
 }
 
 const asText = (sample: unknown) => JSON.stringify(sample, undefined, 2)
 
 /** The result of a payload under the rules in the form, updated when typing pauses. */
-export function Preview({ rules, preset, last }: Props) {
-  const [payload, setPayload] = useState(preset ? asText(preset.sample) : '')
+export function Preview({ rules, preset, last, chosen }: Props) {
+  const [payload, setPayload] = useState(chosen ? pretty(chosen) : preset ? asText(preset.sample) : '')
   const { action, field_mapping, filters, resolve_when } = rules
   const [input] = useDebouncedValue({ payload, action, field_mapping, filters, resolve_when }, 300)
   const { data, error, isFetching } = useQuery({

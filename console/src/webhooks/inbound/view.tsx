@@ -6,8 +6,11 @@ import { Address } from './address.tsx'
 import { Calls } from './calls.tsx'
 import { settings } from './fields.ts'
 import { MappingEditor } from './mapping-editor.tsx'
+import { usePreset } from './presets.ts'
 
 const { inbound: w, calls, mapping } = webhooks
+
+const PresetTitle = ({ name }: { name: string | null }) => usePreset(name)?.title ?? name ?? shell.none
 
 export const inboundView: WebhookView<InboundWebhook> = {
   direction: 'inbound',
@@ -21,5 +24,5 @@ export const inboundView: WebhookView<InboundWebhook> = {
     { name: 'mapping', label: mapping.title, Panel: MappingEditor },
   ],
   settings,
-  facts: ({ preset }) => [[w.preset, preset ?? shell.none]],
+  facts: ({ preset }) => [[w.preset, <PresetTitle key="preset" name={preset} />]],
 }

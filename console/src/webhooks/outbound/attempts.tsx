@@ -1,9 +1,10 @@
+import './attempts.css'
 import { Text, Timeline } from '@mantine/core'
 import type { DeliveryAttempt as Attempt, DeliveryDetails as DeliveryInFull } from '../../api/schema.d.ts'
 import { Section } from '../../shell/section.tsx'
-import { fromNow, When } from '../../shell/time.tsx'
+import { fromNow, WhenExactly } from '../../shell/time.tsx'
 import { webhooks } from '../../words/webhooks.ts'
-import { CodeText, pretty } from '../copyable.tsx'
+import { Copyable, pretty } from '../copyable.tsx'
 import { answerOf } from './answer.ts'
 
 const { deliveries: w } = webhooks
@@ -11,51 +12,68 @@ const { deliveries: w } = webhooks
 const isSuccessful = ({ error, status }: Attempt) =>
   error === null && status !== null && status >= 200 && status < 300
 
-/** Each attempt with its response, and when the next one is due. */
-export function Attempts({ delivery: { attempts, status, next_attempt_at } }: { delivery: DeliveryInFull }) {
+/** When the next attempt is due, and each one so far with its response, the latest first. */
+export function Attempts({ delivery }: { delivery: DeliveryInFull }) {
+  const { attempts, status, next_attempt_at, is_test } = delivery
+  const latest = attempts.at(-1)
   return (
     <Section title={w.attempts}>
+      {status === 'failed' && !is_test && <Text size="sm">{w.ended}</Text>}
       {attempts.length === 0 && <Text size="sm">{w.noAttempts}</Text>}
-      <Timeline active={attempts.length - 1} bulletSize={14} lineWidth={2}>
-        {attempts.map((attempt) => (
-          <Timeline.Item
-            key={attempt.attempt}
-            color={isSuccessful(attempt) ? 'teal' : 'red'}
-            title={`${w.attempt(attempt.attempt)}: ${answerOf(attempt)}`}
-          >
-            <Outcome attempt={attempt} />
-          </Timeline.Item>
-        ))}
+      <Timeline active={attempts.length} bulletSize={14} lineWidth={2}>
         {next_attempt_at && (
-          <Timeline.Item title={w.next} lineVariant="dashed">
+          <Timeline.Item title={w.next} color="gray" lineVariant="dashed">
             <Text size="sm" c="dimmed">
-              {Date.parse(next_attempt_at) > Date.now() ? (
-                <>
-                  <When at={next_attempt_at} />, {fromNow(next_attempt_at)}
-                </>
-              ) : (
-                w.due
-              )}
+              <NextAttempt at={next_attempt_at} />
             </Text>
           </Timeline.Item>
         )}
+        {attempts.toReversed().map((attempt) => (
+          <Timeline.Item key={attempt.attempt} color={isSuccessful(attempt) ? 'teal' : 'red'}>
+            <Outcome attempt={attempt} isLatest={attempt === latest} />
+          </Timeline.Item>
+        ))}
       </Timeline>
-      {status === 'failed' && <Text size="sm">{w.ended}</Text>}
     </Section>
   )
 }
 
-const Outcome = ({
-  attempt: { attempt, at, latency_ms, retry_after, response_body, status },
-}: {
-  attempt: Attempt
-}) => (
-  <>
+export const NextAttempt = ({ at }: { at: string }) =>
+  Date.parse(at) > Date.now() ? (
+    <>
+      <WhenExactly at={at} />, {fromNow(at)}
+    </>
+  ) : (
+    w.due
+  )
+
+/** Only the latest response is open: all of them are often the same. */
+const Outcome = ({ attempt, isLatest }: { attempt: Attempt; isLatest: boolean }) => {
+  const { attempt: number, at, latency_ms, retry_after, response_body, status } = attempt
+  const title = `${w.attempt(number)}: ${answerOf(attempt)}`
+  const time = (
     <Text size="xs" c="dimmed">
-      <When at={at} />, {w.duration(latency_ms)}
+      <WhenExactly at={at} />, {w.duration(latency_ms)}
     </Text>
-    {retry_after && <Text size="sm">{w.retryAfter(retry_after)}</Text>}
-    {response_body && <CodeText text={pretty(response_body)} label={w.answered(attempt)} />}
-    {!response_body && status !== null && <Text size="sm">{w.noBody}</Text>}
-  </>
-)
+  )
+  if (!response_body)
+    return (
+      <>
+        <Text fw={600}>{title}</Text>
+        {time}
+        {status !== null && <Text size="sm">{w.noBody}</Text>}
+      </>
+    )
+  return (
+    <details open={isLatest} className="attempt">
+      <summary>
+        <Text fw={600} span>
+          {title}
+        </Text>
+        {time}
+      </summary>
+      {retry_after && <Text size="sm">{w.retryAfter(retry_after)}</Text>}
+      <Copyable label={w.answered(number)} text={pretty(response_body)} isBlock />
+    </details>
+  )
+}

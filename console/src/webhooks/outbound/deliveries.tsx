@@ -3,12 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { at } from '../../api/paths.ts'
 import { useList } from '../../api/records.ts'
 import type { Delivery } from '../../api/schema.d.ts'
+import { useSelection } from '../../records/bulk/selection.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import type { Column } from '../../records/table-row.tsx'
 import { Table } from '../../records/table.tsx'
 import { among } from '../../records/view.ts'
 import { Empty } from '../../shell/empty.tsx'
-import { When } from '../../shell/time.tsx'
+import { fromNow, WhenExactly } from '../../shell/time.tsx'
 import { webhooks } from '../../words/webhooks.ts'
 import { records } from '../../words/records.ts'
 import { StateBadge } from '../../records/state-badge.tsx'
@@ -16,6 +17,7 @@ import { answerOf } from './answer.ts'
 import { statuses } from '../choices.ts'
 import { isOpen, idlePollInterval, path, activePollInterval } from './model.ts'
 import { ReplayRange } from './replay-range.tsx'
+import { ReplaySelected } from './replay-selected.tsx'
 import { useShow } from '../../shell/use-show.ts'
 
 const { deliveries: w, stats, eventTypes } = webhooks
@@ -30,24 +32,41 @@ const columns: readonly Column<Delivery>[] = [
   },
   { label: w.event, width: 'minmax(0, 1fr)', isOnSmallScreens: true, show: (delivery) => eventOf(delivery) },
   { label: w.subject, width: '7rem', show: ({ subject_id }) => subject_id },
-  { label: w.attempts, width: '5rem', show: ({ attempt_count: n }) => w.attemptsOf(n) },
   {
-    label: w.answer,
-    width: 'minmax(0, 0.8fr)',
-    show: ({ response_status: status, error }) => answerOf({ status, error }),
+    label: w.attempts,
+    width: '5rem',
+    show: ({ attempt_count: n, is_test }) => (is_test ? n : w.attemptsOf(n)),
   },
+  { label: w.answer, width: 'minmax(0, 0.8fr)', show: (delivery) => outcomeOf(delivery) },
   {
     label: w.latency,
     width: '5rem',
     show: ({ latency_ms }) => (latency_ms === null ? stats.none : w.duration(latency_ms)),
   },
-  { label: w.at, width: '9.5rem', show: ({ created_at }) => <When at={created_at} /> },
+  {
+    label: w.at,
+    width: '11rem',
+    isImportant: true,
+    show: ({ created_at }) => <WhenExactly at={created_at} />,
+  },
 ]
 
 function eventOf({ event, is_test, replay_of }: Delivery): string {
   const kind = is_test ? w.test : replay_of ? w.replayed : undefined
   return kind ? `${eventTypes[event]} (${kind})` : eventTypes[event]
 }
+
+/** The last response, and when the next attempt follows. */
+function outcomeOf({ response_status: status, error, next_attempt_at, attempt_count }: Delivery): string {
+  const answer = answerOf({ status, error })
+  if (!next_attempt_at || attempt_count === 0) return answer
+  const isDue = Date.parse(next_attempt_at) <= Date.now()
+  return `${answer}, ${w.nextIn(isDue ? w.due : fromNow(next_attempt_at))}`
+}
+
+/** Instead of the other columns, on a phone. */
+const summaryOf = (delivery: Delivery) =>
+  [outcomeOf(delivery), fromNow(delivery.created_at), delivery.subject_id].join(' · ')
 
 /** Newest first; polled more often while a delivery is in progress. */
 export function Deliveries({ id }: { id: string }) {
@@ -57,6 +76,7 @@ export function Deliveries({ id }: { id: string }) {
     rows?.some(isOpen) ? activePollInterval : idlePollInterval,
   )
   const show = useShow()
+  const selection = useSelection(`${status} ${event}`, list.rows)
   return (
     <Stack gap="sm">
       <Group align="end" gap="sm">
@@ -67,7 +87,8 @@ export function Deliveries({ id }: { id: string }) {
           value={status ?? null}
           onChange={(next) => show({ status: next ?? undefined })}
           clearable
-          w="10rem"
+          flex="1 1 8rem"
+          maw="10rem"
         />
         <Select
           label={w.event}
@@ -76,15 +97,19 @@ export function Deliveries({ id }: { id: string }) {
           value={event ?? null}
           onChange={(next) => show({ event: next ?? undefined })}
           clearable
-          w="15rem"
+          flex="1 1 8rem"
+          maw="15rem"
         />
-        <ReplayRange id={id} />
+        <ReplayRange id={id} status={status ?? 'failed'} />
       </Group>
       <Table
         list={list}
         columns={columns}
         href={(delivery) => `${path}/${id}/deliveries/${delivery.id}`}
         count={w.count}
+        label={w.title}
+        selection={selection.rows}
+        summary={summaryOf}
         {...(!status &&
           !event && {
             empty: (
@@ -96,6 +121,7 @@ export function Deliveries({ id }: { id: string }) {
             ),
           })}
       />
+      <ReplaySelected webhook={id} selection={selection} />
     </Stack>
   )
 }

@@ -1,15 +1,17 @@
 import { Grid, Group, Stack, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useRecord } from '../../api/records.ts'
 import type { DeliveryDetails as DeliveryInFull } from '../../api/schema.d.ts'
 import { Loaded } from '../../records/loaded.tsx'
 import { Allowed } from '../../shell/allowed.tsx'
 import { AnchorLink } from '../../shell/links.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
-import { When } from '../../shell/time.tsx'
+import { WhenExactly } from '../../shell/time.tsx'
 import { webhooks } from '../../words/webhooks.ts'
 import { StateBadge } from '../../records/state-badge.tsx'
-import { Attempts } from './attempts.tsx'
+import { answerOf } from './answer.ts'
+import { Attempts, NextAttempt } from './attempts.tsx'
 import { deliveryPath, isOpen, path, activePollInterval } from './model.ts'
 import { Replay } from './replay.tsx'
 import { RequestSent } from './request-sent.tsx'
@@ -57,7 +59,7 @@ const Badges = ({ delivery: { webhook_id, status, is_test } }: { delivery: Deliv
   <>
     <AnchorLink size="sm" to="/webhooks/$direction/$id" params={{ direction: 'outbound', id: webhook_id }}>
       <span aria-hidden>← </span>
-      {w.back}
+      <WebhookName id={webhook_id} />
     </AnchorLink>
     <span role="status">
       <StateBadge state={status} labels={w.statuses} />
@@ -66,32 +68,46 @@ const Badges = ({ delivery: { webhook_id, status, is_test } }: { delivery: Deliv
   </>
 )
 
-const DeliveryFacts = ({
-  delivery: { id, webhook_id, subject_id, replay_of, created_at },
-}: {
-  delivery: DeliveryInFull
-}) => (
-  <Group gap="lg">
-    <Text size="sm">
-      {w.subject}: <Subject id={subject_id} />
-    </Text>
-    <Text size="sm">
-      {w.at}: <When at={created_at} />
-    </Text>
-    {replay_of && (
-      <Text size="sm">
-        {w.replayOf}:{' '}
+const WebhookName = ({ id }: { id: string }) => useRecord(path, id).data?.body.name ?? w.back
+
+const DeliveryFacts = ({ delivery }: { delivery: DeliveryInFull }) => (
+  <Group gap="0.25rem 1.25rem">
+    <Fact label={w.subject}>
+      <Subject id={delivery.subject_id} />
+    </Fact>
+    <Fact label={w.at}>
+      <WhenExactly at={delivery.created_at} />
+    </Fact>
+    <Fact label={w.attempts}>{delivery.is_test ? 1 : w.attemptsOf(delivery.attempt_count)}</Fact>
+    <Fact label={w.answer}>
+      {answerOf({ status: delivery.response_status, error: delivery.error })}
+      {delivery.latency_ms !== null && `, ${w.duration(delivery.latency_ms)}`}
+    </Fact>
+    {delivery.next_attempt_at && (
+      <Fact label={w.next}>
+        <NextAttempt at={delivery.next_attempt_at} />
+      </Fact>
+    )}
+    {delivery.replay_of && (
+      <Fact label={w.replayOf}>
         <AnchorLink
           inherit
           to={`${path}/$id/deliveries/$delivery_id`}
-          params={{ id: webhook_id, delivery_id: replay_of }}
+          params={{ id: delivery.webhook_id, delivery_id: delivery.replay_of }}
         >
-          {replay_of}
+          {delivery.replay_of}
         </AnchorLink>
-      </Text>
+      </Fact>
     )}
-    <Text size="sm" c="dimmed" className="anywhere">
-      {id}
-    </Text>
+    <Fact label={w.id}>{delivery.id}</Fact>
   </Group>
+)
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Text size="sm" className="anywhere">
+    <Text span inherit c="dimmed">
+      {label}:
+    </Text>{' '}
+    {children}
+  </Text>
 )

@@ -2,14 +2,11 @@ import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recha
 import type { DeliveryPeriod, DeliveryStatistics as Stats } from '../../api/schema.d.ts'
 import { dayAndMonth, timeOfDay } from '../../shell/time.tsx'
 import { webhooks } from '../../words/webhooks.ts'
+import { chartHeight, colours } from './health-colours.ts'
 
 const { stats: w } = webhooks
 
-const bars = [
-  { name: 'delivered', colour: 'var(--mantine-color-teal-6)' },
-  { name: 'waiting', colour: 'var(--mantine-color-blue-5)' },
-  { name: 'failed', colour: 'var(--mantine-color-red-6)' },
-] as const
+const bars = ['delivered', 'waiting', 'failed'] as const
 
 const tick = { fill: 'var(--mantine-color-dimmed)', fontSize: 11 }
 
@@ -19,7 +16,7 @@ export function HealthChart({ stats, isLong }: { stats: Stats; isLong: boolean }
   const format = isLong ? dayAndMonth : timeOfDay
   return (
     <div role="img" aria-label={w.chart(delivered, failed, pending + retrying)}>
-      <ResponsiveContainer width="100%" height={120}>
+      <ResponsiveContainer width="100%" height={chartHeight}>
         <BarChart
           data={over_time}
           accessibilityLayer={false}
@@ -32,19 +29,26 @@ export function HealthChart({ stats, isLong }: { stats: Stats; isLong: boolean }
             axisLine={false}
             minTickGap={40}
           />
-          <YAxis allowDecimals={false} width={28} tick={tick} tickLine={false} axisLine={false} />
+          <YAxis
+            allowDecimals={false}
+            tickCount={3}
+            width={28}
+            tick={tick}
+            tickLine={false}
+            axisLine={false}
+          />
           <Tooltip
             cursor={{ fill: 'var(--mantine-color-default-hover)' }}
             contentStyle={{ background: 'var(--mantine-color-body)', borderRadius: 8 }}
             isAnimationActive={false}
           />
-          {bars.map(({ name, colour }) => (
+          {bars.map((name) => (
             <Bar
               key={name}
               dataKey={name}
               name={w[name]}
               stackId="all"
-              fill={colour}
+              fill={colours[name]}
               isAnimationActive={false}
             />
           ))}

@@ -1,3 +1,4 @@
+import './health.css'
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
@@ -12,6 +13,7 @@ import { Section } from '../../shell/section.tsx'
 import { fromNow } from '../../shell/time.tsx'
 import { webhooks } from '../../words/webhooks.ts'
 import { answerOf } from './answer.ts'
+import { chartHeight, colours } from './health-colours.ts'
 import { path } from './model.ts'
 import { Replay } from './replay.tsx'
 
@@ -54,11 +56,17 @@ export function Health({ id }: { id: string }) {
     >
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data && <Figures id={id} stats={data} />}
-      {data && data.total > 0 && (
-        <Suspense fallback={<Loading />}>
-          <Chart stats={data} isLong={period !== 'day'} />
-        </Suspense>
+      {data && (
+        <div className="health">
+          <Figures id={id} stats={data} />
+          {data.total > 0 && (
+            <div className="health-chart" style={{ minHeight: chartHeight }}>
+              <Suspense fallback={<Loading />}>
+                <Chart stats={data} isLong={period !== 'day'} />
+              </Suspense>
+            </div>
+          )}
+        </div>
       )}
     </Section>
   )
@@ -69,15 +77,15 @@ const durationText = (ms: number | null) => (ms === null ? w.none : deliveries.d
 function Figures({ id, stats }: { id: string; stats: Stats }) {
   const { success_rate, delivered, failed, pending, retrying, last_failure } = stats
   return (
-    <Group gap="xl" align="start" style={{ rowGap: 0 }}>
+    <div className="health-figures">
       <Figure label={w.rate} value={success_rate === null ? w.none : w.percent(success_rate)} />
-      <Figure label={w.delivered} value={delivered} />
-      <Figure label={w.failed} value={failed} />
-      <Figure label={w.waiting} value={pending + retrying} />
+      <Figure label={w.delivered} value={delivered} colour={colours.delivered} />
+      <Figure label={w.failed} value={failed} colour={colours.failed} />
+      <Figure label={w.waiting} value={pending + retrying} colour={colours.waiting} />
       <Figure label={w.median} value={durationText(stats.p50_latency_ms)} />
       <Figure label={w.slow} value={durationText(stats.p95_latency_ms)} />
       {last_failure && (
-        <Stack gap={2}>
+        <Stack gap={2} className="health-wide">
           <Text size="xs" c="dimmed">
             {w.lastFailure}
           </Text>
@@ -93,13 +101,15 @@ function Figures({ id, stats }: { id: string; stats: Stats }) {
           </Group>
         </Stack>
       )}
-    </Group>
+    </div>
   )
 }
 
-const Figure = ({ label, value }: { label: string; value: ReactNode }) => (
+/** Its colour, if the chart has one for it. */
+const Figure = ({ label, value, colour }: { label: string; value: ReactNode; colour?: string }) => (
   <Stack gap={0}>
     <Text size="xs" c="dimmed">
+      {colour && <i className="health-colour" style={{ background: colour }} aria-hidden />}
       {label}
     </Text>
     <Text size="lg" fw={600}>

@@ -26,8 +26,8 @@ const fields: readonly FieldOf<ReplayDeliveries>[] = [
   },
 ]
 
-/** Replays all deliveries of a period as a job, with its progress. */
-export function ReplayRange({ id }: { id: string }) {
+/** Replays all deliveries of a period as a job, with its progress; those of the list are suggested. */
+export function ReplayRange({ id, status }: { id: string; status: string }) {
   const [isOpen, modal] = useDisclosure()
   const [job, setJob] = useState<string>()
   const start = async (body: Draft) =>
@@ -47,13 +47,7 @@ export function ReplayRange({ id }: { id: string }) {
         ) : (
           <Stack>
             <Text size="sm">{w.about}</Text>
-            <Form
-              fields={fields}
-              initial={{ status: 'failed' }}
-              label={w.start}
-              submit={start}
-              cancel={close}
-            />
+            <Form fields={fields} initial={{ status }} label={w.start} submit={start} cancel={close} />
           </Stack>
         )}
       </Modal>

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, bodyOf } from '../../api/client.ts'
@@ -46,8 +46,12 @@ export function TestDelivery({ webhook: { id, events } }: { webhook: Outbound })
           {test.data && <StateBadge state={test.data.status} labels={deliveries.statuses} />}
         </div>
       </Section>
-      {test.data && <Attempts delivery={test.data} />}
-      {test.data && <RequestSent request={test.data.request} />}
+      {test.data && (
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <Attempts delivery={test.data} />
+          <RequestSent request={test.data.request} />
+        </SimpleGrid>
+      )}
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { OutboundWebhook } from '../../api/schema.d.ts'
 import { webhooks } from '../../words/webhooks.ts'
 import type { WebhookView } from '../view.ts'
@@ -14,12 +15,16 @@ export const outboundView: WebhookView<OutboundWebhook> = {
   pausedHint: w.pausedHint,
   isSigned: ({ sign_payloads }) => sign_payloads,
   detail: ({ url }) => url,
-  Summary: ({ webhook: { id } }) => <Health id={id} />,
   tabs: [
     {
       name: 'deliveries',
       label: deliveries.title,
-      Panel: ({ answer }) => <Deliveries id={answer.body.id} />,
+      Panel: ({ answer: { body } }) => (
+        <Stack>
+          <Health id={body.id} />
+          <Deliveries id={body.id} />
+        </Stack>
+      ),
     },
     {
       name: 'test',
