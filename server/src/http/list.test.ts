@@ -107,7 +107,7 @@ describe('paging by number', () => {
 
   test('beyond the end is empty, and the total stays exact', async () => {
     expect(await list({ page: '9999' })).toEqual({ data: [], total, limit: 25 })
-    expect(await list({ page: '10000', limit: '200' })).toEqual({ data: [], total, limit: 200 })
+    expect(await list({ page: '2147483647', limit: '200' })).toEqual({ data: [], total, limit: 200 })
   })
 })
 
@@ -133,7 +133,7 @@ const refused: [query: string, field: string][] = [
   ['page=0', 'page'],
   ['page=-1', 'page'],
   ['page=x', 'page'],
-  ['page=10001', 'page'],
+  ['page=2147483648', 'page'],
   ['sort=roles', 'sort'],
   ['sort=name;drop table clients', 'sort'],
   ['order=ASC', 'order'],
@@ -170,6 +170,7 @@ describe('a cursor', () => {
       '.',
       'null',
       "' or 1=1 --",
+      'x'.repeat(5000),
     ]
     for (const text of tampered) expectProblem(await read(text), 400, 'invalid_cursor')
     expect((await read(cursor)).statusCode).toBe(200)

@@ -8,8 +8,8 @@ import { totalFields } from '../kernel/totals.ts'
 import { cursorsOf } from './cursors.ts'
 import { JsonText, Reply } from './reply.ts'
 
-/** Beyond this page a cursor is required, because an offset reads and discards all rows before it. */
-const maxPage = 10_000
+/** A page past the end is empty, however far; this only keeps its offset an exact number. */
+const maxPage = 2 ** 31 - 1
 
 export const ListQuery = <F extends Record<string, TSchema>, const S extends string[]>(
   filters: F,
@@ -18,7 +18,7 @@ export const ListQuery = <F extends Record<string, TSchema>, const S extends str
   Query({
     ...filters,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Records per page' })),
-    cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'next_cursor of the page before' })),
+    cursor: Type.Optional(Type.String({ description: 'next_cursor of the page before' })),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPage, description: 'Page number, from 1' })),
     sort: Type.Optional(Enum(sorts)),
     order: Type.Optional(Enum(['asc', 'desc'])),
