@@ -39,6 +39,18 @@ export type Parts = {
   [P in PathWith<'get'> as P extends `${string}/{id}/${string}` ? P : never]: Read<P>
 }
 
+/** Collections whose records have this sub-resource. */
+type CollectionWith<Part extends string> = keyof Parts extends infer P
+  ? P extends `${infer Collection}/{id}/${Part}`
+    ? Collection
+    : never
+  : never
+
+/** Collections whose records can be watched, have an activity list, and take notes. */
+export type WatchedPath = CollectionWith<'watchers'>
+export type ActivePath = CollectionWith<'activity'>
+export type NotedPath = CollectionWith<'notes'>
+
 type PathParameters<P extends Path> = paths[P] extends { [m in Method]?: infer Operation }
   ? Operation extends { parameters: { path: infer Parameters } }
     ? Parameters

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { QueuedOfflineError, throwQueuedOffline, sendOrQueue } from '../offline/send-or-queue.ts'
 import { answerOf, ApiError, bodyOf, ifMatch, request, type Answer } from './client.ts'
-import type { CreateResponses, Items, Parts, Records, DeletablePath } from './paths.ts'
+import type { CreateResponses, Items, Parts, Records, DeletablePath, WatchedPath } from './paths.ts'
 
 /**
  * Lists and records are cached under the path that they were read from: ['/incidents', 'list', query] and
@@ -168,13 +168,6 @@ export function useAction<C extends keyof Records>(path: C, id: string) {
     onSettled: () => void refresh(id),
   })
 }
-
-/** Collections whose records can be watched. */
-export type WatchedPath = keyof Parts extends infer P
-  ? P extends `${infer C}/{id}/watchers`
-    ? C
-    : never
-  : never
 
 export async function setWatching(path: WatchedPath, id: string, isWatching: boolean): Promise<void> {
   await request(isWatching ? 'put' : 'delete', `${path}/${encodeURIComponent(id)}/watch`)

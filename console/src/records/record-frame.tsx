@@ -2,7 +2,7 @@ import './record-frame.css'
 import { Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, type CSSProperties, type ReactNode } from 'react'
-import type { WatchedPath } from '../api/records.ts'
+import type { WatchedPath } from '../api/paths.ts'
 import { dropOldDrafts } from './drafts.ts'
 import { WatchButton, Watchers } from './watchers.tsx'
 

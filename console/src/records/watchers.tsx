@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { setWatching, usePart, type WatchedPath } from '../api/records.ts'
+import type { WatchedPath } from '../api/paths.ts'
+import { setWatching, usePart } from '../api/records.ts'
 import { Section } from '../shell/section.tsx'
 import { records as w } from '../words/records.ts'
 import { PersonName } from './person.tsx'

@@ -10,7 +10,7 @@ import { AttachButton, ChosenFiles, uploadAll } from './files.tsx'
 import type { NoteDraft, NoteVisibility } from './note-draft.ts'
 import { NoteField } from './note-field.tsx'
 import { NoteText } from './note-text.tsx'
-import type { NotedPath } from './paths.ts'
+import type { NotedPath } from '../../api/paths.ts'
 
 const { activity: w } = records
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useDraft } from '../drafts.ts'
-import type { NotedPath } from './paths.ts'
+import type { NotedPath } from '../../api/paths.ts'
 
 export type NoteVisibility = 'team' | 'internal' | 'public' | 'private'
 

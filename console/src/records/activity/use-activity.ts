@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../../api/client.ts'
 import type { ActivityEntryList } from '../../api/schema.d.ts'
-import type { ActivePath } from './paths.ts'
+import type { ActivePath } from '../../api/paths.ts'
 
 /** Changes and notes of a record, newest first; earlier ones are loaded on request. */
 export function useActivity(path: ActivePath, id: string, type: 'all' | 'note') {

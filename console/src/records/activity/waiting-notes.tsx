@@ -4,7 +4,7 @@ import { isWaiting } from '../../offline/write.ts'
 import { useMe } from '../../session/me.ts'
 import { offline } from '../../words/offline.ts'
 import { NoteText } from './note-text.tsx'
-import type { ActivePath } from './paths.ts'
+import type { ActivePath } from '../../api/paths.ts'
 
 /** Notes that were written while the service could not be reached, after those that it has. */
 export function WaitingNotes({ path, id }: { path: ActivePath; id: string }) {
