@@ -4,10 +4,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { ensureBuilt, ensureInstalled, importBuilt, root } from './prepare.mjs'
+import { ensureInstalled, importBuilt, root, tsc } from './prepare.mjs'
 
 ensureInstalled()
-ensureBuilt()
+// Not the SDK and the console: they may already use what is missing in the types that this writes.
+tsc('-b', 'server')
 const { generateDocs } = await importBuilt('server/dist/generate-docs.js')
 const files = await generateDocs()
 const description = JSON.parse(files['docs/openapi.json'])

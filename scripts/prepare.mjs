@@ -88,13 +88,15 @@ export function readOptions(options, usage) {
   }
 }
 
+export const tsc = (...args) => run(process.execPath, ['node_modules/typescript/bin/tsc', ...args])
+
 /** Compiles each module to its own file, which watching needs; bundled programs are overwritten. */
 export function compile() {
   rmSync(builtMarker, { force: true })
   // What was compiled from files that no longer exist would be packed.
   for (const folder of ['sdk', 'cli'])
     rmSync(path.join(root, folder, 'dist'), { recursive: true, force: true })
-  run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', '--force'])
+  tsc('-b', '--force')
   // Vitest sets NODE_ENV for its own process; tests must use the same console build as users.
   const env = { ...process.env, NODE_ENV: 'production' }
   run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'error'], { env })
