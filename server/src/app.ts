@@ -86,7 +86,7 @@ export async function makeApp(
 ): Promise<App> {
   const { db, pool } = database
   const loops = new Loops(peers)
-  const makeCtx = ctxMaker({ config, database, log, peers, wake: loops.wake })
+  const makeCtx = ctxMaker({ config, database, log, peers, loops })
   const node = `${hostname()}:${process.pid}:${randomId('')}`
   const keys = await openKeys(db, config)
   const keyFollower = await followKeys(db, keys, node, log)

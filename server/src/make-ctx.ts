@@ -14,7 +14,7 @@ interface CtxParts {
   database: Database
   log: Logger
   peers: Peers
-  wake: Ctx['wake']
+  loops: Pick<Required<Ctx>, 'wake' | 'catchUp'>
 }
 
 /** For a command that works on a database without a running service. */
@@ -37,7 +37,7 @@ export async function withCommandCtx(
 /** Makes the handle of a request or a job. */
 export type MakeCtx = (actor?: Actor, request_id?: string) => Ctx
 
-export function ctxMaker({ config, database: { db, clock }, log, peers, wake }: CtxParts): MakeCtx {
+export function ctxMaker({ config, database: { db, clock }, log, peers, loops }: CtxParts): MakeCtx {
   const cache = new Cache(peers)
   return (actor = system, request_id) => ({
     db,
@@ -45,7 +45,8 @@ export function ctxMaker({ config, database: { db, clock }, log, peers, wake }: 
     now: clock.now(),
     config,
     cache,
-    wake,
+    wake: loops.wake,
+    catchUp: loops.catchUp,
     log: request_id ? new RequestLog(log, request_id) : log,
   })
 }

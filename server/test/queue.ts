@@ -3,7 +3,7 @@ import type { Ctx } from '../src/db/ctx.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
 import { startDispatcher, type Subscriber } from '../src/events/dispatch.ts'
 import { startDuePoll } from '../src/jobs/due-poll.ts'
-import type { BackgroundLoop } from '../src/jobs/background-loop.ts'
+import type { BackgroundLoop, QueueLoop } from '../src/jobs/background-loop.ts'
 import { startJobRunner, type JobHandler } from '../src/jobs/job-runner.ts'
 import { closeAtEnd } from './cleanup.ts'
 import { bareCtx, silent } from './ctx.ts'
@@ -33,7 +33,7 @@ export async function workOn(
   ctx: Ctx,
   node: string,
   ...handlers: JobHandler[]
-): Promise<Required<BackgroundLoop>> {
+): Promise<QueueLoop> {
   return run(ctx, await startJobRunner(() => ctx, node, handlers))
 }
 

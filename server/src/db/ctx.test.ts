@@ -66,6 +66,20 @@ test('wakes each queue that was added to once, after the outermost commit', asyn
   expect(woken).toEqual(['jobs', 'events'])
 })
 
+test('returns after what must follow the commit', async () => {
+  const steps: string[] = []
+  const catchUp = async (queues: ReadonlySet<Queue>) => {
+    steps.push(`commit of ${(await tallies()).join()}`)
+    steps.push(...queues)
+  }
+  await transact({ ...ctx, catchUp }, async (ctx) => {
+    await add(ctx, 1)
+    ctx.wake('revocations')
+  })
+  steps.push('return')
+  expect(steps).toEqual(['commit of 1,0', 'revocations', 'return'])
+})
+
 test('the victim of a deadlock is retried, and both succeed', async () => {
   const locked = new Set<number>()
   let runs = 0

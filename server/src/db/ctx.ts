@@ -23,6 +23,8 @@ export interface Ctx<D extends Db = Db> {
   config: Config
   /** Work was added to the queue: its loops are woken after the commit. */
   wake: (queue: Queue) => void
+  /** After the commit: resolves when this machine does what its answer promises, such as to refuse a revoked token. */
+  catchUp?: (queues: ReadonlySet<Queue>) => Promise<void>
   /** Without it nothing is cached. */
   cache?: Cache
   /** The change is imported history: it is audited, but publishes no events or notifications. */
@@ -45,6 +47,7 @@ export async function transact<T>(ctx: Ctx, work: (ctx: Ctx<Tx>) => Promise<T>):
     try {
       const result = await ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx, wake }))
       for (const queue of queues) ctx.wake(queue)
+      await ctx.catchUp?.(queues)
       return result
     } catch (error) {
       if (attempt === attempts || !isTransient(error)) throw error

@@ -11,8 +11,13 @@ export interface BackgroundLoop {
   /** Whether its queue has due work; the poll for all queues wakes it then. */
   due?: RawBuilder<boolean>
   wake?: () => void
+  /** What a commit to its queue waits for. */
+  catchUp?: () => Promise<void>
   stop: (timeout: number) => Promise<void>
 }
+
+/** A loop over the due work of a queue. */
+export type QueueLoop = Required<Omit<BackgroundLoop, 'catchUp'>>
 
 /** Pause in ms between two rounds, so that work that arrives in between is taken in one statement. */
 export const rest = 10

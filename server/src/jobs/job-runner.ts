@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { hour, second } from '../kernel/durations.ts'
-import { retryOnOutage, type BackgroundLoop } from './background-loop.ts'
+import { retryOnOutage, type QueueLoop } from './background-loop.ts'
 import { startLeaseLoop } from './lease-loop.ts'
 import {
   bury,
@@ -49,7 +49,7 @@ export async function startJobRunner(
   makeCtx: () => Ctx,
   node: string,
   handlers: JobHandler[],
-): Promise<Required<BackgroundLoop>> {
+): Promise<QueueLoop> {
   const byType = new Map(handlers.map((handler) => [handler.type, handler]))
   const recurring = handlers.flatMap(({ type, every }) => (every ? [{ type, every }] : []))
   if (recurring.length > 0) await ensureRecurring(makeCtx().db, recurring)

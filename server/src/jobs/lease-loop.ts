@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
 import type { Ctx, Queue } from '../db/ctx.ts'
 import { second } from '../kernel/durations.ts'
-import { rest, retryOnOutage, type BackgroundLoop } from './background-loop.ts'
+import { rest, retryOnOutage, type QueueLoop } from './background-loop.ts'
 import { makeWakeUpTimer } from './wake-up-timer.ts'
 
 /** How long a claim is valid without a heartbeat; after that the work of a dead worker is taken over. */
@@ -27,7 +27,7 @@ export interface LeasedWork<Item> {
   release: (item: Item) => Promise<void>
 }
 
-export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item>): Required<BackgroundLoop> {
+export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item>): QueueLoop {
   const held = new Map<Item, { done: Promise<void>; abort: AbortController }>()
   const timer = makeWakeUpTimer()
   let stopped = false

@@ -35,6 +35,12 @@ export class Loops {
     this.#pending.add(queue)
   }
 
+  /** A failure fails no request, because its change is committed. */
+  readonly catchUp = async (queues: ReadonlySet<Queue>): Promise<void> => {
+    const woken = this.running.filter(({ queue }) => queue && queues.has(queue))
+    await Promise.allSettled(woken.flatMap(({ catchUp }) => catchUp?.() ?? []))
+  }
+
   async stop(timeout: number, loops: Iterable<BackgroundLoop> = this.#running): Promise<void> {
     const stopping = [...loops]
     await Promise.all(stopping.map((loop) => loop.stop(timeout)))

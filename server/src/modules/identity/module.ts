@@ -26,7 +26,7 @@ export async function open(deps: IdentityDeps) {
       mount(http)
     },
     jobs,
-    loops: () => [trust.loop],
+    loops: () => [{ queue: 'revocations', catchUp: trust.refresh, stop: async () => undefined }],
     close,
   } satisfies Module & Record<string, unknown>
 }

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
-import type { BackgroundLoop } from '../../../jobs/background-loop.ts'
 import { second } from '../../../kernel/durations.ts'
 import type { Log } from '../../../kernel/log.ts'
 import * as signingKeys from './signing-keys.ts'
@@ -31,7 +30,6 @@ export interface Trust {
   isKnownKey: (kid: string) => boolean
   isRevoked: (claims: Claims) => boolean
   refresh: () => Promise<void>
-  loop: BackgroundLoop
   close: () => void
 }
 
@@ -88,7 +86,6 @@ export async function followTrust(db: Db, keys: Keys, log: Log): Promise<Trust> 
       (epochs.get(sub) ?? 0) > epoch ||
       [api_key_id, session_id, jti, grant].some((id) => id !== undefined && epochs.has(id)),
     refresh,
-    loop: { queue: 'revocations', wake: follow, stop: async () => undefined },
     close: () => clearInterval(timer),
   }
 }
