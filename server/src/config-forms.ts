@@ -36,6 +36,13 @@ export const word = (about: string): Variable<string> => ({
   parse: (value) => (/\s/.test(value) ? refuse() : value),
 })
 
+export const host = (about: string, fallback: string): Variable<string> => ({
+  about,
+  form: 'an IP address or host name',
+  fallback,
+  parse: (value) => (isIP(value) > 0 || /^[\w.-]+$/.test(value) ? value : refuse()),
+})
+
 export const secretText = (about: string, minLength: number): Variable<string> => ({
   about,
   form: `at least ${minLength} characters`,

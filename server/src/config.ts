@@ -6,6 +6,7 @@ import {
   databaseUrl,
   domain,
   email,
+  host,
   integer,
   list,
   modelsByAlias,
@@ -37,7 +38,7 @@ import { builtInClientIds } from './kernel/built-in-client-ids.ts'
 export const variables = {
   PORT: integer('Port to listen on; 0 takes a free one', 8080, 0, 65535),
   WORKERS: workerCount,
-  HOST: text('Address to listen on', '127.0.0.1', 'an IP address or host name'),
+  HOST: host('Address to listen on', '127.0.0.1'),
   BASE_URL: address(
     'Address that people and clients use; sign-in works only there; default http://localhost:PORT',
     ['http', 'https'],

@@ -112,6 +112,7 @@ const accepted: [name: keyof typeof variables, value: string, setting: unknown][
   ['PORT', '0', 0],
   ['PORT', ' 65535 ', 65_535],
   ['HOST', '::', '::'],
+  ['HOST', 'desk-1.example', 'desk-1.example'],
   ['BASE_URL', 'https://desk.example/', 'https://desk.example'],
   ['DATA_DIR', '/var/lib/x', '/var/lib/x'],
   ['DATABASE_URL', 'postgres://u:p@host:5432/db', 'postgres://u:p@host:5432/db'],
@@ -169,6 +170,7 @@ const refused: Partial<Record<keyof typeof variables, string[]>> = {
   MFA_REQUIRED_ROLES: ['root', 'super_admin,,viewer', 'SUPER_ADMIN'],
   REAUTHENTICATION_MINUTES: ['0', '-1', '1441', '1.5', 'never'],
   PORT: ['-1', '65536', '80a', '8080.5', '0x50', '1e3', 'http'],
+  HOST: ['a b', 'http://0.0.0.0', '0.0.0.0:8080', '[::]'],
   BASE_URL: ['desk.example', '//desk.example', 'ftp://desk.example', 'https://'],
   DATABASE_URL: [
     'mysql://host/db',
