@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
 import type { Incident } from '../api/schema.d.ts'
 
-const suggestedFields = ['category', 'subcategory', 'assignment_group', 'assigned_to'] as const
-export type KnownValues = Record<(typeof suggestedFields)[number], string[]>
+const suggestedFields = ['category', 'subcategory'] as const
+type KnownValues = Partial<Record<keyof Incident, string[]>>
 
-const none: KnownValues = { category: [], subcategory: [], assignment_group: [], assigned_to: [] }
-
-const distinct = (incidents: Incident[], field: keyof KnownValues) =>
+const distinct = (incidents: Incident[], field: (typeof suggestedFields)[number]) =>
   [...new Set(incidents.flatMap((incident) => incident[field] ?? []))].toSorted()
 
-/** Recently used groups, people and categories, as suggestions. */
+/** Recently used categories, as suggestions. */
 export function useKnownValues(): KnownValues {
   const { data } = useQuery({
     queryKey: ['/incidents', 'known'],
@@ -21,5 +19,5 @@ export function useKnownValues(): KnownValues {
     },
     staleTime: 300_000,
   })
-  return data ?? none
+  return data ?? {}
 }
