@@ -38,6 +38,7 @@ export function AccountPage<P extends AccountPath>({ id, kind }: { id: string; k
   return (
     <Stack maw={820}>
       <AnchorLink to={kind.list} size="sm">
+        <span aria-hidden>← </span>
         {w.back}
       </AnchorLink>
       <Loaded query={query}>{(answer) => <AccountDetails key={id} answer={answer} kind={kind} />}</Loaded>
@@ -80,9 +81,11 @@ function AccountDetails<P extends AccountPath>({
       <Section title={account.name} actions={actions}>
         <Group gap="xs" data-version={account.version}>
           <Status active={account.active} />
-          <Text size="sm" className="anywhere">
-            {account.email}
-          </Text>
+          {!kind.fields.some(({ name }) => name === 'email') && (
+            <Text size="sm" className="anywhere">
+              {account.email}
+            </Text>
+          )}
         </Group>
         {secret && <Secret label={kind.secretOf(account)} value={secret} />}
         <Fields fields={kind.fields} answer={answer} save={save} />

@@ -41,7 +41,7 @@ function Filters() {
     <Group align="end" gap="sm">
       <TextInput
         label={w.owner}
-        description={w.ownerHint}
+        placeholder={w.ownerHint}
         type="search"
         defaultValue={view.owner ?? ''}
         onChange={(event) => find(event.currentTarget.value)}
@@ -54,7 +54,8 @@ function Filters() {
         value={view.active ?? null}
         onChange={(active) => show({ active: active ?? undefined })}
         clearable
-        w="10rem"
+        flex="1 1 8rem"
+        maw="14rem"
       />
     </Group>
   )

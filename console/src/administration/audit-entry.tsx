@@ -39,7 +39,14 @@ function Subject({ item: { subject_type, subject_id, actor_id } }: { item: Histo
   return (
     <>
       {inWords(auditTypes, subject_type)}{' '}
-      {page === '/' ? subject_id : <AnchorLink to={page}>{subject_id}</AnchorLink>}
+      {page === '/' ? (
+        subject_id
+      ) : (
+        // In the dark, its colour alone is too close to that of the text.
+        <AnchorLink to={page} underline="always">
+          {subject_id}
+        </AnchorLink>
+      )}
     </>
   )
 }

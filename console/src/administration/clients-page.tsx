@@ -23,7 +23,7 @@ const columns: readonly Column<Client>[] = [
 ]
 
 export function ClientsPage() {
-  const list = useList('/clients')
+  const list = useList('/clients', { sort: 'name', order: 'asc' })
   return (
     <Stack gap="sm">
       <Group>
@@ -34,6 +34,7 @@ export function ClientsPage() {
         columns={columns}
         href={({ id }) => `/administration/clients/${id}`}
         count={w.clients.count}
+        summary={({ id }) => id}
       />
     </Stack>
   )

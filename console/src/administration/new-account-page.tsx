@@ -38,6 +38,7 @@ export function NewAccountPage<P extends AccountPath>(props: Props<P>) {
   return (
     <Stack maw={820}>
       <AnchorLink to={list} size="sm">
+        <span aria-hidden>← </span>
         {w.back}
       </AnchorLink>
       {made ? (

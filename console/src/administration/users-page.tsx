@@ -28,7 +28,7 @@ const columns: readonly Column<User>[] = [
 ]
 
 export function UsersPage() {
-  const list = useList('/users', { ...route.useSearch() })
+  const list = useList('/users', { sort: 'name', order: 'asc', ...route.useSearch() })
   return (
     <Stack gap="sm">
       <Filters />
@@ -37,6 +37,7 @@ export function UsersPage() {
         columns={columns}
         href={({ id }) => `/administration/users/${id}`}
         count={w.users.count}
+        summary={({ email, roles }) => [email, ...roles.map((role) => accounts.roleNames[role])].join(' · ')}
       />
     </Stack>
   )
@@ -56,7 +57,7 @@ function Filters() {
         maxLength={100}
         defaultValue={view.q ?? ''}
         onChange={(event) => find(event.currentTarget.value)}
-        flex="1 1 12rem"
+        flex="1 1 18rem"
       />
       <Select
         label={w.role}
@@ -65,7 +66,8 @@ function Filters() {
         value={view.role ?? null}
         onChange={(role) => show({ role: role ?? undefined })}
         clearable
-        w="12rem"
+        flex="1 1 8rem"
+        maw="12rem"
       />
       <Select
         label={w.status}
@@ -74,7 +76,8 @@ function Filters() {
         value={view.active ?? null}
         onChange={(active) => show({ active: active ?? undefined })}
         clearable
-        w="10rem"
+        flex="1 1 8rem"
+        maw="10rem"
       />
       <ButtonLink to="/administration/users/new">{w.users.create}</ButtonLink>
     </Group>
