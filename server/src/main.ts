@@ -1,3 +1,5 @@
+// First, so that a SIGHUP is handled while the rest is loaded.
+import { onHangUp } from './hang-ups.ts'
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { banner } from './banner.ts'
@@ -57,7 +59,7 @@ async function main(config: Config): Promise<void> {
   }
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
   // The supervisor restarts its workers then; alone, a stop lets whoever started the process start it again.
-  if (config.workers === 1) process.on('SIGHUP', onSignal)
+  if (config.workers === 1) onHangUp(onSignal)
 
   try {
     await starting

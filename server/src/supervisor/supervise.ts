@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import type { EmbeddedServer } from '../db/embedded/server.ts'
 import { migrate } from '../db/migrate.ts'
 import { startDatabase } from '../db/open.ts'
+import { onHangUp } from '../hang-ups.ts'
 import { Hub } from './hub.ts'
 import { WorkerPool } from './worker-pool.ts'
 import type { Assignment } from './worker-process.ts'
@@ -37,7 +38,7 @@ export async function supervise(
   const pool = new WorkerPool({ size: config.workers, hub: new Hub(), log, assignment, onFatal })
   const starting = pool.start()
   starting.catch(() => undefined) // the database may fail first
-  onHangUp(() =>
+  restartOnHangUp(() =>
     restart(
       pool,
       starting.then(() => database),
@@ -53,9 +54,9 @@ export async function supervise(
 }
 
 /** From the beginning, because a signal that nobody handles ends this process and leaves PostgreSQL behind. */
-function onHangUp(restart: () => Promise<void>): void {
+function restartOnHangUp(restart: () => Promise<void>): void {
   let isStopping = false
-  process.on('SIGHUP', () => {
+  onHangUp(() => {
     if (!isHungUp()) return void restart()
     // The terminal was closed, so the service stops. It sends the signal twice, and a second SIGTERM would cut requests off.
     if (!isStopping) process.kill(process.pid, 'SIGTERM')

@@ -6,6 +6,7 @@ import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { readPidFile } from '../db/embedded/processes.ts'
 import { connectDatabase } from '../db/open.ts'
+import { onHangUp } from '../hang-ups.ts'
 import { openChannel, type MessagePort } from '../kernel/channel.ts'
 import { hour, second } from '../kernel/durations.ts'
 import { peersBehind } from '../kernel/peers.ts'
@@ -34,7 +35,8 @@ export async function runWorker(config: Config): Promise<void> {
   const log = makeLog(config.log_level, cluster.worker!.id)
   const supervisor = openChannel(process as MessagePort)
   const worker = new WorkerProcess(config, log)
-  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
+  process.on('SIGINT', () => undefined)
+  onHangUp(() => undefined)
   process.on('SIGTERM', () => void worker.stop())
   supervisor.handle('stop', () => worker.stop())
   supervisor.handle('drain', () => worker.drain())
