@@ -44,7 +44,7 @@ export interface paths {
         };
         /**
          * Verify the hash chain of the audit log
-         * @description Names the first entry that was changed, removed or inserted. The log is also compared with the checkpoints in AUDIT_ANCHOR_FILE, if there is one.
+         * @description Names the first entry that was changed, removed or inserted. A long log is verified in several requests. At its end it is also compared with the checkpoints in AUDIT_ANCHOR_FILE, if there is one.
          */
         get: operations["get_audit_verify"];
         put?: never;
@@ -3336,10 +3336,13 @@ export interface components {
             }[];
         };
         AuditVerification: {
+            /** @description Nothing wrong was found so far */
             valid: boolean;
-            /** @description Number of verified sealed entries */
+            /** @description Absent at the end: send it as `cursor` to continue a long log */
+            next_cursor?: string;
+            /** @description Number of verified sealed entries so far */
             checked: number;
-            /** @description Sealed entries */
+            /** @description Sealed entries so far */
             sealed: number;
             /** @description Recent entries that are not sealed yet */
             unsealed: number;
@@ -5777,6 +5780,10 @@ export interface components {
         };
     };
     parameters: {
+        /** @description next_cursor of the part before */
+        "Audit.cursor": string;
+        /** @description Most entries that this request verifies */
+        "Audit.limit": number;
         "CMDB.sort": "created_at" | "updated_at" | "name";
         "Changes.sort": "created_at" | "updated_at" | "priority" | "planned_start";
         "Changes.state": string;
@@ -6106,6 +6113,8 @@ export type Watcher = components['schemas']['Watcher'];
 export type Watchers = components['schemas']['Watchers'];
 export type WriteBusinessCalendar = components['schemas']['WriteBusinessCalendar'];
 export type ResponseProblem = components['responses']['Problem'];
+export type ParameterAuditCursor = components['parameters']['Audit.cursor'];
+export type ParameterAuditLimit = components['parameters']['Audit.limit'];
 export type ParameterCmdbSort = components['parameters']['CMDB.sort'];
 export type ParameterChangesSort = components['parameters']['Changes.sort'];
 export type ParameterChangesState = components['parameters']['Changes.state'];
@@ -6238,7 +6247,12 @@ export interface operations {
     };
     get_audit_verify: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most entries that this request verifies */
+                limit?: components["parameters"]["Audit.limit"];
+                /** @description next_cursor of the part before */
+                cursor?: components["parameters"]["Audit.cursor"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6259,7 +6273,12 @@ export interface operations {
     };
     post_audit_verify: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most entries that this request verifies */
+                limit?: components["parameters"]["Audit.limit"];
+                /** @description next_cursor of the part before */
+                cursor?: components["parameters"]["Audit.cursor"];
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox'
-import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
 import { cursorsOf } from '../../http/cursors.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
-import { auditors } from '../../kernel/actor.ts'
+import { auditors, type Actor } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import {
   Enum,
@@ -63,6 +62,11 @@ const PartQuery = Query({
 })
 type PartQuery = Static<typeof PartQuery>
 
+interface Caller {
+  db: Parameters<typeof verifyPart>[0]
+  actor: Actor
+}
+
 const maxCheckpoints = 5000
 
 const Checkpoints = NamedBody('AuditCheckpoints', {
@@ -84,7 +88,11 @@ const Checkpoints = NamedBody('AuditCheckpoints', {
 
 export function mountAudit(api: Api, openList: OpenList, keys: Keys, file: AnchorFile | undefined): void {
   /** A cursor says what was found until then, so it is signed. */
-  const verifyFrom = async ({ db, actor }: Ctx, { query }: { query: PartQuery }, anchors?: AnchorSource) => {
+  const verifyFrom = async (
+    { db, actor }: Caller,
+    { query }: { query: PartQuery },
+    anchors?: AnchorSource,
+  ) => {
     const cursors = cursorsOf(keys, [actor.id, 'audit/verify'])
     const { cursor, limit = mostVerified } = query
     const from = cursor === undefined ? undefined : (cursors.read(cursor) as Progress)
