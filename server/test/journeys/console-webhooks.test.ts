@@ -133,7 +133,7 @@ test(
     expect(await violationsInBothColours(page)).toEqual([])
     const before = receiver.received.length
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click()
-    await page.getByText('1 of 1 delivery replayed Done.').waitFor()
+    await page.getByText('1 of 1 delivery replayed. Done.').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
     await eventually(() => receiver.received.length === before + 1)
     await eventually(async () => {
@@ -172,7 +172,9 @@ test('a failed delivery is replayed with two clicks from the list', { timeout },
 
   await page.getByRole('link', { name: 'Pager', exact: true }).click()
   const before = receiver.received.length
+  await page.getByRole('table').getByRole('checkbox').last().check() // the test of the first journey
   await page.getByRole('checkbox', { name: failed!.id }).check()
+  await page.getByText('1 test is left out').waitFor()
   await page.getByRole('button', { name: 'Replay selected' }).click()
   await page.getByText('1 of 1 delivery replayed').waitFor()
   await eventually(() => receiver.received.length === before + 1)

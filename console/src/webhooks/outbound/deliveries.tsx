@@ -76,6 +76,7 @@ export function Deliveries({ id }: { id: string }) {
     rows?.some(isOpen) ? activePollInterval : idlePollInterval,
   )
   const show = useShow()
+  const tests = new Set(list.rows.filter(({ is_test }) => is_test).map((each) => each.id))
   const selection = useSelection(`${status} ${event}`, list.rows)
   return (
     <Stack gap="sm">
@@ -121,7 +122,7 @@ export function Deliveries({ id }: { id: string }) {
             ),
           })}
       />
-      <ReplaySelected webhook={id} selection={selection} />
+      <ReplaySelected webhook={id} selection={selection} tests={tests} />
     </Stack>
   )
 }

@@ -75,7 +75,8 @@ function ReplayProgress({ job, id, close }: { job: string; id: string; close: ()
       <Progress value={100 * (data?.progress ?? 0)} aria-label={w.title} />
       <Text size="sm" role="status">
         {data && w.progress(data.processed - data.failed, data.total)}
-        {data && data.failed > 0 && `, ${w.failures(data.failed)}`} {isDone && w.finished}
+        {data && data.failed > 0 && `, ${w.failures(data.failed)}`}
+        {isDone && `. ${w.finished}`}
       </Text>
       <Button variant="default" onClick={close}>
         {shell.close}

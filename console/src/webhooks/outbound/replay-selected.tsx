@@ -15,14 +15,17 @@ const { deliveries: w, replayRange } = webhooks
 interface Props {
   webhook: string
   selection: SelectedRows
+  /** Deliveries that cannot be replayed. */
+  tests: ReadonlySet<string>
 }
 
 /** Replays the selected deliveries one after the other. Those that could not be replayed stay selected. */
-export function ReplaySelected({ webhook, selection }: Props) {
+export function ReplaySelected({ webhook, selection, tests }: Props) {
   const refresh = useRefresh(`${path}/${webhook}/deliveries`)
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [failure, setFailure] = useState<Error>()
-  const { ids } = selection
+  const ids = selection.ids.filter((id) => !tests.has(id))
+  const leftOut = selection.ids.length - ids.length
   const replayAll = async () => {
     const left: string[] = []
     setFailure(undefined)
@@ -39,20 +42,26 @@ export function ReplaySelected({ webhook, selection }: Props) {
     }
     setProgress(undefined)
     selection.rows.set(left)
-    notify(replayRange.progress(ids.length - left.length, ids.length))
+    if (left.length < ids.length) notify(replayRange.progress(ids.length - left.length, ids.length))
     await refresh()
   }
-  if (ids.length === 0) return null
+  if (selection.ids.length === 0) return null
   return (
     <div role="region" aria-label={w.selectedTitle} className="bulk-bar sticky-bar">
       {failure && <Failure error={failure} title={replayRange.failures(ids.length)} />}
-      <Group gap="xs">
+      <Group gap="xs" mt={failure && 'xs'}>
         <Text size="sm" fw={600} role="status">
           {progress
             ? replayRange.progress(progress.done, progress.total)
             : lists.bulk.selected(w.count(ids.length))}
+          {leftOut > 0 && `. ${w.testsLeftOut(leftOut)}`}
         </Text>
-        <Button size="xs" loading={progress !== undefined} onClick={() => void replayAll()}>
+        <Button
+          size="xs"
+          disabled={ids.length === 0}
+          loading={progress !== undefined}
+          onClick={() => void replayAll()}
+        >
           {w.replaySelected}
         </Button>
         <Button size="xs" variant="subtle" disabled={progress !== undefined} onClick={selection.clear}>
