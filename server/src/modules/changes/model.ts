@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Change as FieldChange } from '../../kernel/changes.ts'
 import { invalidField } from '../../kernel/errors.ts'
+import { idPattern } from '../../kernel/record-ids.ts'
 import type { EventType } from '../../kernel/event-types.ts'
 import { levels, priorities } from '../../kernel/priorities.ts'
 import {
@@ -57,7 +58,7 @@ export const change = noun({
     assigned_to: field(Nullable(Email), 'writable', 'audited', 'event', 'filter'),
     requested_by: field(Email, 'writable', 'audited', 'event', 'filter'),
     ci_ids: field(
-      Ids('^CI\\d{1,18}$', 'an id such as CI0000042', { maxItems: maxIds }),
+      Ids(`^${idPattern('ci')}$`, 'an id such as CI0000042', { maxItems: maxIds }),
       'writable',
       'approval',
       'audited',
@@ -74,7 +75,7 @@ export const change = noun({
     created_by_id: field(Type.String(), 'hidden'),
     /** Stored in the incidents; in a row only during an update. */
     incident_ids: field(
-      Ids('^INC[0-9A-Z]{7}$', 'an id such as INC0000042', {
+      Ids(`^${idPattern('incident')}$`, 'an id such as INC0000042', {
         description: `At most ${maxIds} can be added at once`,
       }),
       'writable',

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { idPattern } from '../../kernel/record-ids.ts'
 import {
   Body,
   Enum,
@@ -16,7 +17,7 @@ import { readOnlyOf } from '../records/model.ts'
 import { field } from '../records/field.ts'
 import { noun, type RowOf } from '../records/noun.ts'
 
-export const CiId = Pattern('^CI\\d{1,18}$', 'an id such as CI0000042')
+export const CiId = Pattern(`^${idPattern('ci')}$`, 'an id such as CI0000042')
 
 /** Scanners send unknown values as empty text, which counts as null. */
 const orBlank = (pattern: string, form: string) => Pattern(`^\\s*$|${pattern}`, form)

@@ -1,5 +1,6 @@
 import { valuesIn } from '../../kernel/comma-list.ts'
 import { toStoredAddresses } from '../../kernel/email-address.ts'
+import { idPattern } from '../../kernel/record-ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { searchQuery } from '../../db/search-query.ts'
 import type { ListFilters } from '../records/noun.ts'
@@ -42,8 +43,10 @@ export function conditionOf(name: FilterName, value: unknown): Condition {
 const oneOf = (column: RawBuilder<unknown>, values: string[]): Condition =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`
 
+const incidentId = new RegExp(`^${idPattern('incident')}$`, 'i')
+
 /** An id finds its record even when its letters happen to be a word, which would be stemmed. */
 export function matches(q: string): Condition {
   const found = sql<boolean>`search @@ ${searchQuery(q)}`
-  return /^INC[0-9A-Z]{7}$/i.test(q) ? sql`(${found} or id = ${q.toUpperCase()})` : found
+  return incidentId.test(q) ? sql`(${found} or id = ${q.toUpperCase()})` : found
 }

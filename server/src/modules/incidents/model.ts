@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
 import { levels, priorities, type Priority } from '../../kernel/priorities.ts'
+import { idPattern } from '../../kernel/record-ids.ts'
 import { Email, Enum, SingleLine, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
 import { CiId } from '../cmdb/model.ts'
 import { condition, isAfter, isBefore, isNull } from '../records/filters.ts'
@@ -40,7 +41,7 @@ export const incident = noun({
     ci_id: field(Nullable(CiId), 'writable', 'audited', 'event', 'filter'),
     parent_problem_id: field(Nullable(SingleLine(64)), 'writable', 'audited'),
     change_id: field(
-      Nullable(Pattern('^CHG[0-9A-Z]{7}$', 'an id such as CHG0000042')),
+      Nullable(Pattern(`^${idPattern('change')}$`, 'an id such as CHG0000042')),
       'writable',
       'audited',
     ),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { idPattern } from '../../kernel/record-ids.ts'
 import { Body, Enum, Pattern } from '../../kernel/schema.ts'
 import { IncidentId, Text, tool } from './model.ts'
 import { pathOf, RecordId } from './read-tools.ts'
@@ -84,7 +85,7 @@ const impact = tool({
   title: 'Impact of a configuration item',
   description: 'Returns the items that fail when this one fails, nearest first.',
   input: Body({
-    ci_id: Pattern('^CI\\d{1,18}$', 'an ID such as CI0000042'),
+    ci_id: Pattern(`^${idPattern('ci')}$`, 'an ID such as CI0000042'),
     depth: maybe(Type.Integer({ minimum: 1, maximum: 10 })),
   }),
   run: async (api, { ci_id, depth }) => {

@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
+import { idPattern } from '../../kernel/record-ids.ts'
 import { Pattern } from '../../kernel/schema.ts'
 
 /** Bounds of one answer: an agent reads all of it, and pays for every word. */
@@ -8,7 +9,7 @@ export const limits = { records: 20, text: 4000, answer: 24_000 } as const
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description && { description }) })
 
-export const IncidentId = Pattern('^INC[0-9A-Z]{7}$', 'an ID such as INC0000042')
+export const IncidentId = Pattern(`^${idPattern('incident')}$`, 'an ID such as INC0000042')
 
 /** One request to the API of this service, under the rights of the caller. */
 export type CallApi = (

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { anyPrefix } from '../../kernel/record-ids.ts'
 import { Body, Enum } from '../../kernel/schema.ts'
 import { limits, Text, tool, type CallApi } from './model.ts'
 
@@ -24,7 +25,7 @@ const paths: Record<string, string> = {
 const types = ['incident', 'change', 'request', 'ci', 'article', 'person'] as const
 
 export const RecordId = Type.String({
-  pattern: '^(INC|CHG|REQ|KB|CI)[0-9A-Z]{1,18}$',
+  pattern: `^(${anyPrefix})[0-9A-Z]{1,18}$`,
   'x-form': 'must be the ID of a record, such as INC0000042, CHG0000042, REQ0000042, KB0000042 or CI0000042',
   description: 'Such as INC0000042, CHG0000042, REQ0000042, KB0000042 or CI0000042',
 })

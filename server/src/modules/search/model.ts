@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { isOneEditApart } from '../../kernel/distance.ts'
 import { otherSpellings } from '../../kernel/hyphenation.ts'
+import { anyPrefix, idDigits, idPrefixes, idTypes } from '../../kernel/record-ids.ts'
 import { Enum, NamedObject, Nullable } from '../../kernel/schema.ts'
 
 export const types = ['incident', 'change', 'request', 'ci', 'article', 'person'] as const
@@ -34,23 +35,15 @@ export type SearchResult = Static<typeof SearchResult>
 /** A result as the database returns it. */
 export type FoundResult = Omit<SearchResult, 'subtitle' | 'url'>
 
-const prefixes: Record<RecordType, string> = {
-  incident: 'INC',
-  change: 'CHG',
-  request: 'REQ',
-  article: 'KB',
-  ci: 'CI',
-}
-const recordTypes = Object.keys(prefixes) as RecordType[]
-const digits = 7
+const typed = new RegExp(`^(${anyPrefix})?[\\s#:_-]*([0-9a-z]{1,18})$`, 'i')
 
 /** The records that a text names by number, however it is spelt: INC0000300, inc-300, "inc 300", #300 and 300. */
 export function numbersIn(q: string): { type: RecordType; id: string }[] {
-  const [, prefix = '', number = ''] = /^(inc|chg|req|kb|ci)?[\s#:_-]*([0-9a-z]{1,18})$/i.exec(q.trim()) ?? []
-  const named = recordTypes.filter((type) => prefix === '' || prefixes[type] === prefix.toUpperCase())
+  const [, prefix = '', number = ''] = typed.exec(q.trim()) ?? []
+  const named = idTypes.filter((type) => prefix === '' || idPrefixes[type] === prefix.toUpperCase())
   return named.flatMap((type) => {
     const form = formOf(number.toUpperCase(), prefix !== '', type)
-    return form === undefined ? [] : [{ type, id: `${prefixes[type]}${form}` }]
+    return form === undefined ? [] : [{ type, id: `${idPrefixes[type]}${form}` }]
   })
 }
 
@@ -58,9 +51,9 @@ export function numbersIn(q: string): { type: RecordType; id: string }[] {
 function formOf(number: string, hasPrefix: boolean, type: RecordType): string | undefined {
   if (/^\d+$/.test(number)) {
     const short = number.replace(/^0+(?=\d)/, '')
-    return short.length <= digits || type === 'ci' ? short.padStart(digits, '0') : undefined
+    return short.length <= idDigits || type === 'ci' ? short.padStart(idDigits, '0') : undefined
   }
-  return hasPrefix && type !== 'ci' && number.length === digits && /\d/.test(number) ? number : undefined
+  return hasPrefix && type !== 'ci' && number.length === idDigits && /\d/.test(number) ? number : undefined
 }
 
 /** A word of a search. */
@@ -156,7 +149,7 @@ export function queriesOf(q: string, terms: Term[]): Queries {
 
 /** Record numbers are indexed as words, so "inc" is a prefix of a million of them. */
 const isPartOfNumbers = (word: string) =>
-  Object.values(prefixes).some((prefix) => {
+  Object.values(idPrefixes).some((prefix) => {
     const start = prefix.toLowerCase()
     return start.startsWith(word) || (word.startsWith(start) && /^\d*$/.test(word.slice(start.length)))
   })

@@ -1,6 +1,7 @@
+import { idsInText } from '../../../kernel/record-ids.ts'
 import { sentencesOf } from '../text/blocks.ts'
 
-const ids = /\b(?:(?:INC|CHG|REQ|KB)[0-9A-Z]{7}|CI\d{7,18})\b/g
+const ids = new RegExp(idsInText, 'g')
 
 /** A model's text without sentences that name a record it was not given. */
 export const onlyKnown = (text: string, known: Set<string>): string =>

@@ -1,4 +1,6 @@
-const id = /\b(?:INC|CHG|REQ|KB)[0-9A-Z]{7}\b|\bCI\d{7,18}\b/g
+import { idsInText } from '../../../kernel/record-ids.ts'
+
+const id = new RegExp(idsInText, 'g')
 const whole = new RegExp(`^(?:${id.source})$`)
 
 export const idsIn = (text: string): string[] => text.match(id) ?? []

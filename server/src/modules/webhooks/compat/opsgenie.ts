@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Reply } from '../../../http/reply.ts'
 import { Problem } from '../../../kernel/errors.ts'
+import { idPattern } from '../../../kernel/record-ids.ts'
 import { payloadIn } from '../inbound/payload.ts'
 import { errorsOf, textOf, type OpsgenieAlert } from './opsgenie-alert.ts'
 import {
@@ -80,10 +81,12 @@ function referenceTo(identifier: string, type: string): AlertReference | undefin
   return type === 'id' ? { incident_id: identifier } : undefined
 }
 
+const requestForm = new RegExp(`^(${idPattern('incident')})-[0-9a-f-]{36}$`)
+
 /** `GET /v2/alerts/requests/:requestId`: clients learn the ID of the alert here. */
 export async function requestStatus(parts: CompatParts, call: Call, requestId: string): Promise<Reply> {
   await authenticate(parts, call)
-  const alertId = /^(INC[0-9A-Z]{7})-[0-9a-f-]{36}$/.exec(requestId)?.[1]
+  const alertId = requestForm.exec(requestId)?.[1]
   const isSuccess = alertId !== undefined
   const status = isSuccess ? 'Processed alert' : 'Alert does not exist'
   const data = { success: isSuccess, isSuccess, status, alertId: alertId ?? '', integrationId: '' }

@@ -1,3 +1,4 @@
+import { anyPrefix, idPrefixes, idTypes } from '../../../../kernel/record-ids.ts'
 import type { change } from '../../../changes/model.ts'
 import type { ci } from '../../../cmdb/model.ts'
 import type { incident } from '../../../incidents/model.ts'
@@ -104,20 +105,14 @@ export interface Meaning {
   periods?: NamedSpan[]
 }
 
+const typed = new RegExp(`^(${anyPrefix})-?([0-9a-z]{1,18})$`, 'i')
+
 /** `INC42` and `inc0000042` name the same record. */
 export function recordIn(text: string): RecordRef | undefined {
-  const [, letters = '', number = ''] = /^(inc|chg|req|kb|ci)-?([0-9a-z]{1,18})$/i.exec(text) ?? []
-  const type = types[letters.toUpperCase()]
+  const [, letters = '', number = ''] = typed.exec(text) ?? []
+  const type = idTypes.find((each) => idPrefixes[each] === letters.toUpperCase())
   if (!type || !/\d/.test(number)) return undefined
   const isCounted = /^\d+$/.test(number)
   if (type === 'ci' ? !isCounted : number.length > 7 || (!isCounted && number.length < 7)) return undefined
   return { type, id: `${letters.toUpperCase()}${number.toUpperCase().padStart(7, '0')}` }
-}
-
-const types: Record<string, Noun> = {
-  INC: 'incident',
-  CHG: 'change',
-  REQ: 'request',
-  KB: 'article',
-  CI: 'ci',
 }
