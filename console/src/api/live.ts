@@ -8,22 +8,45 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /**
  * Follows the event stream and reloads what changed. What happened while there was no stream is not replayed: whatever
- * is shown is read again instead. A hidden tab closes its stream, because a browser opens only six connections to a
- * service without HTTP/2.
+ * is shown is read again instead. A browser opens only six connections to a service without HTTP/2, so one window that is
+ * not hidden has the stream, and tells the others.
  */
-export function followEvents(queries: QueryClient, page: Page = document, read = newEvents): () => void {
+export function followEvents(
+  queries: QueryClient,
+  page: Page = document,
+  read = newEvents,
+  locks: Locks | undefined = navigator.locks,
+): () => void {
   let abort = new AbortController()
-  const follow = async ({ signal }: AbortController) => {
+  const windows = new BroadcastChannel('live events')
+  const tell = (event?: LiveEvent) => {
+    refresh(queries, event)
+    if (locks) windows.postMessage(event)
+  }
+  windows.addEventListener('message', ({ data }: MessageEvent<LiveEvent | undefined>) => {
+    if (!page.hidden) refresh(queries, data)
+  })
+  const readStream = async (signal: AbortSignal) => {
     while (!signal.aborted) {
       try {
         const events = await read(signal)
-        refresh(queries) // events missed before the stream was open
-        for await (const event of events) refresh(queries, event)
+        tell() // events missed before the stream was open
+        for await (const event of events) tell(event)
       } catch {
         // The network or the service is unavailable: try again.
       }
-      await pause(3000)
+      if (!signal.aborted) await pause(3000)
     }
+  }
+  const follow = async ({ signal }: AbortController) => {
+    if (!locks) return readStream(signal) // a browser has them only over HTTPS and on the own machine
+    const hadStream = await locks.request('live events', { ifAvailable: true }, async (lock) => {
+      if (lock) await readStream(signal)
+      return lock !== null
+    })
+    if (hadStream || signal.aborted) return
+    refresh(queries) // events missed before this window listened to the one with the stream
+    await locks.request('live events', { signal }, () => readStream(signal)).catch(() => undefined)
   }
   const restart = () => {
     abort.abort()
@@ -35,8 +58,11 @@ export function followEvents(queries: QueryClient, page: Page = document, read =
   return () => {
     page.removeEventListener('visibilitychange', restart)
     abort.abort()
+    windows.close()
   }
 }
+
+type Locks = Pick<LockManager, 'request'>
 
 type Page = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>
 

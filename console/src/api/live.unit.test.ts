@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', { origin: 'https://mainstay.example.com', protocol: 'https:' })
 vi.stubGlobal('addEventListener', () => undefined)
+vi.stubGlobal('navigator', {})
 const { followEvents } = await import('./live.ts')
 
 beforeEach(() => void vi.useFakeTimers())
@@ -63,4 +64,76 @@ test('the list of approvals is read again when a change or request has changed',
   expect(await isRead('incident')).toBe(false)
   stop()
   leave()
+})
+
+/** Like that of a browser: one holder at a time, the others in order. */
+function lockManager() {
+  const waiting: (() => void)[] = []
+  let isHeld = false
+  const hold = async (work: (lock: object | null) => unknown) => {
+    isHeld = true
+    await work({})
+    isHeld = false
+    waiting.shift()?.()
+  }
+  return {
+    request: async (
+      _: string,
+      { ifAvailable, signal }: { ifAvailable?: boolean; signal?: AbortSignal },
+      work: (lock: object | null) => unknown,
+    ) => {
+      if (!isHeld) return hold(work).then(() => true)
+      if (ifAvailable) return work(null)
+      await new Promise<void>((resolve, reject) => {
+        waiting.push(resolve)
+        signal?.addEventListener('abort', () => reject(new Error('aborted')))
+      })
+      return hold(work)
+    },
+  } as unknown as LockManager
+}
+
+test('of several windows one has the stream and tells the others, and another takes over when it is hidden', async () => {
+  vi.useRealTimers()
+  const locks = lockManager()
+  const streams: { window: number; send: (subject: string) => void; signal: AbortSignal }[] = []
+  const open = (window: number) => {
+    const page = Object.assign(new EventTarget(), { hidden: false })
+    const queries = new QueryClient()
+    const seen: unknown[] = []
+    queries.invalidateQueries = ({ queryKey }: { queryKey?: readonly unknown[] } = {}) => {
+      seen.push(queryKey?.[1])
+      return Promise.resolve()
+    }
+    const read = (signal: AbortSignal) => {
+      const subjects = new TransformStream<string, string>({}, { highWaterMark: 9 })
+      const writer = subjects.writable.getWriter()
+      signal.addEventListener('abort', () => void writer.abort().catch(() => undefined))
+      streams.push({ window, send: (subject) => void writer.write(subject), signal })
+      return Promise.resolve(
+        (async function* () {
+          for await (const subject of subjects.readable) yield { noun: 'incident', subject }
+        })(),
+      )
+    }
+    const stop = followEvents(queries, page as never, read, locks)
+    const hide = () => {
+      page.hidden = true
+      page.dispatchEvent(new Event('visibilitychange'))
+    }
+    return { seen, stop, hide }
+  }
+  const windows = [open(0), open(1), open(2)]
+  await vi.waitFor(() => expect(streams.map(({ window }) => window)).toEqual([0]))
+  await vi.waitFor(() => expect(windows[2]!.seen.length).toBeGreaterThan(0))
+  streams[0]!.send('INC0000001')
+  await vi.waitFor(() => {
+    for (const { seen } of windows) expect(seen).toContain('INC0000001')
+  })
+  windows[0]!.hide()
+  await vi.waitFor(() => expect(streams.map(({ window }) => window)).toEqual([0, 1]))
+  streams[1]!.send('INC0000002')
+  await vi.waitFor(() => expect(windows[2]!.seen).toContain('INC0000002'))
+  expect(windows[0]!.seen).not.toContain('INC0000002')
+  for (const { stop } of windows) stop()
 })
