@@ -23,9 +23,13 @@ export function addAudit(program: Command, cli: Cli): void {
     )
     .action(async ({ checkpoints }: { checkpoints?: string }) => {
       const { audit } = cli.client()
-      const result = checkpoints
-        ? await audit.verifyAgainst(readCheckpoints(path.resolve(cli.io.cwd, checkpoints)))
-        : await audit.verify()
+      const given = checkpoints && readCheckpoints(path.resolve(cli.io.cwd, checkpoints))
+      const verifyFrom = (cursor?: string) => {
+        const options = cursor === undefined ? {} : { query: { cursor } }
+        return given ? audit.verifyAgainst(given, options) : audit.verify(options)
+      }
+      let result = await verifyFrom()
+      while (result.next_cursor !== undefined) result = await verifyFrom(result.next_cursor)
       cli.print(result, () => describe(result))
       if (!result.valid)
         throw new CliError('The audit log was tampered with or damaged', {
