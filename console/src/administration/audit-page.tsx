@@ -1,6 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { useList } from '../api/records.ts'
 import { useReachable } from '../offline/connection.ts'
@@ -17,13 +18,25 @@ import { auditQuery } from './view.ts'
 const { audit: w } = administration
 const route = getRouteApi('/administration/audit')
 
-type Verification = Awaited<ReturnType<typeof verify>>
+const verifyPart = (cursor?: string) =>
+  bodyOf(api.GET('/audit/verify', { params: { query: cursor === undefined ? {} : { cursor } } }))
 
-const verify = () => bodyOf(api.GET('/audit/verify'))
+type Verification = Awaited<ReturnType<typeof verifyPart>>
+
+/** A long log is verified in several requests. */
+async function verify(progress: (checked: number) => void): Promise<Verification> {
+  let found = await verifyPart()
+  while (found.valid && found.next_cursor !== undefined) {
+    progress(found.checked)
+    found = await verifyPart(found.next_cursor)
+  }
+  return found
+}
 
 export function AuditPage() {
   const list = useList('/audit', auditQuery(route.useSearch()))
-  const check = useMutation({ mutationFn: verify })
+  const [checked, setChecked] = useState(0)
+  const check = useMutation({ mutationFn: () => verify(setChecked), onSettled: () => setChecked(0) })
   const isReachable = useReachable()
   const actions = (
     <Button
@@ -43,7 +56,12 @@ export function AuditPage() {
       {check.error && !(check.error instanceof UnreachableError) && (
         <Failure error={check.error} retry={() => check.mutate()} />
       )}
-      {check.data && <Verified found={check.data} />}
+      {checked > 0 && (
+        <Text size="sm" role="status">
+          {w.soFar(checked)}
+        </Text>
+      )}
+      {check.data && !check.isPending && <Verified found={check.data} />}
       <AuditFilters />
       <Entries list={list} idOf={({ id }) => id} count={w.count} empty={w.none} gap={0}>
         {(item) => <AuditEntry item={item} />}

@@ -153,6 +153,7 @@ export const administration = {
     from: 'From',
     until: 'Until',
     verify: 'Verify integrity',
+    soFar: (n: number) => `${count(n, 'entry', 'entries')} verified so far …`,
     verified: 'Integrity verified',
     checked: (n: number) =>
       `${count(n, 'sealed entry was', 'sealed entries were')} checked: none was changed, removed or inserted.`,
