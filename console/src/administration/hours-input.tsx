@@ -123,6 +123,8 @@ const Time = ({ label, value, change }: TimeProps) => (
       options.filter((time) => search.length > 4 || ('value' in time && time.value.includes(search)))
     }
     maxDropdownHeight={200}
+    // A week has many of them, each with a long list.
+    comboboxProps={{ keepMounted: false }}
     value={value}
     onChange={change}
     onBlur={() => value !== timeOf(value) && change(timeOf(value))}
