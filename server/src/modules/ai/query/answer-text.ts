@@ -2,6 +2,7 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { apiRoot } from '../../../http/api.ts'
 import { withKnownAddresses } from '../models/known-addresses.ts'
 import { visible } from '../models/prompt.ts'
+import { cut } from '../text/quote.ts'
 import type { Meaning, Noun, RecordRef } from './language/meaning.ts'
 import { listPath } from './language/list-path.ts'
 import { schemas } from './language/schema.ts'
@@ -20,6 +21,10 @@ export function safeText(ctx: Ctx, value: unknown): string {
   const safe = withKnownAddresses(text, { base_url: ctx.config.base_url, seen: [text] })
   return safe.replaceAll('](', '] (').trim()
 }
+
+/** The beginning of such a text. Cut first, so that the end of a code span is never lost. */
+export const shortText = (ctx: Ctx, value: unknown, most: number): string =>
+  safeText(ctx, cut(textOf(value), most))
 
 export const pathOf = (type: Noun, id: string): string => `${apiRoot}${schemas[type].path}/${id}`
 
@@ -53,9 +58,14 @@ export function lineOf(ctx: Ctx, type: Noun, record: FoundRecord): string {
   const { priority, category, state, status, planned_start, assigned_to, assignment_group } = record
   const kind = type === 'ci' ? record.class : type === 'article' ? category : priority
   const start = planned_start && momentText(planned_start)
-  const facts = [kind, humanize(state ?? status), start, assigned_to ?? assignment_group].filter(Boolean)
-  const title = safeText(ctx, record[schemas[type].title])
-  return `- ${record.id} ${title} (${facts.map((fact) => safeText(ctx, fact)).join(', ')})`
+  const facts = [kind, humanize(state ?? status), start, assigned_to ?? assignment_group]
+  return factLine(ctx, record.id, record[schemas[type].title], facts)
+}
+
+/** A record in a list, and the facts about it that are known. */
+export const factLine = (ctx: Ctx, id: string, title: unknown, facts: unknown[]): string => {
+  const known = facts.filter(Boolean).map((fact) => safeText(ctx, fact))
+  return `- ${id} ${safeText(ctx, title)} (${known.join(', ')})`
 }
 
 export const humanize = (value: unknown): string => textOf(value).replaceAll('_', ' ')

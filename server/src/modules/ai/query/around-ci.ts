@@ -10,7 +10,7 @@ import { schemas } from './language/schema.ts'
 import type { Part, AnswerBody } from './model.ts'
 import { mayReadHistory, load } from './records.ts'
 import { entryText, latest } from './record-details.ts'
-import { lineOf, partOf, plainAnswer, pathOf, safeText, urlOf } from './answer-text.ts'
+import { factLine, lineOf, partOf, plainAnswer, pathOf, safeText, urlOf } from './answer-text.ts'
 import { missing } from './show.ts'
 import * as store from './store.ts'
 
@@ -104,14 +104,8 @@ function nodeLine(
   ctx: Ctx,
   { id, name, class: kind, criticality, depth, open_incidents }: DependencyNodes['data'][number],
 ): string {
-  const facts = [
-    kind,
-    criticality,
-    depth === 1 ? 'directly' : `${depth} steps away`,
-    open_incidents > 0 && `${open_incidents} open ${open_incidents === 1 ? 'incident' : 'incidents'}`,
-  ]
-  return `- ${id} ${safeText(ctx, name)} (${facts
-    .filter(Boolean)
-    .map((fact) => safeText(ctx, fact))
-    .join(', ')})`
+  const distance = depth === 1 ? 'directly' : `${depth} steps away`
+  const open =
+    open_incidents > 0 && `${open_incidents} open ${open_incidents === 1 ? 'incident' : 'incidents'}`
+  return factLine(ctx, id, name, [kind, criticality, distance, open])
 }

@@ -6,6 +6,8 @@ import { countedByDay, isDayFacet, resolvedBy } from '../../incidents/days/store
 import { isPeriod, isResolutionTime, isTime } from './language/meaning.ts'
 import type { Condition, GroupField, Meaning, Measure, Noun, Period } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
+import { minutesText, plainAnswer, safeText, humanize } from './answer-text.ts'
+import type { AnswerBody } from './model.ts'
 import { tableOf } from './store.ts'
 import { countedOf, daySpanOf, whereOf } from './where.ts'
 
@@ -101,3 +103,40 @@ const minutesOf = (measure: Measure) =>
     : measure === 'median_time'
       ? 'percentile_cont(0.5) within group (order by minutes)'
       : 'sum(minutes) / sum(n)::float8'
+
+const groupNames: Partial<Record<GroupField, string>> = {
+  assigned_to: 'assignee',
+  opened_by: 'caller',
+  ci_id: 'CI',
+  hour: 'hour of the day (UTC)',
+}
+export const groupName = (field: GroupField) => groupNames[field] ?? humanize(field)
+
+/** Groups with display names. */
+export async function withLabels(ctx: Ctx, groups: Group[], by: GroupField | undefined) {
+  const names = by === 'ci_id' ? await namesOf(ctx, groups) : new Map<string, string>()
+  return groups.map((group) => ({
+    ...group,
+    minutes: group.minutes === null ? null : Math.round(group.minutes * 10) / 10,
+    label: safeText(ctx, group.value === null ? 'none' : (names.get(group.value) ?? humanize(group.value))),
+  }))
+}
+
+export const groupLine = ({ label, count, minutes }: Group & { label: string }) =>
+  `- ${label}: ${minutes === null ? count : `${minutesText(minutes)} (${count})`}`
+
+/** The answer of a statistic for which the lists have no filter. */
+export const groupsAnswer = (
+  lines: string[],
+  { type, total, groups }: { type: Noun; total: number; groups: (Group & { label: string })[] },
+): AnswerBody =>
+  plainAnswer(lines.join('\n'), 'stats', { results: { type, total, query: null, records: [], groups } })
+
+async function namesOf(ctx: Ctx, groups: Group[]): Promise<Map<string, string>> {
+  const ids = groups.map(({ value }) => value)
+  const rows = await allRows<{ id: string; name: string }>(
+    ctx.db,
+    sql`select id, name from cis where id = any(${ids}::text[]) and deleted_at is null`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -11,7 +11,7 @@ import type { Approval } from '../../records/approval.ts'
 import type { RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { mayReadHistory, mayReadNotes, type LoadedRecord } from './records.ts'
-import { minutesText, momentText, safeText, humanize } from './answer-text.ts'
+import { minutesText, momentText, shortText, humanize } from './answer-text.ts'
 
 /** The record that a question is about. */
 export interface Subject {
@@ -67,9 +67,7 @@ export async function historyOf(ctx: Ctx, { ref, title }: Subject): Promise<stri
 export const entryText = (ctx: Ctx, { at, actor, field, from, to }: audit.HistoryItem): string =>
   `- ${momentText(at)} ${actor}: ${humanize(field)} ${valueText(ctx, from)} → ${valueText(ctx, to)}`
 
-const valueText = (ctx: Ctx, value: unknown) => cut(safeText(ctx, value ?? 'none'), 80)
-export const cut = (text: string, length: number) =>
-  text.length > length ? `${text.slice(0, length)}…` : text
+const valueText = (ctx: Ctx, value: unknown) => shortText(ctx, value ?? 'none', 80)
 
 /** Visibilities that everyone who may read the notes of a record may see. */
 const anyReader: Reader = { visibilities: ['team', 'public'], author_id: '' }
@@ -85,8 +83,7 @@ export async function notesOf(ctx: Ctx, { ref, title }: Subject): Promise<string
   const { rows, total } = await findNotes(ctx, ref, latest('created_at', 3))
   if (total === 0) return `${title} has no notes.`
   const lines = rows.map(
-    ({ created_at, author, body }) =>
-      `- ${momentText(created_at)} ${author}: ${cut(safeText(ctx, body), 300)}`,
+    ({ created_at, author, body }) => `- ${momentText(created_at)} ${author}: ${shortText(ctx, body, 300)}`,
   )
   return [`${title}, the last ${rows.length} of ${total} notes:`, ...lines].join('\n')
 }
@@ -96,7 +93,7 @@ export function approvalOf(ctx: Ctx, { record, title }: Subject): string {
   if (!approval) return `${title} needs no approval.`
   const decisions = approval.decisions.map(
     ({ decision, by, at, comment }) =>
-      `${decision} by ${by} ${momentText(at)}${comment ? `: “${cut(safeText(ctx, comment), 300).replace(/\.$/, '')}”` : ''}`,
+      `${decision} by ${by} ${momentText(at)}${comment ? `: “${shortText(ctx, comment, 300).replace(/\.$/, '')}”` : ''}`,
   )
   const needed = `approval ${humanize(approval.status)}, ${approval.required} needed`
   return `${title}: ${[needed, decisions.join(', ')].filter(Boolean).join('; ')}.`

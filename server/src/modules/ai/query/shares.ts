@@ -1,6 +1,5 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { lineOf, nameOf, withLabels } from './group-labels.ts'
-import { groupsOf, maxGroups, type Group } from './groups.ts'
+import { groupLine, groupName, groupsAnswer, groupsOf, maxGroups, withLabels, type Group } from './groups.ts'
 import { describe, uncapital } from './language/describe.ts'
 import { isTime, type Condition, type Meaning } from './language/meaning.ts'
 import { valuesOf } from './known-names.ts'
@@ -33,11 +32,9 @@ export async function withoutAny(ctx: Ctx, meaning: Meaning): Promise<AnswerBody
   const lacking = [...known].filter((value) => !busy.has(value)).toSorted()
   const groups = lacking.map((value) => ({ value, count: 0, minutes: null }))
   const shown = await withLabels(ctx, groups.slice(0, maxGroups), group_by)
-  const head = `Without ${uncapital(describe(meaning))}, by ${nameOf(group_by)}: ${lacking.length} of ${known.size}.`
+  const head = `Without ${uncapital(describe(meaning))}, by ${groupName(group_by)}: ${lacking.length} of ${known.size}.`
   const lines = shown.map(({ label }) => `- ${label}`)
-  return plainAnswer([head, ...lines].join('\n'), 'stats', {
-    results: { type: noun, total: having.total, query: null, records: [], groups: shown },
-  })
+  return groupsAnswer([head, ...lines], { type: noun, total: having.total, groups: shown })
 }
 
 /** SLA compliance: how many met it, and how many breached it. */
@@ -53,7 +50,7 @@ export async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody
   )
   const totals = new Map(all.groups.map(({ value, count }) => [value, count]))
   const breaches = new Map(broken.groups.map(({ value, count }) => [value, count]))
-  const by = group_by ? `, by ${nameOf(group_by)}` : ''
+  const by = group_by ? `, by ${groupName(group_by)}` : ''
   const head = `${describe({ ...meaning, conditions: kept })}${by}: ${within(broken.total, all.total)} within their SLA.`
   const groups = group_by
     ? await withLabels(ctx, worstFirst(all.groups, breaches), group_by)
@@ -64,11 +61,9 @@ export async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody
   const lines = groups.map((group) =>
     group_by
       ? `- ${group.label}: ${group.count} breached, ${within(group.count, totals.get(group.value)!)} within`
-      : lineOf(group),
+      : groupLine(group),
   )
-  return plainAnswer([head, ...lines].join('\n'), 'stats', {
-    results: { type: 'incident', total: all.total, query: null, records: [], groups },
-  })
+  return groupsAnswer([head, ...lines], { type: 'incident', total: all.total, groups })
 }
 
 /** More groups than an answer shows: one with few incidents may have the most breaches. */

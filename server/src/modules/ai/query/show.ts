@@ -5,12 +5,13 @@ import { findSimilar } from '../exemplars/similar.ts'
 import type { Aspect, Meaning, Noun, RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
-import { approvalOf, cut, historyOf, notesOf, slaOf, type Subject } from './record-details.ts'
+import { approvalOf, historyOf, notesOf, slaOf, type Subject } from './record-details.ts'
 import { load, type LoadedRecord } from './records.ts'
 import {
   momentText,
   pathOf,
   safeText,
+  shortText,
   stepsText,
   textOf,
   titleOf,
@@ -58,7 +59,7 @@ async function similarTo(ctx: Ctx, { ref, record, title }: Subject, ai: Ai): Pro
   const found = await findSimilar(ctx, ai.index, { text, except: ref.id, limit: mostSimilar })
   if (found.length === 0) return `No resolved incident is similar to ${title}.`
   const lines = found.map(({ id, short_description, resolution, similarity }) => {
-    const helped = resolution && `: ${cut(safeText(ctx, resolution), 200)}`
+    const helped = resolution && `: ${shortText(ctx, resolution, 200)}`
     return `- ${id} ${safeText(ctx, short_description)} (${Math.round(100 * similarity)} % alike)${helped}`
   })
   return [`Resolved incidents similar to ${title}:`, ...lines].join('\n')

@@ -6,8 +6,7 @@ import { isPeriod, isResolutionTime, isTime } from './language/meaning.ts'
 import type { Condition, Meaning, NamedSpan } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
-import { lineOf, nameOf, withLabels } from './group-labels.ts'
-import { groupsOf, periodTime, type Group } from './groups.ts'
+import { groupLine, groupName, groupsAnswer, groupsOf, periodTime, withLabels, type Group } from './groups.ts'
 import { compliance, percentOf, share, withoutAny } from './shares.ts'
 import { minutesText, partOf, plainAnswer } from './answer-text.ts'
 import * as store from './store.ts'
@@ -30,7 +29,7 @@ export async function stats(ctx: Ctx, asked: Meaning): Promise<AnswerBody> {
   const query = measure === 'count' ? part.query : null
   const results = { ...part, query, ...(group_by && { groups: shown }) }
   const ofAll = (count: number) => (measure === 'share' ? `, ${percentOf(count, total)} %` : '')
-  const lines = group_by ? shown.map((group) => `${lineOf(group)}${ofAll(group.count)}`) : []
+  const lines = group_by ? shown.map((group) => `${groupLine(group)}${ofAll(group.count)}`) : []
   return plainAnswer([headOf(meaning, total, groups), ...lines].join('\n'), 'stats', { results })
 }
 
@@ -73,13 +72,9 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
       ? 'the same'
       : `${size} ${difference > 0 ? more : fewer}`
   const what = `${describe({ ...meaning, conditions: kept })}${givenField && !isOfEvents ? `, ${verbs[givenField]}` : ''}`
-  const answer = [
-    `${what}, ${first!.label} compared with ${second!.label}: ${trend}.`,
-    ...groups.map((group) => lineOf({ ...group, label: `${group.label} (${group.value})` })),
-  ].join('\n')
-  return plainAnswer(answer, 'stats', {
-    results: { type: noun, total: first!.count + second!.count, query: null, records: [], groups },
-  })
+  const head = `${what}, ${first!.label} compared with ${second!.label}: ${trend}.`
+  const lines = groups.map((group) => groupLine({ ...group, label: `${group.label} (${group.value})` }))
+  return groupsAnswer([head, ...lines], { type: noun, total: first!.count + second!.count, groups })
 }
 
 function headOf(meaning: Meaning, total: number, groups: Group[]): string {
@@ -87,7 +82,7 @@ function headOf(meaning: Meaning, total: number, groups: Group[]): string {
   const what = describe(meaning)
   const ended = { created_at: '', resolved_at: ' of resolution', closed_at: ' of closing' }
   const suffix = group_by && isPeriod(group_by) ? ended[periodTime(noun, meaning.conditions)] : ''
-  const by = group_by ? ` by ${nameOf(group_by)}${suffix}` : ''
+  const by = group_by ? ` by ${groupName(group_by)}${suffix}` : ''
   if (measure === 'count' || measure === 'share')
     return `${what}${group_by ? `,${by}` : ''}: ${total} in all.`
   const isAge = measure === 'mean_age'
