@@ -28,11 +28,6 @@ export async function proposeFor(
     const refs = Array.isArray(targets) ? targets : spokenOf
     if (refs.length === 0 && command.verb !== 'create')
       return plainAnswer(targets === 'they' ? whichOnes : whichOne, 'action')
-    if (command.count !== undefined && command.count !== refs.length)
-      return plainAnswer(
-        `The last answer has ${refs.length} of them, not ${command.count}: name those that you mean.`,
-        'action',
-      )
     proposed.push(await propose(ctx, command, refs))
   }
   return {

@@ -17,8 +17,6 @@ export interface Command {
   fields: Record<string, string | null>
   /** The note, the reason, or the description of a new record. */
   text: string
-  /** How many records "they" are, if the caller says so. */
-  count?: number
   /** An unknown word of an otherwise clear command. */
   unknown?: string
 }
@@ -73,11 +71,12 @@ export const calls = pairs<Command['verb']>(
   'approve=approve reject=reject decline=reject submit=submit fulfil=fulfil fulfill=fulfil delete=delete remove=delete escalate=escalate',
 )
 export const assigns = new Set('assign reassign give send route transfer hand pass forward'.split(' '))
-/** Verbs before a value: in "make INC1 P1" it belongs to the verb. */
-export const valued = new Set(
-  'set change make mark move put update link raise lower bump downgrade upgrade'.split(' '),
-)
-export const updates = new Set([...assigns, ...valued, 'take', 'pick', 'unassign'])
+export const updates = new Set([
+  ...assigns,
+  ...'set change make mark move put update link raise lower bump downgrade upgrade take pick unassign'.split(
+    ' ',
+  ),
+])
 /** Verbs that no question begins with. */
 export const plain = new Set(
   'close resolve reopen cancel assign reassign approve reject delete escalate'.split(' '),
@@ -97,8 +96,9 @@ export const isMany = (words: Word[]): boolean =>
 const isJoining = ({ low }: Word) => /^(?:and|then|but|while)$/.test(low)
 
 const small = new Set(
-  `it this that them those these all both of the a an our me myself is be and then just please pls now right thanks
-  on in into for with working work again as up over back implementing`.split(/\s+/),
+  `it this that them those these all both of the a an my our number me myself is be and then just please pls now right thanks
+  on in into for with working work again as up over back implementing each well thank you very so much many a lot ok
+  okay us asap soon possible away straight immediately quickly promptly urgently`.split(/\s+/),
 )
 
 /** Words that do not change what a command means. */

@@ -1,14 +1,12 @@
 import { Parser } from './parser.ts'
 import type { Item, ItemOf } from './items.ts'
-import { isExclusion, takeNot } from './negations.ts'
 import type { CiName } from './names.ts'
 import { parts, saysCondition, type Asker, type Reading } from './reading.ts'
 import { gradeOf, stateOf } from './senses.ts'
-import { isPlainWord, takeField, takeIt, takeNoun, takeNumber } from './take-parts.ts'
+import { isPlainWord, takeField, takeIt, takeNot, takeNoun, takeNumber } from './take-parts.ts'
 import { takeSort, takeValue } from './take-parts.ts'
 import { attachTimes, withPastBreaches } from './time-fields.ts'
-import { takeAnyone, takeRole } from './roles.ts'
-import { isOpener, takeName, takeWord } from './unknown-words.ts'
+import { takeName, takeRole, takeWord } from './unknown-words.ts'
 import { withVerbs } from './verbs.ts'
 
 /** Builds the reading of a question in one pass over its items. */
@@ -92,7 +90,6 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
   },
   record: (parser, { record }) => parser.read({ record: parser.reading.record ?? record }, 2),
   role: takeRole,
-  filler: takeAnyone,
   field: (parser, item, place) => takeField(parser, item, item.field, place),
   number: takeNumber,
   name: takeName,
@@ -104,12 +101,7 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
     if (item.field === 'duration') parser.moments.push({ place, field: 'resolved_at' })
     parser.value(item, item.field, [item.comparison, String(item.n)], [item.text.toLowerCase()])
   },
-  grade: (parser, item, place) => {
-    // "high and low risk changes"
-    const [joint, next] = parser.items.slice(place + 1)
-    const isRisk = joint?.is === 'link' && next?.is === 'value' && next.field === 'risk'
-    parser.value(item, ...gradeOf(item.grade, parser.noun, isRisk ? 'risk' : parser.expected))
-  },
+  grade: (parser, item) => parser.value(item, ...gradeOf(item.grade, parser.noun, parser.expected)),
   state: (parser, item, place) => {
     const state = stateOf(item.state, parser.noun)
     // "new requests this week" were created this week.
@@ -127,8 +119,7 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
     if (my_groups.length > 0) parser.value(item, 'assignment_group', my_groups)
     else parser.problem('You are in no group, so I do not know which team is yours')
   },
-  email: (parser, item, place) =>
-    parser.value(item, isOpener(parser, place) ? 'opened_by' : parser.person_field, [item.email]),
+  email: (parser, item) => parser.value(item, parser.person_field, [item.email]),
   mine: (parser, item) => parser.value(item, parser.person_field, [parser.asker.email]),
   me: (parser, item) => {
     if (parser.lead === 'place' || parser.expected)
@@ -142,9 +133,7 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
     parser.is_from = /^from$/i.test(text)
     if (place === 0) parser.reading.joins = true
   },
-  link: (parser, item, place) => {
-    const { text } = item
-    if (/^but$/i.test(text) && isExclusion(parser.items, place)) return takeNot(parser, item, place)
+  link: (parser, { text }, place) => {
     if (place === 0 || /^(only|just)$/i.test(text)) parser.reading.joins = true
     if (!/^or$/i.test(text)) return
     parser.is_either = true

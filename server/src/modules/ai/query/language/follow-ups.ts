@@ -28,16 +28,8 @@ const keptOf = (before: Meaning, reading: Reading, noun: Noun): Condition[] =>
   before.conditions.flatMap((each): Condition[] => {
     if (isTime(each)) return reading.times.length > 0 ? [] : timesOf([each], each.field, noun)
     if (each.is_assumed && (reading.times.length > 0 || reading.wants_all)) return []
-    if (!hasField(noun, each.field) || isReplaced(each, reading)) return []
-    const values = each.values.filter((value) => !isExcluded(each, value, reading))
-    return values.length > 0 || each.values.length === 0 ? [{ ...each, values }] : []
+    return !hasField(noun, each.field) || isReplaced(each, reading) ? [] : [{ ...each }]
   })
-
-/** "not P3" takes P3 from "P2 or P3". */
-const isExcluded = ({ field, is_negated }: ValueCondition, value: string, { conditions }: Reading) =>
-  conditions.some(
-    (each) => each.field === field && 'is_negated' in each && !is_negated && each.values.includes(value),
-  )
 
 /** A new state replaces another state, and "open". */
 function isReplaced(condition: ValueCondition, reading: Reading): boolean {

@@ -422,7 +422,6 @@ const questions: [question: string, meaning: string][] = [
   ],
   ['tickets assigned to will', 'list: Incidents assigned to will@example.com'],
   ['incidents assigned to somebody', 'list: Incidents with an assignee'],
-  ['tickets opened by anyone', 'list: Incidents with a caller'],
   ['incidents assigned to them', 'list: Incidents (not used: assigned to)'],
   ['changes approved by anyone', 'list: Changes (not used: approved by)'],
   ['which weekday has the most incidents', 'stats count by weekday: Incidents'],

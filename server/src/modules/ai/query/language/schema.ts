@@ -22,13 +22,11 @@ interface Wording {
   shown: string
 }
 
-const wordsFor = (name: string) => name.replaceAll('_', ' ')
-
 /** A noun for questions: its declaration and its wording. */
 const schemaOf = (noun: NounDeclaration, { aliases = {}, times = {}, shown, ...wording }: Wording) => ({
   ...noun,
-  one: wordsFor(noun.subject_type),
-  many: `${wordsFor(noun.subject_type)}s`,
+  one: noun.subject_type.replaceAll('_', ' '),
+  many: `${noun.subject_type.replaceAll('_', ' ')}s`,
   table: noun.path.slice(noun.path.lastIndexOf('/') + 1),
   usual_time: 'created_at' as TimeField,
   states: noun.transitions?.states ?? [],

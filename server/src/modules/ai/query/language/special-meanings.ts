@@ -1,8 +1,7 @@
 import { day } from '../../../../kernel/durations.ts'
 import { calendarSpan, type Span, type Unit } from './calendar.ts'
 import type { QuestionIntent } from './intents.ts'
-import { isTime, type Meaning, type NamedSpan, type RecordRef, type Aspect, type Noun } from './meaning.ts'
-import type { Condition } from './meaning.ts'
+import type { Aspect, Condition, Meaning, NamedSpan, Noun, RecordRef } from './meaning.ts'
 import { changesOn, groupOf, meaningOf, withOpenOnly } from './meanings.ts'
 import { addValues, saysCondition, type Reading } from './reading.ts'
 import type { Analysis } from './analysis.ts'
@@ -87,13 +86,11 @@ export function refersToRecord(reading: Reading): boolean {
   return refers === 'it' || (isAsked && !noun && conditions.length + times.length + unused.length === 0)
 }
 
-/** "who owns db01?", "tell me about db01": the CI itself, when nothing else is asked of it. */
-export function namedCi(reading: Reading): RecordRef | undefined {
-  const { noun, conditions, times, group_by, unused } = reading
+/** "who owns db01?", "tell me about db01": nothing else is asked of it. */
+export function asksOnlyOfCi({ noun, conditions, times, group_by, unused }: Reading): boolean {
   const [only, ...others] = conditions
-  if (noun || group_by || others.length + times.length + unused.length > 0) return undefined
-  if (only?.field !== 'ci_id' || isTime(only) || only.is_negated || only.values.length !== 1) return undefined
-  return { type: 'ci', id: only.values[0]! }
+  const isAlone = !noun && !group_by && others.length + times.length + unused.length === 0
+  return isAlone && only?.field === 'ci_id' && !('is_negated' in only)
 }
 
 /** The fields by which records refer to other records. */

@@ -4,7 +4,7 @@ import { isPeriod, type GroupField, type ValueField } from './meaning.ts'
 import { addValues } from './reading.ts'
 import { hasField } from './schema.ts'
 import { isWeak } from './senses.ts'
-import { isOpener, takeWord } from './unknown-words.ts'
+import { takeWord } from './unknown-words.ts'
 
 /** In "file system incidents", the ambiguous one of two nouns is an ordinary word. */
 export const isPlainWord = ({ noun }: Parser, item: Item) =>
@@ -28,15 +28,8 @@ export function takeNoun(parser: Parser, item: ItemOf<'noun'>, place: number): v
   if (item.noun === 'ci' && isGroup) parser.reading.group_by = 'ci_id'
   else if (item.noun === 'ci' && parser.lacks) return parser.value(item, 'ci_id', [])
   else if (isPlainWord(parser, item)) return takeWord(parser, item, place)
-  else if (item.noun !== parser.noun && isSecond(parser.items, place)) parser.drop(item.text)
-  else if (item.noun !== parser.noun && !isOpener(parser, place - 1)) parser.unused(item)
+  else if (item.noun !== parser.noun) parser.unused(item)
   parser.read({})
-}
-
-/** "P1 incidents and open changes": one answer is about one kind of record. */
-function isSecond(items: Item[], place: number): boolean {
-  const first = items.slice(0, place).findLastIndex(({ is }) => is === 'noun')
-  return first >= 0 && items.slice(first, place).some(({ text }) => /^(?:and|or)$/i.test(text))
 }
 
 /** The name of a field: a label of the next value, a grouping, or an empty field. */
@@ -83,4 +76,29 @@ export function takeIt({ reading, items }: Parser, { text }: Item, place: number
   const before = items[place - 1]?.is ?? ''
   if (/^that$/i.test(text) && /^(?:priority|noun|groups|name|state|value)$/.test(before)) return
   if (!reading.noun || / |there/i.test(text)) reading.refers ??= 'it'
+}
+
+const describing = new Set<Item['is']>(['filler', 'value', 'state', 'priority', 'grade', 'time', 'number'])
+const excluding = /^(?:except|excluding|other than|apart|but$)/i
+
+/** A negation of a value, of a field, or of all records. */
+export function takeNot(parser: Parser, { is, text }: Item, place: number): void {
+  const { items, reading } = parser
+  const before = items.slice(0, place)
+  const isOfRecords = is === 'without' || /^(?:have|has|own)\b/i.test(items[place + 1]?.text ?? '')
+  if (isOfRecords && precedesRecords(items, place)) {
+    // "which teams have no open tickets", "who does not have incidents"
+    if (before.some((each) => each.is === 'field' || each.is === 'who'))
+      return parser.read({ measure: 'none' })
+  }
+  Object.assign(parser, { lacks: is === 'without', negation: 'fresh', excludes: excluding.test(text) })
+  if (place === 0) reading.joins = true
+}
+
+/** Records follow, and not an empty field: "no open P1 tickets", "are there no P1s". */
+function precedesRecords(items: Item[], place: number): boolean {
+  const [before, after] = [items.slice(0, place), items.slice(place + 1)]
+  const next = after.find(({ is }) => !describing.has(is))
+  const isAsked = before.some(({ is }) => is === 'ask') && after.some(({ is }) => is === 'priority')
+  return (next ? next.is === 'noun' : isAsked) && !before.some(({ is }) => is === 'noun')
 }

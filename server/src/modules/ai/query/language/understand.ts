@@ -1,6 +1,5 @@
 import { wordsIn } from '../../text/words.ts'
 import { compose } from './compose.ts'
-import { isLive, saysAll } from './completeness.ts'
 import { isFollowUp, continueMeaning } from './follow-ups.ts'
 import type { QuestionIntent } from './intents.ts'
 import { itemsOf } from './items.ts'
@@ -8,11 +7,13 @@ import { isSure, uncoveredWords } from './uncovered-words.ts'
 import type { Meaning, RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import { invalidQuestionIn, type Asker, type InvalidQuestion } from './reading.ts'
-import { specialMeaning, aboutRecord, namedCi, refersToRecord } from './special-meanings.ts'
+import { specialMeaning, aboutRecord, asksOnlyOfCi, refersToRecord } from './special-meanings.ts'
 import {
   closeScore,
+  isLive,
   minTalkScore,
   nearlySameScore,
+  saysAll,
   speaksOfRecords,
   intentOfExample,
   wordsAbout,
@@ -69,12 +70,7 @@ export function understand(question: Question, nearest?: NearestExample): Unders
 export const needsExample = (question: Question): boolean =>
   !saysAll(compose(itemsOf(question), askerOf(question)))
 
-const askerOf = ({ text, now, names, asker, before }: Question): Asker => ({
-  email: asker,
-  names,
-  now,
-  is_question: before === undefined && /\?\s*$/.test(text),
-})
+const askerOf = ({ now, names, asker }: Question): Asker => ({ email: asker, names, now })
 
 /** Adds the example that decided the intent to the answer, unless it is close. */
 function toUnderstanding(
@@ -125,7 +121,7 @@ function ofOneRecord(analysis: Analysis): Understanding | undefined {
   const inName = wordsIn(reading.ci_text)
   const isNamed = reading.cis.every(({ is_part }) => !is_part) || about.every((word) => inName.includes(word))
   const isCi = wants?.is === 'record' && !reading.noun && isNamed
-  const subject = record ?? namedCi(reading) ?? (isCi ? ci : undefined)
+  const subject = record ?? (isCi || asksOnlyOfCi(reading) ? ci : undefined)
   if (subject) return toUnderstanding(analysis, aboutRecord(analysis, subject), wants)
   if (is_follow_up) return toUnderstanding(analysis, continueMeaning(question.before!, reading), wants)
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)

@@ -1,20 +1,25 @@
 import type { Parser } from './parser.ts'
-import { isWholeName, type Item } from './items.ts'
+import { isWholeName, type Item, type ItemOf } from './items.ts'
 import { groupsWith } from './group-names.ts'
 import { isHostLike } from './names.ts'
 import { hasField } from './schema.ts'
 import { wordsOf } from './words.ts'
 
-/** "what has joana reported", "the changes that lukas requested": the verb after a person means that they opened it. */
-export function isOpener({ items, noun, expected, lead }: Parser, place: number): boolean {
-  if (!/^(?:name|email)$/.test(items[place]?.is ?? '') || !hasField(noun, 'opened_by')) return false
-  const next = items.slice(place + 1).find(({ is }) => is !== 'filler')
-  const isRequest = next?.is === 'noun' && next.noun === 'request' && noun === 'change'
-  return isRequest || (next?.is === 'event' && next.field === 'created_at' && !expected && !lead)
+/** After "assigned to", these name nobody. */
+const nameless = new Set<Item['is'] | undefined>([undefined, 'they', 'it', 'time', 'place'])
+/** "who is it assigned to", "assigned to each person" */
+const asking = new Set<Item['is']>(['who', 'which', 'per', 'field'])
+
+/** A person or a group follows; without one, the words have no meaning. */
+export function takeRole(parser: Parser, item: ItemOf<'role'>, place: number): void {
+  const next = parser.items.slice(place + 1).find(({ is }) => is !== 'filler')
+  if (nameless.has(next?.is) && !parser.items.some(({ is }) => asking.has(is))) return parser.unused(item)
+  parser.reading.weight++
+  parser.expected = item.field
 }
 
 /** A name may be ambiguous; the words before it decide. */
-export function takeName(parser: Parser, item: Extract<Item, { is: 'name' }>, place: number): void {
+export function takeName(parser: Parser, item: ItemOf<'name'>, place: number): void {
   const { category, class: itsClass, person, opener, cis } = item
   const { noun, expected } = parser
   // In "the message broker mq-01", the words before the name describe it.
@@ -27,9 +32,8 @@ export function takeName(parser: Parser, item: Extract<Item, { is: 'name' }>, pl
     unused.pop()
   if (person !== undefined && /^(?:assigned_to|opened_by|approved_by)$/.test(expected ?? ''))
     return parser.value(item, expected!, [person])
-  const hasOpened = isOpener(parser, place) || (opener !== undefined && parser.person_field === 'opened_by')
-  const who = opener ?? person
-  if (who !== undefined && hasOpened) return parser.value(item, 'opened_by', [who])
+  if (opener !== undefined && parser.person_field === 'opened_by')
+    return parser.value(item, 'opened_by', [opener])
   if (expected === 'assignment_group' || expected === 'assigned_to') return takeGroup(parser, item)
   // "which server has the most incidents?" counts by server.
   const isCounted = parser.kindBefore(place) === 'which' && parser.items.some(({ is }) => is === 'most')

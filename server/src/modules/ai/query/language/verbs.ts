@@ -10,32 +10,40 @@ function isComparison(items: Item[], place: number): boolean {
   return comparing.test(items[place]!.text) && than > 0 && compared.has(next?.is)
 }
 
-const verb = /^(?:open|report|raise|log|create|((?:not )?approved?))$/i
+const verb = /^(?:open|report|raise|log|create|request|((?:not )?approved?))$/i
 const isPerson = ({ is }: Item) => is === 'name' || is === 'email'
+const isOpened = (item: Item) => item.is === 'event' && item.field === 'created_at'
+const leading = new Set<Item['is'] | undefined>(['role', 'place', 'about', 'field', 'per'])
 
 /** Replaces verbs by what they say: a comparison, or who has opened or approved something. */
 export function withVerbs(items: Item[]): Item[] {
   const done = items.map((item, place): Item =>
     isComparison(items, place) ? { is: 'versus', text: item.text } : item,
   )
-  const at = done.findIndex(({ text }, place) => verb.test(text) && personBefore(done, place) >= 0)
+  const at = done.findIndex((_, place) => personBefore(done, place) >= 0)
   return at < 0 ? done : withPerson(done, at)
 }
 
-/** The place of the person who does it: "did bob open", "bob did not open", "bob has approved"; -1 without one. */
+/** The place of the person who does it: "did bob open", "bob did not open", "bob has approved", "bob reported"; or -1. */
 function personBefore(items: Item[], place: number): number {
+  const { text } = items[place]!
+  if (!verb.test(text) && !isOpened(items[place]!)) return -1
   const person = items.slice(0, place).findLastIndex(isPerson)
   const between = items.slice(person + 1, place)
-  const isApproved = /ed$/i.test(items[place]!.text)
-  const does = isApproved ? /^(?:has|have|had)$/i : /\bdid\b/i
-  const isDone = (isApproved ? between : items.slice(0, place)).some(({ text }) => does.test(text))
-  return isDone && between.every(({ is }) => is === 'filler' || is === 'not') ? person : -1
+  if (person < 0 || !between.every(({ is }) => is === 'filler' || is === 'not')) return -1
+  const before = items.slice(0, person)
+  const isDone = isOpened(items[place]!)
+    ? !leading.has(before.findLast(({ is }) => is !== 'filler')?.is)
+    : /ed$/i.test(text)
+      ? between.some((each) => /^(?:has|have|had)$/i.test(each.text))
+      : [...before, ...between].some((each) => /\bdid\b/i.test(each.text))
+  return isDone ? person : -1
 }
 
 /** "bob did not open" becomes "not opened by bob". */
 function withPerson(items: Item[], place: number): Item[] {
   const { text } = items[place]!
-  const approved = verb.exec(text)![1]
+  const approved = verb.exec(text)?.[1]
   const person = personBefore(items, place)
   const between = items.slice(person + 1, place)
   const isNot = /^not /i.test(text) || between.some(({ is }) => is === 'not')
