@@ -101,7 +101,7 @@ test('labels do not lie on top of each other', () => {
   expect(spreadLabels(labels)).toEqual([
     { x: 0, y: 0 },
     { x: 5, y: 19 },
-    { x: 0, y: 34 },
+    { x: 0, y: 38 },
     { x: 200, y: 0 },
   ])
 })
