@@ -113,18 +113,6 @@ export function intentOfExample(
   return texts.length > 0 && isExplained ? wants : undefined
 }
 
-/** Whether it is about records, in which an unknown name is a mistake; elsewhere it may be part of the topic. */
-export const speaksOfRecords = (
-  { noun, is_weak_noun, intent, joins, conditions }: Reading,
-  isLater: boolean,
-  wants: QuestionIntent | undefined,
-): boolean =>
-  (noun !== undefined && !is_weak_noun) ||
-  intent !== undefined ||
-  conditions.length > 0 ||
-  (isLater && joins === true) ||
-  (wants !== undefined && ['changes_on', 'impact', 'dependencies'].includes(wants.is))
-
 /** The words of a question that are not in the example: they describe the record. */
 export function wordsAbout(text: string, example: string): string[] {
   const explained = new Set([

@@ -14,7 +14,6 @@ import {
   minTalkScore,
   nearlySameScore,
   saysAll,
-  speaksOfRecords,
   intentOfExample,
   wordsAbout,
 } from './analysis.ts'
@@ -90,12 +89,13 @@ function toUnderstanding(
   return { kind: 'meaning', meaning, unused, ...(isFar && !isRead && { assumed_example: nearest!.example }) }
 }
 
-/** Impossible or ambiguous questions. */
-function unclear({ question, reading, wants, ci }: Analysis): Understanding | undefined {
+/** Impossible or ambiguous questions. Where records are not asked for, an unknown name may be part of the topic. */
+function unclear({ reading, wants, ci, is_follow_up }: Analysis): Understanding | undefined {
   const { cis } = reading
+  const isAroundCi = wants?.is === 'impact' || wants?.is === 'dependencies'
   const problem = invalidQuestionIn(reading)
-  if (problem && speaksOfRecords(reading, question.before !== undefined, wants)) return problem
-  if ((wants?.is !== 'impact' && wants?.is !== 'dependencies') || ci || cis.length === 0) return undefined
+  if (problem && (isLive(reading) || is_follow_up || isAroundCi || wants?.is === 'changes_on')) return problem
+  if (!isAroundCi || ci || cis.length === 0) return undefined
   return { kind: 'invalid', message: `Which one do you mean: ${cis.map(({ name }) => name).join(', ')}?` }
 }
 
@@ -127,8 +127,7 @@ function ofOneRecord(analysis: Analysis): Understanding | undefined {
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)
     return { kind: 'invalid', message: 'I do not know which record you mean: name it, such as INC0000042.' }
   if (wants?.is !== 'record' || about.length === 0) return undefined
-  const asked = reading.asks_who && wants.aspect === 'steps' ? 'people' : wants.aspect
-  const aspect = /^(?:approval|all|state)$/.test(reading.aspect ?? '') ? reading.aspect! : asked
+  const aspect = /^(?:approval|all|state)$/.test(reading.aspect ?? '') ? reading.aspect! : wants.aspect
   const noun = aspect === 'approval' ? 'change' : (!reading.is_weak_noun && reading.noun) || 'incident'
   // "why was the mailbox migration rejected" looks among rejected ones.
   const conditions = aspect === 'approval' ? reading.conditions.filter(({ field }) => field === 'state') : []
