@@ -3,7 +3,13 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Incident } from '../../../console/src/api/schema.d.ts'
 import { signIn, visit } from '../browser.ts'
 import { clicksFor } from '../clicks.ts'
-import { expectSoon, openConsole, violationsInBothColours, type Console } from '../console.ts'
+import {
+  expectSoon,
+  openConsole,
+  scrollsSideways,
+  violationsInBothColours,
+  type Console,
+} from '../console.ts'
 import { splitHeaders } from '../split-headers.ts'
 import { administrator } from '../service-client.ts'
 
@@ -237,6 +243,14 @@ test('leaving a field saves it, Escape does not, and the focus returns to the fi
   await page.getByLabel('Summary').fill('Hall 2 is online')
   await page.getByLabel('Summary').press('Enter')
   await page.getByRole('heading', { name: 'Hall 2 is online' }).waitFor()
+
+  // On a phone, the editor stays within the window.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await field('Assigned to').click()
+  await page.getByRole('combobox', { name: 'Assigned to' }).waitFor()
+  await expectSoon(() => scrollsSideways(page)).toBe(false)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('a mention is completed by name, on a change as on an incident', slow, async () => {
