@@ -150,7 +150,7 @@ test(
 
 test('a failed delivery is replayed with two clicks from the list', { timeout }, async () => {
   const { page } = it
-  receiver.answer = { status: 500, body: 'Broken again' }
+  receiver.answer = { status: 503, headers: { 'retry-after': '0' } }
   const { body } = await it.api<{ id: string }>('POST', '/incidents', {
     short_description: 'Phones are down',
     priority: 'P1',
@@ -175,8 +175,29 @@ test('a failed delivery is replayed with two clicks from the list', { timeout },
   await page.getByRole('table').getByRole('checkbox').last().check() // the test of the first journey
   await page.getByRole('checkbox', { name: failed!.id }).check()
   await page.getByText('1 test is left out').waitFor()
-  await page.getByRole('button', { name: 'Replay selected' }).click()
-  await page.getByText('1 of 1 delivery replayed').waitFor()
+  const bar = page.getByRole('region', { name: 'Replay of the selected deliveries' })
+  const replaySelected = bar.getByRole('button', { name: 'Replay selected' })
+  await page.route('**/replay', (route) => route.fulfill({ status: 500, json: {} }))
+  await replaySelected.click()
+  await bar.getByRole('alert').getByText('1 could not be replayed').waitFor()
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  const delivered = (await deliveries()).find(({ status }) => status === 'delivered')!
+  await page.getByRole('checkbox', { name: delivered.id }).check()
+  await bar.getByText('1 delivery selected').waitFor()
+  expect(await bar.getByRole('alert').count()).toBe(0) // this one has not failed
+  await page.unroute('**/replay')
+
+  // What is selected while a replay runs stays selected, also with another filter.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/replay', (route) => released.then(() => route.continue()))
+  await replaySelected.click()
+  await visit(page, `/webhooks/outbound/${outbound}?status=failed`)
+  await bar.getByText('0 of 1 delivery replayed').waitFor()
+  await page.getByRole('checkbox', { name: failed!.id }).check()
+  release()
+  await bar.getByText('1 delivery selected').waitFor()
+  await page.unroute('**/replay')
   await eventually(() => receiver.received.length === before + 1)
 })
 

@@ -30,6 +30,9 @@ export function useSelection(view: string, loaded: readonly { id: string }[]) {
     rows,
     selectAll: () => setState({ view, ids: new Set(), isAll: true }),
     clear: () => setState(none),
+    /** Takes some out of what is selected now, which may be in another view by then. */
+    deselect: (some: readonly string[]) =>
+      setState((now) => ({ ...now, ids: new Set([...now.ids].filter((id) => !some.includes(id))) })),
   }
 }
 

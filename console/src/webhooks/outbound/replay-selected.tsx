@@ -19,42 +19,51 @@ interface Props {
   tests: ReadonlySet<string>
 }
 
+interface Failed {
+  error: Error
+  ids: readonly string[]
+}
+
 /** Replays the selected deliveries one after the other. Those that could not be replayed stay selected. */
 export function ReplaySelected({ webhook, selection, tests }: Props) {
   const refresh = useRefresh(`${path}/${webhook}/deliveries`)
-  const [progress, setProgress] = useState<{ done: number; total: number }>()
-  const [failure, setFailure] = useState<Error>()
+  const [progress, setProgress] = useState<{ done: number; failed: number; total: number }>()
+  const [failed, setFailed] = useState<Failed>()
   const ids = selection.ids.filter((id) => !tests.has(id))
   const leftOut = selection.ids.length - ids.length
+  const failures = failed?.ids.filter((id) => selection.ids.includes(id)).length ?? 0
   const replayAll = async () => {
     const left: string[] = []
-    setFailure(undefined)
+    let error: unknown
+    setFailed(undefined)
     for (const [done, delivery_id] of ids.entries()) {
-      setProgress({ done, total: ids.length })
+      setProgress({ done, failed: left.length, total: ids.length })
       try {
         await api.POST('/webhooks/outbound/deliveries/{delivery_id}/replay', {
           params: { path: { delivery_id } },
         })
-      } catch (error) {
+      } catch (thrown) {
         left.push(delivery_id)
-        setFailure(error as Error)
+        error = thrown
       }
     }
     setProgress(undefined)
-    selection.rows.set(left)
+    if (left.length > 0) setFailed({ error: error as Error, ids: left })
+    selection.deselect(selection.ids.filter((id) => !left.includes(id)))
     if (left.length < ids.length) notify(replayRange.progress(ids.length - left.length, ids.length))
     await refresh()
   }
-  if (selection.ids.length === 0) return null
+  // Another filter starts with an empty selection, also while a replay runs.
+  if (selection.ids.length === 0 && !progress) return null
   return (
     <div role="region" aria-label={w.selectedTitle} className="bulk-bar sticky-bar">
-      {failure && <Failure error={failure} title={replayRange.failures(ids.length)} />}
-      <Group gap="xs" mt={failure && 'xs'}>
+      {failed && failures > 0 && <Failure error={failed.error} title={replayRange.failures(failures)} />}
+      <Group gap="xs" mt={failures > 0 ? 'xs' : 0}>
         <Text size="sm" fw={600} role="status">
           {progress
-            ? replayRange.progress(progress.done, progress.total)
+            ? replayRange.progress(progress.done - progress.failed, progress.total)
             : lists.bulk.selected(w.count(ids.length))}
-          {leftOut > 0 && `. ${w.testsLeftOut(leftOut)}`}
+          {!progress && leftOut > 0 && `. ${w.testsLeftOut(leftOut)}`}
         </Text>
         <Button
           size="xs"
