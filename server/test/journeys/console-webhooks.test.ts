@@ -198,6 +198,8 @@ test('a failed delivery is replayed with two clicks from the list', { timeout },
   release()
   await bar.getByText('1 delivery selected').waitFor()
   await page.unroute('**/replay')
+  await page.locator(`a.row[data-id="${failed!.id}"]`).click()
+  await page.getByText('The receiver sent Retry-After: 0').first().waitFor()
   await eventually(() => receiver.received.length === before + 1)
 })
 

@@ -56,11 +56,13 @@ const Outcome = ({ attempt, isLatest }: { attempt: Attempt; isLatest: boolean })
       <WhenExactly at={at} />, {w.duration(latency_ms)}
     </Text>
   )
+  const wait = retry_after && <Text size="sm">{w.retryAfter(retry_after)}</Text>
   if (!response_body)
     return (
       <>
         <Text fw={600}>{title}</Text>
         {time}
+        {wait}
         {status !== null && <Text size="sm">{w.noBody}</Text>}
       </>
     )
@@ -72,7 +74,7 @@ const Outcome = ({ attempt, isLatest }: { attempt: Attempt; isLatest: boolean })
         </Text>
         {time}
       </summary>
-      {retry_after && <Text size="sm">{w.retryAfter(retry_after)}</Text>}
+      {wait}
       <Copyable label={w.answered(number)} text={pretty(response_body)} isBlock />
     </details>
   )
