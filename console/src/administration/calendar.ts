@@ -22,9 +22,12 @@ const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text)
 
 /** What is wrong with the hours of a day. */
 export function hoursProblem(spans: readonly OpenSpan[]): string | undefined {
-  const times = spans.flat().map(timeOf)
-  if (!times.every(isTime)) return w.timeProblem
-  if (times.some((time, index) => index > 0 && time <= times[index - 1]!)) return w.orderProblem
+  let end = ''
+  for (const [from, to] of spans.map((span) => span.map(timeOf) as [string, string])) {
+    if (!isTime(from) || !isTime(to)) return w.timeProblem
+    if (from < end || to <= from) return w.orderProblem
+    end = to
+  }
   return undefined
 }
 

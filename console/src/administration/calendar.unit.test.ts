@@ -51,15 +51,21 @@ test('what is wrong with the hours of a day is said at the day', () => {
       ['13:00', '24:00'],
     ]),
   ).toBeUndefined()
+  expect(
+    hoursProblem([
+      ['09:00', '12:00'],
+      ['12:00', '17:00'],
+    ]),
+  ).toBeUndefined()
   expect(hoursProblem([['late', '12:00']])).toMatch('Enter times')
   expect(hoursProblem([['25:00', '26:00']])).toMatch('Enter times')
-  expect(hoursProblem([['17:00', '09:00']])).toMatch('later')
+  expect(hoursProblem([['17:00', '09:00']])).toMatch('Each span')
   expect(
     hoursProblem([
       ['09:00', '13:00'],
       ['12:00', '17:00'],
     ]),
-  ).toMatch('later')
+  ).toMatch('Each span')
 })
 
 test('the summary of a week joins equal days and leaves out closed ones', () => {

@@ -102,7 +102,7 @@ export const administration = {
     removeSpan: (day: string, n: number) => `Remove hours ${n} of ${day}`,
     copyFirst: 'Copy to Tue–Fri',
     timeProblem: 'Enter times such as 09:00 or 17:30.',
-    orderProblem: 'Each time must be later than the one before.',
+    orderProblem: 'Each span must end after it starts, and begin no earlier than the one before ends.',
     holidays: 'Holidays',
     holidaysHint: 'Dates such as 25 Dec 2026',
     holidayCount: (n: number) => count(n, 'holiday'),

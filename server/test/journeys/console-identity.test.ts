@@ -325,7 +325,7 @@ test('a manager sets SLA targets and business hours', { timeout }, async () => {
   await monday.getByRole('button', { name: 'Add hours' }).click()
   await monday.getByRole('combobox', { name: 'Monday from (2)' }).fill('11:00')
   await monday.getByRole('combobox', { name: 'Monday until (2)' }).fill('18:00')
-  await monday.getByRole('alert').getByText('later').waitFor()
+  await monday.getByRole('alert').getByText('Each span').waitFor()
   await monday.getByRole('combobox', { name: 'Monday from (2)' }).fill('13:00')
   await page.getByRole('button', { name: 'Copy to Tue–Fri' }).click()
   await page.getByRole('checkbox', { name: 'Friday' }).uncheck()
