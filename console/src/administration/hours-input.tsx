@@ -1,20 +1,16 @@
 import './hours-input.css'
-import { Autocomplete, Button, Checkbox, CloseButton, Fieldset, Input, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, CloseButton, Fieldset, Input, Stack, Text } from '@mantine/core'
 import type { OwnInputProps } from '../records/field-input.tsx'
 import { administration } from '../words/administration.ts'
-import { hoursProblem, officeHours, timeOf, weekdays, type Hours, type OpenSpan } from './calendar.ts'
+import { hoursProblem, officeHours, weekdays, type Hours, type OpenSpan } from './calendar.ts'
+import { SpanInput } from './span-input.tsx'
 
 const { sla: w } = administration
-
-/** Each half hour of a day; other times can be typed. */
-const times = Array.from(
-  { length: 49 },
-  (_, index) => `${String(index >> 1).padStart(2, '0')}:${index % 2 ? '30' : '00'}`,
-)
 
 /** A row for each day: whether it is open, and from when until when. */
 export function HoursInput({ label, hint, value, error, change }: OwnInputProps) {
   const hours = (value ?? {}) as Hours
+  const isClosed = weekdays.every((day) => !hours[day]?.length)
   const copyFirst = () =>
     change({ ...hours, ...Object.fromEntries(weekdays.slice(1, 5).map((day) => [day, hours.mon])) })
   return (
@@ -28,11 +24,12 @@ export function HoursInput({ label, hint, value, error, change }: OwnInputProps)
             key={day}
             name={w.days[day]}
             spans={hours[day] ?? []}
+            isMissed={error !== undefined && isClosed}
             set={(spans) => change({ ...hours, [day]: spans })}
             copy={day === 'mon' ? copyFirst : undefined}
           />
         ))}
-        {error && <Input.Error>{error}</Input.Error>}
+        {error && <Input.Error role="alert">{error}</Input.Error>}
       </Stack>
     </Fieldset>
   )
@@ -41,16 +38,24 @@ export function HoursInput({ label, hint, value, error, change }: OwnInputProps)
 interface DayProps {
   name: string
   spans: readonly OpenSpan[]
+  /** No day is open, and one has to be. */
+  isMissed: boolean
   set: (spans: readonly OpenSpan[]) => void
   copy: (() => void) | undefined
 }
 
-function Day({ name, spans, set, copy }: DayProps) {
+function Day({ name, spans, isMissed, set, copy }: DayProps) {
   const isOpen = spans.length > 0
   const problem = hoursProblem(spans)
   return (
     <div className="hours-day" role="group" aria-label={name}>
-      <Checkbox label={name} checked={isOpen} onChange={() => set(isOpen ? [] : [officeHours])} />
+      <Checkbox
+        label={name}
+        checked={isOpen}
+        error={isMissed}
+        aria-invalid={isMissed}
+        onChange={() => set(isOpen ? [] : [officeHours])}
+      />
       <div>
         {!isOpen && (
           <Text size="sm" c="dimmed">
@@ -59,7 +64,13 @@ function Day({ name, spans, set, copy }: DayProps) {
         )}
         {spans.map((span, index) => (
           <div key={index} className="hours-span">
-            <Span name={name} number={index + 1} span={span} set={(next) => set(spans.with(index, next))} />
+            <SpanInput
+              name={name}
+              number={index + 1}
+              span={span}
+              isInvalid={problem !== undefined}
+              set={(next) => set(spans.with(index, next))}
+            />
             {spans.length > 1 && (
               <CloseButton
                 size="sm"
@@ -89,44 +100,3 @@ function Day({ name, spans, set, copy }: DayProps) {
     </div>
   )
 }
-
-interface SpanProps {
-  name: string
-  number: number
-  span: OpenSpan
-  set: (span: OpenSpan) => void
-}
-
-const Span = ({ name, number, span: [from, to], set }: SpanProps) => (
-  <>
-    <Time label={w.from(name, number)} value={from} change={(next) => set([next, to])} />
-    <span aria-hidden>–</span>
-    <Time label={w.until(name, number)} value={to} change={(next) => set([from, next])} />
-  </>
-)
-
-interface TimeProps {
-  label: string
-  value: string
-  change: (value: string) => void
-}
-
-/** A time of day: chosen from the list, or typed. */
-const Time = ({ label, value, change }: TimeProps) => (
-  <Autocomplete
-    aria-label={label}
-    size="xs"
-    w="5rem"
-    data={times}
-    // A whole time is there to be replaced: all others are offered.
-    filter={({ options, search }) =>
-      options.filter((time) => search.length > 4 || ('value' in time && time.value.includes(search)))
-    }
-    maxDropdownHeight={200}
-    // A week has many of them, each with a long list.
-    comboboxProps={{ keepMounted: false }}
-    value={value}
-    onChange={change}
-    onBlur={() => value !== timeOf(value) && change(timeOf(value))}
-  />
-)

@@ -30,6 +30,8 @@ const texts: Record<string, (message: string) => string> = {
 
 /** What is wrong with one field, without its technical name. */
 export function fieldText({ field, message, code }: FieldError): string {
+  const own = w.ofField[`${field} ${code}`]
+  if (own) return own
   const format = /must match format "([\w-]+)"/.exec(message)?.[1]
   if (format) return w.formats[format] ?? w.format
   if (message.includes('must match pattern')) return w.format

@@ -38,6 +38,7 @@ describe('a field', () => {
     ],
     ['ci_ids', 'unknown', 'ci_ids: CI9 is not a configuration item', 'CI9 is not a configuration item'],
     ['code', 'wrong_code', 'The code is not correct', 'The code is not correct'],
+    ['hours', 'empty', 'hours must count at least one span in the week', 'Open at least one day.'],
     ['serial', 'pattern', 'serial must match pattern "^[A-Z]+$"', 'Invalid format'],
   ])('%s (%s)', (field, code, message, text) => {
     expect(texts.fieldText({ field, code, message })).toBe(text)

@@ -43,6 +43,8 @@ export const problems = {
     uuid: 'Enter an ID',
   } as Record<string, string>,
   format: 'Invalid format',
+  /** Errors that only one field has. */
+  ofField: { 'hours empty': 'Open at least one day.' } as Record<string, string>,
   /** Labels of fields whose name says too little. */
   labels: {
     short_description: 'Summary',

@@ -321,6 +321,12 @@ test('a manager sets SLA targets and business hours', { timeout }, async () => {
   await page.getByLabel('Name').fill('Office')
   await page.getByLabel('Time zone').fill('Europe/Lisbon')
   const monday = page.getByRole('group', { name: 'Monday' })
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+  for (const name of days) await page.getByRole('checkbox', { name }).uncheck()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('alert').getByText('Open at least one day.').waitFor()
+  await page.getByRole('checkbox', { name: 'Monday' }).and(page.locator(':focus')).waitFor()
+  for (const name of days) await page.getByRole('checkbox', { name }).check()
   await monday.getByRole('combobox', { name: 'Monday until', exact: true }).fill('12')
   await monday.getByRole('button', { name: 'Add hours' }).click()
   await monday.getByRole('combobox', { name: 'Monday from (2)' }).fill('11:00')
