@@ -1,7 +1,6 @@
-import '../records/list-page.css'
 import { useLocation } from '@tanstack/react-router'
-import { addressOf, type NamedView } from '../records/list-view.ts'
-import { Tab } from '../records/view-tabs.tsx'
+import type { NamedView } from '../records/list-view.ts'
+import { PredefinedTabs, Tab, Tabs } from '../records/tabs.tsx'
 import { useMe } from '../session/me.ts'
 import { knowledge as w } from '../words/knowledge.ts'
 import { lists } from '../words/lists.ts'
@@ -31,23 +30,16 @@ export function Pages() {
     .map(({ to, name }) => <Tab key={to} to={to} search={{}} name={name} isHere={pathname === to} />)
 }
 
-/** The same bar as above the list of articles. */
+/** The bar above the list of articles, without saved views. */
 export function Views() {
   const { may } = useMe()
+  const { pathname } = useLocation()
   return (
     <div className="views">
-      <nav className="tabs" aria-label={w.viewsLabel}>
-        {viewsFor(may('editors') || may('agents')).map(({ name, values }, index) => (
-          <Tab
-            key={name}
-            to="/knowledge"
-            search={index === 0 ? {} : addressOf(values)}
-            name={name}
-            isHere={false}
-          />
-        ))}
+      <Tabs label={w.viewsLabel} here={pathname}>
+        <PredefinedTabs to="/knowledge" views={viewsFor(may('editors') || may('agents'))} />
         <Pages />
-      </nav>
+      </Tabs>
     </div>
   )
 }

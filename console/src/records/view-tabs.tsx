@@ -1,33 +1,22 @@
-import { ActionIcon, Button, Checkbox, Group, Menu, Popover, Stack, Text, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { Group } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { View } from '../api/schema.d.ts'
-import { useMe } from '../session/me.ts'
-import { Failure } from '../shell/failure.tsx'
-import { notify } from '../shell/notify.ts'
 import { lists } from '../words/lists.ts'
-import { shell } from '../words/shell.ts'
 import { addressOf, fromFilters, isSame, type Filter, type NamedView, type Values } from './list-view.ts'
-import type { SavedViews } from './saved-views.ts'
+import { SavedViewActions, SaveView, type SavedViewProps } from './saved-view-actions.tsx'
+import { PredefinedTabs, Tab, Tabs } from './tabs.tsx'
 
 const { views: w } = lists
 
-interface Props {
+interface Props extends SavedViewProps {
   /** Path of the list in the console. */
   to: string
   views: readonly NamedView[]
-  saved: SavedViews
   filters: readonly Filter[]
   /** What is shown now. */
   values: Values
   /** The saved view that is open. */
   current: View | undefined
-  /** Filters, order and columns as the service keeps them. */
-  content: Pick<View, 'filters' | 'sort' | 'columns'>
-  hasChanged: boolean
-  onOpen: (view: View) => void
-  onClose: () => void
   /** Links to other pages of the area, after the views. */
   pages?: ReactNode
 }
@@ -44,17 +33,8 @@ export function ViewTabs(props: Props) {
   const known = views.find((each) => isSame(each.values, values))
   return (
     <Group gap="xs" wrap="nowrap" className="views">
-      <nav className="tabs" aria-label={w.title}>
-        {views.map((each, index) => (
-          <Tab
-            key={each.name}
-            to={to}
-            // The first view is what an address without filters shows.
-            search={index === 0 ? {} : addressOf(each.values)}
-            name={each.name}
-            isHere={!current && each === known}
-          />
-        ))}
+      <Tabs label={w.title} here={current?.id ?? known?.name}>
+        <PredefinedTabs to={to} views={views} here={current ? undefined : known} />
         {saved.saved.map((view) => (
           <Tab
             key={view.id}
@@ -66,156 +46,8 @@ export function ViewTabs(props: Props) {
           />
         ))}
         {props.pages}
-      </nav>
-      {current ? <Actions {...props} view={current} /> : !known && <SaveView {...props} />}
+      </Tabs>
+      {current ? <SavedViewActions {...props} view={current} /> : !known && <SaveView {...props} />}
     </Group>
-  )
-}
-
-interface TabProps {
-  to: string
-  search: Values
-  name: string
-  title?: string | undefined
-  isHere: boolean
-}
-
-export const Tab = ({ to, search, name, title, isHere }: TabProps) => (
-  <Link
-    to={to}
-    search={search}
-    className="tab"
-    title={title}
-    aria-current={isHere ? 'page' : undefined}
-    data-here={isHere}
-  >
-    {name}
-  </Link>
-)
-
-/** What can be done with a saved view; others' shared views are changed by managers. */
-function Actions({ view, saved, content, hasChanged, onOpen, onClose }: Props & { view: View }) {
-  const { me, may } = useMe()
-  const [dialog, setDialog] = useState<'rename' | 'delete'>()
-  const close = () => setDialog(undefined)
-  const mayChange = view.owner === me?.email || may('managers')
-  const attempt = (work: Promise<unknown>) => void work.catch((error: Error) => notify(error.message))
-  if (!mayChange) return hasChanged && <SaveView saved={saved} content={content} onOpen={onOpen} />
-  return (
-    <Popover opened={dialog !== undefined} onChange={(open) => !open && close()} trapFocus shadow="md">
-      {hasChanged && (
-        <Button size="compact-xs" variant="light" onClick={() => attempt(saved.update(view, content))}>
-          {w.update}
-        </Button>
-      )}
-      <Menu position="bottom-end">
-        <Popover.Target>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={w.actions(view.name)}>
-              ⋯
-            </ActionIcon>
-          </Menu.Target>
-        </Popover.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setDialog('rename')}>{w.rename}</Menu.Item>
-          <Menu.Item onClick={() => attempt(saved.update(view, { shared: !view.shared }))}>
-            {view.shared ? w.private : w.share}
-          </Menu.Item>
-          <Menu.Item color="red" onClick={() => setDialog('delete')}>
-            {w.delete}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Popover.Dropdown aria-label={dialog === 'delete' ? w.delete : w.rename}>
-        {dialog === 'rename' && (
-          <NameForm
-            initial={view.name}
-            submit={async (name) => {
-              await saved.update(view, { name })
-              close()
-            }}
-          />
-        )}
-        {dialog === 'delete' && (
-          <Stack gap="xs">
-            <Text size="sm">{w.deleteQuestion(view.name, view.shared)}</Text>
-            <Button size="xs" color="red" onClick={() => attempt(saved.remove(view).then(onClose))}>
-              {w.delete}
-            </Button>
-          </Stack>
-        )}
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
-type SaveProps = Pick<Props, 'saved' | 'content' | 'onOpen'>
-
-function SaveView({ saved, content, onOpen }: SaveProps) {
-  const [isOpen, form] = useDisclosure()
-  const { me } = useMe()
-  const mayShare = me?.roles.some((role) => role !== 'viewer' && role !== 'auditor')
-  const [shared, setShared] = useState(false)
-  return (
-    <Popover opened={isOpen} onChange={(open) => !open && form.close()} trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <Button size="compact-xs" variant="light" onClick={form.toggle}>
-          {w.save}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={w.save}>
-        <NameForm
-          initial=""
-          submit={async (name) => {
-            const view = await saved.create({ name, noun: saved.noun, shared, ...content })
-            form.close()
-            notify(w.saved(name))
-            onOpen(view)
-          }}
-        >
-          {mayShare && (
-            <Checkbox
-              size="xs"
-              label={w.share}
-              checked={shared}
-              onChange={(event) => setShared(event.currentTarget.checked)}
-            />
-          )}
-        </NameForm>
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
-interface NameFormProps {
-  initial: string
-  submit: (name: string) => Promise<void>
-  children?: ReactNode
-}
-
-function NameForm({ initial, submit, children }: NameFormProps) {
-  const [name, setName] = useState(initial)
-  const [failure, setFailure] = useState<Error>()
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    submit(name.trim()).catch(setFailure)
-  }
-  return (
-    <form onSubmit={send}>
-      <Stack gap="xs" maw={260}>
-        <TextInput
-          size="xs"
-          label={w.name}
-          value={name}
-          maxLength={60}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        {children}
-        {failure && <Failure error={failure} />}
-        <Button type="submit" size="xs" disabled={name.trim() === ''}>
-          {shell.save}
-        </Button>
-      </Stack>
-    </form>
   )
 }

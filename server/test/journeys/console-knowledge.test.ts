@@ -235,6 +235,7 @@ test('a stale article is reviewed', { timeout: 600_000 }, async () => {
   const { id } = await make({ title: 'Old fax', body: 'Dial zero first.', state: 'published' })
   await visit(page, '/knowledge/stale')
   await page.getByText('No articles to review').waitFor()
+  await expectSoon(() => page.locator('.tabs [aria-current="page"]').allTextContents()).toEqual(['To review'])
   expect(await violationsInBothColours(page)).toEqual([])
   await age(id, 8)
   await page.reload()
@@ -310,4 +311,9 @@ test('all pages are usable on a narrow screen', { timeout: 600_000 }, async () =
     await expectSoon(async () => [address, await scrollsSideways(page)]).toEqual([address, false])
     expect(await violations(page)).toEqual([])
   }
+  const current = page.locator('.tabs').getByRole('link', { name: 'Unanswered questions' })
+  await expectSoon(async () => {
+    const { x, width } = (await current.boundingBox())!
+    return x + width <= 400
+  }).toBe(true)
 })

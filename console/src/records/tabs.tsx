@@ -1,0 +1,68 @@
+import './list-page.css'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { addressOf, type NamedView, type Values } from './list-view.ts'
+
+interface Props {
+  label: string
+  /** Names the current tab. */
+  here: string | undefined
+  children: ReactNode
+}
+
+/** A row of links to the views of a list. */
+export function Tabs({ label, here, children }: Props) {
+  const row = useRef<HTMLElement>(null)
+  // On a phone they do not all fit.
+  useEffect(() => {
+    row.current?.querySelector('[data-here="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [here])
+  return (
+    <nav ref={row} className="tabs" aria-label={label}>
+      {children}
+    </nav>
+  )
+}
+
+interface PredefinedProps {
+  /** Path of the list in the console. */
+  to: string
+  views: readonly NamedView[]
+  /** The one that is shown. */
+  here?: NamedView | undefined
+}
+
+export const PredefinedTabs = ({ to, views, here }: PredefinedProps) =>
+  views.map((view, index) => (
+    <Tab
+      key={view.name}
+      to={to}
+      // The first view is what an address without filters shows.
+      search={index === 0 ? {} : addressOf(view.values)}
+      name={view.name}
+      isHere={view === here}
+    />
+  ))
+
+interface TabProps {
+  to: string
+  search: Values
+  name: string
+  title?: string | undefined
+  isHere: boolean
+}
+
+export const Tab = ({ to, search, name, title, isHere }: TabProps) => (
+  <Link
+    to={to}
+    search={search}
+    className="tab"
+    title={title}
+    // Otherwise a link is the current one on every page below it, and with every other filter.
+    activeOptions={{ exact: true }}
+    aria-current={isHere ? 'page' : undefined}
+    data-here={isHere}
+  >
+    {name}
+  </Link>
+)
