@@ -39,7 +39,7 @@ export function followEvents(
     }
   }
   const follow = async ({ signal }: AbortController) => {
-    if (!locks) return readStream(signal) // a browser has them only over HTTPS and on the own machine
+    if (!locks) return readStream(signal) // browsers offer Web Locks only over HTTPS and on localhost
     const hadStream = await locks.request('live events', { ifAvailable: true }, async (lock) => {
       if (lock) await readStream(signal)
       return lock !== null
@@ -111,8 +111,11 @@ async function newEvents(signal: AbortSignal) {
   return eventsOf(stream!)
 }
 
+/** The service sends something every 5 seconds. */
+const maxSilence = 20_000
+
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
-  for await (const { data } of serverEvents(body)) {
+  for await (const { data } of serverEvents(body, maxSilence)) {
     const event = JSON.parse(data) as Event & { data: { id: string } }
     yield { noun: event.type.split('.')[0]!, subject: event.data.id }
   }
