@@ -68,7 +68,7 @@ test('the list of approvals is read again when a change or request has changed',
 
 /** Like that of a browser: one holder at a time, the others in order. */
 function lockManager() {
-  const waiting: (() => void)[] = []
+  let waiting: (() => void)[] = []
   let isHeld = false
   const hold = async (work: (lock: object | null) => unknown) => {
     isHeld = true
@@ -86,7 +86,10 @@ function lockManager() {
       if (ifAvailable) return work(null)
       await new Promise<void>((resolve, reject) => {
         waiting.push(resolve)
-        signal?.addEventListener('abort', () => reject(new Error('aborted')))
+        signal?.addEventListener('abort', () => {
+          waiting = waiting.filter((each) => each !== resolve)
+          reject(new Error('aborted'))
+        })
       })
       return hold(work)
     },

@@ -265,6 +265,18 @@ test('a mention is completed by name, on a change as on an incident', slow, asyn
   await page.keyboard.press('Control+Enter')
   await page.getByRole('article').getByText('Please look, @Grace Hopper').waitFor()
   expect(await notesOf(`/changes/${id}`)).toEqual(['Please look, @grace@example.com '])
+
+  // Another window of the browser learns of changes from this one.
+  const second = await page.context().newPage()
+  let streams = 0
+  second.on('request', (request) => void (request.url().includes('/events/stream') && streams++))
+  await second.goto(`/changes/${id}`)
+  await second.getByRole('heading', { name: 'Replace the switch' }).waitFor()
+  await console.api('PATCH', `/changes/${id}`, { short_description: 'Replace both switches' })
+  for (const window of [page, second])
+    await window.getByRole('heading', { name: 'Replace both switches' }).waitFor()
+  expect(streams).toBe(0)
+  await second.close()
   expect(console.complaints).toEqual([])
 })
 
