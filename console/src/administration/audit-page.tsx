@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { useList } from '../api/records.ts'
 import { useReachable } from '../offline/connection.ts'
@@ -18,17 +18,17 @@ import { auditQuery } from './view.ts'
 const { audit: w } = administration
 const route = getRouteApi('/administration/audit')
 
-const verifyPart = (cursor?: string) =>
-  bodyOf(api.GET('/audit/verify', { params: { query: cursor === undefined ? {} : { cursor } } }))
+const verifyPart = (signal: AbortSignal, cursor?: string) =>
+  bodyOf(api.GET('/audit/verify', { params: { query: cursor === undefined ? {} : { cursor } }, signal }))
 
 type Verification = Awaited<ReturnType<typeof verifyPart>>
 
 /** A long log is verified in several requests. */
-async function verify(progress: (checked: number) => void): Promise<Verification> {
-  let found = await verifyPart()
+async function verify(signal: AbortSignal, progress: (checked: number) => void): Promise<Verification> {
+  let found = await verifyPart(signal)
   while (found.valid && found.next_cursor !== undefined) {
     progress(found.checked)
-    found = await verifyPart(found.next_cursor)
+    found = await verifyPart(signal, found.next_cursor)
   }
   return found
 }
@@ -36,7 +36,12 @@ async function verify(progress: (checked: number) => void): Promise<Verification
 export function AuditPage() {
   const list = useList('/audit', auditQuery(route.useSearch()))
   const [checked, setChecked] = useState(0)
-  const check = useMutation({ mutationFn: () => verify(setChecked), onSettled: () => setChecked(0) })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const check = useMutation({
+    mutationFn: () => verify((running.current = new AbortController()).signal, setChecked),
+    onSettled: () => setChecked(0),
+  })
   const isReachable = useReachable()
   const actions = (
     <Button
@@ -52,10 +57,10 @@ export function AuditPage() {
   )
   return (
     <Section title={w.title} actions={actions}>
-      {/* The banner says that the service is away. */}
-      {check.error && !(check.error instanceof UnreachableError) && (
-        <Failure error={check.error} retry={() => check.mutate()} />
-      )}
+      {check.error instanceof UnreachableError
+        ? // Until then, the banner says that the service is away.
+          isReachable && <Alert role="alert" color="red" title={w.interrupted} />
+        : check.error && <Failure error={check.error} retry={() => check.mutate()} />}
       {checked > 0 && (
         <Text size="sm" role="status">
           {w.soFar(checked)}

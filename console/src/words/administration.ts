@@ -154,6 +154,7 @@ export const administration = {
     until: 'Until',
     verify: 'Verify integrity',
     soFar: (n: number) => `${count(n, 'entry', 'entries')} verified so far …`,
+    interrupted: 'The verification was interrupted. Try again.',
     verified: 'Integrity verified',
     checked: (n: number) =>
       `${count(n, 'sealed entry was', 'sealed entries were')} checked: none was changed, removed or inserted.`,

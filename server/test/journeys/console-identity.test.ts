@@ -380,6 +380,10 @@ test('the audit log is searched, and its chain verified', { timeout }, async () 
   const actionIs = (name: string, hasText: string) =>
     main().locator(`[title="${name}"]`, { hasText }).first().waitFor()
   await actionIs('updated', 'Updated')
+  const verify = page.getByRole('button', { name: 'Verify integrity' })
+  await page.route('**/audit/verify*', (route) => route.fulfill({ status: 502 }), { times: 1 })
+  await verify.click()
+  await main().getByRole('alert').getByText('interrupted').waitFor() // once the service can be reached again
   let parts = 0
   await page.route('**/audit/verify*', (route) => {
     parts++
@@ -387,7 +391,7 @@ test('the audit log is searched, and its chain verified', { timeout }, async () 
     url.searchParams.set('limit', '5') // instead of 500,000
     return route.continue({ url: url.href })
   })
-  await page.getByRole('button', { name: 'Verify integrity' }).click()
+  await verify.click()
   await main().getByText('Integrity verified').waitFor()
   await page.unroute('**/audit/verify*')
   expect(parts).toBeGreaterThan(1)
@@ -410,7 +414,6 @@ test('the audit log is searched, and its chain verified', { timeout }, async () 
     .waitFor()
   await actionIs('signed_in', 'Signed in')
   expect(await main().getByText('signed_in', { exact: true }).count()).toBe(0)
-  const verify = page.getByRole('button', { name: 'Verify integrity' })
   await page.context().setOffline(true)
   await expectSoon(() => verify.isDisabled()).toBe(true) // it could do nothing
   await page.context().setOffline(false)
