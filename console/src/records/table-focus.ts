@@ -19,7 +19,7 @@ interface Options {
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
-const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
+export const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
 /**
  * Arrow keys, j and k move the focus from row to row. Whoever returns to a list finds the focus on the row that was opened,

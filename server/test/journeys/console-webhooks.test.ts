@@ -180,7 +180,9 @@ test('a failed delivery is replayed with two clicks from the list', { timeout },
   await page.route('**/replay', (route) => route.fulfill({ status: 500, json: {} }))
   await replaySelected.click()
   await bar.getByRole('alert').getByText('1 could not be replayed').waitFor()
+  await replaySelected.and(page.locator(':focus')).waitFor()
   await bar.getByRole('button', { name: 'Clear selection' }).click()
+  await page.locator('a.row:focus').waitFor()
   const delivered = (await deliveries()).find(({ status }) => status === 'delivered')!
   await page.getByRole('checkbox', { name: delivered.id }).check()
   await bar.getByText('1 delivery selected').waitFor()
@@ -314,6 +316,7 @@ test('its mapping is edited with the last payload, also on a phone', { timeout }
   await expectSoon(() => page.getByLabel('Payload', { exact: true }).inputValue()).toMatch(
     'HostOutOfDiskSpace',
   )
+  await page.getByLabel('Payload', { exact: true }).and(page.locator(':focus')).waitFor()
   await page.getByRole('button', { name: 'Last call' }).click()
   await page.getByRole('textbox', { name: 'Summary' }).fill('Alarm: {{ commonLabels.alertname }}')
   await page.getByText('Alarm: HostOutOfDiskSpace').waitFor()

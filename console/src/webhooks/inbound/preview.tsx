@@ -42,6 +42,7 @@ export function Preview({ rules, preset, last, chosen }: Props) {
         label={w.payload}
         description={w.payloadHint}
         value={payload}
+        autoFocus={chosen !== undefined}
         onChange={(event) => setPayload(event.currentTarget.value)}
         autosize
         minRows={4}

@@ -1,9 +1,10 @@
 import '../../records/list-page.css'
 import { Button, Group, Progress, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useRefresh } from '../../api/records.ts'
 import type { SelectedRows } from '../../records/bulk/selection.ts'
+import { focusFirstRow, isFocusLost } from '../../records/table-focus.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { notify } from '../../shell/notify.ts'
 import { lists } from '../../words/lists.ts'
@@ -32,6 +33,14 @@ export function ReplaySelected({ webhook, selection, tests }: Props) {
   const ids = selection.ids.filter((id) => !tests.has(id))
   const leftOut = selection.ids.length - ids.length
   const failures = failed?.ids.filter((id) => selection.ids.includes(id)).length ?? 0
+  const button = useRef<HTMLButtonElement>(null)
+  /** A button loses the focus while it is disabled, and when the bar disappears. */
+  const refocus = () =>
+    requestAnimationFrame(() => {
+      if (!isFocusLost()) return
+      if (button.current) button.current.focus()
+      else focusFirstRow()
+    })
   const replayAll = async () => {
     const left: string[] = []
     let error: unknown
@@ -50,6 +59,7 @@ export function ReplaySelected({ webhook, selection, tests }: Props) {
     setProgress(undefined)
     if (left.length > 0) setFailed({ error: error as Error, ids: left })
     selection.deselect(selection.ids.filter((id) => !left.includes(id)))
+    refocus()
     if (left.length < ids.length) notify(replayRange.progress(ids.length - left.length, ids.length))
     await refresh()
   }
@@ -66,6 +76,7 @@ export function ReplaySelected({ webhook, selection, tests }: Props) {
           {!progress && leftOut > 0 && `. ${w.testsLeftOut(leftOut)}`}
         </Text>
         <Button
+          ref={button}
           size="xs"
           disabled={ids.length === 0}
           loading={progress !== undefined}
@@ -73,7 +84,15 @@ export function ReplaySelected({ webhook, selection, tests }: Props) {
         >
           {w.replaySelected}
         </Button>
-        <Button size="xs" variant="subtle" disabled={progress !== undefined} onClick={selection.clear}>
+        <Button
+          size="xs"
+          variant="subtle"
+          disabled={progress !== undefined}
+          onClick={() => {
+            selection.clear()
+            focusFirstRow() // the bar disappears with its button
+          }}
+        >
           {lists.bulk.clear}
         </Button>
       </Group>
