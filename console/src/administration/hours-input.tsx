@@ -1,5 +1,6 @@
 import './hours-input.css'
 import { Button, Checkbox, CloseButton, Fieldset, Input, Stack, Text } from '@mantine/core'
+import { useRef, useState, type FocusEvent } from 'react'
 import type { OwnInputProps } from '../records/field-input.tsx'
 import { administration } from '../words/administration.ts'
 import { hoursProblem, officeHours, weekdays, type Hours, type OpenSpan } from './calendar.ts'
@@ -24,6 +25,7 @@ export function HoursInput({ label, hint, value, error, change }: OwnInputProps)
             key={day}
             name={w.days[day]}
             spans={hours[day] ?? []}
+            isRefused={error !== undefined}
             isMissed={error !== undefined && isClosed}
             set={(spans) => change({ ...hours, [day]: spans })}
             copy={day === 'mon' ? copyFirst : undefined}
@@ -38,15 +40,24 @@ export function HoursInput({ label, hint, value, error, change }: OwnInputProps)
 interface DayProps {
   name: string
   spans: readonly OpenSpan[]
+  /** The service has refused the hours of the week. */
+  isRefused: boolean
   /** No day is open, and one has to be. */
   isMissed: boolean
   set: (spans: readonly OpenSpan[]) => void
   copy: (() => void) | undefined
 }
 
-function Day({ name, spans, isMissed, set, copy }: DayProps) {
+const isFilled = (span: OpenSpan) => span.some((time) => time !== '')
+
+function Day({ name, spans, isRefused, isMissed, set, copy }: DayProps) {
   const isOpen = spans.length > 0
-  const problem = hoursProblem(spans)
+  const [isTyping, setTyping] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  // Half of a time is no mistake yet, and neither are hours that were only just added.
+  const problem = isTyping ? undefined : hoursProblem(isRefused ? spans : spans.filter(isFilled))
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    currentTarget.contains(relatedTarget) || setTyping(false)
   return (
     <div className="hours-day" role="group" aria-label={name}>
       <Checkbox
@@ -56,7 +67,7 @@ function Day({ name, spans, isMissed, set, copy }: DayProps) {
         aria-invalid={isMissed}
         onChange={() => set(isOpen ? [] : [officeHours])}
       />
-      <div>
+      <div onBlur={leave}>
         {!isOpen && (
           <Text size="sm" c="dimmed">
             {w.closed}
@@ -69,13 +80,19 @@ function Day({ name, spans, isMissed, set, copy }: DayProps) {
               number={index + 1}
               span={span}
               isInvalid={problem !== undefined}
-              set={(next) => set(spans.with(index, next))}
+              set={(next) => {
+                setTyping(true)
+                set(spans.with(index, next))
+              }}
             />
             {spans.length > 1 && (
               <CloseButton
                 size="sm"
                 aria-label={w.removeSpan(name, index + 1)}
-                onClick={() => set(spans.toSpliced(index, 1))}
+                onClick={() => {
+                  add.current?.focus() // this button disappears
+                  set(spans.toSpliced(index, 1))
+                }}
               />
             )}
           </div>
@@ -84,6 +101,7 @@ function Day({ name, spans, isMissed, set, copy }: DayProps) {
       </div>
       {isOpen && (
         <Button
+          ref={add}
           size="compact-xs"
           variant="subtle"
           aria-label={w.addSpanOf(name)}

@@ -329,8 +329,13 @@ test('a manager sets SLA targets and business hours', { timeout }, async () => {
   for (const name of days) await page.getByRole('checkbox', { name }).check()
   await monday.getByRole('combobox', { name: 'Monday until', exact: true }).fill('12')
   await monday.getByRole('button', { name: 'Add hours' }).click()
+  await monday.getByRole('combobox', { name: 'Monday from (2)' }).waitFor()
+  expect(await monday.getByRole('alert').count()).toBe(0) // nothing is typed yet
+  await monday.getByRole('button', { name: 'Remove hours 2' }).click()
+  await monday.getByRole('button', { name: 'Add hours' }).and(page.locator(':focus')).press('Enter')
   await monday.getByRole('combobox', { name: 'Monday from (2)' }).fill('11:00')
   await monday.getByRole('combobox', { name: 'Monday until (2)' }).fill('18:00')
+  await page.getByLabel('Name').focus()
   await monday.getByRole('alert').getByText('Each span').waitFor()
   await monday.getByRole('combobox', { name: 'Monday from (2)' }).fill('13:00')
   await page.getByRole('button', { name: 'Copy to Tue–Fri' }).click()
