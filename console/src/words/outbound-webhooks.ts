@@ -54,7 +54,7 @@ export const deliveries = {
   replayed: 'Replay',
   replay: 'Replay',
   replaySelected: 'Replay selected',
-  testsLeftOut: (n: number) => `${count(n, 'test is', 'tests are')} left out.`,
+  testsLeftOut: (n: number) => `${count(n, 'test is', 'tests are')} left out: tests cannot be replayed.`,
   selectedTitle: 'Replay of the selected deliveries',
   nextIn: (when: string) => `retry ${when}`,
   replayStarted: 'A new delivery of the same event was queued.',

@@ -1,5 +1,6 @@
 import { Button, Group, Select, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { at } from '../../api/paths.ts'
 import { useList } from '../../api/records.ts'
 import type { Delivery } from '../../api/schema.d.ts'
@@ -76,7 +77,9 @@ export function Deliveries({ id }: { id: string }) {
     rows?.some(isOpen) ? activePollInterval : idlePollInterval,
   )
   const show = useShow()
-  const tests = new Set(list.rows.filter(({ is_test }) => is_test).map((each) => each.id))
+  // A selected row may no longer be loaded, so those of all pages are remembered.
+  const [tests] = useState(() => new Set<string>())
+  for (const { id, is_test } of list.rows) if (is_test) tests.add(id)
   const selection = useSelection(`${status} ${event}`, list.rows)
   return (
     <Stack gap="sm">
