@@ -95,7 +95,7 @@ function OpenForm(props: Props) {
         <Stack maw={820}>
           {fields.filter((field) => !isShort(field) && !isFlag(field)).map(input)}
           <SimpleGrid cols={{ base: 1, xs: 2 }}>{fields.filter(isShort).map(input)}</SimpleGrid>
-          {/* Beside a field with a label, a checkbox would hang at its top. */}
+          {/* Beside a field with a label, a checkbox would not line up with it. */}
           {flags.length > 0 && <Stack gap="xs">{flags.map(input)}</Stack>}
           {children?.(draft, set)}
           {sending.error && !isShownAtFields(sending.error, fields) && <Failure error={sending.error} />}

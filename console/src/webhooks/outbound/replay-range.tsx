@@ -26,7 +26,7 @@ const fields: readonly FieldOf<ReplayDeliveries>[] = [
   },
 ]
 
-/** Replays all deliveries of a period as a job, with its progress; those of the list are suggested. */
+/** Replays all deliveries of a period as a job, with its progress; the status of the list is suggested. */
 export function ReplayRange({ id, status }: { id: string; status: string }) {
   const [isOpen, modal] = useDisclosure()
   const [job, setJob] = useState<string>()
