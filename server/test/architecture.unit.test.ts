@@ -10,6 +10,7 @@ type Layer = (typeof layers)[number]
 /** Files at the root of src whose name is not that of their layer. */
 const layerOfRootFile: Record<string, Layer> = {
   'main.ts': 'main',
+  'start.ts': 'main',
   'app.ts': 'app',
   'module.ts': 'modules',
   'banner.ts': 'app',
@@ -152,7 +153,7 @@ const placesOf = (pattern: RegExp, among: string[]) =>
   )
 
 test('imports are found', () => {
-  expect(imports.map(arrow)).toContain('main.ts -> app.ts')
+  expect(imports.map(arrow)).toContain('start.ts -> app.ts')
   expect(imports.map(arrow)).toContain('modules/clients/routes.ts -> http/api.ts')
   const present = new Set(files)
   expect(imports.filter(({ to }) => !present.has(to)).map(arrow)).toEqual([])
@@ -278,7 +279,7 @@ test('every export is named', () => {
 test('only the configuration reads the environment', () => {
   const readers = placesOf(/process\.env/, files).map((place) => place.split(':')[0])
   // The PostgreSQL programs need a PATH.
-  const allowed = new Set(['main.ts', 'config.ts', 'db/embedded/server.ts'])
+  const allowed = new Set(['start.ts', 'config.ts', 'db/embedded/server.ts'])
   expect(
     readers.filter((file) => !allowed.has(file!)),
     'Add a variable to config.ts and hand the setting in',

@@ -67,6 +67,18 @@ test.each([
   expect(existsSync(service.dataDir)).toBe(false)
 })
 
+test('a SIGHUP while the code is being loaded does not end the start', async () => {
+  const script = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`
+  const hooks = script(`export const load = (url, context, next) => {
+    if (url.includes('/chunks/') && !url.includes('hang-ups')) process.kill(process.pid, 'SIGHUP')
+    return next(url, context)
+  }`)
+  const preload = script(`import { register } from 'node:module'; register(${JSON.stringify(hooks)})`)
+  const service = await launchService({ PORT: 'eighty', NODE_OPTIONS: `--import ${preload}` }, openFolder())
+  expect(await service.exit()).toBe(1)
+  expect(service.stderr).toContain('PORT')
+})
+
 test('a port in use stops the start with one line, and leaves no PostgreSQL behind', async () => {
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')

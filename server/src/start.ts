@@ -1,0 +1,106 @@
+import cluster from 'node:cluster'
+import type { Logger } from 'pino'
+import { banner } from './banner.ts'
+import { readConfig, type Config } from './config.ts'
+import { ConfigError } from './config-rules.ts'
+import { openDatabase } from './db/open.ts'
+import { onHangUp } from './hang-ups.ts'
+import { second } from './kernel/durations.ts'
+import { makeLog } from './log.ts'
+import { explainStartFailure } from './supervisor/start-failure.ts'
+import { startTracing } from './tracing.ts'
+import { version } from './version.ts'
+
+const stopWithin = 9.5 * second
+/** Shorter than that, because the database stops last. */
+const requestPatience = 4 * second
+
+/** Closes everything that was opened, in reverse order. */
+type CloseStack = (() => Promise<void>)[]
+
+/** The process that was started: it serves alone, or supervises those that serve. */
+async function main(config: Config): Promise<void> {
+  const log = makeLog(config.log_level)
+  const closeStack: CloseStack = []
+  const halt = new AbortController()
+  const giveUp = async (reason: string) => {
+    process.stderr.write(`Mainstay could not start: ${reason}\n`)
+    await closeAll(closeStack)
+    process.exit(1)
+  }
+  const starting =
+    config.workers === 1
+      ? serveAlone(config, log, closeStack, halt.signal)
+      : (await import('./supervisor/supervise.ts')).supervise(
+          config,
+          log,
+          closeStack,
+          halt.signal,
+          (reason) => void giveUp(reason),
+        )
+
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (halt.signal.aborted) {
+      if (signal === 'SIGHUP') return // a terminal that is closed sends it twice
+      process.exit(1) // a second signal stops immediately
+    }
+    halt.abort()
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), stopWithin).unref()
+    // What is being opened cannot be closed half-way, so the current step ends first.
+    starting
+      .then(() => closeAll(closeStack))
+      .then(() => process.exit(0))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      })
+  }
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+  // The supervisor restarts its workers then; alone, a stop lets whoever started the process start it again.
+  if (config.workers === 1) onHangUp(onSignal)
+
+  try {
+    await starting
+  } catch (error) {
+    await giveUp(explainStartFailure(error, config))
+  }
+}
+
+async function serveAlone(
+  config: Config,
+  log: Logger,
+  closeStack: CloseStack,
+  halt: AbortSignal,
+): Promise<void> {
+  closeStack.push(await startTracing(config.otel_exporter_otlp_endpoint, version))
+  // Most of the code is loaded while the database starts, and not at all when the configuration is refused.
+  const loading = import('./app.ts')
+  const database = await openDatabase(config, log)
+  closeStack.push(database.close)
+  if (halt.aborted) return
+  const { makeApp } = await loading
+  const app = await makeApp(config, database, log)
+  closeStack.push(() => app.close(requestPatience))
+  if (halt.aborted) return
+  await app.http.listen({ host: config.host, port: config.port })
+  process.stdout.write(banner(config, app.credentials, process.stdout.isTTY))
+}
+
+async function closeAll(closeStack: CloseStack): Promise<void> {
+  for (const close of closeStack.toReversed()) await close()
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+const config = configOrExit()
+if (cluster.isWorker) await (await import('./supervisor/worker-process.ts')).runWorker(config)
+else await main(config)
