@@ -12,8 +12,8 @@ const again = anyOf('open install start boot load connect create deploy send syn
 const splits = [
   // Nouns in "-ion" and "-ain" are no verbs with "on" or "in".
   /^(.+[^ai])((?:in|on)s?)$/,
-  // One letter is a first part only before a longer word: e-mail.
-  new RegExp(`^(.{2,}|.(?=.{4}))(${second}s?)$`),
+  // One letter is a first part only before a longer word: e-mail. PostgreSQL ignores "about", so nothing may stand in for it.
+  new RegExp(`^(?!about$)(.{2,}|.(?=.{4}))(${second}s?)$`),
   new RegExp(`^(${first})(.{4,})$`),
   new RegExp(`^(re)(${again}.*)$`),
 ]

@@ -22,11 +22,18 @@ beforeAll(async () => {
       description: 'Every hour, error code ERR-4711',
       category: 'network',
     },
-    hyphens: { short_description: 'Wi-Fi log-in page', description: 'After the setup of email' },
+    hyphens: {
+      short_description: 'Wi-Fi router: log-in page',
+      description: 'After the setup of email: a time-out. Timeout error of backup-server: the back-up hangs.',
+    },
     unicode: { short_description: 'Zürich läuft nicht', description: '東京 サーバー' },
   }
   for (const [name, body] of Object.entries(records)) ids[name] = (await incidents.create(body)).id
 })
+
+const hosts = ['login', 'logon', 'setup', 'backup', 'timeout', 'voicemail', 'offline', 'startup']
+  .map((name) => `${name}.example.com`)
+  .join(' or ')
 
 const found = async (q: string, more: Record<string, string> = {}) => {
   const { data, total } = await incidents.list({ q, ...more })
@@ -53,6 +60,14 @@ describe('a search for', () => {
     ['words with and without hyphens', 'login or e-mails', ['hyphens']],
     ['a word that must not be there, hyphenated or not', 'page -wifi', []],
     ['a quoted word, as it is written', '"wifi"', []],
+    ['a word, and the same one in a phrase', 'timeouts "timeout error"', ['hyphens']],
+    ['a word, and a phrase that is written in another way', 'wifi "wifi router"', []],
+    ['a word, but not in a phrase', 'router login -"login page"', ['hyphens']],
+    ['a word, and the same one as a part of another', 'backup backup-server', ['hyphens']],
+    ['a word before a comma without a space', 'timeout,error', ['hyphens']],
+    ['a word that is not searched for, before another', 'about page', ['hyphens']],
+    ['a word in parentheses', '(wifi) page', ['hyphens']],
+    ['a word after many host names', `${hosts} or wifi`, ['hyphens']],
     ['a category', 'network', ['vpn']],
     ['words of several fields', 'floor hardware', ['printer']],
     ['a word with an umlaut', 'Zürich', ['unicode']],
