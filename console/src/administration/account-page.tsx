@@ -10,7 +10,7 @@ import { Fields } from '../records/fields.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
-import { AnchorLink, ButtonLink } from '../shell/links.tsx'
+import { BackLink, ButtonLink } from '../shell/links.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
 import { administration as w } from '../words/administration.ts'
@@ -37,10 +37,7 @@ export function AccountPage<P extends AccountPath>({ id, kind }: { id: string; k
   const query = useRecord(kind.path, id)
   return (
     <Stack maw={820}>
-      <AnchorLink to={kind.list} size="sm">
-        <span aria-hidden>← </span>
-        {w.back}
-      </AnchorLink>
+      <BackLink to={kind.list}>{w.back}</BackLink>
       <Loaded query={query}>{(answer) => <AccountDetails key={id} answer={answer} kind={kind} />}</Loaded>
     </Stack>
   )

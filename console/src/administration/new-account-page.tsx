@@ -6,7 +6,7 @@ import { create, useRefresh } from '../api/records.ts'
 import { Facts } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
-import { AnchorLink } from '../shell/links.tsx'
+import { AnchorLink, BackLink } from '../shell/links.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
 import { administration as w } from '../words/administration.ts'
@@ -37,10 +37,7 @@ export function NewAccountPage<P extends AccountPath>(props: Props<P>) {
   }
   return (
     <Stack maw={820}>
-      <AnchorLink to={list} size="sm">
-        <span aria-hidden>← </span>
-        {w.back}
-      </AnchorLink>
+      <BackLink to={list}>{w.back}</BackLink>
       {made ? (
         <CreatedAccount {...props} item={made} />
       ) : (

@@ -1,11 +1,8 @@
 import '@xyflow/react/dist/base.css'
 import './graph-canvas.css'
-import { ActionIcon } from '@mantine/core'
 import {
   BaseEdge,
-  Panel,
   ReactFlow,
-  useReactFlow,
   type Edge,
   type EdgeProps,
   type FitViewOptions,
@@ -14,6 +11,7 @@ import {
 import { useMemo } from 'react'
 import { cmdb as w } from '../words/cmdb.ts'
 import { box, type Drawing } from './graph.ts'
+import { GraphControls } from './graph-controls.tsx'
 import { GraphNodeBox, type BoxNode } from './graph-node.tsx'
 
 interface Props {
@@ -87,7 +85,7 @@ export function GraphCanvas({ drawing, own, label, depth }: Props) {
         disableKeyboardA11y
         proOptions={{ hideAttribution: true }}
       >
-        <Controls />
+        <GraphControls fit={fit} />
       </ReactFlow>
     </div>
   )
@@ -147,29 +145,3 @@ const Tip = () => (
     </defs>
   </svg>
 )
-
-function Controls() {
-  const { zoomIn, zoomOut, fitView } = useReactFlow()
-  const actions = [
-    [w.zoomIn, '+', () => zoomIn()],
-    [w.zoomOut, '−', () => zoomOut()],
-    [w.fit, '⤢', () => fitView(fit)],
-  ] as const
-  return (
-    <Panel position="bottom-right">
-      <ActionIcon.Group>
-        {actions.map(([label, sign, act]) => (
-          <ActionIcon
-            key={label}
-            variant="default"
-            aria-label={label}
-            title={label}
-            onClick={() => void act()}
-          >
-            {sign}
-          </ActionIcon>
-        ))}
-      </ActionIcon.Group>
-    </Panel>
-  )
-}

@@ -8,7 +8,7 @@ import { Fields } from '../records/fields.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { PersonName } from '../records/person.tsx'
 import { Allowed } from '../shell/allowed.tsx'
-import { AnchorLink } from '../shell/links.tsx'
+import { BackLink } from '../shell/links.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Secret } from '../shell/secret.tsx'
@@ -66,12 +66,7 @@ function WebhookDetails<Item extends Webhook>({ answer, view }: Props<Item>) {
     <Stack gap="sm" data-version={webhook.version}>
       <PageHead
         title={webhook.name}
-        before={
-          <AnchorLink size="sm" to="/webhooks">
-            <span aria-hidden>← </span>
-            {w.title}
-          </AnchorLink>
-        }
+        before={<BackLink to="/webhooks">{w.title}</BackLink>}
         {...(detail && { detail })}
       >
         <Actions answer={answer} view={view} showSecret={setSecret} />

@@ -5,7 +5,7 @@ import { useRecord } from '../../api/records.ts'
 import type { DeliveryDetails as DeliveryInFull } from '../../api/schema.d.ts'
 import { Loaded } from '../../records/loaded.tsx'
 import { Allowed } from '../../shell/allowed.tsx'
-import { AnchorLink } from '../../shell/links.tsx'
+import { AnchorLink, BackLink } from '../../shell/links.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { WhenExactly } from '../../shell/time.tsx'
 import { webhooks } from '../../words/webhooks.ts'
@@ -57,10 +57,9 @@ function DeliveryDetails({ delivery }: { delivery: DeliveryInFull }) {
 
 const Badges = ({ delivery: { webhook_id, status, is_test } }: { delivery: DeliveryInFull }) => (
   <>
-    <AnchorLink size="sm" to="/webhooks/$direction/$id" params={{ direction: 'outbound', id: webhook_id }}>
-      <span aria-hidden>← </span>
+    <BackLink to="/webhooks/$direction/$id" params={{ direction: 'outbound', id: webhook_id }}>
       <WebhookName id={webhook_id} />
-    </AnchorLink>
+    </BackLink>
     <span role="status">
       <StateBadge state={status} labels={w.statuses} />
     </span>
