@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { firstMatches } from '../../../db/first-matches.ts'
+import { maxCounted } from '../../../kernel/totals.ts'
 
 /** The filters that the word index covers. */
 export interface IndexedFilters {
@@ -75,14 +76,17 @@ export function firstMatchesByPart(search: Search): RawBuilder<unknown> {
     from (select part from small_parts limit 2) as small_parts
     cross join lateral (select from incidents where ${matches} and ${keys} && array[part] offset 0) as of_part) as counted
     where n <= ${sql.lit(veryCommon)}`
-  const isFiltered = filters.state ?? filters.priority
+  const ofSmall = sql`select ${columns} from ${byPart('small_parts', search)} where ${hasAtLeast(veryCommon)}`
   const ofLarge = sql`select ${columns} from ${byPart('large_parts', search)} where not ${hasAtLeast(veryCommon)}`
+  const parted = sql`with ${parts}, newest as materialized (${newest})`
+  // Partitions use the index in any case, so a limit is safe, and cheaper than numbers.
+  if (filters.state ?? filters.priority)
+    return sql`${parted} select ${columns} from (${ofSmall} union all ${ofLarge}) as matching
+      limit ${sql.lit(maxCounted + 1)}`
   const atOnce = sql`select ${columns} from incidents
     where not ${hasAtLeast(common)} and deleted_at is null and ${matches}`
-  return sql`with ${parts}, newest as materialized (${newest})
-    ${firstMatches(
-      columns,
-      sql`(select ${columns} from ${byPart('small_parts', search)} where ${hasAtLeast(veryCommon)}
-        union all ${isFiltered ? ofLarge : sql`${ofLarge} and ${hasAtLeast(common)} union all ${atOnce}`}) as matching`,
-    )}`
+  return sql`${parted} ${firstMatches(
+    columns,
+    sql`(${ofSmall} union all ${ofLarge} and ${hasAtLeast(common)} union all ${atOnce}) as matching`,
+  )}`
 }
