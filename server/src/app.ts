@@ -85,7 +85,7 @@ export async function makeApp(
   { peers, isFirst }: Machine = { peers: noPeers, isFirst: true },
 ): Promise<App> {
   const { db, pool } = database
-  const loops = new Loops(peers)
+  const loops = new Loops(peers, log)
   const makeCtx = ctxMaker({ config, database, log, peers, loops })
   const node = `${hostname()}:${process.pid}:${randomId('')}`
   const keys = await openKeys(db, config)

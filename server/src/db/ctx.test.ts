@@ -80,6 +80,12 @@ test('returns after what must follow the commit', async () => {
   expect(steps).toEqual(['commit of 1,0', 'revocations', 'return'])
 })
 
+test('committed work is not done again when what follows the commit fails', async () => {
+  const catchUp = () => Promise.reject(Object.assign(new Error('deadlock'), { code: '40P01' }))
+  await expect(transact({ ...ctx, catchUp }, (ctx) => add(ctx, 1))).rejects.toThrow('deadlock')
+  expect(await tallies()).toEqual([1, 0])
+})
+
 test('the victim of a deadlock is retried, and both succeed', async () => {
   const locked = new Set<number>()
   let runs = 0

@@ -35,20 +35,26 @@ const isTx = (db: Db): db is Tx => db.isTransaction
 
 const attempts = 5
 
-/**
- * Opens a transaction, or joins the one that is open. The inner ctx shadows the outer on purpose.
- * The work may run again when PostgreSQL finds a deadlock, so it must not touch anything outside.
- */
+/** Opens a transaction, or joins the one that is open. The inner ctx shadows the outer on purpose. */
 export async function transact<T>(ctx: Ctx, work: (ctx: Ctx<Tx>) => Promise<T>): Promise<T> {
   if (isTx(ctx.db)) return work(ctx as Ctx<Tx>)
+  const { result, queues } = await commit(ctx, work)
+  for (const queue of queues) ctx.wake(queue)
+  await ctx.catchUp?.(queues)
+  return result
+}
+
+/** The work may run again when PostgreSQL finds a deadlock, so it must not touch anything outside. */
+async function commit<T>(
+  ctx: Ctx,
+  work: (ctx: Ctx<Tx>) => Promise<T>,
+): Promise<{ result: T; queues: Set<Queue> }> {
   for (let attempt = 1; ; attempt++) {
     const queues = new Set<Queue>()
     const wake = (queue: Queue) => void queues.add(queue)
     try {
       const result = await ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx, wake }))
-      for (const queue of queues) ctx.wake(queue)
-      await ctx.catchUp?.(queues)
-      return result
+      return { result, queues }
     } catch (error) {
       if (attempt === attempts || !isTransient(error)) throw error
       await sleep(Math.random() * 10 * 2 ** attempt)

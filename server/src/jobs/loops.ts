@@ -1,5 +1,6 @@
 import type { Queue } from '../db/ctx.ts'
 import type { Channel } from '../kernel/channel.ts'
+import type { Log } from '../kernel/log.ts'
 import type { Peers } from '../kernel/peers.ts'
 import type { BackgroundLoop } from './background-loop.ts'
 
@@ -10,11 +11,13 @@ const notifyInterval = 10
 export class Loops {
   readonly #running = new Set<BackgroundLoop>()
   readonly #peers: Peers
+  readonly #log: Log
   /** Queues whose other processes are not notified yet. */
   readonly #pending = new Set<Queue>()
 
-  constructor(peers: Peers) {
+  constructor(peers: Peers, log: Log) {
     this.#peers = peers
+    this.#log = log
     peers.supervisor?.handle('wake', (queues: Queue[]) => this.#wakeHere(queues))
   }
 
@@ -38,7 +41,8 @@ export class Loops {
   /** A failure fails no request, because its change is committed. */
   readonly catchUp = async (queues: ReadonlySet<Queue>): Promise<void> => {
     const woken = this.running.filter(({ queue }) => queue && queues.has(queue))
-    await Promise.allSettled(woken.flatMap(({ catchUp }) => catchUp?.() ?? []))
+    const logFailure = (error: unknown) => this.#log.debug({ err: error }, 'could not catch up with a commit')
+    await Promise.all(woken.flatMap(({ catchUp }) => catchUp?.().catch(logFailure) ?? []))
   }
 
   async stop(timeout: number, loops: Iterable<BackgroundLoop> = this.#running): Promise<void> {
