@@ -25,7 +25,6 @@ export function HoursInput({ label, hint, value, error, change }: OwnInputProps)
             key={day}
             name={w.days[day]}
             spans={hours[day] ?? []}
-            isRefused={error !== undefined}
             isMissed={error !== undefined && isClosed}
             set={(spans) => change({ ...hours, [day]: spans })}
             copy={day === 'mon' ? copyFirst : undefined}
@@ -40,22 +39,29 @@ export function HoursInput({ label, hint, value, error, change }: OwnInputProps)
 interface DayProps {
   name: string
   spans: readonly OpenSpan[]
-  /** The service has refused the hours of the week. */
-  isRefused: boolean
   /** No day is open, and one has to be. */
   isMissed: boolean
   set: (spans: readonly OpenSpan[]) => void
   copy: (() => void) | undefined
 }
 
-const isFilled = (span: OpenSpan) => span.some((time) => time !== '')
-
-function Day({ name, spans, isRefused, isMissed, set, copy }: DayProps) {
+function Day({ name, spans, isMissed, set, copy }: DayProps) {
   const isOpen = spans.length > 0
   const [isTyping, setTyping] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
+  const times = useRef<HTMLDivElement>(null)
   // Half of a time is no mistake yet, and neither are hours that were only just added.
-  const problem = isTyping ? undefined : hoursProblem(isRefused ? spans : spans.filter(isFilled))
+  const problem = isTyping ? undefined : hoursProblem(spans)
+  const change = (next: readonly OpenSpan[]) => {
+    setTyping(true)
+    set(next)
+  }
+  const addSpan = () => {
+    change([...spans, ['', '']])
+    requestAnimationFrame(() =>
+      times.current?.querySelector<HTMLElement>('.hours-span:last-of-type input')?.focus(),
+    )
+  }
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
     currentTarget.contains(relatedTarget) || setTyping(false)
   return (
@@ -67,7 +73,7 @@ function Day({ name, spans, isRefused, isMissed, set, copy }: DayProps) {
         aria-invalid={isMissed}
         onChange={() => set(isOpen ? [] : [officeHours])}
       />
-      <div onBlur={leave}>
+      <div ref={times} onBlur={leave}>
         {!isOpen && (
           <Text size="sm" c="dimmed">
             {w.closed}
@@ -80,10 +86,7 @@ function Day({ name, spans, isRefused, isMissed, set, copy }: DayProps) {
               number={index + 1}
               span={span}
               isInvalid={problem !== undefined}
-              set={(next) => {
-                setTyping(true)
-                set(spans.with(index, next))
-              }}
+              set={(next) => change(spans.with(index, next))}
             />
             {spans.length > 1 && (
               <CloseButton
@@ -100,13 +103,7 @@ function Day({ name, spans, isRefused, isMissed, set, copy }: DayProps) {
         {problem && <Input.Error role="alert">{problem}</Input.Error>}
       </div>
       {isOpen && (
-        <Button
-          ref={add}
-          size="compact-xs"
-          variant="subtle"
-          aria-label={w.addSpanOf(name)}
-          onClick={() => set([...spans, ['', '']])}
-        >
+        <Button ref={add} size="compact-xs" variant="subtle" aria-label={w.addSpanOf(name)} onClick={addSpan}>
           {w.addSpan}
         </Button>
       )}

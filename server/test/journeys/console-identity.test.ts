@@ -329,7 +329,7 @@ test('a manager sets SLA targets and business hours', { timeout }, async () => {
   for (const name of days) await page.getByRole('checkbox', { name }).check()
   await monday.getByRole('combobox', { name: 'Monday until', exact: true }).fill('12')
   await monday.getByRole('button', { name: 'Add hours' }).click()
-  await monday.getByRole('combobox', { name: 'Monday from (2)' }).waitFor()
+  await monday.getByRole('combobox', { name: 'Monday from (2)' }).and(page.locator(':focus')).waitFor()
   expect(await monday.getByRole('alert').count()).toBe(0) // nothing is typed yet
   await monday.getByRole('button', { name: 'Remove hours 2' }).click()
   await monday.getByRole('button', { name: 'Add hours' }).and(page.locator(':focus')).press('Enter')
