@@ -5,6 +5,7 @@ import { sendAnchors, startAnchoring, type Send } from './anchor.ts'
 import { sealAudit } from './chain.ts'
 import { mountAudit } from './routes.ts'
 import { SecurityLog } from './security-log.ts'
+import { mountVerification } from './verify-routes.ts'
 
 interface AuditDeps extends Deps {
   registry: Registry
@@ -16,7 +17,10 @@ export function open({ config, makeCtx, keys, registry, send }: AuditDeps) {
   const security = new SecurityLog(makeCtx, registry)
   return {
     security,
-    routes: ({ api, openList }) => mountAudit(api, openList, keys, file),
+    routes: ({ api, openList }) => {
+      mountAudit(api, openList)
+      mountVerification(api, keys, file)
+    },
     jobs: [sealAudit(keys), ...(config.audit_anchor_url ? [sendAnchors(config.audit_anchor_url, send)] : [])],
     loops: () => [security],
     machineLoops: async () => [await startAnchoring(makeCtx, file)],

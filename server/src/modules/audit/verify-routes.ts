@@ -1,0 +1,121 @@
+import { Type, type Static } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import { cursorsOf } from '../../http/cursors.ts'
+import { auditors, type Actor } from '../../kernel/actor.ts'
+import type { Keys } from '../../kernel/crypto.ts'
+import { Enum, SingleLine, NamedBody, NamedObject, Nullable, Pattern, Query } from '../../kernel/schema.ts'
+import type { AnchorFile } from './anchor-file.ts'
+import type { AnchorInput, AnchorSource } from './anchors.ts'
+import { verifyPart, type Progress } from './verify.ts'
+
+const tag = 'Audit'
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+
+const Verification = NamedObject('AuditVerification', {
+  valid: Type.Boolean({ description: 'Nothing wrong was found so far' }),
+  next_cursor: Type.Optional(
+    Type.String({ description: 'Absent at the end: send it as `cursor` to continue a long log' }),
+  ),
+  checked: Count('Number of verified sealed entries so far'),
+  sealed: Count('Sealed entries so far'),
+  unsealed: Count('Recent entries that are not sealed yet'),
+  first_broken: Nullable(
+    Type.Object({ position: Type.Integer(), entry: Nullable(Type.Integer()), reason: Type.String() }),
+  ),
+  anchor: Type.Object(
+    {
+      source: Enum(['file', 'request', 'none']),
+      compared: Count('Checkpoints that the log was compared with'),
+      ignored: Count('Checkpoints that cannot be parsed, or have an invalid signature'),
+      last_position: Nullable(Type.Integer({ description: 'The last checkpoint that matches the log' })),
+    },
+    { description: 'Comparison with checkpoints outside the database' },
+  ),
+})
+
+/** About ten seconds of work. */
+const mostVerified = 500_000
+
+const PartQuery = Query({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: mostVerified,
+      default: mostVerified,
+      description: 'Most entries that this request verifies',
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ description: 'next_cursor of the part before' })),
+})
+type PartQuery = Static<typeof PartQuery>
+
+interface Caller {
+  db: Parameters<typeof verifyPart>[0]
+  actor: Actor
+}
+
+const maxCheckpoints = 5000
+
+const Checkpoints = NamedBody('AuditCheckpoints', {
+  checkpoints: Type.Array(
+    Type.Object(
+      {
+        position: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+        hash: Pattern('^[0-9a-f]{64}$', 'a SHA-256 hash in hexadecimal'),
+        signature: Type.Optional(SingleLine(200)),
+        first_entry: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+        at: Type.Optional(SingleLine(50)),
+        service_instance: Type.Optional(SingleLine(200)),
+      },
+      { additionalProperties: false },
+    ),
+    { minItems: 1, maxItems: maxCheckpoints },
+  ),
+})
+
+export function mountVerification(api: Api, keys: Keys, file: AnchorFile | undefined): void {
+  /** A cursor says what was found until then, so it is signed. */
+  const verifyFrom = async (
+    { db, actor }: Caller,
+    { query }: { query: PartQuery },
+    anchors?: AnchorSource,
+  ) => {
+    const cursors = cursorsOf(keys, [actor.id, 'audit/verify'])
+    const { cursor, limit = mostVerified } = query
+    const from = cursor === undefined ? undefined : (cursors.read(cursor) as Progress)
+    const { next, ...verification } = await verifyPart(db, keys, { from, limit, anchors })
+    return { ...verification, ...(next && { next_cursor: cursors.write(next) }) }
+  }
+
+  api.get(
+    '/audit/verify',
+    {
+      tag,
+      summary: 'Verify the hash chain of the audit log',
+      description:
+        'Names the first entry that was changed, removed or inserted. A long log is verified in several requests. At its end it is also compared with the checkpoints in AUDIT_ANCHOR_FILE, if there is one.',
+      roles: auditors,
+      query: PartQuery,
+      response: { 200: Verification },
+    },
+    (ctx, input) => verifyFrom(ctx, input, file?.read()),
+  )
+
+  api.post(
+    '/audit/verify',
+    {
+      tag,
+      summary: 'Verify the audit log against checkpoints stored elsewhere',
+      description: `Accepts up to ${maxCheckpoints} lines of an anchor file, or of the log, of any node. Only they reveal that the end of the log was cut off together with its checkpoints.`,
+      roles: auditors,
+      query: PartQuery,
+      body: Checkpoints,
+      response: { 200: Verification },
+    },
+    (ctx, input) => {
+      const anchors = input.body.checkpoints.toSorted((a, b) => a.position - b.position)
+      return verifyFrom(ctx, input, { source: 'request', anchors: anchors as AnchorInput[] })
+    },
+  )
+}
