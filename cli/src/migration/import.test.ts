@@ -87,10 +87,12 @@ test('an import that was interrupted goes on, and failures end with exit code 7'
 
   const cis = [
     { sys_id: 'bad', name: 'x', fqdn: 'no host name!' },
-    { sys_id: 'good', name: 'y' },
+    { sys_id: 'bad', name: 'y' },
     { number: 'CHG0030001', short_description: 'Upgrade' },
   ]
   writeFileSync(file, JSON.stringify({ result: cis }))
+  const foreseen = await cli.call(['import', 'servicenow', file, '--dry-run'])
+  expect(foreseen).toMatchObject({ code: 7, stdout: expect.stringContaining('1 would be created, 1 failed') })
   const refused = await cli.call(['import', 'servicenow', file])
   expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('bad: fqdn must be a host name') })
   expect(refused.stderr).toContain('row 3 (CHG0030001) was left out: it is a row of another table')
@@ -118,6 +120,14 @@ test('a ticket with more notes than a request takes is imported whole, oldest no
       .slice(1)
       .toReversed(),
   )
+})
+
+test('a dry run says nothing about a ticket that is sent in parts', async () => {
+  const articles = Array.from({ length: 502 }, (_, id) => ({ id, body: `Note ${id}` }))
+  const file = path.join(cli.cwd, 'parts.json')
+  writeFileSync(file, JSON.stringify([{ number: 'P1', title: 'Parts', state: 'open', articles }]))
+  const { results } = await cli.json<ImportReport>(['import', 'zammad', file, '--dry-run'])
+  expect(results).toEqual([{ record: 1, type: 'incident', external_id: 'P1', status: 'would_create' }])
 })
 
 test.for<[string, string, string]>([

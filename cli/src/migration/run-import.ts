@@ -52,18 +52,19 @@ export async function runImport({ records, left_out }: MappedRows, options: Opti
   return { system, records: records.length, ...totalsOf(results), results, left_out }
 }
 
-/** One result for each record. One that was sent in parts has failed if one of them has. */
+/** One result for each record. Of one that was sent in parts, the first decides, unless another has failed. */
 function combine(parts: Part[], done: ServiceResult[]): ImportResult[] {
   const results: ImportResult[] = []
   for (const [i, { record, index }] of parts.entries()) {
     const { type, external_id } = record
     const result = done[i]!
     const before = results[index]
-    const first = before && result.status !== 'failed' ? before : result
+    const decides = !before || result.status === 'failed'
     const notes = [before?.notes, result.notes].filter((count) => count !== undefined)
-    const message = [before ? before.message : record.message, result.message].filter(Boolean).join('; ')
+    const messages = [before ? before.message : record.message, decides && result.message]
+    const message = messages.filter(Boolean).join('; ')
     results[index] = {
-      ...first,
+      ...(decides ? result : before),
       record: index + 1,
       type,
       external_id,
@@ -80,7 +81,7 @@ function foreseeRepeated(results: ImportResult[]): ImportResult[] {
   return results.map((result) => {
     const key = `${result.type} ${result.external_id}`
     const isRepeated = result.status === 'would_create' && planned.has(key)
-    planned.add(key)
+    if (result.status !== 'failed') planned.add(key)
     return isRepeated ? { ...result, status: 'exists' } : result
   })
 }
