@@ -188,19 +188,24 @@ test('an item that is known already is changed at the time of the import', async
 })
 
 test('a dry run foresees that two records are the same', async () => {
+  expectOk(await app.call('POST', '/cmdb/cis', { body: { name: 'known', serial_number: 'TWIN-9' } }), 201)
   const item = (external_id: string, fields: object) => ({ type: 'ci', external_id, fields })
   const records = [
     item('twin-1', { name: 'a', serial_number: 'TWIN-1' }),
     item('twin-2', { name: 'b', serial_number: 'twin-1' }),
     item('twin-1', { name: 'c' }),
     item('other', { name: 'a' }),
+    item('twin-3', { name: 'd', serial_number: 'TWIN-1', fqdn: 'twin-3.example.com' }),
+    item('twin-4', { name: 'e', fqdn: 'twin-3.example.com' }),
+    item('known-1', { name: 'f', serial_number: 'TWIN-9', fqdn: 'twin-9.example.com' }),
+    item('known-2', { name: 'g', fqdn: 'twin-9.example.com' }),
     { ...article, external_id: 'twin-1' },
     { ...article, external_id: 'twin-1' },
   ]
   const statuses = async (how: Record<string, string>) =>
     (await report(records, how)).results.map(({ status }) => status.replace('would_create', 'created'))
   const { results } = await report(records, { dry_run: 'true' })
-  expect(results[1]).toMatchObject({ status: 'exists', message: 'The same as twin-1, a record before it' })
+  expect(results[1]).toMatchObject({ status: 'exists', message: 'Duplicate of twin-1 in this import' })
   expect(await statuses({ dry_run: 'true' })).toEqual(await statuses({}))
 })
 

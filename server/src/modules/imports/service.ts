@@ -17,7 +17,7 @@ type CheckFields = Record<Exclude<ImportType, 'incident'>, (fields: unknown) => 
 export interface Import {
   system: string
   check: CheckFields
-  /** Of a dry run: what the records before would create, as the external ID of each by all of its identifiers. */
+  /** Of a dry run: the external IDs of the records before, by all of their identifiers. */
   planned?: Map<string, string> | undefined
 }
 
@@ -58,15 +58,16 @@ async function dryRun(
   const { type, external_id } = record
   const imported = (await store.find(ctx.db, system, type, [external_id])).get(external_id)
   if (imported !== undefined) return { status: 'exists', id: imported }
-  const known = type === 'ci' ? await cmdb.recognise(ctx, sighting(system, record)) : undefined
-  if (known !== undefined) return { status: 'exists', id: known, message: `Recognised as ${known}` }
   const identifiers = [
     `${type} ${external_id}`,
     ...(type === 'ci' ? cmdb.identifiersOf(ctx, sighting(system, record)) : []),
   ]
   const same = identifiers.map((each) => planned.get(each)).find((each) => each !== undefined)
-  if (same !== undefined) return { status: 'exists', message: `The same as ${same}, a record before it` }
-  for (const each of identifiers) planned.set(each, external_id)
+  const known = type === 'ci' ? await cmdb.recognise(ctx, sighting(system, record)) : undefined
+  // A configuration item also gets the identifiers of the records that are recognised as it.
+  for (const each of identifiers) planned.set(each, same ?? external_id)
+  if (known !== undefined) return { status: 'exists', id: known, message: `Recognised as ${known}` }
+  if (same !== undefined) return { status: 'exists', message: `Duplicate of ${same} in this import` }
   return { status: 'would_create' }
 }
 
