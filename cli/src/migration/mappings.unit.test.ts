@@ -314,6 +314,21 @@ test('jira: mentions and links of a document are kept', () => {
   expect(record!.fields.description).toBe('@Ada Marsh see https://wiki.example.com/x\n\nAssignee: Jo Brandt')
 })
 
+test.for<[address: string, isAccepted: boolean]>([
+  ["jo.o'brandt+it@mail-1.example.com", true],
+  ['R&D/it@localhost', true],
+  ['jo..brandt@example.com', false],
+  ['.jo@example.com', false],
+  ['jo.@example.com', false],
+  ['jo@-example.com', false],
+  ['jo@example-.com', false],
+  ['jo@example..com', false],
+])('the assignee %s is an address: %s; otherwise it is kept in the text', ([assigned_to, isAccepted]) => {
+  const [record] = recordsOf('zammad', [{ number: '8', title: 'Slow', owner: assigned_to }])
+  expect(record!.fields.assigned_to).toBe(isAccepted ? assigned_to : undefined)
+  expect(record!.fields.description).toBe(isAccepted ? undefined : `Assignee: ${assigned_to}`)
+})
+
 test.for<[unknown, string]>([
   [1, 'team'],
   ['1', 'team'],

@@ -81,7 +81,10 @@ export function incident(given: GivenIncident): MappedRecord {
 export const titleOf = (title: unknown, body: string | undefined, external_id: string): string =>
   line(title, 255) ?? line(body?.split('\n', 1)[0], 255) ?? external_id
 
-const emailAddress = /^[\w.+'-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i
+const atom = "[\\w!#$%&'*+/=?^`{|}~-]+"
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+/** No others than those that the service accepts: it would refuse the whole record. */
+const emailAddress = new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})*$`, 'i')
 
 const withAssignee = (description: string | undefined, assignee: string | undefined) =>
   assignee === undefined
