@@ -93,12 +93,11 @@ export const verbOf = (word: string): string | undefined =>
 export const isMany = (words: Word[]): boolean =>
   words.some(({ low }) => /^(?:them|those|these)$/.test(low)) || splitRecords(words).records.length > 1
 
-const isJoining = ({ low }: Word) => /^(?:and|then|but|while)$/.test(low)
+export const isJoining = ({ low }: Word) => /^(?:and|then|but|while)$/.test(low)
 
 const small = new Set(
   `it this that them those these all both of the a an my our number me myself is be and then just please pls now right thanks
-  on in into for with working work again as up over back implementing each well thank you very so much many a lot ok
-  okay us asap soon possible away straight immediately quickly promptly urgently`.split(/\s+/),
+  on in into for with working work again as up over back implementing`.split(/\s+/),
 )
 
 /** Words that do not change what a command means. */

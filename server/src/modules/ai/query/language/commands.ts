@@ -2,6 +2,7 @@ import { calls, clausesOf, invalid, join, parsedAs } from './command-parts.ts'
 import { parsedIfAllUsed, plain, politeness, steps } from './command-parts.ts'
 import { unusedIn, updates, verbOf } from './command-parts.ts'
 import { splitReason } from './command-texts.ts'
+import { withoutCourtesies } from './courtesies.ts'
 import type { Command, CommandInput, ParsedCommand } from './command-parts.ts'
 import { creationIn, noteIn } from './new-texts.ts'
 import { splitRecords } from './record-names.ts'
@@ -12,15 +13,16 @@ import { wordsOf, type Word } from './words.ts'
 const wish =
   /^([a-z]{3}\d{1,7}) (?:(?:should|must|shall|needs to|has to) be (?:set to )?|(?:back )?to |(?=on hold))/i
 
+/** "INC1, please close it". Text after a colon is not a command. */
+const recordFirst = /^([a-z]{3}\d{1,7}),\s*(?:please\s+)?([a-z-]+)(?:\s+it\b)?/i
+
 /** "close INC1 as fixed" */
-const outcome = /^((?:close|resolve|solve)\b[^:,]*) as (?:closed|completed|done|fixed|resolved|solved)\b/i
+const outcome =
+  /^((?:close|resolve|solve) (?:[^\s:,"]+ )?[^\s:,"]+) as (?:closed|completed|done|fixed|resolved|solved)\b/i
 
-/** "change INC1 from P3 to P2" */
-const former = /^([a-z]+\b[^:,"]*?) from (?:\S+ ){1,4}?to\b/i
+const sentences = /^(.*)(?:[.;!?]\s+|,\s+(?=please\b))(.+)$/is
 
-const sentences = /^(.*)(?:[.;!?]\s+|(?<=^[a-z]{3}\d{1,7}),\s+|,\s+(?=please\b))(.+)$/is
-
-/** The commands of a text, or of its last sentence: "INC1 is fixed. Please resolve it", "INC1, close it". */
+/** The commands of a text, or of its last sentence: "INC1 is fixed. Please resolve it". */
 export function commandIn(input: Omit<CommandInput, 'words'>): ParsedCommand | undefined {
   const parsed = parseSentence(input)
   const [, before, last] = parsed ? [] : (sentences.exec(input.text) ?? [])
@@ -40,14 +42,15 @@ function parseSentence(sentence: Omit<CommandInput, 'words'>): ParsedCommand | u
     .replace(politeness, '')
     .replace(wish, 'set $1 to ')
     .replace(outcome, '$1')
-    .replace(former, '$1 to')
     .replace(/^([a-z]{3}\d{1,7})\s*(?:->|=>|→)\s*/i, 'assign $1 to ')
-    .replace(/\b(this|that) one\b/i, '$1')
+    .replace(recordFirst, (whole, id: string, verb: string) =>
+      verbOf(verb.toLowerCase()) ? `${verb} ${id}` : whole,
+    )
   const input: CommandInput = { ...sentence, text, words: wordsOf(text) }
   if (!input.words[0] || input.words[0].is_quoted) return undefined
   const made = creationIn(input) ?? noteIn(input)
   if (made) return made
-  const { head, tail } = splitReason(input)
+  const { head, tail } = splitReason({ ...input, words: withoutCourtesies(input.words) })
   const clauses = clausesOf(head)
   const verbIn = ([first]: Word[]) => verbOf(first?.low ?? '')
   const last = verbIn(clauses.at(-1)!)
@@ -73,7 +76,7 @@ function parseClause(
   if (!verb || (/^(?:give|send)$/.test(verb) && /^(?:me|us)$/.test(head[1]?.low ?? ''))) return undefined
   const targets = targetsIn(head, last)
   if (!targets) return plain.has(verb) ? manyIn(head) : undefined
-  const { rest } = splitRecords(head.slice(1))
+  const rest = withoutFormer(withoutOne(splitRecords(head.slice(1)).rest))
   const command: Command = { verb: 'update', targets, fields: {}, text }
   if (updates.has(verb)) return updateIn(input, verb, command, rest)
   const unused = unusedIn(rest)
@@ -84,6 +87,17 @@ function parseClause(
     { ...command, ...(call ? { verb: call } : { fields: { state: steps.get(verb)! } }) },
     unused,
   )
+}
+
+/** "close this one" */
+const withoutOne = (words: Word[]): Word[] =>
+  words.filter(({ low }, place) => low !== 'one' || !/^(?:this|that)$/.test(words[place - 1]?.low ?? ''))
+
+/** "from P3 to P2" sets P2. */
+function withoutFormer(words: Word[]): Word[] {
+  const from = words.findIndex(({ low }) => low === 'from')
+  const to = words.findIndex(({ low }, place) => low === 'to' && place > from)
+  return from >= 0 && to > 0 ? words.toSpliced(from, to - from) : words
 }
 
 function targetsIn(head: Word[], last: Command | undefined): Command['targets'] | undefined {

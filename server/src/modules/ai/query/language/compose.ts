@@ -3,7 +3,7 @@ import type { Item, ItemOf } from './items.ts'
 import type { CiName } from './names.ts'
 import { parts, saysCondition, type Asker, type Reading } from './reading.ts'
 import { gradeOf, stateOf } from './senses.ts'
-import { isPlainWord, takeField, takeIt, takeNot, takeNoun, takeNumber } from './take-parts.ts'
+import { isExclusion, isPlainWord, takeField, takeIt, takeNot, takeNoun, takeNumber } from './take-parts.ts'
 import { takeSort, takeValue } from './take-parts.ts'
 import { attachTimes, withPastBreaches } from './time-fields.ts'
 import { takeName, takeRole, takeWord } from './unknown-words.ts'
@@ -133,7 +133,9 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
     parser.is_from = /^from$/i.test(text)
     if (place === 0) parser.reading.joins = true
   },
-  link: (parser, { text }, place) => {
+  link: (parser, item, place) => {
+    const { text } = item
+    if (/^but$/i.test(text) && isExclusion(parser.items, place)) return takeNot(parser, item, place)
     if (place === 0 || /^(only|just)$/i.test(text)) parser.reading.joins = true
     if (!/^or$/i.test(text)) return
     parser.is_either = true

@@ -9,8 +9,7 @@ noun request: request, req, service request, order
 noun ci: ci, configuration item, asset, device, system, machine, host
 noun article: article, knowledge article, kb article, guide
 ask list: list of, a list of, show, show me, list, give me, gimme, display, find, find me, get me, pull up, bring up,
-  search, search for, are there no, is there no, there are no, is there still no, are there currently no, have we no,
-  do we have no, are there, is there, are there any, is there any, do we have, do we have any
+  search, search for, are there, is there, are there any, is there any, do we have, do we have any
 ask count: how much, total of, amount of, how many, number of, count, count of, total number of
 ask changes_on: what changed, what has changed, what was changed, what have we changed, what happened, what has
   happened, what is new, what is going on, what going on, what is happening, what happening, did anything change, has
@@ -140,8 +139,7 @@ my_team: my team, my teams, my group, my groups, our team, our group
 most: highest number of, largest number of, most, busiest, most common, most frequent, most often, top
 per: each, across, across the, across all, per, by, for each, for every, split by, grouped by, group by, broken down
   by, breakdown by, in each
-not: not, no longer, all but, anything but, everything but, anyone but, everyone but, any team but, any group but,
-  every team but, all incidents but, all tickets but, all changes but, all categories but, except, except for, excluding, other than, but
+not: not, no longer, except, except for, excluding, other than, but
   not, apart from, non, neither, isn't, aren't, wasn't, weren't, hasn't, haven't, don't, doesn't, nor
 without: without, without a, without an, without any, no, have no, has no, with no, lacking
 about: the word, the words, about, regarding, concerning, mentioning, mention, mentions, containing, contain,

@@ -4,11 +4,13 @@ import { isTime, type Aspect, type Condition, type GroupField, type Measure } fr
 import type { NamedSpan, Noun, RecordRef, Sort, TimeField, ValueField } from './meaning.ts'
 import type { CiName, Names } from './names.ts'
 
-/** The caller of a question, the known names, and the time. */
+/** The caller of a question, the known names, the time, and how it is asked. */
 export interface Asker {
   email: string
   names: Names
   now: Date
+  /** It ends with a question mark, and does not continue an earlier one. */
+  is_question?: boolean
 }
 
 export interface UnknownName {

@@ -39,9 +39,7 @@ export function settingsIn({ asker, ...input }: CommandInput, text: string): Set
     each.text !== 'not' && !settable.has(each.part) && !states.some((state) => state.text === each.text)
   const words = [...items.filter(isIdle), ...reading.understood.filter(isLost)].map((each) => each.text)
   const inOrder = (a: string, b: string) => text.indexOf(a) - text.indexOf(b)
-  const unused = [
-    ...new Set([...words, ...reading.unused.filter((word) => !isSmall(word.toLowerCase()))]),
-  ].toSorted(inOrder)
+  const unused = [...new Set([...words, ...reading.unused])].toSorted(inOrder)
   return {
     fields: Object.fromEntries(values.map((each) => [each.field, each.values[0] ?? null])),
     unused,
@@ -114,7 +112,7 @@ export function updateIn(
   if (verb === 'raise' || verb === 'bump')
     return parsedIfAllUsed(
       { ...command, verb: 'escalate' },
-      unused.filter((word) => !/^(?:prio\w*|by|one|level|notch)$/i.test(word)),
+      unused.filter((word) => !/^prio/i.test(word)),
     )
   if (vague) return vague
   return isAssigned ? invalid('Say to whom: an e-mail address, a group, or "me".') : undefined

@@ -69,7 +69,12 @@ export function understand(question: Question, nearest?: NearestExample): Unders
 export const needsExample = (question: Question): boolean =>
   !saysAll(compose(itemsOf(question), askerOf(question)))
 
-const askerOf = ({ now, names, asker }: Question): Asker => ({ email: asker, names, now })
+const askerOf = ({ text, now, names, asker, before }: Question): Asker => ({
+  email: asker,
+  names,
+  now,
+  is_question: before === undefined && /\?\s*$/.test(text),
+})
 
 /** Adds the example that decided the intent to the answer, unless it is close. */
 function toUnderstanding(

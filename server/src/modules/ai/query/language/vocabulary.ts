@@ -62,7 +62,12 @@ export const phrases = rowsOf(phraseTable, ',').flatMap(({ head: [is = '', ...fi
     return forms.map((phrase) => [phrase, sense] as const)
   }),
 )
-const senses = new Map(phrases)
+/** Articles may be missing: "waiting for user". */
+const withoutArticles = (phrase: string) => phrase.replaceAll(/ (?:the|an?|their)(?= )/g, '')
+const senses = new Map([
+  ...phrases.map(([phrase, sense]) => [withoutArticles(phrase), sense] as const),
+  ...phrases,
+])
 const longest = Math.max(...phrases.map(([phrase]) => phrase.split(' ').length))
 
 /** The longest phrase that starts at this word. */

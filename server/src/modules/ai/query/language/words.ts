@@ -69,11 +69,9 @@ const preface =
 /** Removes an introduction: "I just started my shift, what came in?" */
 export const withoutPreface = (text: string): string => text.replace(preface, '')
 
-/** Expands "what's" and "who's", which the encoder distinguishes better. "No P1 incident?" asks whether there are any. */
+/** Expands "what's" and "who's", which the encoder distinguishes better. */
 export const withWholeWords = (text: string): string =>
-  text
-    .replaceAll(/\b(what|who|where|when|how)(?:['’]s|s)(?= )/gi, '$1 is')
-    .replace(/^\s*no (?=[^,]*\b(?:incident|ticket|change|request)s?\b[^,]*\?\s*$)/i, 'any ')
+  text.replaceAll(/\b(what|who|where|when|how)(?:['’]s|s)(?= )/gi, '$1 is')
 
 export const isYes = (text: string) =>
   /^\s*(?:yes|yep|yeah|right|correct|exactly|sure|ok)(?:,? please)?[\s.!]*$/i.test(text)
