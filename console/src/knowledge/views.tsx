@@ -33,10 +33,9 @@ export function Pages() {
 /** The bar above the list of articles, without saved views. */
 export function Views() {
   const { may } = useMe()
-  const { pathname } = useLocation()
   return (
     <div className="views">
-      <Tabs label={w.viewsLabel} here={pathname}>
+      <Tabs label={w.viewsLabel}>
         <PredefinedTabs to="/knowledge" views={viewsFor(may('editors') || may('agents'))} />
         <Pages />
       </Tabs>

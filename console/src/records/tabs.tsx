@@ -3,26 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { addressOf, type NamedView, type Values } from './list-view.ts'
 
-interface Props {
-  label: string
-  /** Names the current tab. */
-  here: string | undefined
-  children: ReactNode
-}
-
 /** A row of links to the views of a list. */
-export function Tabs({ label, here, children }: Props) {
-  const row = useRef<HTMLElement>(null)
-  // On a phone they do not all fit.
-  useEffect(() => {
-    row.current?.querySelector('[data-here="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [here])
-  return (
-    <nav ref={row} className="tabs" aria-label={label}>
-      {children}
-    </nav>
-  )
-}
+export const Tabs = ({ label, children }: { label: string; children: ReactNode }) => (
+  <nav className="tabs" aria-label={label}>
+    {children}
+  </nav>
+)
 
 interface PredefinedProps {
   /** Path of the list in the console. */
@@ -52,17 +38,25 @@ interface TabProps {
   isHere: boolean
 }
 
-export const Tab = ({ to, search, name, title, isHere }: TabProps) => (
-  <Link
-    to={to}
-    search={search}
-    className="tab"
-    title={title}
-    // Otherwise a link is the current one on every page below it, and with every other filter.
-    activeOptions={{ exact: true }}
-    aria-current={isHere ? 'page' : undefined}
-    data-here={isHere}
-  >
-    {name}
-  </Link>
-)
+export function Tab({ to, search, name, title, isHere }: TabProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  // On a phone they do not all fit.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isHere])
+  return (
+    <Link
+      ref={link}
+      to={to}
+      search={search}
+      className="tab"
+      title={title}
+      // Otherwise a link is the current one on every page below it, and with every other filter.
+      activeOptions={{ exact: true }}
+      aria-current={isHere ? 'page' : undefined}
+      data-here={isHere}
+    >
+      {name}
+    </Link>
+  )
+}

@@ -33,7 +33,7 @@ export function ViewTabs(props: Props) {
   const known = views.find((each) => isSame(each.values, values))
   return (
     <Group gap="xs" wrap="nowrap" className="views">
-      <Tabs label={w.title} here={current?.id ?? known?.name}>
+      <Tabs label={w.title}>
         <PredefinedTabs to={to} views={views} here={current ? undefined : known} />
         {saved.saved.map((view) => (
           <Tab

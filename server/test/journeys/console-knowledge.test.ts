@@ -311,7 +311,9 @@ test('all pages are usable on a narrow screen', { timeout: 600_000 }, async () =
     await expectSoon(async () => [address, await scrollsSideways(page)]).toEqual([address, false])
     expect(await violations(page)).toEqual([])
   }
+  await page.reload()
   const current = page.locator('.tabs').getByRole('link', { name: 'Unanswered questions' })
+  await current.waitFor()
   await expectSoon(async () => {
     const { x, width } = (await current.boundingBox())!
     return x + width <= 400
