@@ -3336,8 +3336,7 @@ export interface components {
             }[];
         };
         AuditVerification: {
-            /** @description Nothing wrong was found so far */
-            valid: boolean;
+            valid: boolean | null;
             /** @description Absent at the end: send it as `cursor` to continue a long log */
             next_cursor?: string;
             /** @description Number of verified sealed entries so far */

@@ -26,7 +26,7 @@ type Verification = Awaited<ReturnType<typeof verifyPart>>
 /** A long log is verified in several requests. */
 async function verify(signal: AbortSignal, progress: (checked: number) => void): Promise<Verification> {
   let found = await verifyPart(signal)
-  while (found.valid && found.next_cursor !== undefined) {
+  while (found.next_cursor !== undefined) {
     progress(found.checked)
     found = await verifyPart(signal, found.next_cursor)
   }

@@ -130,6 +130,7 @@ test('a long log is verified in batches, and in several requests', async () => {
     query.cursor = part.next_cursor ?? ''
   } while (query.cursor)
   expect(parts.map(({ checked }) => checked)).toEqual([3000, 6000, whole.checked])
+  expect(parts.map(({ valid }) => valid)).toEqual([null, null, true])
   expect(parts.at(-1)).toEqual(whole)
   for (const cursor of [parts[0]!.next_cursor!.replace(/^./, 'X'), 'x'.repeat(3000)])
     expectProblem(await app.call('GET', '/audit/verify', { query: { cursor } }), 400, 'invalid_cursor')

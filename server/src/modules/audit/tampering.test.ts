@@ -8,7 +8,7 @@ import { openKeys } from '../../db/secret-key.ts'
 import { hmac, type Keys } from '../../kernel/crypto.ts'
 import { deriveKeySet } from '../../kernel/key-ring.ts'
 import { canonical, firstHash, nextHash, sealAudit } from './chain.ts'
-import { verify, type Verification } from './verify.ts'
+import { verify, verifyPart, type Verification } from './verify.ts'
 
 let app: TestApp
 let keys: Keys
@@ -45,13 +45,16 @@ beforeAll(async () => {
 class Undo extends Error {}
 
 /** With full access to the database: the triggers are off. Everything is restored afterwards. */
-async function after(tamper: (tx: Tx) => Promise<unknown>): Promise<Verification> {
+async function after(
+  tamper: (tx: Tx) => Promise<unknown>,
+  check: (tx: Tx) => Promise<Verification> = (tx) => verify(tx, keys),
+): Promise<Verification> {
   let found: Verification | undefined
   await transact(app.ctx(), async ({ db }) => {
     for (const table of ['audit_entries', 'audit_seals', 'audit_checkpoints'])
       await sql.raw(`alter table ${table} disable trigger ${table}_keep`).execute(db)
     await tamper(db)
-    found = await verify(db, keys)
+    found = await check(db)
     throw new Undo()
   }).catch((error: unknown) => {
     if (!(error instanceof Undo)) throw error
@@ -167,6 +170,12 @@ describe('the first invalid entry is named if', () => {
     })
   })
 
+  test('an entry was inserted, already in the part that has it', async () => {
+    const part = await after(run(forged(-1, 'xid')), (tx) => verifyPart(tx, keys, { limit: 1 }))
+    expect(part).toMatchObject({ valid: false, checked: 1, first_broken: { entry: -1 } })
+    expect(part).not.toHaveProperty('next')
+  })
+
   test('an entry was replaced by another', async () => {
     const tamper = async (tx: Tx) => {
       await run(forged(-1, 'xid'))(tx)
@@ -277,7 +286,7 @@ test('the same result is returned through HTTP', async () => {
     first_broken: { position: 2, entry: tampered, reason: 'the entry was changed' },
   })
   const first = (await app.call('GET', '/audit/verify?limit=1')).json<{ next_cursor: string }>()
-  expect(first).toMatchObject({ valid: true, checked: 1 })
+  expect(first).toMatchObject({ valid: null, checked: 1, first_broken: null })
   const second = await app.call('GET', '/audit/verify', { query: { cursor: first.next_cursor } })
   expect(second.json()).toMatchObject({ valid: false, checked: 1, first_broken: { position: 2 } })
   expect(second.json()).not.toHaveProperty('next_cursor')

@@ -13,7 +13,7 @@ const tag = 'Audit'
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const Verification = NamedObject('AuditVerification', {
-  valid: Type.Boolean({ description: 'Nothing wrong was found so far' }),
+  valid: Nullable(Type.Boolean({ description: 'Null until the end of the log is reached' })),
   next_cursor: Type.Optional(
     Type.String({ description: 'Absent at the end: send it as `cursor` to continue a long log' }),
   ),

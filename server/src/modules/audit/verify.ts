@@ -5,7 +5,8 @@ import { countEntries, type EntryCount } from './count-entries.ts'
 import { breakAtEnd, walk, type ChainBreak, type Walk } from './walk.ts'
 
 export interface Verification {
-  valid: boolean
+  /** Null until the end is reached. */
+  valid: boolean | null
   checked: number
   sealed: number
   unsealed: number
@@ -43,12 +44,13 @@ export async function verifyPart(
   const { isEnd: isWalked, broken, ...walked } = await walk(db, keys, from.walk, limit)
   const { isEnd: isCounted, ...count } = await countEntries(db, from.count, limit)
   const isEnd = isWalked && isCounted
-  const first = broken ?? (isEnd ? (walked.unconfirmed ?? (await breakOf(db, walked, count))) : null)
+  const atEnd = isEnd ? (walked.unconfirmed ?? (await breakAtEnd(db, walked.last))) : null
+  const first = broken ?? atEnd ?? insertionIn(count)
   const isOver = isEnd || first !== null
   const { broken: notAnchored, ...anchor } = await compareAnchors(db, keys, isOver ? anchors : undefined)
   const first_broken = first ?? notAnchored
   return {
-    valid: !first_broken,
+    valid: isOver ? !first_broken : null,
     checked: first && first.position > 0 ? first.position - 1 : (walked.last?.position ?? 0),
     sealed: count.sealed,
     unsealed: count.unsealed,
@@ -58,11 +60,8 @@ export async function verifyPart(
   }
 }
 
-async function breakOf(db: Db, { last }: Walk, { inserted }: EntryCount): Promise<ChainBreak | null> {
-  const atEnd = await breakAtEnd(db, last)
-  if (atEnd || inserted === null) return atEnd
-  return { position: 0, entry: inserted, reason: 'the entry was inserted afterwards' }
-}
+const insertionIn = ({ inserted }: EntryCount): ChainBreak | null =>
+  inserted === null ? null : { position: 0, entry: inserted, reason: 'the entry was inserted afterwards' }
 
 const partOfAll = 100_000
 
