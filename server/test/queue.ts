@@ -29,11 +29,7 @@ export async function openQueue(url?: string): Promise<Ctx> {
   return ctx
 }
 
-export async function workOn(
-  ctx: Ctx,
-  node: string,
-  ...handlers: JobHandler[]
-): Promise<QueueLoop> {
+export async function workOn(ctx: Ctx, node: string, ...handlers: JobHandler[]): Promise<QueueLoop> {
   return run(ctx, await startJobRunner(() => ctx, node, handlers))
 }
 
