@@ -5779,7 +5779,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description next_cursor of the part before */
+        /** @description next_cursor of the part before, valid for an hour after the first one */
         "Audit.cursor": string;
         /** @description Most entries that this request verifies */
         "Audit.limit": number;
@@ -6249,7 +6249,7 @@ export interface operations {
             query?: {
                 /** @description Most entries that this request verifies */
                 limit?: components["parameters"]["Audit.limit"];
-                /** @description next_cursor of the part before */
+                /** @description next_cursor of the part before, valid for an hour after the first one */
                 cursor?: components["parameters"]["Audit.cursor"];
             };
             header?: never;
@@ -6275,7 +6275,7 @@ export interface operations {
             query?: {
                 /** @description Most entries that this request verifies */
                 limit?: components["parameters"]["Audit.limit"];
-                /** @description next_cursor of the part before */
+                /** @description next_cursor of the part before, valid for an hour after the first one */
                 cursor?: components["parameters"]["Audit.cursor"];
             };
             header?: never;

@@ -9,7 +9,9 @@ import { expectProblem } from '../../../test/problem.ts'
 import { whenTokenIsAudited } from '../../../test/token-entries.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { openKeys } from '../../db/secret-key.ts'
+import { cursorsOf } from '../../http/cursors.ts'
 import type { Keys } from '../../kernel/crypto.ts'
+import { minute } from '../../kernel/durations.ts'
 import { canonical, sealAudit } from './chain.ts'
 import { verify } from './verify.ts'
 
@@ -132,7 +134,11 @@ test('a long log is verified in batches, and in several requests', async () => {
   expect(parts.map(({ checked }) => checked)).toEqual([3000, 6000, whole.checked])
   expect(parts.map(({ valid }) => valid)).toEqual([null, null, true])
   expect(parts.at(-1)).toEqual(whole)
-  for (const cursor of [parts[0]!.next_cursor!.replace(/^./, 'X'), 'x'.repeat(3000)])
+  const valid = parts[0]!.next_cursor!
+  const cursors = cursorsOf(keys, ['test-admin', 'audit/verify'])
+  const { started_at, ...progress } = cursors.read(valid) as { started_at: number }
+  const old = cursors.write({ ...progress, started_at: started_at - 61 * minute })
+  for (const cursor of [valid.replace(/^./, 'X'), 'x'.repeat(3000), old])
     expectProblem(await app.call('GET', '/audit/verify', { query: { cursor } }), 400, 'invalid_cursor')
 })
 

@@ -8,7 +8,7 @@ import { openKeys } from '../../db/secret-key.ts'
 import { hmac, type Keys } from '../../kernel/crypto.ts'
 import { deriveKeySet } from '../../kernel/key-ring.ts'
 import { canonical, firstHash, nextHash, sealAudit } from './chain.ts'
-import { verify, verifyPart, type Verification } from './verify.ts'
+import { verify, verifyPart, type Progress, type Verification } from './verify.ts'
 
 let app: TestApp
 let keys: Keys
@@ -207,6 +207,22 @@ describe('the first invalid entry is named if', () => {
       `delete from audit_checkpoints where position > ${keep}`,
     )
     expect(await after(tamper)).toMatchObject(broken(keep, 'the checkpoint was removed'))
+  })
+
+  test('the end was cut off, with its checkpoints, before the part that another request verified', async () => {
+    const [keep, walked] = [checkpoints[0]!, checkpoints[1]!]
+    let from: Progress | undefined
+    const tamper = async (tx: Tx) => {
+      ;({ next: from } = await verifyPart(tx, keys, { limit: walked }))
+      await inTurn(
+        `delete from audit_entries where seq in (select entry_seq from audit_seals where position > ${keep})`,
+        `delete from audit_seals where position > ${keep}`,
+        `delete from audit_checkpoints where position > ${keep}`,
+      )(tx)
+    }
+    const rest = await after(tamper, (tx) => verifyPart(tx, keys, { from, limit: entryAt.size }))
+    expect(from).toBeDefined()
+    expect(rest).toMatchObject(broken(walked, 'the end of the log was cut off'))
   })
 
   test('an entry was changed and the whole chain rewritten by somebody without the key', async () => {

@@ -1,8 +1,11 @@
 import { Type, type Static } from 'typebox'
+import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
 import { cursorsOf } from '../../http/cursors.ts'
-import { auditors, type Actor } from '../../kernel/actor.ts'
+import { auditors } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
+import { hour } from '../../kernel/durations.ts'
+import { invalidCursor } from '../../kernel/errors.ts'
 import { Enum, SingleLine, NamedBody, NamedObject, Nullable, Pattern, Query } from '../../kernel/schema.ts'
 import type { AnchorFile } from './anchor-file.ts'
 import type { AnchorInput, AnchorSource } from './anchors.ts'
@@ -46,13 +49,19 @@ const PartQuery = Query({
       description: 'Most entries that this request verifies',
     }),
   ),
-  cursor: Type.Optional(Type.String({ description: 'next_cursor of the part before' })),
+  cursor: Type.Optional(
+    Type.String({ description: 'next_cursor of the part before, valid for an hour after the first one' }),
+  ),
 })
 type PartQuery = Static<typeof PartQuery>
 
-interface Caller {
-  db: Parameters<typeof verifyPart>[0]
-  actor: Actor
+/** What the parts before have found may have changed since. */
+const longestVerification = hour
+
+interface Cursor {
+  /** Milliseconds. */
+  started_at: number
+  progress: Progress
 }
 
 const maxCheckpoints = 5000
@@ -77,15 +86,19 @@ const Checkpoints = NamedBody('AuditCheckpoints', {
 export function mountVerification(api: Api, keys: Keys, file: AnchorFile | undefined): void {
   /** A cursor says what was found until then, so it is signed. */
   const verifyFrom = async (
-    { db, actor }: Caller,
+    { db, actor, now }: Ctx,
     { query }: { query: PartQuery },
     anchors?: AnchorSource,
   ) => {
     const cursors = cursorsOf(keys, [actor.id, 'audit/verify'])
     const { cursor, limit = mostVerified } = query
-    const from = cursor === undefined ? undefined : (cursors.read(cursor) as Progress)
-    const { next, ...verification } = await verifyPart(db, keys, { from, limit, anchors })
-    return { ...verification, ...(next && { next_cursor: cursors.write(next) }) }
+    const read = cursor === undefined ? undefined : (cursors.read(cursor) as Cursor)
+    const started_at = read?.started_at ?? now.getTime()
+    if (now.getTime() - started_at > longestVerification)
+      throw invalidCursor('This verification started more than an hour ago: start again without the cursor')
+    const { next, ...verification } = await verifyPart(db, keys, { from: read?.progress, limit, anchors })
+    if (!next) return verification
+    return { ...verification, next_cursor: cursors.write({ started_at, progress: next } satisfies Cursor) }
   }
 
   api.get(

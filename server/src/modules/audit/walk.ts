@@ -85,8 +85,13 @@ function judgeLink({ position, hash, signature, signed_hash }: Link, keys: Keys)
   return signed_hash === hash ? judge(keys, { position, hash, signature }) : 'forged'
 }
 
-/** Sealing always ends with a checkpoint, so a chain that ends without one, or before one, was cut off. */
+/**
+ * Sealing always ends with a checkpoint, so a chain that ends without one, or before one, was cut off. So was one whose
+ * last link is gone: an earlier part may have walked it.
+ */
 export async function breakAtEnd(db: Db, last: LastLink | null): Promise<ChainBreak | null> {
+  const reason = 'the end of the log was cut off'
+  if (last && !(await isSealed(db, last))) return { position: last.position, entry: last.entry_seq, reason }
   if (last && !last.has_checkpoint)
     return { position: last.position, entry: last.entry_seq, reason: 'the checkpoint was removed' }
   const end = last?.position ?? 0
@@ -95,8 +100,11 @@ export async function breakAtEnd(db: Db, last: LastLink | null): Promise<ChainBr
     sql`select from audit_checkpoints c
       where c.position > ${end} and not exists (select from audit_seals s where s.position = c.position) limit 1`,
   )
-  return isCut ? { position: end + 1, entry: null, reason: 'the end of the log was cut off' } : null
+  return isCut ? { position: end + 1, entry: null, reason } : null
 }
+
+const isSealed = (db: Db, { position, hash }: LastLink): Promise<boolean> =>
+  isFound(db, sql`select from audit_seals where position = ${position} and hash = ${hash}`)
 
 const loadLinks = (db: Db, after: number, limit: number): Promise<Link[]> =>
   allRows(
