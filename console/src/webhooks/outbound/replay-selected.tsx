@@ -1,6 +1,6 @@
 import '../../records/list-page.css'
 import { Button, Group, Progress, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useRefresh } from '../../api/records.ts'
 import type { SelectedRows } from '../../records/bulk/selection.ts'
@@ -34,13 +34,16 @@ export function ReplaySelected({ webhook, selection, tests }: Props) {
   const leftOut = selection.ids.length - ids.length
   const failures = failed?.ids.filter((id) => selection.ids.includes(id)).length ?? 0
   const button = useRef<HTMLButtonElement>(null)
-  /** A button loses the focus while it is disabled, and when the bar disappears. */
-  const refocus = () =>
-    requestAnimationFrame(() => {
-      if (!isFocusLost()) return
-      if (button.current) button.current.focus()
-      else focusFirstRow()
-    })
+  const wasRunning = useRef(false)
+  const isRunning = progress !== undefined
+  // A button loses the focus while it is disabled, and when the bar disappears.
+  useEffect(() => {
+    const hasEnded = wasRunning.current && !isRunning
+    wasRunning.current = isRunning
+    if (!hasEnded || !isFocusLost()) return
+    if (button.current) button.current.focus()
+    else focusFirstRow()
+  }, [isRunning])
   const replayAll = async () => {
     const left: string[] = []
     let error: unknown
@@ -59,7 +62,6 @@ export function ReplaySelected({ webhook, selection, tests }: Props) {
     setProgress(undefined)
     if (left.length > 0) setFailed({ error: error as Error, ids: left })
     selection.deselect(selection.ids.filter((id) => !left.includes(id)))
-    refocus()
     if (left.length < ids.length) notify(replayRange.progress(ids.length - left.length, ids.length))
     await refresh()
   }
@@ -79,7 +81,7 @@ export function ReplaySelected({ webhook, selection, tests }: Props) {
           ref={button}
           size="xs"
           disabled={ids.length === 0}
-          loading={progress !== undefined}
+          loading={isRunning}
           onClick={() => void replayAll()}
         >
           {w.replaySelected}
@@ -87,7 +89,7 @@ export function ReplaySelected({ webhook, selection, tests }: Props) {
         <Button
           size="xs"
           variant="subtle"
-          disabled={progress !== undefined}
+          disabled={isRunning}
           onClick={() => {
             selection.clear()
             focusFirstRow() // the bar disappears with its button
