@@ -9,8 +9,11 @@ export function describe(meaning: Meaning, isOne = false): string {
   const { noun, conditions, sort, limit } = meaning
   const isBreach = conditions.some(({ field }) => field === 'sla_breach_at') && conditions.some(hasBreached)
   const values = conditions.filter((each) => !isTime(each)).filter((each) => !(isBreach && hasBreached(each)))
-  const before = values.flatMap(adjectiveOf)
-  const after = values.flatMap((each) => phraseOf(each, noun))
+  const adjectives = values.filter(isAdjective)
+  const before = adjectives.filter(({ is_negated }) => !is_negated).map(adjectiveText)
+  const excluded = adjectives.filter(({ is_negated }) => is_negated).map(adjectiveText)
+  const notText = excluded.length > 0 ? [`that ${isOne ? 'is' : 'are'} ${excluded.join(' and ')}`] : []
+  const after = [...values.flatMap((each) => phraseOf(each, noun)), ...notText]
   const verbOf = (field: TimeField) =>
     isBreach && field === 'sla_breach_at' ? 'that breached the SLA' : verbs[field]
   const times = conditions.filter(isTime).map(({ field, span }) => `${verbOf(field)} ${spanText(span)}`)
@@ -32,13 +35,15 @@ export const uncapital = (text: string) =>
 
 const conditionWords: Record<string, string> = { at_risk: 'soon breaching', breached_once: 'breached' }
 const wordsFor = (value: string) => conditionWords[value] ?? value.replaceAll('_', ' ')
-const adjectives = new Set('state priority condition risk type class environment criticality'.split(' '))
+const adjectiveFields = new Set('state priority condition risk type class environment criticality'.split(' '))
 
-/** The conditions that precede the noun. */
-function adjectiveOf({ field, values, is_negated }: ValueCondition): string[] {
-  if (!adjectives.has(field) || values.length === 0) return []
+/** Precedes the noun, or follows it when negated: "incidents that are not P4". */
+const isAdjective = ({ field, values }: ValueCondition) => adjectiveFields.has(field) && values.length > 0
+
+function adjectiveText({ field, values, is_negated }: ValueCondition): string {
   const words = values.map((value) => (field === 'risk' && !is_negated ? `${value}-risk` : wordsFor(value)))
-  return [is_negated ? `not ${words.join(' nor ')}` : words.join(' or ')]
+  if (!is_negated) return words.join(' or ')
+  return words.length > 1 ? `neither ${words.join(' nor ')}` : `not ${words[0]}`
 }
 
 const prepositions: Record<string, string> = {

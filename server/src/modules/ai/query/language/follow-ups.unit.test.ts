@@ -5,7 +5,7 @@ import { said, saidInTurn, understood } from '../../../../../test/questions.ts'
 const conversations: [question: string, meaning: string][][] = [
   [
     ['open incidents', 'list: Open incidents'],
-    ['no P4 tickets', 'list: Open not P4 incidents'],
+    ['no P4 tickets', 'list: Open incidents that are not P4'],
   ],
   [
     ['how many open incidents are there?', 'count: Open incidents'],
@@ -30,9 +30,15 @@ const conversations: [question: string, meaning: string][][] = [
   [
     ['open incidents of the network team', 'list: Open incidents of Network Operations'],
     ['how many are P3?', 'count: Open P3 incidents of Network Operations'],
-    ['not on hold', 'count: Open P3 not on hold incidents of Network Operations'],
-    ['who has the most?', 'stats count by assigned_to: Open P3 not on hold incidents of Network Operations'],
-    ['no, I meant P2', 'stats count by assigned_to: Open not on hold P2 incidents of Network Operations'],
+    ['not on hold', 'count: Open P3 incidents of Network Operations that are not on hold'],
+    [
+      'who has the most?',
+      'stats count by assigned_to: Open P3 incidents of Network Operations that are not on hold',
+    ],
+    [
+      'no, I meant P2',
+      'stats count by assigned_to: Open P2 incidents of Network Operations that are not on hold',
+    ],
   ],
   [
     ['P1 incidents', 'list: P1 incidents'],
