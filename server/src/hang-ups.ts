@@ -7,7 +7,7 @@ process.on('SIGHUP', remember)
 
 export function onHangUp(handle: (signal: NodeJS.Signals) => void): void {
   process.off('SIGHUP', remember).on('SIGHUP', handle)
-  // Later, when the handlers of other signals are there, too: it may send one.
+  // Later, when other signals have their handlers, too: this one may send such a signal.
   if (isPending) setImmediate(handle, 'SIGHUP')
   isPending = false
 }

@@ -4,7 +4,7 @@ import { otherSpellings } from '../kernel/hyphenation.ts'
 /** Limits what a long text costs. */
 const maxRespelt = 8
 
-/** Words between spaces, without the signs around them. PostgreSQL makes a phrase of "wifi,router", too. */
+/** Words between spaces, without punctuation. PostgreSQL makes a phrase of "wifi,router", too. */
 const quotationOrWord = /"[^"]*"?|(?<=(?:^|\s)[(-]*)\p{L}+(?:-\p{L}+)*(?=[,;:!?.)]*(?:\s|$))/gu
 
 /** The words outside of phrases that may be written in another way, with their spellings. */

@@ -20,7 +20,7 @@ const splits = [
 
 /**
  * How else a word may be written: "wi-fi" as "wifi", and "login" as "log-in". PostgreSQL indexes a word with a hyphen whole and
- * in parts, never joined. Each spelling costs a search time, so a word is split only where words often are.
+ * in parts, never joined. Each spelling makes a search slower, so a word is split only where words often are.
  */
 export const otherSpellings = (word: string): string[] =>
   word.includes('-')

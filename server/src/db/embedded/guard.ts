@@ -15,7 +15,7 @@ export async function isInUse(cluster: string, dataDir: string): Promise<boolean
   const previous = readPidFile(cluster)
   // Killed before it had a socket: the driver would ask the server of PGHOST instead, and show it our password.
   if (!previous?.socketFolder) return false
-  // In another container its processes are not visible, but its socket is. Asked first, because it may stop meanwhile.
+  // In another container its processes are not visible, but its socket is. Looked up first: it may stop before it answers.
   const isElsewhere = processesOf(cluster).length === 0
   const password = readPassword(dataDir) ?? 'none' // a cluster of the first release accepts any password
   const guard = await askForGuard({ socketFolder: previous.socketFolder, password })
