@@ -295,7 +295,7 @@ test('a new incident shows its possible duplicate, and has its attachments', slo
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('Enter a value.').waitFor()
   await page.getByLabel('Summary').and(page.locator(':focus')).waitFor()
-  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
   await page.getByLabel('Summary').fill('Conveyor belt has stopped')
   await page.getByText('Possible duplicates').waitFor()
   await page.getByRole('link', { name: `${known} Conveyor belt stopped again` }).waitFor()
