@@ -270,6 +270,14 @@ test.for(
   expect(mapped(system, file)).toMatchObject({ records, left_out: [] })
 })
 
+test('opsgenie: an alert was closed so long after its creation, whose time is read as everywhere', () => {
+  const row = { id: '1', status: 'closed', createdAt: '08.07.2024 06:00', report: { closeTime: 90_000 } }
+  expect(recordsOf('opsgenie', [row])[0]!.fields).toMatchObject({
+    created_at: '2024-07-08T06:00:00.000Z',
+    resolved_at: '2024-07-08T06:01:30.000Z',
+  })
+})
+
 test('servicenow: notes of one save are all kept, and the first has the ID of earlier imports', () => {
   const entry = (kind: string, body: string) => `2024-03-02 10:15:00 - Jo Brandt (${kind})\n${body}`
   const stream = [
@@ -582,6 +590,7 @@ test.for<[unknown, string | undefined]>([
   ['01/Mar/24 12:05 AM', '2024-03-01T00:05:00.000Z'],
   ['01/Mar/24 12:05 PM', '2024-03-01T12:05:00.000Z'],
   ['01/Mar/24 9:15:30 AM', '2024-03-01T09:15:30.000Z'],
+  ['29/Feb/24 13:15 PM', '2024-02-29T13:15:00.000Z'],
   ['01-03-2024 08:15', '2024-03-01T08:15:00.000Z'],
   ['01.03.2024 09:15', '2024-03-01T09:15:00.000Z'],
   ['2024/03/01 09:15', '2024-03-01T09:15:00.000Z'],
@@ -599,6 +608,13 @@ test.for([
   '03/01/2024 09:12:44',
   '01-03-2024 08:15:00 PM',
   '01/Mär/24 09:15',
+  '01/Foo/24 09:15',
+  '2024-02-30 10:00',
+  '2023/02/29',
+  '31/Feb/24 9:15 AM',
+  '01/Mar/24 25:75',
+  '01/Mar/24 13:15 AM',
+  '31-02-2024 09:15',
   1_709_280_000_000,
 ])('the time %j is not guessed: its row is left out', (created) => {
   const row = { 'Issue key': 'OPS-4', Summary: 'Slow', Created: created }

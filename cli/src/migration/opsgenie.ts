@@ -2,6 +2,7 @@ import { mapRows } from './map-rows.ts'
 import { choose, incident, note, numberRepeated } from './normalize.ts'
 import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
 import { line, prose } from './text.ts'
+import { time } from './time.ts'
 
 const priorities: Record<string, Priority> = { p1: 'P1', p2: 'P2', p3: 'P3', p4: 'P4', p5: 'P4' }
 
@@ -48,9 +49,9 @@ const toNote = ({ offset, note: body, owner, createdAt }: Row) =>
 /** The report of an alert has the milliseconds until it was closed. */
 function closedAt({ report, createdAt, updatedAt }: Row): unknown {
   const { closeTime } = (report ?? {}) as { closeTime?: unknown }
-  const created = Date.parse(String(createdAt))
-  return typeof closeTime === 'number' && !Number.isNaN(created)
-    ? new Date(created + closeTime).toISOString()
+  const created = time(createdAt)
+  return typeof closeTime === 'number' && created !== undefined
+    ? new Date(Date.parse(created) + closeTime).toISOString()
     : updatedAt
 }
 
