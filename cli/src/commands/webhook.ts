@@ -99,8 +99,8 @@ function addReplay(webhook: Command, cli: Cli): void {
     .addOption(
       new Option('--status <status>', 'with --webhook: these instead of failed ones').choices(statuses),
     )
-    .option('--since <time>', 'with --webhook: a time, or 30m, 6h, 2d')
-    .option('--until <time>', 'with --webhook: a time, or 30m, 6h, 2d')
+    .option('--since <time>', 'with --webhook: 30m, 6h or 2d ago, or a time, local without a zone')
+    .option('--until <time>', 'with --webhook: 30m, 6h or 2d ago, or a time, local without a zone')
     .addHelpText(
       'after',
       examples(
@@ -138,8 +138,8 @@ async function replayRange(
   const { id } = await findWebhook(client, webhook)
   const accepted = await client.webhooks.outbound.replay(id, {
     ...(options.status ? { status: options.status } : {}),
-    ...(options.since ? { since: pointInTime(options.since) } : {}),
-    ...(options.until ? { until: pointInTime(options.until) } : {}),
+    ...(options.since !== undefined ? { since: pointInTime(options.since) } : {}),
+    ...(options.until !== undefined ? { until: pointInTime(options.until) } : {}),
   })
   const job = await client.jobs.waitFor(accepted, { signal: cli.io.signal })
   cli.print(job, () => `${job.succeeded} deliveries are sent again, ${job.failed} failed.`)
