@@ -50,7 +50,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the audit log against checkpoints stored elsewhere
-         * @description Accepts up to 5000 lines of an anchor file, or of the log, of any node. Only they reveal that the end of the log was cut off together with its checkpoints.
+         * @description Accepts up to 1500 lines of an anchor file, or of the log, of any node; the newest covers all before it. Only they reveal that the end of the log was cut off together with its checkpoints.
          */
         post: operations["post_audit_verify"];
         delete?: never;

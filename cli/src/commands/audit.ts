@@ -1,10 +1,11 @@
 import path from 'node:path'
 import type { Command } from 'commander'
-import type { AuditCheckpoints, AuditVerification } from '@mainstay/sdk'
-import { readText } from '../files.ts'
+import type { AuditVerification } from '@mainstay/sdk'
+import { readCheckpoints } from '../audit/checkpoints.ts'
 import type { Cli } from '../cli.ts'
 import { CliError, exitCodes } from '../errors.ts'
 import { examples } from '../examples.ts'
+import { counted } from '../output/time.ts'
 
 export function addAudit(program: Command, cli: Cli): void {
   program
@@ -23,10 +24,10 @@ export function addAudit(program: Command, cli: Cli): void {
     )
     .action(async ({ checkpoints }: { checkpoints?: string }) => {
       const { audit } = cli.client()
-      const given = checkpoints && readCheckpoints(path.resolve(cli.io.cwd, checkpoints))
+      const given = checkpoints === undefined ? undefined : storedCheckpoints(cli, checkpoints)
       const verifyFrom = (cursor?: string) => {
         const options = cursor === undefined ? {} : { query: { cursor } }
-        return given ? audit.verifyAgainst(given, options) : audit.verify(options)
+        return given ? audit.verifyAgainst({ checkpoints: given }, options) : audit.verify(options)
       }
       let result = await verifyFrom()
       while (result.next_cursor !== undefined) result = await verifyFrom(result.next_cursor)
@@ -39,18 +40,11 @@ export function addAudit(program: Command, cli: Cli): void {
     })
 }
 
-function readCheckpoints(file: string): AuditCheckpoints {
-  const lines = readText(file)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-  try {
-    return { checkpoints: lines.map((line) => JSON.parse(line) as AuditCheckpoints['checkpoints'][number]) }
-  } catch (error) {
-    throw new CliError(`${file} does not contain one JSON object per line`, {
-      exitCode: exitCodes.usage,
-      cause: error,
-    })
-  }
+function storedCheckpoints(cli: Cli, file: string) {
+  const { checkpoints, total, unreadable } = readCheckpoints(path.resolve(cli.io.cwd, file))
+  if (checkpoints.length < total) cli.say(`Comparing with ${checkpoints.length} of ${total} checkpoints.`)
+  if (unreadable > 0) cli.say(`${counted(unreadable, 'line')} of ${file} could not be read as a checkpoint.`)
+  return checkpoints
 }
 
 function describe({ valid, checked, sealed, unsealed, first_broken, anchor }: AuditVerification): string {

@@ -84,6 +84,16 @@ describe('checkpoints of the audit log', () => {
     expect(await verifyWith([{ position, hash }])).toMatchObject({ valid: true, anchor: { compared: 1 } })
   })
 
+  test('are taken as many at once as the API description says', async () => {
+    const { position, hash, signature } = await anchorSomething()
+    const longest = { position, hash, signature: signature.padEnd(200, 'x'), first_entry: 2 ** 50 }
+    const all = { ...longest, at: 'x'.repeat(50), service_instance: 'x'.repeat(200) }
+    const kept = Array.from({ length: 1500 }, () => all)
+    expect(await verifyWith(kept)).toMatchObject({ valid: true, anchor: { compared: 0, ignored: 1500 } })
+    const body = { checkpoints: [...kept, { position, hash }] }
+    expectProblem(await app.call('POST', '/audit/verify', { body }), 400, 'validation_error')
+  })
+
   test('without a valid signature are ignored', async () => {
     const { position, hash, signature } = await anchorSomething()
     const forged = { position: position + 7, hash: hash.replaceAll(/./g, '0'), signature }

@@ -64,7 +64,8 @@ interface Cursor {
   progress: Progress
 }
 
-const maxCheckpoints = 5000
+/** As many as fit into a body with all their fields. */
+const maxCheckpoints = 1500
 
 const Checkpoints = NamedBody('AuditCheckpoints', {
   checkpoints: Type.Array(
@@ -120,7 +121,7 @@ export function mountVerification(api: Api, keys: Keys, file: AnchorFile | undef
     {
       tag,
       summary: 'Verify the audit log against checkpoints stored elsewhere',
-      description: `Accepts up to ${maxCheckpoints} lines of an anchor file, or of the log, of any node. Only they reveal that the end of the log was cut off together with its checkpoints.`,
+      description: `Accepts up to ${maxCheckpoints} lines of an anchor file, or of the log, of any node; the newest covers all before it. Only they reveal that the end of the log was cut off together with its checkpoints.`,
       roles: auditors,
       query: PartQuery,
       body: Checkpoints,
