@@ -3,6 +3,7 @@ import type { CreateIncident } from '@mainstay/sdk'
 import type { Cli } from '../cli.ts'
 import { parseCsv, toCsvLine, type CsvRecord } from '../csv/parse.ts'
 import { CliError, exitCodes } from '../errors.ts'
+import { explain } from '../explain.ts'
 import { readText } from '../files.ts'
 import { ProgressBar } from '../output/progress.ts'
 import { BulkProgressFile } from './progress-file.ts'
@@ -56,7 +57,9 @@ export async function importIncidents(cli: Cli, file: string): Promise<ImportRes
     })
   } catch (error) {
     bar.end()
-    cli.say(`Interrupted. Run the same command again to continue; the progress is in ${resume.path}.`)
+    // What the service refuses now, it would refuse again.
+    if (explain(error).exitCode !== exitCodes.refused)
+      cli.say(`Interrupted. Run the same command again to continue; the progress is in ${resume.path}.`)
     throw error
   }
   bar.end()

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AcceptedJob, Mainstay } from '@mainstay/sdk'
+import { batchesOf } from './batches.ts'
 import type { BulkProgressFile } from './progress-file.ts'
 import { failuresOf, submit, type SourceRecord } from './submit.ts'
 
-/** As many as the service takes in one job. */
-export const batchSize = 100
 const batchesInFlight = 4
 const pollInterval = 250
 
@@ -21,28 +20,24 @@ interface Sending<Source extends SourceRecord> {
 /** Sends all records in jobs, a few at a time, and writes down how far it got. */
 export async function sendBatches<Source extends SourceRecord>(sending: Sending<Source>): Promise<void> {
   const { records, resume, onDone } = sending
-  const waiting: number[] = []
-  for (let batch = 0; batch * batchSize < records.length; batch++) {
-    if (resume.isDone(batch)) onDone(batchOf(records, batch).length)
-    else waiting.push(batch)
-  }
+  const waiting: [number, Source[]][] = []
+  for (const [batch, sources] of batchesOf(records).entries())
+    if (resume.isDone(batch)) onDone(sources.length)
+    else waiting.push([batch, sources])
   const work = async () => {
-    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
-      await sendBatch(sending, batch)
-      onDone(batchOf(records, batch).length)
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await sendBatch(sending, ...next)
+      onDone(next[1].length)
     }
   }
   await Promise.all(Array.from({ length: batchesInFlight }, work))
 }
 
-const batchOf = <Source>(records: Source[], batch: number) =>
-  records.slice(batch * batchSize, (batch + 1) * batchSize)
-
 async function sendBatch<Source extends SourceRecord>(
-  { client, records, resume, start, signal }: Sending<Source>,
+  { client, resume, start, signal }: Sending<Source>,
   batch: number,
+  sources: Source[],
 ): Promise<void> {
-  const sources = batchOf(records, batch)
   const started = resume.begin(batch, randomUUID)
   if (!started.job_id) {
     const { job, refused } = await submit(sources, started.key, (left, key) => start(left, key, signal))

@@ -1,4 +1,4 @@
-import { ValidationError, type AcceptedJob, type Job } from '@mainstay/sdk'
+import { ApiError, ValidationError, type AcceptedJob, type Job } from '@mainstay/sdk'
 
 export interface SourceRecord {
   /** Line of the file, or number of the record. */
@@ -32,7 +32,7 @@ export async function submit<Source extends SourceRecord>(
       const job = await start(sent, refused.length > 0 ? `${key}-${refused.length}` : key)
       return { job, refused, sent }
     } catch (error) {
-      const wrong = refusedRecords(error)
+      const wrong = refusedRecords(error, sent.length)
       if (wrong.size === 0) throw error
       for (const [index, message] of wrong) refused.push({ line: sent[index]!.line, message })
       sent = sent.filter((_, index) => !wrong.has(index))
@@ -41,9 +41,10 @@ export async function submit<Source extends SourceRecord>(
   return { refused, sent }
 }
 
-/** The records that a validation error names, and why. */
-function refusedRecords(error: unknown): Map<number, string> {
+/** The records that a validation error names, and why; or the one that is too large for a request. */
+function refusedRecords(error: unknown, sent: number): Map<number, string> {
   const wrong = new Map<number, string>()
+  if (sent === 1 && error instanceof ApiError && error.status === 413) return wrong.set(0, error.message)
   if (!(error instanceof ValidationError)) return wrong
   for (const { pointer, message } of error.errors) {
     const [, index] = /^\/records\/(\d+)(?:\/|$)/.exec(pointer) ?? []

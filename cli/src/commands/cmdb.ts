@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Command } from 'commander'
 import type { Job, Mainstay } from '@mainstay/sdk'
-import { batchSize } from '../bulk/send-batches.ts'
+import { batchesOf } from '../bulk/batches.ts'
 import { failuresOf, submit, type FailedRecord } from '../bulk/submit.ts'
 import type { Cli } from '../cli.ts'
 import { readCis, type CiSource } from '../cmdb/read-cis.ts'
@@ -66,8 +66,7 @@ async function send(cli: Cli, records: CiSource[], source: string, dry_run: bool
   const totals: Totals = { counts: {}, failed: [] }
   const bar = new ProgressBar(cli.io, records.length, !cli.isJson())
   try {
-    for (let at = 0; at < records.length; at += batchSize) {
-      const batch = records.slice(at, at + batchSize)
+    for (const batch of batchesOf(records)) {
       const { job, refused, sent } = await submit(batch, randomUUID(), (left, idempotencyKey) =>
         client.cis.bulk(
           { operation: 'upsert', source, dry_run, records: left.map(({ record }) => record) },

@@ -1,3 +1,4 @@
+import { inGroups } from '../groups.ts'
 import type { MappedNote, MappedRecord } from './record.ts'
 
 const batchRecords = 200
@@ -18,12 +19,18 @@ export function batchesOf(records: MappedRecord[]): Part[][] {
     ...records.filter(({ type }) => type === 'ci'),
     ...records.filter(({ type }) => type !== 'ci'),
   ]
-  return inGroups(ordered.flatMap(partsOf), ({ record }) => JSON.stringify(record).length, batchRecords)
+  return inGroups(ordered.flatMap(partsOf), ({ record }) => JSON.stringify(record).length, {
+    items: batchRecords,
+    size: batchCharacters,
+  })
 }
 
 function partsOf(record: MappedRecord, index: number): Part[] {
   const { notes = [], ...bare } = record
-  const groups = inGroups(oldestFirst(notes), ({ body }) => body.length, partNotes)
+  const groups = inGroups(oldestFirst(notes), ({ body }) => body.length, {
+    items: partNotes,
+    size: batchCharacters,
+  })
   if (groups.length < 2) return [{ record, index, isLast: true }]
   return groups.map((group, i) => ({
     record: { ...bare, notes: group },
@@ -37,18 +44,3 @@ const oldestFirst = (notes: MappedNote[]) => notes.toSorted((a, b) => timeOf(a) 
 
 const timeOf = ({ created_at }: MappedNote) =>
   created_at === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(created_at)
-
-function inGroups<Item>(items: Item[], sizeOf: (item: Item) => number, longest: number): Item[][] {
-  const groups: Item[][] = []
-  let size = Infinity
-  for (const item of items) {
-    const length = sizeOf(item)
-    if (size + length > batchCharacters || groups.at(-1)!.length >= longest) {
-      groups.push([])
-      size = 0
-    }
-    groups.at(-1)!.push(item)
-    size += length
-  }
-  return groups
-}
