@@ -34,12 +34,19 @@ export const segmentName = (timeline: number, number: number): string =>
 
 export const segmentOf = (lsn: string): number => Number(parseLsn(lsn) / BigInt(segmentSize))
 
-/** Where a timeline left another: `{ 1: '0/5000000' }` says that it follows timeline 1 up to there. */
+/**
+ * Where a timeline left others: `{ 1: '0/5000000' }` says that it follows timeline 1 up to there. A restore that ended
+ * before an earlier fork keeps that fork in its history, but follows nothing beyond its own end.
+ */
 export function parseHistory(text: string): Map<number, bigint> {
   const forks = new Map<number, bigint>()
-  for (const line of text.split('\n')) {
+  let end: bigint | undefined
+  for (const line of text.split('\n').toReversed()) {
     const [, parent, lsn] = /^(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/i.exec(line) ?? []
-    if (parent && lsn) forks.set(Number(parent), parseLsn(lsn))
+    if (!parent || !lsn) continue
+    const fork = parseLsn(lsn)
+    if (end === undefined || fork < end) end = fork
+    forks.set(Number(parent), end)
   }
   return forks
 }
