@@ -47,13 +47,21 @@ export async function archiveLog(url: string, cluster: string, backupDir: string
       timelineOf(name) === timelineOf(state.current) &&
       segmentNumber(name) >= first &&
       segmentNumber(name) < end
+    await archiveHistories(log, folder)
     for (const name of (await readdir(log)).toSorted())
-      if (isHistory(name) || isFinished(name)) await archiveFile(path.join(log, name), folder)
+      if (isFinished(name)) await archiveFile(path.join(log, name), folder)
     await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [
       slot,
       formatLsn(BigInt(end) * BigInt(segmentSize)),
     ])
   })
+}
+
+/** Each backup does this too, so that a later restore does not use the number of its timeline again. */
+export async function archiveHistories(log: string, folder: string): Promise<void> {
+  const names = (await readdir(log)).filter(isHistory)
+  if (names.length > 0) await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of names) await archiveFile(path.join(log, name), folder)
 }
 
 async function readState(client: pg.Client): Promise<LogState> {

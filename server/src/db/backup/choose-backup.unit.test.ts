@@ -1,11 +1,13 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../../test/folders.ts'
+import { archiveHistories } from './archive-log.ts'
 import { chooseBackup } from './choose-backup.ts'
 import { isBackupDue } from './due.ts'
-import { makeId, newestBackupTime } from './manifest.ts'
-import { removeLeftovers } from './retention.ts'
+import { archiveFolder, makeId, newestBackupTime } from './manifest.ts'
+import { removeLeftovers, removeOldBackups } from './retention.ts'
+import { segmentName } from './wal-names.ts'
 
 const backupDir = openFolder()
 const system_identifier = '7'
@@ -18,13 +20,12 @@ const segments = {
   finished_at: started_at,
   files: [],
 }
-for (const [id, text] of [
-  [good, JSON.stringify({ ...manifest, ...segments })],
-  [broken, '{"format": 1,'],
-] as const) {
+function addBackup(backupDir: string, id: string, text: string) {
   mkdirSync(path.join(backupDir, id))
   writeFileSync(path.join(backupDir, id, 'manifest.json'), text)
 }
+addBackup(backupDir, good, JSON.stringify({ ...manifest, ...segments }))
+addBackup(backupDir, broken, '{"format": 1,')
 const brokenFile = path.join(backupDir, broken, 'manifest.json')
 
 test('a backup that cannot be read is reported, and the newest readable one is chosen', async () => {
@@ -55,13 +56,16 @@ function sharedFolder() {
   const [backupDir, dataDir] = [openFolder(), openFolder()]
   const ids: Record<string, string> = { '7': '20261115T100000000Z', '8': '20261116T100000000Z' }
   for (const [system_identifier, id] of Object.entries(ids)) {
-    mkdirSync(path.join(backupDir, id))
-    const text = JSON.stringify({ ...manifest, ...segments, id, system_identifier })
-    writeFileSync(path.join(backupDir, id, 'manifest.json'), text)
+    addBackup(backupDir, id, JSON.stringify({ ...manifest, ...segments, id, system_identifier }))
   }
+  placeCluster(dataDir)
+  return { backupDir, dataDir, ids }
+}
+
+/** Of the system identifier 7. */
+function placeCluster(dataDir: string) {
   mkdirSync(path.join(dataDir, 'postgres/global'), { recursive: true })
   writeFileSync(path.join(dataDir, 'postgres/global/pg_control'), Buffer.from([7, ...Array(511).fill(0)]))
-  return { backupDir, dataDir, ids }
 }
 
 test('only backups of the database that is replaced are chosen, unless one is named', async () => {
@@ -92,4 +96,63 @@ test('leftovers of other databases stay, because their backup may be running', a
   for (const name of [...own, ...old, ...kept]) mkdirSync(path.join(backupDir, name))
   await removeLeftovers(backupDir, '7')
   expect(readdirSync(backupDir).toSorted()).toEqual(kept)
+})
+
+/** A folder with backups of one database, given by timeline, segment and time, and its log from segment 1 to 60. */
+function folderOf(...backups: [timeline: number, segment: number, at: string][]) {
+  const backupDir = openFolder()
+  for (const [timeline, segment, at] of backups) {
+    const id = makeId(new Date(at))
+    const lsn = `0/${segment.toString(16)}000000`
+    const position = { timeline, start_lsn: lsn, stop_lsn: lsn, start_wal: segmentName(timeline, segment) }
+    const times = { started_at: at, finished_at: at }
+    addBackup(backupDir, id, JSON.stringify({ ...manifest, ...segments, ...position, ...times, id }))
+  }
+  const archive = archiveFolder(backupDir, system_identifier)
+  mkdirSync(archive)
+  for (let n = 1; n <= 60; n++) writeFileSync(path.join(archive, `${segmentName(1, n)}.gz`), '')
+  return { backupDir, archive }
+}
+
+const [future, present] = ['2027-11-18T10:00:00.000Z', '2026-11-18T10:00:00.000Z']
+const dueAfter = (backupDir: string, minutes: number) =>
+  isBackupDue({
+    backupDir,
+    systemIdentifier: system_identifier,
+    everyMs: 24 * 3_600_000,
+    now: new Date(Date.parse(present) + minutes * 60_000),
+  })
+
+test('after the clock was set back, the newest backup is the last in the log', async () => {
+  const { backupDir, archive } = folderOf([1, 10, future], [1, 50, present])
+  const dataDir = openFolder()
+  placeCluster(dataDir)
+  expect(await dueAfter(backupDir, 1)).toBe(false)
+  expect((await chooseBackup(backupDir, {}, () => undefined)).backup.started_at).toBe(present)
+  expect(await newestBackupTime(backupDir, dataDir)).toEqual(new Date(present))
+  const removed = await removeOldBackups(backupDir, system_identifier, 1, () => undefined)
+  expect(removed.map(({ started_at }) => started_at)).toEqual([future])
+  expect(readdirSync(archive).toSorted()[0]).toBe(`${segmentName(1, 50)}.gz`)
+  expect(await dueAfter(backupDir, 1)).toBe(false)
+})
+
+test('a newest backup from the future is followed by another one', async () => {
+  expect(await dueAfter(folderOf([1, 10, future]).backupDir, 1)).toBe(true)
+})
+
+test('after a restore to an earlier point, the log of its backup stays', async () => {
+  const { backupDir, archive } = folderOf([1, 50, '2026-11-17T10:00:00.000Z'], [2, 25, present])
+  await removeOldBackups(backupDir, system_identifier, 2, () => undefined)
+  expect(readdirSync(archive).toSorted()[0]).toBe(`${segmentName(1, 25)}.gz`)
+})
+
+test('the histories of timelines are archived once, and those of another database refused', async () => {
+  const [log, folder] = [openFolder(), path.join(openFolder(), 'wal-7')]
+  await archiveHistories(log, folder)
+  expect(existsSync(folder)).toBe(false)
+  writeFileSync(path.join(log, '00000002.history'), '1\t0/5000000\tfirst')
+  for (const _ of [1, 2]) await archiveHistories(log, folder)
+  expect(readdirSync(folder)).toEqual(['00000002.history.gz'])
+  writeFileSync(path.join(log, '00000002.history'), '1\t0/7000000\tsecond')
+  await expect(archiveHistories(log, folder)).rejects.toThrow('on a copy of this database')
 })

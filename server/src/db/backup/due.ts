@@ -1,5 +1,5 @@
 import { ArchivedLog, isOnLineage } from './archived-log.ts'
-import { listBackups } from './manifest.ts'
+import { listBackupsOf } from './manifest.ts'
 
 interface Schedule {
   backupDir: string
@@ -8,13 +8,16 @@ interface Schedule {
   now: Date
 }
 
-/** A new backup is due when the newest is old, or when the archived log does not continue it. */
+/**
+ * A new backup is due when the newest is old, or when the archived log does not continue it. One from the future was made
+ * before the clock was set back: its age is not known.
+ */
 export async function isBackupDue({ backupDir, systemIdentifier, everyMs, now }: Schedule): Promise<boolean> {
   // The backup itself reports those that cannot be read; this check runs every few seconds.
-  const backups = await listBackups(backupDir, () => undefined)
-  const own = backups.filter((each) => each.system_identifier === systemIdentifier)
-  const newest = own.at(-1)
-  if (!newest || now.getTime() - new Date(newest.started_at).getTime() >= everyMs) return true
+  const newest = (await listBackupsOf(systemIdentifier, backupDir, () => undefined)).at(-1)
+  if (!newest) return true
+  const age = now.getTime() - new Date(newest.started_at).getTime()
+  if (age < 0 || age >= everyMs) return true
   const log = await ArchivedLog.open(backupDir, systemIdentifier)
   const lineage = await log.lineage()
   return !isOnLineage(newest, lineage) || log.continuing(newest, lineage).missing !== undefined

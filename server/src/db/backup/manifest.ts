@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readSystemIdentifier } from '../embedded/system-identifier.ts'
+import { parseLsn } from './wal-names.ts'
 
 export interface BackedUpFile {
   name: string
@@ -49,7 +50,7 @@ const isId = (name: string) => /^\d{8}T\d{9}Z$/.test(name)
 
 export const makeId = (at: Date) => at.toISOString().replaceAll(/[-:.]/g, '')
 
-/** Complete backups, oldest first. An interrupted one still has its temporary name. */
+/** Complete backups. An interrupted one still has its temporary name. */
 export async function listBackupIds(backupDir: string): Promise<string[]> {
   if (!existsSync(backupDir)) return []
   const names = await readdir(backupDir)
@@ -58,7 +59,10 @@ export async function listBackupIds(backupDir: string): Promise<string[]> {
     .toSorted()
 }
 
-/** One whose manifest cannot be read is reported and left out: the others are still good. */
+/**
+ * Oldest first, by position in the log, because the clock may have been set back between two backups. One whose manifest
+ * cannot be read is reported and left out: the others are still good.
+ */
 export async function listBackups(backupDir: string, report: (problem: string) => void): Promise<Manifest[]> {
   const ids = await listBackupIds(backupDir)
   const read = (id: string) =>
@@ -66,7 +70,21 @@ export async function listBackups(backupDir: string, report: (problem: string) =
       report(error.message)
       return undefined
     })
-  return (await Promise.all(ids.map(read))).filter((manifest) => manifest !== undefined)
+  const manifests = await Promise.all(ids.map(read))
+  return manifests.filter((manifest) => manifest !== undefined).toSorted(byPosition)
+}
+
+const byPosition = (a: Manifest, b: Manifest) =>
+  a.timeline - b.timeline || Number(parseLsn(a.start_lsn) - parseLsn(b.start_lsn))
+
+/** Those of one cluster: others may share the folder. */
+export async function listBackupsOf(
+  systemIdentifier: string,
+  backupDir: string,
+  report: (problem: string) => void,
+): Promise<Manifest[]> {
+  const backups = await listBackups(backupDir, report)
+  return backups.filter(({ system_identifier }) => system_identifier === systemIdentifier)
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -87,9 +105,8 @@ async function parseManifest(file: string): Promise<Manifest> {
 /** When the newest complete backup of a data folder began; everything committed before is in it. */
 export async function newestBackupTime(backupDir: string, dataDir: string): Promise<Date | undefined> {
   const systemIdentifier = readSystemIdentifier(dataDir)
-  for (const id of (await listBackupIds(backupDir)).toReversed()) {
-    const backup = await readManifest(backupFolder(backupDir, id)).catch(() => undefined)
-    if (backup && backup.system_identifier === systemIdentifier) return new Date(backup.started_at)
-  }
-  return undefined
+  if (systemIdentifier === undefined) return undefined
+  const backups = await listBackupsOf(systemIdentifier, backupDir, () => undefined)
+  const newest = backups.at(-1)
+  return newest && new Date(newest.started_at)
 }

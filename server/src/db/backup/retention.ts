@@ -5,7 +5,7 @@ import { day } from '../../kernel/durations.ts'
 import {
   archiveFolder,
   backupFolder,
-  listBackups,
+  listBackupsOf,
   makeId,
   temporaryFolder,
   type Manifest,
@@ -32,26 +32,25 @@ export async function removeOldBackups(
   keep: number,
   warn: (problem: string) => void,
 ): Promise<Manifest[]> {
-  const backups = await listBackups(backupDir, warn)
-  const own = backups.filter(({ system_identifier }) => system_identifier === systemIdentifier)
-  const old = own.slice(0, -keep)
+  const own = await listBackupsOf(systemIdentifier, backupDir, warn)
+  const [old, kept] = [own.slice(0, -keep), own.slice(-keep)]
   for (const backup of old) {
     // Renamed first, because a half-deleted backup must not look like a complete one.
     const removing = temporaryFolder(backupDir, backup, 'removing')
     await rename(backupFolder(backupDir, backup.id), removing)
     await rm(removing, { recursive: true })
   }
-  const oldest = own.slice(-keep)[0]
-  if (oldest) await removeOldLog(archiveFolder(backupDir, systemIdentifier), oldest.start_wal)
+  // Not always that of the oldest backup: a restore to an earlier point continues from a lower position.
+  const firstNeeded = Math.min(...kept.map(({ start_wal }) => segmentNumber(start_wal)))
+  if (kept.length > 0) await removeOldLog(archiveFolder(backupDir, systemIdentifier), firstNeeded)
   return old
 }
 
 /** History files stay: they are small, and a later restore must not reuse a timeline. */
-async function removeOldLog(folder: string, firstNeeded: string): Promise<void> {
+async function removeOldLog(folder: string, firstNeeded: number): Promise<void> {
   if (!existsSync(folder)) return
   for (const name of await readdir(folder)) {
     const segment = name.replace(/\.gz$/, '')
-    if (isSegment(segment) && segmentNumber(segment) < segmentNumber(firstNeeded))
-      await rm(path.join(folder, name))
+    if (isSegment(segment) && segmentNumber(segment) < firstNeeded) await rm(path.join(folder, name))
   }
 }

@@ -11,10 +11,12 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
 import { version } from '../../version.ts'
+import { archiveHistories } from './archive-log.ts'
 import { BackupError, BackupSession, type BackupStart } from './backup-session.ts'
 import { listClusterFiles } from './cluster-files.ts'
 import { publish, syncFolder, writeDurably } from '../embedded/durable-files.ts'
 import {
+  archiveFolder,
   backupFolder,
   baseFile,
   keyFile,
@@ -92,6 +94,10 @@ async function fill(
   const files = await copyCluster(out, cluster, order)
   const { stop_lsn, stop_wal, label, finished_at } = await session.stop()
   files.push(...(await copyLog(out, cluster, start.start_wal, stop_wal)))
+  await archiveHistories(
+    path.join(cluster, 'pg_wal'),
+    archiveFolder(order.backupDir, start.system_identifier),
+  )
   files.push(await copyBytes(out, 'backup_label', Buffer.from(label)))
   await writeEnd(out)
   out.end()
