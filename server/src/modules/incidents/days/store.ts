@@ -109,19 +109,25 @@ const maxDays = 100
 export const lastCountable = (at: RawBuilder<unknown>) =>
   sql`date_trunc('day', (${at} - interval '1 hour') at time zone 'UTC') - interval '2 days'`
 
-/** Takes the days to count. A later change marks its day again, so that stale totals are not used. */
-export async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
+/**
+ * Takes the days to count. A later change marks its day again, so that stale totals are not used. Days after the last that
+ * may be counted were counted with a clock that was ahead, and are forgotten.
+ */
+export async function takeDue({ db }: Ctx<Tx>, at: RawBuilder<unknown> = sql`now()`): Promise<string[]> {
   // A worker that was frozen may still be counting.
   await sql`select pg_advisory_xact_lock(hashtext('count incident days'))`.execute(db)
   return allValues(
     db,
-    sql`with changed as (
-        delete from stale_days where date in (select distinct date from stale_days order by date desc limit ${sql.lit(maxDays)})
+    sql`with bounds as (select ${lastCountable(at)} as last),
+      ahead as (delete from counted_days using bounds where date > last),
+      changed as (
+        delete from stale_days where date in (
+          select distinct date from stale_days, bounds where date <= last order by date desc limit ${sql.lit(maxDays)})
         returning date),
       ended as (
         select day::date as date
-        from (select ${lastCountable(sql`now()`)} as last) as bounds,
-          generate_series(coalesce((select max(date) + 1 from counted_days)::timestamp, last), last, interval '1 day') as day)
+        from bounds, generate_series(
+          coalesce((select max(date) + 1 from counted_days where date <= last)::timestamp, last), last, interval '1 day') as day)
       select date::text from changed union select date::text from ended`,
   )
 }
