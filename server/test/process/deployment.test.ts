@@ -63,6 +63,15 @@ test.each(Object.keys(settings))('%s sets only variables that exist, to values t
   readConfig(Object.fromEntries(pairs.map(([name, value]) => [name!, fillIn(value!)])))
 })
 
+test('a pod and a container have an hour for migrations before they count as failed', () => {
+  const manifest = read('kubernetes/deployment.yaml')
+  const [probe] = matches(manifest, /startupProbe:[^]+?periodSeconds: (\d+)\s+failureThreshold: (\d+)/g)
+  const [deadline] = matches(manifest, /progressDeadlineSeconds: (\d+)/g).flat()
+  expect(Number(probe![0]) * Number(probe![1])).toBeGreaterThanOrEqual(3600)
+  expect(Number(deadline)).toBeGreaterThanOrEqual(3600)
+  expect(read('Dockerfile')).toContain('--start-period=1h')
+})
+
 test('the files that kustomize and the image name exist', () => {
   const manifests = matches(read('kubernetes/kustomization.yaml'), /^ {2}- (\w\S*\.yaml)$/gm).flat()
   const copied = matches(read('Dockerfile'), /^COPY (?!--)(.+) \S+$/gm).flatMap(([files]) =>
