@@ -69,3 +69,17 @@ test('attachments of a note are kept at any age', async () => {
     { id: 'att_noted' },
   ])
 })
+
+test('a session is kept for a day, and longer while one of its tokens is valid', async () => {
+  await app.query(`insert into sessions (id, uid_hash, account_id, clients, signed_in_at, last_used_at)
+    select id, id, 'usr_1', '{}', at, at from (values ('with_token', now() - interval '25 days'),
+      ('ended', now() - interval '25 hours'), ('recent', now() - interval '23 hours')) as rows(id, at)`)
+  await app.query(`insert into oidc_payloads (model, id_hash, payload_sealed, session_hash, expires_at) values
+    ('RefreshToken', 'valid', '', 'with_token', now() + interval '1 day'),
+    ('RefreshToken', 'expired', '', 'ended', now() - interval '1 day')`)
+  await runTwice(app, 'forget-oidc-payloads')
+  expect(await app.query('select id from sessions order by id')).toEqual([
+    { id: 'recent' },
+    { id: 'with_token' },
+  ])
+})

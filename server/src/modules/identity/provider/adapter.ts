@@ -121,7 +121,11 @@ const accountOf = ({ result, accountId }: AdapterPayload): string | null =>
 
 export const forgetOidcPayloads = cleaner('forget-oidc-payloads', hour, () => [
   { table: 'oidc_payloads', where: sql`expires_at < now()` },
-  // No token of a session lives longer than a refresh token.
-  { table: 'sessions', where: sql`last_used_at < now() - interval '8 days'` },
+  // Access tokens live for an hour. Refresh tokens may be valid for weeks, and people must be able to end them.
+  {
+    table: 'sessions',
+    where: sql`last_used_at < now() - interval '1 day'
+      and not exists (select from oidc_payloads where session_hash = sessions.uid_hash)`,
+  },
   { table: 'revoked_tokens', where: sql`expires_at < now()` },
 ])

@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makeChallenge, openBrowser, type Browser, authorizeUrl } from '../../../../test/identity/person.ts'
+import {
+  authorizeUrl,
+  makeChallenge,
+  openBrowser,
+  signIn,
+  type Browser,
+} from '../../../../test/identity/person.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 
-const app = await startApp()
+const app = await startApp({ SESSION_MAX_HOURS: '720' })
+afterEach(() => vi.useRealTimers())
 
 interface DeviceAuthorization {
   device_code: string
@@ -33,6 +40,14 @@ const poll = ({ device_code }: DeviceAuthorization) =>
     client_id: 'cli',
     device_code,
   })
+
+const refresh = (refresh_token: string) =>
+  post('/oauth2/token', { grant_type: 'refresh_token', client_id: 'cli', refresh_token })
+
+interface CliTokens {
+  access_token: string
+  refresh_token: string
+}
 
 const person = { email: 'ada@example.com', password: 'a password of a person' }
 const { id } = expectOk<{ id: string }>(
@@ -77,14 +92,9 @@ test('a program without a browser gets tokens once its user has allowed it', asy
   const done = await browser.open(String(signedIn.headers.location))
   expect(done.body).toContain('Mainstay CLI is signed in')
 
-  const tokens = expectOk<{ access_token: string; refresh_token: string }>(await poll(device), 200)
+  const tokens = expectOk<CliTokens>(await poll(device), 200)
   expect((await app.call('GET', '/profile', { as: tokens.access_token })).json()).toMatchObject({ id })
-  const renewed = await post('/oauth2/token', {
-    grant_type: 'refresh_token',
-    client_id: 'cli',
-    refresh_token: tokens.refresh_token,
-  })
-  expect(renewed.statusCode).toBe(200)
+  expect((await refresh(tokens.refresh_token)).statusCode).toBe(200)
   const written = async (text: string) =>
     (await app.query(`select from audit_entries where audit_entries::text like '%${text}%'`)).length
   // Entries are written with a delay, in their order.
@@ -98,16 +108,34 @@ test('a code that is used twice ends the tokens that it gave', async () => {
   const signIn = await allow(browser, device.user_code)
   const signedIn = await browser.submit(String(signIn.headers.location), person)
   await browser.open(String(signedIn.headers.location))
-  const { refresh_token } = expectOk<{ refresh_token: string }>(await poll(device), 200)
+  const { refresh_token } = expectOk<CliTokens>(await poll(device), 200)
   expect((await poll(device)).json()).toMatchObject({ error: 'invalid_grant' })
-  const renewed = await post('/oauth2/token', {
-    grant_type: 'refresh_token',
-    client_id: 'cli',
-    refresh_token,
-  })
-  expect(renewed.json()).toMatchObject({ error: 'invalid_grant' })
+  expect((await refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
   const again = await enter(openBrowser(app), device.user_code)
   expect([again.statusCode, again.body.includes('does not exist')]).toEqual([400, true])
+})
+
+test('a program can refresh its tokens until SESSION_MAX_HOURS after the last sign-in of the session', async () => {
+  const hour = 3600_000
+  const browser = openBrowser(app)
+  const first = await begin()
+  const login = await allow(browser, first.user_code)
+  const signedIn = await browser.submit(String(login.headers.location), person)
+  await browser.open(String(signedIn.headers.location))
+
+  const signedInAgain = Date.now() + 6 * hour
+  vi.useFakeTimers({ toFake: ['Date'], now: signedInAgain })
+  await signIn(browser, person, { prompt: 'login' })
+  const second = await begin()
+  const allowed = await allow(browser, second.user_code)
+  expect(allowed.body).toContain('Mainstay CLI is signed in')
+  let { refresh_token } = expectOk<CliTokens>(await poll(second), 200)
+  for (const hours of [8 * 24, 719]) {
+    vi.setSystemTime(signedInAgain + hours * hour)
+    ;({ refresh_token } = expectOk<CliTokens>(await refresh(refresh_token), 200))
+  }
+  vi.setSystemTime(signedInAgain + 721 * hour)
+  expect((await refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
 })
 
 test('the user can refuse, and the program learns it', async () => {

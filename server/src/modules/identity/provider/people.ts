@@ -3,7 +3,7 @@ import { base, Check, Prompt } from 'oidc-provider/lib/helpers/interaction_polic
 import type { Db } from '../../../db/ctx.ts'
 import type { Role } from '../../../kernel/actor.ts'
 import { consoleClient } from '../../../kernel/built-in-client-ids.ts'
-import { day, hour, minute, second } from '../../../kernel/durations.ts'
+import { hour, minute, second } from '../../../kernel/durations.ts'
 import * as principals from '../tokens/principals.ts'
 import { isRequired } from '../second-factor/model.ts'
 import { deviceCodeSeconds } from './device-flow.ts'
@@ -15,9 +15,10 @@ const idleLife = seconds(12 * hour)
 
 /** Lifetimes. Nothing outlives `maxHours` since the sign-in, however active the session is. */
 export function lifetimes(maxHours: number): Configuration['ttl'] {
+  const maxLife = seconds(maxHours * hour)
   const atMost = (life: number, signedInAt: number | undefined) => {
     if (signedInAt === undefined) return life
-    const left = signedInAt + seconds(maxHours * hour) - Math.floor(Date.now() / second)
+    const left = signedInAt + maxLife - Math.floor(Date.now() / second)
     return Math.max(1, Math.min(life, left))
   }
   return {
@@ -29,8 +30,8 @@ export function lifetimes(maxHours: number): Configuration['ttl'] {
       const { RefreshToken, AuthorizationCode, DeviceCode } = (ctx as KoaContextWithOIDC).oidc.entities
       return atMost(tokenLife, (RefreshToken ?? AuthorizationCode ?? DeviceCode)?.authTime)
     },
-    RefreshToken: (_ctx, token) => atMost(seconds(7 * day), token.authTime),
-    Grant: seconds(7 * day),
+    RefreshToken: (_ctx, token) => atMost(maxLife, token.authTime),
+    Grant: maxLife,
     IdToken: tokenLife,
   }
 }
@@ -49,7 +50,7 @@ export function forPeople(
       policy: policy(maxHours, mfaRequiredRoles),
     },
     findAccount: (_ctx, id) => findAccount(db, id),
-    loadExistingGrant: (ctx) => grantAll(ctx, resources, scope),
+    loadExistingGrant: (ctx) => grantAll(ctx, resources, scope, maxHours),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     renderError: async (ctx, { error, error_description }) => {
@@ -152,13 +153,21 @@ function policy(maxHours: number, mfaRequiredRoles: readonly Role[]) {
   return prompts
 }
 
-async function grantAll(ctx: KoaContextWithOIDC, resources: readonly string[], scope: string) {
+async function grantAll(
+  ctx: KoaContextWithOIDC,
+  resources: readonly string[],
+  scope: string,
+  maxHours: number,
+) {
   const { client, account, session, provider } = ctx.oidc
   const known = session?.grantIdFor(client!.clientId)
   const earlier = known && (await provider.Grant.find(known))
   const grant = earlier || new provider.Grant({ clientId: client!.clientId, accountId: account!.accountId })
   const missing = resources.filter((resource) => grant.getResourceScope(resource) !== scope)
-  if (missing.length === 0) return grant
+  const sessionEnd = (session?.loginTs ?? 0) + seconds(maxHours * hour)
+  if (missing.length === 0 && grant.exp! >= sessionEnd) return grant
+  // A second sign-in in the same session keeps the grant of the first, which must not end before its tokens.
+  delete grant.exp
   grant.addOIDCScope('openid offline_access')
   for (const resource of missing) grant.addResourceScope(resource, scope)
   await grant.save()
