@@ -263,3 +263,15 @@ test('everyone who may list incidents sees the statistics, and a token is requir
   expect((await app.call('GET', '/statistics/incidents', { as })).statusCode).toBe(200)
   expectProblem(await app.call('GET', '/statistics/incidents', { as: null }), 401, 'unauthenticated')
 })
+
+test('an imported incident that was resolved before it was created took no time', async () => {
+  const at = (hours: number) => new Date(app.ctx().now.getTime() - hours * 3_600_000).toISOString()
+  const record = { short_description: 'Old', category: 'import', state: 'resolved', created_at: at(5) }
+  const body = [at(4), at(10)].map((resolved_at) => JSON.stringify({ ...record, resolved_at })).join('\n')
+  const headers = { 'content-type': 'application/x-ndjson' }
+  expectOk(await app.call('POST', '/incidents/import', { body, headers }), 200)
+  expect(await statistics({ category: 'import' })).toMatchObject({
+    resolved: 2,
+    mean_minutes_to_resolve: 30,
+  })
+})

@@ -4,6 +4,7 @@ import { sharing } from '../../db/gather.ts'
 import { onlyRow } from '../../db/rows.ts'
 import { countsBy } from '../incidents/counts/store.ts'
 import { dayRowsOf, daysFrom, type DayFacets } from '../incidents/days/store.ts'
+import { resolutionTime } from '../incidents/model.ts'
 import { isOpen } from '../incidents/store.ts'
 import type { IncidentCounts } from './model.ts'
 
@@ -41,7 +42,7 @@ function counting(dates: string[], facets: DayFacets) {
         from known group by 1, 2
       union all select date, priority, n, extract(epoch from taken) / 60
         from days cross join lateral (
-          select priority, count(*) as n, sum(resolved_at - created_at) as taken
+          select priority, count(*) as n, sum(${sql.raw(resolutionTime)}) as taken
           ${among('resolved_at')} group by priority) as resolved
         where not is_counted`)} as resolved,
     ${listOf(sql`select date, n from days cross join lateral (

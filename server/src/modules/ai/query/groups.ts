@@ -3,6 +3,7 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import { countsBy, isCountedField } from '../../incidents/counts/store.ts'
 import { countedByDay, isDayFacet, resolvedBy } from '../../incidents/days/store.ts'
+import { resolutionTime } from '../../incidents/model.ts'
 import { isPeriod, isResolutionTime, isTime } from './language/meaning.ts'
 import type { Condition, GroupField, Meaning, Measure, Noun, Period } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
@@ -33,7 +34,7 @@ export async function groupsOf(
   const source = known?.(ctx, noun, conditions, by) ?? {
     value: by ? valueOf(noun, by, conditions) : 'null::text',
     n: '1',
-    minutes: isTimed ? `extract(epoch from ${isAge ? 'now()' : 'resolved_at'} - created_at) / 60` : 'null',
+    minutes: isTimed ? `extract(epoch from ${isAge ? 'now() - created_at' : resolutionTime}) / 60` : 'null',
     rows: sql`${tableOf(noun)} where ${whereOf(ctx, noun, conditions)}${sql.raw(isTimed && !isAge ? ' and resolved_at is not null' : '')}`,
   }
   const columns = `${source.value} as value, ${source.n} as n, (${source.minutes})::float8 as minutes`

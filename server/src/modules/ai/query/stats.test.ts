@@ -26,6 +26,10 @@ beforeAll(async () => {
     })
   await app.query(`update incidents set created_at = created_at - interval '9 hours' * substr(id, 4)::int - interval '2 days',
     resolved_at = resolved_at - interval '8 hours' * (substr(id, 4)::int % 20)`)
+  // As an import may bring them: resolved before they were created.
+  await app.query(
+    `update incidents set resolved_at = created_at - interval '5 hours' where substr(id, 4)::int % 20 = 5`,
+  )
 })
 
 const run = (handler: JobHandler) => {
@@ -54,6 +58,7 @@ const asked = (): [conditions: Condition[], where: string][] => {
     ],
     [[{ field: 'condition', values: ['open'] }], `state in ('new', 'in_progress', 'on_hold', 'reopened')`],
     [[{ field: 'duration', values: ['>', '90'] }], `resolved_at - created_at > interval '90 minutes'`],
+    [[{ field: 'duration', values: ['<', '90'] }], `resolved_at - created_at < interval '90 minutes'`],
     [[{ field: 'work_notes_count', values: ['=', '0'] }], 'work_notes_count = 0'],
     [[{ field: 'reopen_count', values: ['>=', '1'] }], 'reopen_count >= 1'],
     [[{ field: 'assigned_to', values: ['Ada@Example.com'] }], `assigned_to = 'ada@example.com'`],
@@ -91,7 +96,7 @@ async function compare() {
         const said = await groupsOf(app.ctx(), { noun: 'incident', conditions, group_by: field, measure })
         const real = await app.query<{ value: string | null; count: number; minutes: number | null }>(
           `select ${sql} as value, count(*) as count,
-            ${isTimed ? '(extract(epoch from avg(resolved_at - created_at)) / 60)::float8' : 'null::float8'} as minutes
+            ${isTimed ? 'avg(greatest(0, extract(epoch from resolved_at - created_at) / 60))::float8' : 'null::float8'} as minutes
           from incidents where deleted_at is null and ${where}${isTimed ? ' and resolved_at is not null' : ''} group by 1`,
         )
         const plain = said.groups.toSorted((a, b) => (String(a.value) < String(b.value) ? -1 : 1))

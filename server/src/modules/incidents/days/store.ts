@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Tx } from '../../../db/ctx.ts'
 import { allValues } from '../../../db/rows.ts'
 import { allOf, type Condition } from '../../records/store.ts'
+import { resolutionTime } from '../model.ts'
 
 /** Fields of the daily totals: the priority, and one of these at a time. Several values of one field are alternatives. */
 const facets = ['state', 'category', 'assignment_group'] as const
@@ -96,7 +97,7 @@ export function resolvedBy(span: DaySpan, by: DayFacet | undefined): RawBuilder<
         from ${dayRows} group by 1) as counted
       cross join lateral (values (value, n, ms)${isFacet ? withoutValue : sql``}) as told(value, n, ms)`,
     ofIncidents: sql`${field} as value, count(*) as n,
-      sum(extract(epoch from resolved_at - created_at)) / 60 as minutes`,
+      sum(extract(epoch from ${sql.raw(resolutionTime)})) / 60 as minutes`,
   })
 }
 
@@ -146,7 +147,7 @@ export async function countDays({ db }: Ctx<Tx>, dates: string[]): Promise<void>
     cross join lateral (
       select priority, state, category, assignment_group, 1 as created, 0 as resolved, 0 as ms ${on('created_at')}
       union all
-      select priority, state, category, assignment_group, 0, 1, 1000 * extract(epoch from resolved_at - created_at) ${on('resolved_at')}
+      select priority, state, category, assignment_group, 0, 1, 1000 * extract(epoch from ${sql.raw(resolutionTime)}) ${on('resolved_at')}
     ) as counted
     group by grouping sets ((date, priority), (date, priority, state), (date, priority, category), (date, priority, assignment_group))
     having grouping(state, category, assignment_group) = 7 or coalesce(state, category, assignment_group) is not null`.execute(

@@ -1,6 +1,6 @@
 import { change } from '../../../changes/model.ts'
 import { ci, usualStatuses } from '../../../cmdb/model.ts'
-import { incident } from '../../../incidents/model.ts'
+import { incident, resolutionTime } from '../../../incidents/model.ts'
 import { article } from '../../../knowledge/model.ts'
 import { isTime } from '../../../records/field.ts'
 import type { DeclaredNoun } from '../../../records/noun.ts'
@@ -46,7 +46,7 @@ export type NounSchema = ReturnType<typeof schemaOf>
 
 export const schemas: Record<Noun, NounSchema> = {
   incident: schemaOf(incident, {
-    aliases: { duration: 'extract(epoch from resolved_at - created_at) / 60' },
+    aliases: { duration: `extract(epoch from ${resolutionTime}) / 60` },
     shown: 'priority state assignment_group assigned_to category ci_id created_at sla_breach_at',
   }),
   change: schemaOf(change, {
