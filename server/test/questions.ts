@@ -38,6 +38,7 @@ export const names: Names = {
 }
 
 interface Before {
+  now?: Date
   before?: Meaning
   record?: RecordRef
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { said, understood } from '../../../../../test/questions.ts'
+import { spanText } from './describe.ts'
 
 /** Several times, events, negations, fields or nouns in one question: all of them count, or the answer names the lost ones. */
 const questions: [question: string, meaning: string][] = [
@@ -59,7 +60,10 @@ const questions: [question: string, meaning: string][] = [
     'incidents between 9:00 and 17:00',
     'list: Incidents, created from 2025-03-12 09:00 UTC to 2025-03-12 17:00 UTC',
   ],
-  ['incidents today before noon', 'list: Incidents, created from 2025-03-12 to 2025-03-12 12:00 UTC'],
+  [
+    'incidents today before noon',
+    'list: Incidents, created from 2025-03-12 00:00 UTC to 2025-03-12 12:00 UTC',
+  ],
   [
     'incidents resolved between 9:00 and 17:00 yesterday',
     'list: Incidents, resolved from 2025-03-11 09:00 UTC to 2025-03-11 17:00 UTC',
@@ -68,8 +72,38 @@ const questions: [question: string, meaning: string][] = [
   ['incidents from 1 March to 31 March', 'list: Incidents, created from 2025-03-01 to 2025-03-31'],
   ['incidents from 15 December to 5 January', 'list: Incidents, created from 2024-12-15 to 2025-01-05'],
   ['what is due by Friday', 'list: Open incidents, breaching their SLA before 2025-03-15'],
-  ['changes planned by Friday', 'list: Changes, planned from 2025-03-12 10:30 UTC to 2025-03-15'],
+  ['changes planned by Friday', 'list: Changes, planned from 2025-03-12 10:30 UTC to 2025-03-15 00:00 UTC'],
   ['incidents up to yesterday', 'list: Incidents, created before 2025-03-12'],
+  ['incidents since 14:00 yesterday', 'list: Incidents, created since 2025-03-11 14:00 UTC'],
+  [
+    'incidents last night after 22:00',
+    'list: Incidents, created from 2025-03-11 22:00 UTC to 2025-03-12 06:00 UTC',
+  ],
+  ['incidents since 2025-03-10T08:00:30Z', 'list: Incidents, created since 2025-03-10 08:00:30 UTC'],
+  ['incidents since 2025-03-10T08:00+02:00', 'list: Incidents, created since 2025-03-10 06:00 UTC'],
+  // A time beside a longer one is inside it.
+  ['incidents created on Monday last week', 'list: Incidents, created on 2025-03-03'],
+  ['incidents last week on Monday', 'list: Incidents, created on 2025-03-03'],
+  ['incidents since Monday of last week', 'list: Incidents, created since 2025-03-03'],
+  ['incidents from Monday to Wednesday last week', 'list: Incidents, created from 2025-03-03 to 2025-03-05'],
+  [
+    'changes planned from Wednesday to Friday next week',
+    'list: Changes, planned from 2025-03-19 to 2025-03-21',
+  ],
+  ['incidents in January last year', 'list: Incidents, created from 2024-01-01 to 2024-01-31'],
+  ['incidents in Q1 of 2024', 'list: Incidents, created from 2024-01-01 to 2024-03-31'],
+  ['incidents on Monday last month', 'list: Incidents, created on 2025-03-10 (not used: last month)'],
+  ['incidents today, yesterday', 'list: Incidents, created from 2025-03-11 to 2025-03-12'],
+  ['incidents on Monday 3 March', 'list: Incidents, created on 2025-03-03'],
+  // Before and after another time.
+  ['changes planned the day after tomorrow', 'list: Changes, planned on 2025-03-14'],
+  ['incidents the week before 1 March', 'list: Incidents, created from 2025-02-22 to 2025-02-28'],
+  ['incidents the week before', 'list: Incidents, created from 2025-03-03 to 2025-03-09'],
+  [
+    'incidents the week before last by team',
+    'stats count by assignment_group: Incidents, created from 2025-02-24 to 2025-03-02',
+  ],
+  ['incidents per day before Monday', 'stats count by day: Incidents, created before 2025-03-10'],
   // Comparisons.
   ['resolved this month compared to last month by team', 'stats count: Incidents (not used: team)'],
   ['which team closed more tickets this month than last month', 'stats count: Incidents (not used: team)'],
@@ -116,6 +150,40 @@ const questions: [question: string, meaning: string][] = [
 
 test.for(questions)('%s', ([question, meaning]) => {
   expect(said(understood(question))).toBe(meaning)
+})
+
+/** The compared periods of a question, as text. */
+function comparedIn(question: string): string[] {
+  const understanding = understood(question)
+  const { periods = [] } = understanding.kind === 'meaning' ? understanding.meaning : {}
+  return periods.map(({ span }) => spanText(span))
+}
+
+test.for([
+  ['compare this week with the week before', '2025-03-10 to 2025-03-16', '2025-03-03 to 2025-03-09'],
+  ['compare last week with the week before that', '2025-03-03 to 2025-03-09', '2025-02-24 to 2025-03-02'],
+  [
+    'compare the last 7 days with the previous 7 days',
+    '2025-03-05 10:30 UTC to 2025-03-12 10:30 UTC',
+    '2025-02-26 10:30 UTC to 2025-03-05 10:30 UTC',
+  ],
+  [
+    'compare last 30 days with the 30 days before',
+    '2025-02-10 10:30 UTC to 2025-03-12 10:30 UTC',
+    '2025-01-11 10:30 UTC to 2025-02-10 10:30 UTC',
+  ],
+  ['P1s this month vs the previous two months', '2025-03-01 to 2025-03-31', '2025-01-01 to 2025-02-28'],
+])('%s', ([question, ...periods]) => {
+  expect(comparedIn(question!)).toEqual(periods.map((period) => `from ${period}`))
+})
+
+test('a weekday or a date is found however far it is away', () => {
+  const on = (now: string, question: string) => said(understood(question, { now: new Date(now) }))
+  const lastFriday = 'list: Incidents, created on 2025-03-07'
+  expect(on('2025-03-14T10:30:00Z', 'incidents created on friday last week')).toBe(lastFriday)
+  expect(on('2026-11-18T10:30:00Z', 'incidents on 29 february')).toBe(
+    'list: Incidents, created on 2024-02-29',
+  )
 })
 
 test('compared periods keep their field, and a named one is compared with the current one', () => {

@@ -96,19 +96,20 @@ export const verbs: Record<TimeField, string> = {
   activity: 'with activity',
 }
 
-/** Whole days as days, everything else to the minute; in UTC. */
+/** Whole days as days, everything else to the minute, or to the second where that was typed; in UTC. */
 export function spanText({ from, to }: Span): string {
   if (!from) return `before ${at(to!)}`
   if (!to) return `since ${at(from)}`
-  if (!isMidnight(from) || !isMidnight(to)) return `from ${at(from)} to ${at(to)}`
+  if (!isMidnight(from) || !isMidnight(to)) return `from ${timeText(from)} to ${timeText(to)}`
   const [first, last] = [at(from), new Date(to.getTime() - 1).toISOString().slice(0, 10)]
   return first === last ? `on ${first}` : `from ${first} to ${last}`
 }
 
 const isMidnight = (time: Date) => time.toISOString().endsWith('T00:00:00.000Z')
-const at = (time: Date) => {
-  const text = time.toISOString()
-  return isMidnight(time) ? text.slice(0, 10) : `${text.slice(0, 16).replace('T', ' ')} UTC`
+const at = (time: Date) => (isMidnight(time) ? time.toISOString().slice(0, 10) : timeText(time))
+const timeText = (time: Date) => {
+  const [date, hours = ''] = time.toISOString().split('T')
+  return `${date} ${hours.replace(/(?::00)?\.000Z$|:\d\d\.(?!000)\d+Z$/, '')} UTC`
 }
 
 const orders: Record<NonNullable<Meaning['sort']>['by'], Record<'asc' | 'desc', string>> = {

@@ -46,6 +46,8 @@ const ahead = new Set(['planned', 'scheduled', 'upcoming', 'due', 'next', 'comin
 const idle =
   /\b(?:not|no|nobody|never|without|stale|idle)\b.*\b(?:touched|updated?|updates|activity|changed)\b/
 
+const comparing = /\b(?:compar\w+|vs|versus|than|against)\b/
+
 /** A text, its time, and the names that exist in the data. */
 export interface QuestionText {
   text: string
@@ -63,6 +65,7 @@ export function itemsOf({ text, now, names, isWord = () => false }: QuestionText
     now,
     looks_ahead: low.some((word) => ahead.has(word)),
     is_idle: idle.test(low.join(' ')),
+    compares: comparing.test(low.join(' ')),
   }
   const index = indexOf(names)
   const items: Item[] = []
@@ -73,6 +76,8 @@ export function itemsOf({ text, now, names, isWord = () => false }: QuestionText
           findAt(words, low, place, { clock, index, isWord })
         : ({ is: 'word', length: 1 } as const)
     items.push({ ...found, text: text.slice(words[place]!.start, words[place + length - 1]!.end) })
+    const { from, to }: Span = found.is === 'time' ? found.span : {}
+    if (from && to) clock.earlier = { from, to }
     place += length
   }
   return items

@@ -129,7 +129,7 @@ const questions: [question: string, meaning: string][] = [
   ['incidents from yesterday', 'list: Incidents, created on 2025-03-11'],
   ['incidents the day before yesterday', 'list: Incidents, created on 2025-03-10'],
   ['incidents last night', 'list: Incidents, created from 2025-03-11 18:00 UTC to 2025-03-12 06:00 UTC'],
-  ['incidents this morning', 'list: Incidents, created from 2025-03-12 to 2025-03-12 12:00 UTC'],
+  ['incidents this morning', 'list: Incidents, created from 2025-03-12 00:00 UTC to 2025-03-12 12:00 UTC'],
   [
     'incidents yesterday afternoon',
     'list: Incidents, created from 2025-03-11 12:00 UTC to 2025-03-11 18:00 UTC',

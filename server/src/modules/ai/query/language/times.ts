@@ -1,7 +1,7 @@
 import { day } from '../../../../kernel/durations.ts'
-import { months, shift, units, weekdays, type Span } from './calendar.ts'
-import { countOf, type Clock } from './periods.ts'
-import { count, oneOf, pointIn, unit, type TimePoint } from './time-points.ts'
+import { months, shift, units, type Span } from './calendar.ts'
+import { countOf, type Clock, type Period } from './periods.ts'
+import { count, oneOf, pointIn, unit, weekday, type TimePoint } from './time-points.ts'
 import type { Word } from './words.ts'
 
 /** No time has more words than this. */
@@ -22,7 +22,8 @@ type OpenPoint = Span & Pick<TimePoint, 'rest'>
 
 const timeIn = (typed: string, clock: Clock): OpenPoint | undefined => {
   const text = typed.replace(daysOfMonth, '$1$2 $5$6 $3 $4 $5$6')
-  return hoursOfDay(text, clock) ?? spanIn(text, clock)
+  const found = spanIn(text, clock)
+  return found && (besideLonger(text, found, clock) ?? found)
 }
 
 const spanIn = (text: string, clock: Clock): OpenPoint | undefined =>
@@ -33,18 +34,29 @@ const daysOfMonth = new RegExp(
   String.raw`^((?:between|from) |)(\d{1,2})(?:st|nd|rd|th)? (and|to|until|till|through|-) (\d{1,2}(?:st|nd|rd|th)?) (?:of )?(${oneOf(months.keys())})( \d{4})?(?= |$)`,
 )
 
-/** Hours beside a day are on that day: "today before noon", "between 9:00 and 17:00 yesterday". */
-function hoursOfDay(text: string, clock: Clock): OpenPoint | undefined {
-  const [at, isFirst] = hours.test(text) ? [spanIn(text, clock)?.rest ?? '', true] : [text, false]
-  const found = ledPoint(at, clock)
-  if (!found || found.to.getTime() - found.from.getTime() !== day) return undefined
-  const itsHours = isFirst ? text : found.rest
-  const onThatDay = { ...clock, now: new Date(found.to.getTime() - 1), looks_ahead: false }
-  const inside = hours.test(itsHours) ? spanIn(itsHours, onThatDay) : undefined
-  return inside && { ...found, ...inside, rest: isFirst ? found.rest : inside.rest }
+/** A time beside a longer one is inside it: "Monday last week", "last year in January", "today before noon". */
+function besideLonger(text: string, first: OpenPoint, clock: Clock): OpenPoint | undefined {
+  const { from, to, rest } = first
+  const next = ledPoint(rest, clock)
+  const inNext = next && inside(text, next, clock)
+  // "before noon yesterday" is on that day, "since noon yesterday" until now.
+  const isOnDay = next && lengthOf(next) === day && !text.startsWith('since ')
+  if (inNext) return { ...(isOnDay && next), ...inNext, rest: next.rest }
+  const inFirst = from && to && inside(rest, { from, to }, clock)
+  return inFirst && { ...first, ...inFirst }
 }
 
-const hours = /^(?:between|from|before|after|since|until|till|by) (?:\d{1,2}(?::\d\d| ?[ap]m)|noon|midnight)/
+const lengthOf = ({ from, to }: Span) => (from && to ? to.getTime() - from.getTime() : 0)
+
+/** The time of a text in a longer period, if there is only one: a week has one Monday, a month several. */
+function inside(text: string, period: Period, clock: Clock): OpenPoint | undefined {
+  const last = spanIn(text, { ...clock, now: new Date(period.to.getTime() - 1), looks_ahead: false })
+  const first = spanIn(text, { ...clock, now: period.from, looks_ahead: true })
+  const start = last?.from ?? last?.to
+  if (!first || !last || !start || start < period.from || start >= period.to) return undefined
+  const isSame = first.from?.getTime() === last.from?.getTime() && first.to?.getTime() === last.to?.getTime()
+  return isSame && lengthOf(last) < lengthOf(period) ? last : undefined
+}
 
 const leads = /^(?:(?:in|on|at|during|of|for|within|over|from|the|throughout|all) ){0,3}/
 
@@ -71,13 +83,13 @@ function until(first: TimePoint, joint: RegExp, clock: Clock): TimePoint | undef
     return last && last.to > from ? { ...last, from } : undefined
   }
   // "between Wednesday and Monday": the last Wednesday before that Monday.
-  const [start, then] = weekday.test(rest)
+  const [start, then] = startsWithWeekday.test(rest)
     ? [shift(first.from, 'week', -1), clock]
     : [first.from, { ...clock, now: first.from, looks_ahead: true }]
   return endAfter(first.from, clock) ?? endAfter(start, then)
 }
 
-const weekday = new RegExp(`^(?:${oneOf(weekdays.keys())})(?= |$)`)
+const startsWithWeekday = new RegExp(`^(?:${weekday})(?= |$)`)
 
 /** "between 1 March and 3 March", "from Monday to Wednesday". */
 function between(text: string, clock: Clock): OpenPoint | undefined {
