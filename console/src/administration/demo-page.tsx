@@ -44,10 +44,14 @@ export function DemoPage() {
       <Button size="xs" variant="default" onClick={() => showChecklist.mutate()}>
         {firstRun.showAgain}
       </Button>
-      {data.total > 0 && (
-        <ConfirmButton label={w.remove} question={w.removeQuestion} act={remove} disabled={isLoading} />
+      {data.total > 0 ? (
+        <>
+          <ConfirmButton label={w.remove} question={w.removeQuestion} act={remove} disabled={isLoading} />
+          <ConfirmButton label={w.reload} question={w.reloadQuestion} act={load} disabled={isLoading} />
+        </>
+      ) : (
+        <ConfirmButton label={w.load} question={w.loadQuestion} act={load} disabled={isLoading} />
       )}
-      <ConfirmButton label={w.load} question={w.loadQuestion} act={load} disabled={isLoading} />
     </Group>
   )
   return (

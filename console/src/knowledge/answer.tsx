@@ -30,7 +30,7 @@ export function Answer({ response, close }: { response: AskAnswer; close: () => 
         onClose={close}
         closeButtonLabel={w.closeAnswer}
       >
-        {w.notCoveredDetail}
+        {answer}
       </Alert>
     )
   const confidence = confidenceOf(citations)

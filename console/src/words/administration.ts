@@ -173,7 +173,7 @@ export const administration = {
 
   demo: {
     title: 'Demo data',
-    hint: 'Sample records for trying out the service. They are marked and can be removed completely.',
+    hint: 'Sample records for trying out the service. You can remove them at any time; the audit log keeps their history.',
     states: {
       none: 'No demo data loaded.',
       loading: 'Loading demo data …',
@@ -184,8 +184,10 @@ export const administration = {
     remove: 'Remove',
     removeQuestion: 'Removes the demo records and everything added to them. Other records are kept.',
     removed: 'Demo data removed.',
-    load: 'Reload',
-    loadQuestion: 'Existing demo records, and everything added to them, are removed first.',
+    load: 'Load demo data',
+    loadQuestion: 'Adds sample records. You can remove them at any time.',
+    reload: 'Reload',
+    reloadQuestion: 'Existing demo records, and everything added to them, are removed first.',
     names: {
       article: 'Articles',
       catalog_item: 'Catalogue items',

@@ -269,9 +269,14 @@ test(
 
     const question = 'Which wine goes with roasted pelican?'
     await visit(page, '/knowledge')
-    await page.getByLabel('Ask the knowledge base').fill(question)
-    await page.getByRole('button', { name: 'Ask', exact: true }).click()
-    await page.getByText('No article covers this').waitFor()
+    for (const [asked, response] of [
+      ['hello', 'This does not look like a question to the knowledge base.'],
+      [question, 'No article covers this question. It was added to the unanswered questions.'],
+    ] as const) {
+      await page.getByLabel('Ask the knowledge base').fill(asked)
+      await page.getByRole('button', { name: 'Ask', exact: true }).click()
+      await page.getByRole('alert', { name: 'No answer' }).getByText(response).waitFor()
+    }
     expect(await violationsInBothColours(page)).toEqual([])
 
     await eventually(async () => (await api<{ total: number }>('GET', '/knowledge/gaps')).body.total > 0)

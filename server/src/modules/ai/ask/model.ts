@@ -46,7 +46,7 @@ export const offTopic: AskAnswerBody = {
 }
 
 export const notCovered: AskAnswerBody = {
-  answer: 'The knowledge base does not cover this question. It has been noted as a gap for its editors.',
+  answer: 'No article covers this question. It was added to the unanswered questions.',
   citations: [],
   covered: false,
 }

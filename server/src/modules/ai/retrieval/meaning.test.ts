@@ -74,7 +74,7 @@ test('small talk, nonsense and other languages are no knowledge gaps, questions 
     expect(answer).toMatch(/^This does not look like a question/)
   }
   const open = 'How do I move a database to the new cluster?'
-  expect((await ask(open)).answer).toMatch(/noted as a gap/)
+  expect((await ask(open)).answer).toMatch(/added to the unanswered questions/)
   expect((await ask('constructor of the password portal')).answer).not.toBe('')
   expect(await gaps()).toContain(open)
   expect((await gaps()).filter((question) => talk.includes(question))).toEqual([])
