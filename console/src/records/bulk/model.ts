@@ -39,17 +39,20 @@ export async function startByIds(
   return { jobs, left: [] }
 }
 
-/** One job for everything that matches now. A filter must have a condition, so a list without any asks for all so far. */
+/**
+ * A filter must have a condition, so a list without any takes all since the year 1. "All until now" would leave out new
+ * records if the clock of the browser is slow.
+ */
+export const filterOrAll = (filter: Values): Values =>
+  Object.keys(filter).length > 0 ? filter : { created_after: '0001-01-01T00:00:00Z' }
+
+/** One job for everything that matches now. */
 export async function startByFilter(
   path: BulkEdits['path'],
   operation: Operation,
   filter: Values,
 ): Promise<StartedJobs> {
-  const all = { created_before: new Date().toISOString() }
-  const { job_id } = await create(path, {
-    ...operation,
-    filter: Object.keys(filter).length > 0 ? filter : all,
-  })
+  const { job_id } = await create(path, { ...operation, filter: filterOrAll(filter) })
   return { jobs: [job_id], left: [] }
 }
 
