@@ -20,8 +20,15 @@ export const staleAfter = 6
 
 /** Same rule as the service: published, and neither changed nor reviewed since. */
 export function isStale({ state, updated_at, reviewed_at }: Article, now = new Date()): boolean {
-  const then = new Date(now)
-  then.setUTCMonth(then.getUTCMonth() - staleAfter)
+  const then = monthsBefore(now, staleAfter)
   const touched = reviewed_at !== null && reviewed_at > updated_at ? reviewed_at : updated_at
   return state === 'published' && new Date(touched) < then
+}
+
+/** On the last day of a shorter month, as PostgreSQL does it; `Date` goes on into the next month. */
+function monthsBefore(time: Date, months: number): Date {
+  const then = new Date(time)
+  then.setUTCMonth(then.getUTCMonth() - months)
+  if (then.getUTCDate() !== time.getUTCDate()) then.setUTCDate(0)
+  return then
 }
