@@ -1,3 +1,4 @@
+import { afterBound, beforeBound } from '../records/day-bounds.ts'
 import { among, day, text, viewReader } from '../records/view.ts'
 import { roles } from '../session/me.ts'
 
@@ -20,15 +21,9 @@ export const readAuditView = viewReader({
 
 type AuditView = ReturnType<typeof readAuditView>
 
-const midnight = (day: string, plusDays = 0) => {
-  const date = new Date(`${day}T00:00`)
-  date.setDate(date.getDate() + plusDays)
-  return date.toISOString()
-}
-
-/** Days are in the time zone of the user; the last day is included. */
+/** Days are in the time zone of the user; both are included. */
 export const auditQuery = ({ after, before, ...view }: AuditView) => ({
   ...view,
-  after: after && midnight(after),
-  before: before && midnight(before, 1),
+  after: after && afterBound(after),
+  before: before && beforeBound(before),
 })

@@ -1,3 +1,4 @@
+import { afterBound, beforeBound, startOf } from './day-bounds.ts'
 import { among, text } from './view.ts'
 
 /** The filters of a list by name; a flag is either true or absent. */
@@ -80,12 +81,6 @@ export function isSame(one: Values, other: Values): boolean {
   return sorted(one) === sorted(other)
 }
 
-const startOf = (date: string, days = 0) => {
-  const [year, month, dayOfMonth] = date.replace('Z', '').split('-').map(Number)
-  const parts = [year!, month! - 1, dayOfMonth! + days] as const
-  return date.endsWith('Z') ? Date.UTC(...parts) : new Date(...parts).getTime()
-}
-
 const localDay = (time: number) => {
   const date = new Date(time)
   const two = (n: number) => String(n).padStart(2, '0')
@@ -103,15 +98,15 @@ const dayTo = (time: number) => {
   return days.find((date) => startOf(date, 1) === time) ?? days[0]
 }
 
-/** The filters as the API takes them: days become instants. Both bounds of the API are exclusive. */
+/** The filters as the API takes them: days become instants. */
 export function toFilters(filters: readonly Filter[], shown: Values): Values {
   const { sort: _, order: __, ...values } = shown
   const known = new Map(filters.map((filter) => [filter.name, filter]))
   return Object.fromEntries(
     given(values).map(([name, value]) => {
       const { kind, query = name } = known.get(name) ?? {}
-      if (kind === 'from') return [query, new Date(startOf(String(value)) - 1).toISOString()]
-      if (kind === 'to') return [query, new Date(startOf(String(value), 1)).toISOString()]
+      if (kind === 'from') return [query, afterBound(String(value))]
+      if (kind === 'to') return [query, beforeBound(String(value))]
       return [query, value]
     }),
   )

@@ -1,0 +1,12 @@
+/** When a day begins, or the one so many days later; in local time, or in UTC if a Z follows. */
+export function startOf(date: string, days = 0): number {
+  const [year, month, dayOfMonth] = date.replace('Z', '').split('-').map(Number)
+  const parts = [year!, month! - 1, dayOfMonth! + days] as const
+  return date.endsWith('Z') ? Date.UTC(...parts) : new Date(...parts).getTime()
+}
+
+/** From the beginning of a day. Both bounds of the API are exclusive. */
+export const afterBound = (date: string) => new Date(startOf(date) - 1).toISOString()
+
+/** To the end of a day. */
+export const beforeBound = (date: string) => new Date(startOf(date, 1)).toISOString()
