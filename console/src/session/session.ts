@@ -25,7 +25,7 @@ const options = { [oauth.allowInsecureRequests]: location.protocol === 'http:' }
  * Tokens are kept in memory only. After a reload the session cookie, which is HttpOnly, yields new ones
  * without a password.
  */
-let current: { access_token: string; refresh_token: string | undefined; expires_at: number } | undefined
+let current: { access_token: string; refresh_token: string | undefined; renew_at: number } | undefined
 
 /** Also after the tokens were dropped: the page still holds what its user has typed. */
 let lastToken: string | undefined
@@ -147,8 +147,14 @@ async function refresh(refresh_token: string): Promise<void> {
 
 function keep({ access_token, refresh_token, expires_in = 0 }: oauth.TokenEndpointResponse): void {
   lastToken = access_token
-  current = { access_token, refresh_token, expires_at: Date.now() + (expires_in - 60) * 1000 }
+  current = { access_token, refresh_token, renew_at: Date.now() + renewAfter(expires_in) }
 }
+
+/**
+ * Milliseconds after which a token is renewed: a minute before it expires, as in the SDK. Near the end of a session its
+ * life is short, and nine tenths of it are used.
+ */
+const renewAfter = (expiresIn: number) => Math.max(expiresIn - 60, expiresIn * 0.9) * 1000
 
 /** The user of the last token. */
 export function tokenHolder(): { sub: string; email: string } | undefined {
@@ -164,7 +170,7 @@ let refreshing: Promise<void> | undefined
 
 /** Returns a valid access token; without one the user is redirected to sign in. */
 export async function accessToken(): Promise<string> {
-  if (current && Date.now() < current.expires_at) return current.access_token
+  if (current && Date.now() < current.renew_at) return current.access_token
   if (!current?.refresh_token) return signIn()
   // Shared by all callers: a refresh token that is used twice ends the session.
   refreshing ??= refresh(current.refresh_token).finally(() => (refreshing = undefined))

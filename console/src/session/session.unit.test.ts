@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 const issuer = 'https://mainstay.example.com'
 vi.stubGlobal('location', { origin: issuer, protocol: 'https:' })
-const { dropTokens, exchangeCode, tokenHolder } = await import('./session.ts')
+const { accessToken, dropTokens, exchangeCode, tokenHolder } = await import('./session.ts')
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -11,7 +11,8 @@ afterEach(() => {
 
 const encoded = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '')
 
-test('what is typed belongs to the same user after the tokens were dropped', async () => {
+/** Signs in with tokens of this life; returns the access token and what asks for tokens. */
+async function signIn(expires_in: number) {
   const now = Math.floor(Date.now() / 1000)
   const claims = {
     iss: issuer,
@@ -22,10 +23,27 @@ test('what is typed belongs to the same user after the tokens were dropped', asy
     exp: now + 60,
   }
   const token = `${encoded({ alg: 'ES256' })}.${encoded(claims)}.${encoded({})}`
-  const tokens = { access_token: token, id_token: token, token_type: 'Bearer', expires_in: 600 }
-  vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(tokens))
+  const tokens = {
+    access_token: token,
+    id_token: token,
+    token_type: 'Bearer',
+    refresh_token: 'r',
+    expires_in,
+  }
+  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(tokens))
   const answer = `?code=c&state=s&iss=${encodeURIComponent(issuer)}`
   expect(await exchangeCode(answer, { state: 's', verifier: 'v' })).toBe(true)
+  return { token, asked }
+}
+
+test('what is typed belongs to the same user after the tokens were dropped', async () => {
+  await signIn(600)
   dropTokens()
   expect(tokenHolder()).toMatchObject({ sub: 'usr_1' })
+})
+
+test('the last token of a session, which lives less than a minute, is used and not renewed at each call', async () => {
+  const { token, asked } = await signIn(40)
+  expect(await accessToken()).toBe(token)
+  expect(asked).toHaveBeenCalledTimes(1)
 })
