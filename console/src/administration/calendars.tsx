@@ -16,11 +16,12 @@ import { records } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { toBody, toDraft, defaultWeek, weekOf } from './calendar.ts'
 import { HoursInput } from './hours-input.tsx'
+import { timeZones } from './time-zones.ts'
 import { calendarsPath, type useCalendars } from './use-calendars.ts'
 
 const { sla: w } = administration
 
-const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))
+const zones = timeZones.map((zone) => ({ value: zone, label: zone }))
 
 const fields: readonly Field[] = [
   { name: 'name', label: accounts.name, required: true },
