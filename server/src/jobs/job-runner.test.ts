@@ -5,7 +5,7 @@ import { closeQueues, openQueue, rows, workOn } from '../../test/queue.ts'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { cleaner } from './cleaner.ts'
 import { minute } from '../kernel/durations.ts'
-import { enqueue, finish } from './queue.ts'
+import { enqueue, ensureRecurring, finish } from './queue.ts'
 import type { JobHandler, RunningJob } from './job-runner.ts'
 
 let ctx: Ctx
@@ -148,6 +148,14 @@ test('a recurring job runs repeatedly, exists once with two workers, and never b
   await sql`update jobs set run_at = now()`.execute(ctx.db)
   await eventually(async () => (await effects()).length >= before + 2)
   expect(await jobs()).toMatchObject([{ dead_at: null }])
+})
+
+test('a recurring job that was scheduled before the clock was set back runs soon', async () => {
+  const recurring: JobHandler = { ...recorder('a'), every: minute }
+  await ensureRecurring(ctx.db, [{ type, every: minute }])
+  await sql`update jobs set run_at = now() + interval '2 hours'`.execute(ctx.db)
+  await workOn(ctx, 'a', recurring)
+  await eventually(async () => (await effects()).length === 1)
 })
 
 test('a recurring job runs when it has work, and not otherwise', async () => {

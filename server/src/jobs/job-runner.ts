@@ -4,12 +4,14 @@ import { isUnavailable } from '../db/errors.ts'
 import { hour, second } from '../kernel/durations.ts'
 import { retryOnOutage, type QueueLoop } from './background-loop.ts'
 import { startLeaseLoop } from './lease-loop.ts'
+import { startRepeating } from './repeating.ts'
 import {
   bury,
   claim,
   ensureRecurring,
   finish,
   heartbeat,
+  rescheduleRecurring,
   LeaseLost,
   isDue,
   release,
@@ -52,7 +54,13 @@ export async function startJobRunner(
 ): Promise<QueueLoop> {
   const byType = new Map(handlers.map((handler) => [handler.type, handler]))
   const recurring = handlers.flatMap(({ type, every }) => (every ? [{ type, every }] : []))
+  const recurringTypes = recurring.map(({ type }) => type)
   if (recurring.length > 0) await ensureRecurring(makeCtx().db, recurring)
+  const rescheduling = startRepeating(makeCtx, {
+    interval: 10 * second,
+    work: ({ db }) => rescheduleRecurring(db, recurringTypes),
+    failure: { message: 'the times of recurring jobs could not be checked', details: {} },
+  })
 
   const freeSlots = (held: Iterable<Job>) => {
     const free = new Map(handlers.map((handler) => [handler.type, handler.concurrency]))
@@ -67,7 +75,7 @@ export async function startJobRunner(
       ),
     )
 
-  return startLeaseLoop<Job>(makeCtx, {
+  const loop = startLeaseLoop<Job>(makeCtx, {
     queue: 'jobs',
     due: isDue([...byType.keys()]),
     claim: async (held) => {
@@ -81,6 +89,9 @@ export async function startJobRunner(
     heartbeat: (held) => heartbeat(makeCtx().db, held),
     release: (job) => release(makeCtx().db, job, 0),
   })
+  const stop = async (timeout: number) =>
+    void (await Promise.all([rescheduling.stop(timeout), loop.stop(timeout)]))
+  return { ...loop, stop }
 }
 
 async function work(ctx: Ctx, handler: JobHandler, job: RunningJob): Promise<void> {

@@ -3,7 +3,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeQueues, openQueue, rows } from '../../test/queue.ts'
 import { transact, type Ctx } from '../db/ctx.ts'
 import { hour, second } from '../kernel/durations.ts'
-import { claim, enqueue, ensureRecurring, finish, heartbeat, LeaseLost, measure, release } from './queue.ts'
+import {
+  claim,
+  enqueue,
+  ensureRecurring,
+  finish,
+  heartbeat,
+  LeaseLost,
+  measure,
+  release,
+  rescheduleRecurring,
+} from './queue.ts'
 
 let ctx: Ctx
 beforeEach(async () => {
@@ -185,6 +195,24 @@ test('recurring jobs are next due at whole seconds, so that one claim takes thos
   const [finished] = await jobs()
   expect(finished!.run_at.getTime() % 1000).toBe(0)
   expect(await take()).toEqual([])
+})
+
+test('recurring jobs that were scheduled before the clock was set back are due now', async () => {
+  const types = ['in time', 'ahead', 'failed', 'failed and ahead', 'on hold']
+  await ensureRecurring(
+    ctx.db,
+    types.map((type) => ({ type, every: hour })),
+  )
+  await sql`update jobs set run_at = run_at + interval '2 minutes' where type = 'ahead'`.execute(ctx.db)
+  await sql`update jobs set run_at = run_at + interval '1 hour', attempts = 9 where type = 'failed'`.execute(
+    ctx.db,
+  )
+  await sql`update jobs set run_at = run_at + interval '2 hours', attempts = 9
+    where type = 'failed and ahead'`.execute(ctx.db)
+  await sql`update jobs set run_at = 'infinity' where type = 'on hold'`.execute(ctx.db)
+  await rescheduleRecurring(ctx.db, types)
+  const due = await claim(ctx.db, 'a', new Map(types.map((type) => [type, 1])))
+  expect(due.map(({ type }) => type).toSorted()).toEqual(['ahead', 'failed and ahead'])
 })
 
 test('reports the number of queued and dead jobs, and the age of the oldest due one', async () => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db, Tx } from '../db/ctx.ts'
 import { allRows, countAffected } from '../db/rows.ts'
-import { hour } from '../kernel/durations.ts'
+import { hour, second } from '../kernel/durations.ts'
 import { lease } from './lease-loop.ts'
 
 export interface Job {
@@ -44,6 +44,18 @@ export async function ensureRecurring(db: Db, kinds: { type: string; every: numb
     select type, unique_key, every,
       now() + case when every < ${hour} then 0 else every end * interval '1 millisecond'
     from kinds on conflict (unique_key) do nothing`.execute(db)
+}
+
+/**
+ * What was scheduled before the clock was set back is due now, instead of at its old time. A failed job may wait for an hour
+ * longer than its interval, and one with the time `infinity` is on hold.
+ */
+export async function rescheduleRecurring(db: Db, types: string[]): Promise<void> {
+  const keys = types.map((type) => `recurring:${type}`)
+  await sql`update jobs set run_at = now() where unique_key = any(${keys}::text[]) and isfinite(run_at)
+    and run_at > now() + (every_ms + ${sql.lit(10 * second)} + least(attempts, 1) * ${sql.lit(hour)}) * interval '1 millisecond'`.execute(
+    db,
+  )
 }
 
 /** Whole seconds, so that the recurring jobs that are due in a second are claimed in one statement. */
