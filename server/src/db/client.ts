@@ -18,6 +18,7 @@ interface Client extends EventEmitter {
   port: number
   connection: { stream: { destroy: () => void; destroyed: boolean } }
   connect(...args: unknown[]): unknown
+  getStartupConf(): Record<string, string>
   query(...args: unknown[]): unknown
   getTransactionStatus(): string | null
 }
@@ -75,6 +76,11 @@ export function preparingClient(hosts: DatabaseHosts): typeof pg.Client {
         'end',
         hosts.track(host, () => this.#stream.destroy()),
       )
+    }
+
+    /** A day has 24 hours, also where the server's time zone has daylight saving time. */
+    override getStartupConf(): Record<string, string> {
+      return { ...super.getStartupConf(), TimeZone: 'UTC' }
     }
 
     override query(...args: unknown[]): unknown {

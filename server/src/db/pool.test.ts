@@ -41,6 +41,18 @@ test('statements, locks and idle transactions have time-outs', async () => {
   })
 })
 
+test('a day has 24 hours, whatever the time zone of the database is', async () => {
+  await sql`do $$ begin
+    execute format('alter database %I set timezone = %L', current_database(), 'Europe/Berlin'); end $$`.execute(
+    db,
+  )
+  const berlin = openDb(openPool(url, 1, silent))
+  const { rows } = await sql<{ at: Date }>`
+    select timestamptz '2026-01-15T12:00Z' + 90 * interval '1 day' as at`.execute(berlin)
+  await berlin.destroy()
+  expect(rows).toEqual([{ at: new Date('2026-04-15T12:00Z') }])
+})
+
 test('waiting for a locked table ends with a time-out', async () => {
   await sql`create table locked (id int)`.execute(db)
   const other = new pg.Client({ connectionString: url })
