@@ -156,6 +156,7 @@ test('a recurring job that was scheduled before the clock was set back runs soon
   await sql`update jobs set run_at = now() + interval '2 hours'`.execute(ctx.db)
   await workOn(ctx, 'a', recurring)
   await eventually(async () => (await effects()).length === 1)
+  expect(await rows(ctx, `select from jobs where run_at < now() + interval '2 minutes'`)).toHaveLength(1)
 })
 
 test('a recurring job runs when it has work, and not otherwise', async () => {
