@@ -30,27 +30,29 @@ export function readCheckpoints(file: string): StoredCheckpoints {
 
 /** Only what the service compares. The last line of a file that is being written may be torn. */
 function checkpointIn(line: string): Checkpoint[] {
-  let value: Partial<Checkpoint> | null
-  try {
-    value = JSON.parse(line) as typeof value
-  } catch {
-    return []
-  }
-  const { position, hash, signature, first_entry } = value ?? {}
-  const isReadable =
-    isPosition(position) &&
-    /^[0-9a-f]{64}$/.test(String(hash)) &&
-    (signature === undefined || /^.{1,200}$/.test(String(signature)))
-  if (!isReadable) return []
+  const { position, hash, signature, first_entry } = objectIn(line)
+  if (!isPosition(position) || !isText(hash, /^[0-9a-f]{64}$/)) return []
+  if (signature !== undefined && !isText(signature, /^.{1,200}$/)) return []
   return [
     {
-      position: position!,
-      hash: String(hash),
-      ...(signature === undefined ? {} : { signature: String(signature) }),
+      position,
+      hash,
+      ...(signature === undefined ? {} : { signature }),
       ...(isPosition(first_entry) ? { first_entry } : {}),
     },
   ]
 }
+
+function objectIn(line: string): Record<string, unknown> {
+  try {
+    return (JSON.parse(line) as Record<string, unknown> | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+const isText = (value: unknown, form: RegExp): value is string =>
+  typeof value === 'string' && form.test(value)
 
 const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
