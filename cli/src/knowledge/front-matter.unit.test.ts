@@ -19,6 +19,7 @@ test('without a title the first heading is it, or the name of the file', () => {
     title: 'Mail quota',
     body: 'Text',
   })
+  expect(parseArticle('a.md', '# How to use C#\nText').title).toBe('How to use C#')
   expect(parseArticle('guides/mail-quota.md', 'Text')).toMatchObject({ title: 'mail-quota', body: 'Text' })
   expect(parseArticle('a.md', 'Text\n\n---\n\nNot front matter\n---\n').body).toContain('Not front matter')
 })

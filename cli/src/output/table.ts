@@ -53,17 +53,16 @@ function oneLine(value: Cell): string {
   return printable(text).replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Characters, not code units; wide ones (Chinese, emoji) take two columns. */
+/** Characters, not code units; wide ones (Chinese, Japanese, Korean, emoji) take two columns, marks none. */
 function displayWidth(text: string): number {
   let width = 0
-  for (const character of text) width += isWide(character) ? 2 : /\p{M}/u.test(character) ? 0 : 1
+  for (const character of text) width += /\p{M}/u.test(character) ? 0 : wide.test(character) ? 2 : 1
   return width
 }
 
-const isWide = (character: string) =>
-  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uFF01-\uFF60]/u.test(
-    character,
-  )
+/** East Asian Width of Unicode, by blocks: kana and punctuation are wide, but their halfwidth forms are not. */
+const wide =
+  /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97C\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}\p{Emoji_Presentation}]/u
 
 const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - displayWidth(text)))
 

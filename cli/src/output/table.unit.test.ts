@@ -33,17 +33,16 @@ test('a narrow terminal cuts the column that may shrink, and a pipe cuts nothing
   expect(table(rows, columns)).toContain('terminal')
 })
 
-test('wide characters keep the columns aligned', () => {
-  expect(
-    table(
-      [
-        { name: '日本', text: 'x' },
-        { name: 'abcd', text: 'y' },
-      ],
-      columns,
-    ),
-  ).toBe('NAME  TEXT\n日本  x\nabcd  y')
-})
+test.for(['日本', '한국', '「。', 'ー～', 'ﾌﾟﾘﾝ', 'が\u3099は', '🚀🚀'])(
+  'wide characters keep the columns aligned: %s',
+  (name) => {
+    const rows = [
+      { name, text: 'x' },
+      { name: 'abcd', text: 'y' },
+    ]
+    expect(table(rows, columns)).toBe(`NAME  TEXT\n${name}  x\nabcd  y`)
+  },
+)
 
 test('text of the service cannot control the terminal', () => {
   const attack = '\u001B[2Jgone\u0007\nsecond line'

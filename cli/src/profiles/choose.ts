@@ -91,5 +91,5 @@ function localCredentials(env: Io['env'], cwd: string): Credentials | undefined 
 export function normalUrl(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))
     throw usageError(`'${text}' is not an address of a service`, 'Give it as https://mainstay.example.com')
-  return new URL(text).href.replace(/\/+$/, '')
+  return new URL(text).href.replace(/(\/prod\/api(\/v1)?)?\/*$/, '') // as the SDK does
 }

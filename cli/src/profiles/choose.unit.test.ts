@@ -29,6 +29,8 @@ test.for<[Choice, Record<string, string>, object]>([
   [{ profile: 'staging' }, client, named],
   [{ profile: 'staging' }, { MAINSTAY_TOKEN: 'any' }, named],
   [{ profile: 'staging', url: staging.base_url }, key, named],
+  [{ profile: 'staging', url: `${staging.base_url}/prod/api/v1/` }, key, named],
+  [{ url: `${staging.base_url}/prod/api` }, {}, named],
   [{}, key, fromKey],
   [{}, { ...key, MAINSTAY_PROFILE: 'staging' }, fromKey],
   [{}, { MAINSTAY_PROFILE: 'staging' }, named],
