@@ -1,12 +1,25 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { CliError, exitCodes } from './errors.ts'
 
+/** A file of the user. */
+export const readBytes = (file: string) => using(file, 'read', () => new Uint8Array(readFileSync(file)))
+
 /** A file of the user, which must be UTF-8. */
-export function readText(file: string): string {
+export const readText = (file: string) =>
+  using(file, 'read', () => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)))
+
+/** Now, and not only at the end of long work. */
+export function checkWritable(file: string): void {
+  const isNew = !existsSync(file)
+  using(file, 'written', () => closeSync(openSync(file, 'a')))
+  if (isNew) rmSync(file)
+}
+
+function using<Result>(file: string, what: 'read' | 'written', work: () => Result): Result {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+    return work()
   } catch (error) {
-    throw new CliError(`${file} cannot be read: ${reasonOf(error)}`, {
+    throw new CliError(`${file} cannot be ${what}: ${reasonOf(error)}`, {
       exitCode: exitCodes.usage,
       cause: error,
     })
@@ -16,7 +29,7 @@ export function readText(file: string): string {
 function reasonOf(error: unknown): string {
   if (error instanceof TypeError) return 'it is not UTF-8'
   const { code, message } = error as NodeJS.ErrnoException
-  return code === 'ENOENT' ? 'there is no such file' : message
+  return code === 'ENOENT' ? 'there is no such file or folder' : message
 }
 
 /** Replaced as a whole, so that a crash leaves the old or the new file, never half of one. */

@@ -17,6 +17,7 @@ import { addService } from './commands/service.ts'
 import { addWebhook } from './commands/webhook.ts'
 import { guidesFolder } from './guides.ts'
 import type { Io } from './io.ts'
+import { refuseEmpty } from './values.ts'
 import { version } from './version.ts'
 
 /** One function of each file in `commands/`, in the order of the help. */
@@ -47,14 +48,14 @@ Documentation: ${guidesFolder}cli.md`
 export function makeProgram(io: Io): Command {
   const program = new Command('mainstay')
     .description('Incident management from the command line: run the service, and work with it')
-    .version(version)
+    .version(version, '--version') // -V would be found at the beginning of values, too
     .option('--json', 'print JSON for programs instead of tables')
     .option('--profile <name>', 'which saved sign-in to use; or MAINSTAY_PROFILE')
     .option('--url <address>', 'address of the service; or MAINSTAY_URL')
     .addHelpText('after', exitCodeHelp)
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
-      writeErr: (text) => io.stderr.write(text),
+      writeErr: (text) => void (program.opts<{ json?: boolean }>().json || io.stderr.write(text)),
       getOutHelpWidth: () => io.stdout.columns ?? 100,
       getErrHelpWidth: () => io.stderr.columns ?? 100,
       getOutHasColors: () => false,
@@ -63,6 +64,7 @@ export function makeProgram(io: Io): Command {
     .showSuggestionAfterError()
     .showHelpAfterError('(add --help for the options and examples)')
     .exitOverride()
+    .hook('preAction', (_program, command) => refuseEmpty(command))
   const cli = makeCli(program, io)
   for (const add of commands) add(program, cli)
   return program

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { explain } from './explain.ts'
-import { exitCodes, type ExitCode } from './errors.ts'
+import { exitCodes, usageError, type ExitCode } from './errors.ts'
 import type { Io } from './io.ts'
 import { painter, printable } from './output/colour.ts'
 import { makeProgram } from './program.ts'
@@ -12,15 +12,20 @@ export async function run(argv: string[], io: Io): Promise<number> {
     await program.parseAsync(argv, { from: 'user' })
     return exitCodes.ok
   } catch (error) {
-    if (error instanceof CommanderError) return usageExitCode(error)
+    const isJson = program.opts<{ json?: boolean }>().json === true
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return exitCodes.ok // help or version
+      return isJson ? report(usageErrorOf(error), isJson, io) : exitCodes.usage // it is written already
+    }
     if (io.signal.aborted) return exitCodes.interrupted
-    return report(error, argv.includes('--json'), io)
+    return report(error, isJson, io)
   }
 }
 
-/** Commander has already written what is wrong; help and version are no errors. */
-const usageExitCode = (error: CommanderError): ExitCode =>
-  error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
+const usageErrorOf = ({ code, message }: CommanderError) =>
+  code === 'commander.help'
+    ? usageError('A command is missing', 'Add --help for the commands')
+    : usageError(message.replace(/^error: /, ''), 'Add --help for the options and examples')
 
 function report(error: unknown, isJson: boolean, io: Io): ExitCode {
   const { exitCode, message, hint, problem } = explain(error)

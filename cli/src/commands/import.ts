@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { CliError, exitCodes, usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
+import { checkWritable } from '../files.ts'
 import { mappings } from '../migration/mappings.ts'
 import { readExport } from '../migration/read-export.ts'
 import type { LeftOutRow, Mapping } from '../migration/record.ts'
@@ -48,6 +49,8 @@ async function importFile(
   { dryRun: isDryRun = false, report: reportFile }: ImportOptions,
 ): Promise<void> {
   const file = path.resolve(cli.io.cwd, given)
+  const target = reportFile === undefined ? undefined : path.resolve(cli.io.cwd, reportFile)
+  if (target !== undefined) checkWritable(target)
   const { content, rows } = readExport(file, mapping)
   const mapped = mapping.map(rows)
   if (mapped.records.length === 0) {
@@ -67,9 +70,8 @@ async function importFile(
     signal: cli.io.signal,
     onDone: (count) => bar.advance(count),
   }).finally(() => bar.end())
-  if (reportFile !== undefined)
-    writeFileSync(path.resolve(cli.io.cwd, reportFile), `${JSON.stringify(report, null, 2)}\n`)
   cli.print(report, () => summaryOf(report, rows.length))
+  if (target !== undefined) writeFileSync(target, `${JSON.stringify(report, null, 2)}\n`)
   complain(cli, report)
 }
 

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { CreateIncident, Incident, UpdateIncident } from '@mainstay/sdk'
+import { mayBeEmpty } from '../values.ts'
 
 export const priorities = ['P1', 'P2', 'P3', 'P4'] as const satisfies readonly Incident['priority'][]
 export const states = [
@@ -29,16 +30,16 @@ export interface FieldOptions {
 /** The options that `create` and `update` have in common; `''` clears a field. */
 export const withFieldOptions = (command: Command) =>
   command
-    .option('--description <text>', 'longer text; - reads it from standard input')
+    .option('--description <text>', 'longer text; - reads it from standard input', mayBeEmpty)
     .addOption(new Option('--priority <priority>', 'P1 is the most urgent').choices(priorities))
-    .option('--category <text>', 'category')
-    .option('--subcategory <text>', 'subcategory')
+    .option('--category <text>', 'category', mayBeEmpty)
+    .option('--subcategory <text>', 'subcategory', mayBeEmpty)
     .addOption(new Option('--impact <level>', 'impact').choices(levels))
     .addOption(new Option('--urgency <level>', 'urgency').choices(levels))
-    .option('--group <name>', 'assignment group')
-    .option('--assign <email>', 'assignee')
-    .option('--ci <id>', 'configuration item, such as CI0000007')
-    .option('--location <text>', 'location')
+    .option('--group <name>', 'assignment group', mayBeEmpty)
+    .option('--assign <email>', 'assignee', mayBeEmpty)
+    .option('--ci <id>', 'configuration item, such as CI0000007', mayBeEmpty)
+    .option('--location <text>', 'location', mayBeEmpty)
 
 const fieldOf: Record<keyof FieldOptions, string> = {
   description: 'description',

@@ -7,7 +7,7 @@ import { examples } from '../examples.ts'
 import { closeIncident } from '../incidents/close.ts'
 import { uploadFiles } from '../incidents/upload.ts'
 import { describeIncident, incidentColumns } from '../output/incidents.ts'
-import { takeWithTotal, textOrStdin, wholeNumber } from '../values.ts'
+import { partOf, takeWithTotal, textOrStdin, wholeNumber } from '../values.ts'
 import { fieldsFrom, priorities, states, withFieldOptions, type FieldOptions } from './incident-options.ts'
 
 type Visibility = NonNullable<CreateNote['visibility']>
@@ -76,15 +76,15 @@ function addList(incident: Command, cli: Cli): void {
       const client = cli.client()
       const listing = client.incidents.list({
         ...filters,
-        ...(group ? { assignment_group: group } : {}),
-        ...(assignedTo ? { assigned_to: assignedTo } : {}),
-        ...(query ? { q: query } : {}),
+        ...(group === undefined ? {} : { assignment_group: group }),
+        ...(assignedTo === undefined ? {} : { assigned_to: assignedTo }),
+        ...(query === undefined ? {} : { q: query }),
         limit: Math.min(limit, 200),
       })
-      const { data, total } = await takeWithTotal(listing, limit)
-      cli.printTable({ data, total }, data, incidentColumns(cli.paint), 'No incidents match.')
-      if (data.length > 0 && total > data.length)
-        cli.say(`${data.length} of ${total} incidents; --limit shows more.`)
+      const found = await takeWithTotal(listing, limit)
+      cli.printTable(found, found.data, incidentColumns(cli.paint), 'No incidents match.')
+      const part = partOf(found.data.length, limit, found)
+      if (part) cli.say(`${part} incidents; --limit shows more.`)
     })
 }
 
@@ -141,7 +141,7 @@ function addUpdate(incident: Command, cli: Cli): void {
     .argument('<number>', 'such as INC0000042')
     .option('--title <text>', 'short description')
     .addOption(new Option('--state <state>', 'next state').choices(states))
-    .option('--note <text>', 'work note to add with the change')
+    .option('--note <text>', 'work note to add with the change; - reads it from standard input')
     .option(
       '--if-version <number>',
       'only if nobody has changed it since this version',
@@ -155,6 +155,8 @@ function addUpdate(incident: Command, cli: Cli): void {
       ),
     )
     .action(async (number: string, { title, state, note, ifVersion, ...options }: UpdateOptions) => {
+      if (options.description === '-' && note === '-')
+        throw usageError('Standard input can be read for one text only', 'Give the other one as text')
       const client = cli.client()
       const changes = {
         ...fieldsFrom(await withText(options, cli)),
@@ -214,13 +216,14 @@ function addClose(incident: Command, cli: Cli): void {
     .command('close')
     .description('resolve and close incidents')
     .argument('<number...>', 'one or more, such as INC0000042')
-    .option('--note <text>', 'what solved it')
+    .option('--note <text>', 'what solved it; - reads it from standard input')
     .addHelpText('after', examples('mainstay incident close INC0000042 --note "New certificate installed"'))
     .action(async (numbers: string[], { note }: { note?: string }) => {
       const client = cli.client()
+      const solution = note === undefined ? undefined : await textOrStdin(note, cli.io)
       const closed: Incident[] = []
       try {
-        for (const number of numbers) closed.push(await closeIncident(client, number, note))
+        for (const number of numbers) closed.push(await closeIncident(client, number, solution))
       } finally {
         if (closed.length > 0)
           cli.print(closed, () => closed.map(({ number }) => `${number} is closed.`).join('\n'))

@@ -2,11 +2,12 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { Option, type Command } from 'commander'
 import type { Cli } from '../cli.ts'
-import { usageError } from '../errors.ts'
+import { CliError, exitCodes, usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
 import type { ArticleState } from '../knowledge/front-matter.ts'
 import { importFolder, markdownFiles, type ImportedFile } from '../knowledge/import-folder.ts'
 import { ProgressBar } from '../output/progress.ts'
+import { counted } from '../output/time.ts'
 
 interface KbOptions {
   source?: string
@@ -55,10 +56,18 @@ async function run(cli: Cli, folder: string, files: string[], options: KbOptions
   const source = options.source ?? path.basename(folder)
   const { state, dryRun: isDryRun = false } = options
   try {
-    await importFolder({ client: cli.client(), folder, source, state, isDryRun, onFile }, files)
+    const importing = { client: cli.client(), folder, source, state, isDryRun, onFile }
+    await importFolder(importing, files).finally(() => bar.end())
+  } catch (error) {
+    if (done.length > 0) cli.say(`Stopped at ${files[done.length]}. Run the same command again to continue.`)
+    throw error
   } finally {
-    bar.end()
+    if (done.length > 0) print(cli, done)
   }
+  complain(cli, done)
+}
+
+function print(cli: Cli, done: ImportedFile[]): void {
   const columns = [
     { title: 'Action', value: (row: ImportedFile) => row.action.replace('_', ' ') },
     { title: 'Article', value: (row: ImportedFile) => row.number },
@@ -66,4 +75,14 @@ async function run(cli: Cli, folder: string, files: string[], options: KbOptions
     { title: 'Title', value: (row: ImportedFile) => row.title, shrinks: true },
   ]
   cli.printTable({ data: done }, done, columns, '')
+}
+
+function complain(cli: Cli, done: ImportedFile[]): void {
+  const failed = done.filter(({ action }) => action === 'failed')
+  if (failed.length === 0) return
+  for (const { file, message } of failed) cli.say(`${file}: ${message}`)
+  throw new CliError(`The service refused ${counted(failed.length, 'file')}`, {
+    exitCode: exitCodes.problemsFound,
+    hint: 'Correct them, and run the command again: the others are recognised',
+  })
 }

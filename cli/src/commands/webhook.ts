@@ -109,6 +109,12 @@ function addReplay(webhook: Command, cli: Cli): void {
       ),
     )
     .action(async (deliveries: string[], options: ReplayOptions) => {
+      const isRange = Object.keys(options).length > 0
+      if (isRange && (!options.webhook || deliveries.length > 0))
+        throw usageError(
+          'Give either ids of deliveries, or --webhook with --status, --since and --until',
+          'mainstay webhook replay --webhook "Chat alerts" --since 6h',
+        )
       const client = cli.client()
       if (options.webhook) return replayRange(client, cli, options.webhook, options)
       if (deliveries.length === 0)

@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Article, Mainstay, UpdateArticle } from '@mainstay/sdk'
+import { exitCodes } from '../errors.ts'
+import { explain } from '../explain.ts'
 import { readText } from '../files.ts'
 import { parseArticle, states, type ArticleFile, type ArticleState } from './front-matter.ts'
 
 export interface ImportedFile {
   file: string
-  action: 'created' | 'updated' | 'unchanged' | 'would_create' | 'would_update'
-  /** Missing in a dry run for a new article. */
+  action: 'created' | 'updated' | 'unchanged' | 'would_create' | 'would_update' | 'failed'
+  /** Missing for an article that does not exist. */
   number?: string
   title: string
+  /** Why it failed. */
+  message?: string
 }
 
 interface FolderImport {
@@ -36,7 +40,14 @@ export async function importFolder(options: FolderImport, files: string[]): Prom
     file,
     article: parseArticle(file, readText(path.join(options.folder, file))),
   }))
-  for (const { file, article } of articles) options.onFile(await importFile(options, file, article))
+  for (const { file, article } of articles)
+    options.onFile(
+      await importFile(options, file, article).catch((error: unknown): ImportedFile => {
+        const { exitCode, message } = explain(error)
+        if (exitCode !== exitCodes.refused) throw error
+        return { file, action: 'failed', title: article.title, message }
+      }),
+    )
 }
 
 async function importFile(

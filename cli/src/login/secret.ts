@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { usageError } from '../errors.ts'
+import { exitCodes, usageError } from '../errors.ts'
 import type { Io } from '../io.ts'
 import { readStdin } from '../values.ts'
 
@@ -14,13 +14,18 @@ export async function readSecret(io: Io, question: string): Promise<string> {
 function prompt(io: Io, question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   io.stderr.write(question)
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
+  const lines = createInterface({ input: io.stdin, output: silent, terminal: true })
   return new Promise((resolve) => {
+    let secret = ''
     lines.question('', (answer) => {
+      secret = answer.trim()
       lines.close()
-      io.stderr.write('\n')
-      resolve(answer.trim())
     })
-    lines.on('SIGINT', () => process.exit(130))
+    lines.on('SIGINT', () => process.exit(exitCodes.interrupted))
+    // Ctrl-D closes it without an answer.
+    lines.on('close', () => {
+      io.stderr.write('\n')
+      resolve(secret)
+    })
   })
 }

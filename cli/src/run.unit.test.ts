@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { openCli } from '../../server/test/cli.ts'
+import { json, problem, serveSteps, type Step } from '../../server/test/sdk-service.ts'
+
+async function open(...steps: Step[]) {
+  const service = await serveSteps(...steps)
+  return { ...service, ...openCli({ MAINSTAY_URL: service.baseUrl, MAINSTAY_TOKEN: 'any' }) }
+}
+
+const failing = await open(problem(500, 'internal_error'))
+
+test.for<[argv: string[], message: string]>([
+  [['incident', 'list', '--assigned-to', ''], '--assigned-to must not be empty'],
+  [['incident', 'list', '--group', ' ', '-q', ''], '--group and --query must not be empty'],
+  [['incident', 'list', '--profile', ''], '--profile must not be empty'],
+  [['incident', 'show', ''], '<number> must not be empty'],
+  [['incident', 'close', 'INC0000001', ''], '<number> must not be empty'],
+  [['incident', 'update', 'INC0000001', '--note', ''], '--note must not be empty'],
+  [['incident', 'update', 'INC0000001', '--note', '-', '--description', '-'], 'for one text only'],
+  [['incident', 'note', 'INC0000001', 'Text', '--attach', '/missing.log'], '/missing.log cannot be read'],
+  [['audit', 'verify', '--checkpoints', ''], '--checkpoints must not be empty'],
+  [['listen', '--forward-to', 'localhost', '--events', ''], '--events must not be empty'],
+  [['webhook', 'replay', 'del_1', '--webhook', 'Chat'], 'either ids of deliveries, or --webhook'],
+  [['webhook', 'replay', 'del_1', '--since', '6h'], 'either ids of deliveries, or --webhook'],
+  [['webhook', 'replay', '--status', 'failed'], 'either ids of deliveries, or --webhook'],
+  [['import', 'zammad', 'export.json', '--report', 'missing/report.json'], 'report.json cannot be written'],
+  [['import', 'zammad', 'export.json', '--report', '.'], 'cannot be written'],
+  [['incident', 'list', '--limit', 'many'], 'whole number'],
+  [['incident', 'list', '--colour'], "unknown option '--colour'"],
+  [['incident'], 'command'],
+])('wrong usage, for people and as JSON: %j', async ([argv, message]) => {
+  const { call, cwd, seen } = failing
+  writeFileSync(path.join(cwd, 'export.json'), '[{"number": "1", "title": "Mail", "state": "open"}]')
+  const { code, stderr } = await call(argv)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+  const asJson = await call([...argv, '--json'])
+  const { error } = JSON.parse(asJson.stderr) as { error: object }
+  expect([asJson.code, error]).toEqual([
+    2,
+    expect.objectContaining({ message: expect.stringContaining(message) }),
+  ])
+  expect(seen).toEqual([])
+})
+
+test('a value may begin like an option', async () => {
+  const { call, seen } = await open(json(200, { data: [], total: 0, limit: 25 }))
+  const { code, stdout } = await call(['incident', 'list', '-q', '-VPN'])
+  expect([code, stdout]).toEqual([0, 'No incidents match.\n'])
+  expect(seen[0]!.url).toContain('q=-VPN')
+  expect((await call(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
+test('a list that is not counted to its end says so', async () => {
+  const page = { data: [{ number: 'INC0000001', sla: { clock: 'paused' } }], next_cursor: 'x', limit: 1 }
+  const { call, json: asJson } = await open(json(200, { ...page, total: 10_000, total_is_exact: false }))
+  const list = ['incident', 'list', '-q', 'mail', '--limit', '1']
+  expect((await call(list)).stderr).toBe('1 of more than 10000 incidents; --limit shows more.\n')
+  expect(await asJson(list)).toMatchObject({ total: 10_000, total_is_exact: false })
+})
+
+test('the note of a closed incident is read from standard input, once for all of them', async () => {
+  const opened = { state: 'resolved', allowed_transitions: ['closed'], version: 1 }
+  const { call, seen } = await open((response, { method }) =>
+    json(200, method === 'GET' ? opened : { state: 'closed' })(response, undefined as never),
+  )
+  await call(['incident', 'close', 'INC0000001', 'INC0000002', '--note', '-'], { stdin: 'Solved' })
+  const changes = seen
+    .filter(({ method }) => method === 'PATCH')
+    .map(({ body }) => JSON.parse(body) as object)
+  expect(changes).toEqual([
+    { state: 'closed', work_note: 'Solved' },
+    { state: 'closed', work_note: 'Solved' },
+  ])
+})
+
+test('a report can be written where there is none yet, and no empty one is left behind', async () => {
+  const { call, cwd } = await open(problem(400, 'validation_error'))
+  writeFileSync(path.join(cwd, 'export.json'), '[{"number": "1", "title": "Mail", "state": "open"}]')
+  expect((await call(['import', 'zammad', 'export.json', '--report', 'report.json'])).code).toBe(5)
+  expect(existsSync(path.join(cwd, 'report.json'))).toBe(false)
+})
+
+test('an article that is refused is named, and the others are imported', async () => {
+  const none = json(200, { data: [], total: 0, limit: 1 })
+  const created = json(201, { number: 'KB0000001', title: 'x' })
+  const { call, cwd } = await open(
+    none,
+    created,
+    none,
+    problem(400, 'validation_error'),
+    none,
+    created,
+    problem(500, 'x'),
+  )
+  mkdirSync(path.join(cwd, 'handbook'))
+  for (const name of ['a', 'b', 'c', 'd']) writeFileSync(path.join(cwd, `handbook/${name}.md`), 'Text')
+  const stopped = await call(['kb', 'import', 'handbook'])
+  expect(stopped.stdout.split('\n').map((line) => line.split(/ {2,}/)[0])).toEqual([
+    'ACTION',
+    'created',
+    'failed',
+    'created',
+    '',
+  ])
+  expect([stopped.code, stopped.stderr]).toEqual([1, expect.stringContaining('Stopped at d.md')])
+
+  const other = await open(none, problem(400, 'validation_error'), none, created)
+  mkdirSync(path.join(other.cwd, 'handbook'))
+  for (const name of ['a', 'b']) writeFileSync(path.join(other.cwd, `handbook/${name}.md`), 'Text')
+  const finished = await other.call(['kb', 'import', 'handbook'])
+  expect([finished.code, finished.stderr]).toEqual([
+    7,
+    expect.stringContaining('a.md: It is validation_error\nerror: The service refused 1 file'),
+  ])
+})
