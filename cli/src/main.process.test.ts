@@ -1,36 +1,49 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { closeAtEnd } from '../../server/test/cleanup.ts'
+import { eventually } from '../../server/test/eventually.ts'
 import { openFolder } from '../../server/test/folders.ts'
+import { json, mute, serveSteps } from '../../server/test/sdk-service.ts'
+
+const start = (argv: string[], env: Record<string, string>) =>
+  spawn(process.execPath, [fileURLToPath(new URL('../dist/main.js', import.meta.url)), ...argv], {
+    env: { MAINSTAY_CONFIG_DIR: openFolder(), ...env },
+  })
 
 test('a reader of a pipe gets all of a long output', async () => {
   const data = [{ id: 'INC0000001', description: 'x'.repeat(2 ** 21) }]
-  const service = createServer((request, response) => {
-    response.setHeader('content-type', 'application/json')
-    response.end(
-      JSON.stringify(request.method === 'POST' ? { access_token: 't', expires_in: 60 } : { data, total: 1 }),
-    )
-  }).listen(0, '127.0.0.1')
-  await once(service, 'listening')
-  closeAtEnd(() => service.close())
-  const command = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('../dist/main.js', import.meta.url)), 'incident', 'list', '--json'],
-    {
-      env: {
-        MAINSTAY_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-        MAINSTAY_CLIENT_ID: 'reader',
-        MAINSTAY_CLIENT_SECRET: 'secret',
-        MAINSTAY_CONFIG_DIR: openFolder(),
-      },
-    },
-  )
+  const { baseUrl } = await serveSteps(json(200, { data, total: 1 }))
+  const command = start(['incident', 'list', '--json'], { MAINSTAY_URL: baseUrl, MAINSTAY_TOKEN: 't' })
   const [stdout, [code]] = await Promise.all([text(command.stdout), once(command, 'close')])
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ data })
+})
+
+test('Ctrl-C ends a command at once, also after its token was renewed', async () => {
+  const { baseUrl, seen } = await serveSteps(mute)
+  const folder = openFolder()
+  const expires_at = '2026-01-01T00:00:00.000Z'
+  const credentials = { client_id: 'cli', access_token: 'old', refresh_token: 'valid', expires_at }
+  const profiles = { current: 'ada', profiles: { ada: { base_url: baseUrl, credentials } } }
+  writeFileSync(path.join(folder, 'credentials.json'), JSON.stringify(profiles), { mode: 0o600 })
+  const command = start(['incident', 'list'], { MAINSTAY_CONFIG_DIR: folder })
+  const closed = once(command, 'close')
+  await eventually(() => seen.length === 1)
+  expect(seen[0]!.headers.authorization).toBe('Bearer token-1')
+  command.kill('SIGINT')
+  expect(await closed).toEqual([130, null])
+})
+
+test('SIGTERM ends mainstay mcp while it waits for the agent', async () => {
+  const { baseUrl } = await serveSteps(json(200, { jsonrpc: '2.0', id: 1, result: {} }))
+  const command = start(['mcp'], { MAINSTAY_URL: baseUrl, MAINSTAY_TOKEN: 't' })
+  const closed = once(command, 'close')
+  command.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
+  await once(command.stdout, 'data')
+  command.kill('SIGTERM')
+  expect(await closed).toEqual([130, null])
 })

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { getEventListeners } from 'node:events'
+import { exitCodes } from './errors.ts'
 import { run } from './run.ts'
 
 // A reader that goes away, as in `mainstay incident list | head`, is no failure.
@@ -12,16 +14,24 @@ const exitCode = await run(process.argv.slice(2), {
   stdin: process.stdin,
   env: process.env,
   cwd: process.cwd(),
-  /** Ctrl-C ends the process at once unless the command wants to end by itself; the second always does. */
+  // Only for commands that need it: those of the service have handlers of their own.
   get signal() {
-    if (!halt) {
-      const controller = new AbortController()
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())
-      halt = controller
-    }
+    halt ??= haltOnSignals()
     return halt.signal
   },
 })
+
+/** Ctrl-C ends the process at once unless somebody is listening, to end by itself; the second always does. */
+function haltOnSignals(): AbortController {
+  const controller = new AbortController()
+  const { signal } = controller
+  const interrupt = () => {
+    if (signal.aborted || getEventListeners(signal, 'abort').length === 0) process.exit(exitCodes.interrupted)
+    controller.abort()
+  }
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, interrupt)
+  return controller
+}
 
 /** A full pipe takes the rest of the output only when its reader goes on. */
 const flushed = (stream: NodeJS.WriteStream) => new Promise((resolve) => stream.write('', resolve))

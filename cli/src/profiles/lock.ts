@@ -15,10 +15,14 @@ export async function withLock<Result>(
   work: () => Result | Promise<Result>,
 ): Promise<Result> {
   while (!acquire(file)) await sleep(pollInterval, undefined, { signal })
+  // An interruption waits for the end of the work: who listens is not ended at once.
+  const wait = () => undefined
+  signal.addEventListener('abort', wait)
   try {
     return await work()
   } finally {
     rmSync(file, { force: true })
+    signal.removeEventListener('abort', wait)
   }
 }
 
