@@ -11,13 +11,27 @@ const choicesByFlag = (nodes: CompletionNode[]): [string, string[]][] =>
       .flatMap(({ flags, choices }) => flags.map((flag): [string, string[]] => [`${path} ${flag}`, choices])),
   )
 
+/** Options whose next word is a value and no command; an option takes one at every command or at none. */
+const flagsWithValue = (nodes: CompletionNode[]): string[] => [
+  ...new Set(
+    nodes.flatMap(({ options }) =>
+      options.filter((option) => option.takesValue).flatMap(({ flags }) => flags),
+    ),
+  ),
+]
+
 const paths = (nodes: CompletionNode[]) => nodes.filter((node) => node.path !== '').map((node) => node.path)
 
 export function bashScript(nodes: CompletionNode[]): string {
   return `# mainstay completion for bash: eval "$(mainstay completion bash)" in ~/.bashrc
 _mainstay() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" path="" word
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" path="" word value=""
+  # Bash takes --state=new for three words.
+  if [ "$cur" = = ]; then cur=""; elif [ "$prev" = = ]; then prev="\${COMP_WORDS[COMP_CWORD-2]}"; fi
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    if [ "$word" = = ]; then continue; fi
+    if [ -n "$value" ]; then value=""; continue; fi
+    case "$word" in ${flagsWithValue(nodes).join('|')}) value=1; continue ;; esac
     case "\${path:+$path }$word" in
       ${paths(nodes)
         .map((path) => `"${path}"`)
@@ -32,6 +46,7 @@ ${choicesByFlag(nodes)
   )
   .join('\n')}
   esac
+  if [ -n "$value" ]; then COMPREPLY=(); return; fi
   case "$path" in
 ${nodes
   .map((node) => `    "${node.path}") COMPREPLY=($(compgen -W "${wordsOf(node).join(' ')}" -- "$cur")) ;;`)
@@ -54,9 +69,11 @@ export function zshScript(nodes: CompletionNode[]): string {
   return `#compdef mainstay
 # mainstay completion for zsh: eval "$(mainstay completion zsh)" in ~/.zshrc
 _mainstay() {
-  local path_="" word
+  local path_="" word value=""
   local -a items
   for word in "\${(@)words[2,CURRENT-1]}"; do
+    if [[ -n "$value" ]]; then value=""; continue; fi
+    case "$word" in ${flagsWithValue(nodes).join('|')}) value=1; continue ;; esac
     case "\${path_:+$path_ }$word" in
       ${paths(nodes)
         .map((path) => `"${path}"`)
@@ -68,6 +85,7 @@ ${choicesByFlag(nodes)
   .map(([flag, choices]) => `    "${flag}") compadd -- ${choices.map(zshQuote).join(' ')}; return ;;`)
   .join('\n')}
   esac
+  if [[ -n "$value" ]]; then _files; return; fi
   case "$path_" in
 ${nodes.map((node) => `    "${node.path}") items=(${items(node).join(' ')}) ;;`).join('\n')}
   esac
@@ -100,7 +118,16 @@ export function fishScript(nodes: CompletionNode[]): string {
   return `# mainstay completion for fish: mainstay completion fish | source in ~/.config/fish/config.fish
 function __mainstay_at
   set -l path ''
+  set -l value ''
   for word in (commandline -opc)[2..-1]
+    if test -n "$value"
+      set value ''
+      continue
+    end
+    if contains -- "$word" ${flagsWithValue(nodes).join(' ')}
+      set value 1
+      continue
+    end
     set -l longer (string trim "$path $word")
     contains -- "$longer" ${paths(nodes).map(fishQuote).join(' ')}; and set path "$longer"
   end

@@ -35,15 +35,26 @@ const completions = {
   'mainstay --json incident update --state reo': 'reopened',
   'mainstay import pa': 'pagerduty',
   'mainstay completion f': 'fish',
+  'mainstay --profile import incident cl': 'close',
+}
+/** What only bash splits into words of its own. */
+const bashCompletions = {
+  'mainstay incident update --state=': 'new in_progress on_hold resolved closed cancelled reopened',
+  'mainstay incident update --state=reo': 'reopened',
+  'mainstay --profile=import incident cl': 'close',
+  'mainstay --profile ': '',
 }
 
 test.each(shells)('$name itself completes commands, options and their values', ({ name, script }) => {
   const file = path.join(openFolder(), 'completion')
   writeFileSync(file, script(tree))
   const program = fileURLToPath(new URL(`../../../server/test/shells/complete.${name}`, import.meta.url))
-  const args = [program, file, ...Object.keys(completions)]
-  const words = execFileSync(name, args, { encoding: 'utf8' }).trimEnd().split(/\r?\n/)
-  expect(words).toEqual(Object.values(completions))
+  const expected = { ...completions, ...(name === 'bash' ? bashCompletions : {}) }
+  const args = [program, file, ...Object.keys(expected)]
+  const words = execFileSync(name, args, { encoding: 'utf8' })
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+  expect(words).toEqual(Object.values(expected))
 })
 
 test('every command and option is in the scripts of all shells', () => {
@@ -53,6 +64,15 @@ test('every command and option is in the scripts of all shells', () => {
     for (const { path } of nodes) expect(script).toContain(path)
   for (const { options } of nodes)
     for (const { flags } of options) expect(zshScript(tree)).toContain(`${flags.at(-1)!}:`)
+})
+
+test('an option takes a value at every command or at none', () => {
+  const flags = (takesValue: boolean) =>
+    tree.flatMap(({ options }) =>
+      options.filter((option) => option.takesValue === takesValue).flatMap((option) => option.flags),
+    )
+  const without = new Set(flags(false))
+  expect(flags(true).filter((flag) => without.has(flag))).toEqual([])
 })
 
 test('descriptions with quotes do not break a script', () => {

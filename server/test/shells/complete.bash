@@ -2,7 +2,7 @@
 source "$1"
 shift
 for line; do
-  COMP_WORDS=($line)
+  COMP_WORDS=(${line//=/ = }) # as readline splits it
   [[ $line == *' ' ]] && COMP_WORDS+=('')
   COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
   _mainstay
