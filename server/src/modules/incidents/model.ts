@@ -95,9 +95,6 @@ export const incident = noun({
   },
 })
 
-/** In SQL. An imported incident may have been resolved before it was created, which took no time. */
-export const resolutionTime = 'resolved_at - least(created_at, resolved_at)'
-
 export type IncidentRow = RowOf<typeof incident>
 /** An incident without an ID yet. */
 export type NewIncident = Omit<IncidentRow, 'id' | 'deleted_at' | 'deleted_by'>

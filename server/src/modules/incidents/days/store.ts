@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Tx } from '../../../db/ctx.ts'
 import { allValues } from '../../../db/rows.ts'
 import { allOf, type Condition } from '../../records/store.ts'
-import { resolutionTime } from '../model.ts'
+import { resolutionTime } from './model.ts'
 
 /** Fields of the daily totals: the priority, and one of these at a time. Several values of one field are alternatives. */
 const facets = ['state', 'category', 'assignment_group'] as const

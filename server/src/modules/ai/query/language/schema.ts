@@ -1,6 +1,7 @@
 import { change } from '../../../changes/model.ts'
 import { ci, usualStatuses } from '../../../cmdb/model.ts'
-import { incident, resolutionTime } from '../../../incidents/model.ts'
+import { resolutionTime } from '../../../incidents/days/model.ts'
+import { incident } from '../../../incidents/model.ts'
 import { article } from '../../../knowledge/model.ts'
 import { isTime } from '../../../records/field.ts'
 import type { DeclaredNoun } from '../../../records/noun.ts'

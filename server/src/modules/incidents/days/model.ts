@@ -1,0 +1,2 @@
+/** In SQL. An imported incident may have been resolved before it was created, which took no time. */
+export const resolutionTime = 'resolved_at - least(created_at, resolved_at)'
