@@ -4,7 +4,7 @@ interface Listeners {
 }
 const listenersOf = new WeakMap<AbortSignal, Listeners>()
 
-/** The calls with one signal share a listener: Node warns of a leak at the eleventh. Returns how to stop listening. */
+/** All that wait with one signal share a listener: Node warns of a leak at the eleventh. Returns how to stop listening. */
 function onAbort(signal: AbortSignal, listener: () => void): () => void {
   const listeners = listenersOf.get(signal) ?? listenTo(signal)
   listeners.all.add(listener)
@@ -51,16 +51,16 @@ const longestTimer = 2 ** 31 - 1
 /** Ends one try, after a time or when the caller aborts. */
 export class TryAbort {
   readonly #controller = new AbortController()
-  readonly #caller: AbortSignal | undefined
+  readonly #stopListening: (() => void) | undefined
   readonly #timer: ReturnType<typeof setTimeout>
 
   constructor(caller: AbortSignal | undefined, timeout: number) {
-    this.#caller = caller
     const expire = () =>
       this.#controller.abort(new DOMException(`No response within ${timeout} ms`, 'TimeoutError'))
     this.#timer = setTimeout(expire, Math.min(timeout, longestTimer))
-    caller?.addEventListener('abort', this.#abort, { once: true })
-    if (caller?.aborted) this.#abort()
+    const abort = () => this.#controller.abort(caller!.reason)
+    this.#stopListening = caller && onAbort(caller, abort)
+    if (caller?.aborted) abort()
   }
 
   get signal(): AbortSignal {
@@ -75,19 +75,17 @@ export class TryAbort {
   /** The try is over; the signal of the caller may live on. */
   release(): void {
     this.stopTimer()
-    this.#caller?.removeEventListener('abort', this.#abort)
+    this.#stopListening?.()
   }
-
-  readonly #abort = () => this.#controller.abort(this.#caller!.reason)
 }
 
 /** Rejects at once when the caller aborts; the work itself goes on for others that wait for it. */
 export function unlessAborted<Value>(work: Promise<Value>, caller: AbortSignal | undefined): Promise<Value> {
   if (!caller) return work
   return new Promise((resolve, reject) => {
-    const stop = () => reject(caller.reason as Error)
-    caller.addEventListener('abort', stop, { once: true })
-    if (caller.aborted) stop()
-    void work.then(resolve, reject).finally(() => caller.removeEventListener('abort', stop))
+    const abort = () => reject(caller.reason as Error)
+    const stopListening = onAbort(caller, abort)
+    if (caller.aborted) abort()
+    void work.then(resolve, reject).finally(stopListening)
   })
 }

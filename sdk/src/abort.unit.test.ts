@@ -77,11 +77,15 @@ test('a signal that lives on is let go of at the end of each use', async () => {
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
-test('concurrent calls with one signal share a listener, and all end with it', async () => {
+test.for<[string, Use]>([
+  ['calls', get],
+  ['fetches', fetched],
+  ['exports', exported],
+])('concurrent %s with one signal share a listener, and all end with it', async ([, use]) => {
   const service = await serveSteps(mute)
   const client = service.open(token)
   const stop = new AbortController()
-  const calls = Promise.allSettled([get(client, stop.signal), get(client, stop.signal)])
+  const calls = Promise.allSettled([use(client, stop.signal), use(client, stop.signal)])
   await eventually(() => service.seen.length === 2)
   expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1)
   stop.abort(new Error('enough'))

@@ -34,10 +34,13 @@ type Body<Op> = Op extends { requestBody?: infer Content } ? Json<NonNullable<Co
 type Query<Op> = Op extends { parameters: { query?: infer Parameters } } ? NonNullable<Parameters> : never
 type Item<List> = List extends { data: (infer Record)[] } ? Record : never
 
-/** One string for each `{name}` of the path. */
-type PathArguments<P extends string> = P extends `${string}{${string}}${infer Rest}`
-  ? [id: string, ...PathArguments<Rest>]
+/** One id for each `{name}` of the path; versions are numbers. */
+type PathArguments<P extends string, Op> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? [id: PathParameter<Op, Name>, ...PathArguments<Rest, Op>]
   : []
+type PathParameter<Op, Name extends string> = Op extends { parameters: { path: Record<Name, number> } }
+  ? number | string
+  : string
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -50,28 +53,35 @@ export interface CallOptions {
 
 type WithQuery<Op> = [Query<Op>] extends [never] ? CallOptions : CallOptions & { query?: Query<Op> }
 
-/** Bodies whose fields are all optional may be left out. */
+/** Bodies and queries whose fields are all optional may be left out. */
 type BodyArgument<B> = [B] extends [never] ? [] : Record<string, never> extends B ? [body?: B] : [body: B]
+type QueryArgument<Q> = [Q] extends [never]
+  ? [query?: never]
+  : Record<string, never> extends Q
+    ? [query?: Q]
+    : [query: Q]
+
+type FindArguments<P extends string, Op = Operation<'GET', P>> = [
+  ...PathArguments<P, Op>,
+  ...QueryArgument<Query<Op>>,
+  options?: CallOptions,
+]
 
 export type Call<Spec> = Spec extends `LIST ${infer P}`
-  ? (
-      ...args: [...PathArguments<P>, query?: Query<Operation<'GET', P>>, options?: CallOptions]
-    ) => Listing<Item<Answer<Operation<'GET', P>>>>
+  ? (...args: FindArguments<P>) => Listing<Item<Answer<Operation<'GET', P>>>>
   : Spec extends `FIND ${infer P}`
-    ? (
-        ...args: [...PathArguments<P>, query?: Query<Operation<'GET', P>>, options?: CallOptions]
-      ) => Promise<Answer<Operation<'GET', P>>>
+    ? (...args: FindArguments<P>) => Promise<Answer<Operation<'GET', P>>>
     : Spec extends `${infer V} ${infer P} body`
       ? (
           ...args: [
-            ...PathArguments<P>,
+            ...PathArguments<P, Operation<V, P>>,
             ...BodyArgument<Body<Operation<V, P>>>,
             options?: WithQuery<Operation<V, P>>,
           ]
         ) => Promise<Answer<Operation<V, P>>>
       : Spec extends `${infer V} ${infer P}`
         ? (
-            ...args: [...PathArguments<P>, options?: WithQuery<Operation<V, P>>]
+            ...args: [...PathArguments<P, Operation<V, P>>, options?: WithQuery<Operation<V, P>>]
           ) => Promise<Answer<Operation<V, P>>>
         : never
 

@@ -36,9 +36,12 @@ export class Mainstay {
     const transport = new Transport(options)
     this.api = rawClient(transport)
     this.fetch = async (path, { signal, ...init } = {}) => {
-      // Anything else could be another host, which must not get the token.
-      if (!/^\/(?![/\\])/.test(path)) throw new TypeError(`The path must begin with one slash: ${path}`)
-      return transport.open(new Request(transport.base + path, init), { signal })
+      const isPath = /^\/(?![/\\])/.test(path)
+      const request = isPath ? new Request(transport.base + path, init) : undefined
+      // Another host must not get the token; a tab after the slash would lead to one, too.
+      if (!request || !transport.isOwn(request))
+        throw new TypeError(`The path must begin with one slash: ${path}`)
+      return transport.open(request, { signal })
     }
     const special: Record<string, object> = specialCalls(this.api, transport)
     const methods = Object.entries({ attachments: {}, ...makeResource(this.api, resources) }).map(

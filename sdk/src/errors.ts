@@ -10,6 +10,12 @@ export class ConnectionError extends MainstayError {
   override name = 'ConnectionError'
 }
 
+/** A response without an error that no Mainstay service gives, such as the sign-in page of a proxy. */
+export const foreignAnswer = ({ url }: Response) =>
+  new MainstayError(
+    `${URL.canParse(url) ? new URL(url).origin : 'The address'} does not answer like a Mainstay service`,
+  )
+
 /** An error response of the service, with its body (RFC 9457) as `problem`. */
 export class ApiError extends MainstayError {
   override name = 'ApiError'

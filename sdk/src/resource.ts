@@ -1,17 +1,18 @@
 import type { CallOptions, CallSpec, CallTable, Resource } from './calls.ts'
-import { apiError } from './errors.ts'
+import { apiError, foreignAnswer } from './errors.ts'
 import { Listing, type Page } from './listing.ts'
 import type { Api } from './raw-client.ts'
 
 type Query = Record<string, unknown>
-type Ids = Record<string, string>
+type Ids = Record<string, string | number>
 
 interface CallInput extends CallOptions {
   /** Sent as JSON, unless `contentType` is given: then as it is. */
   body?: unknown
   contentType?: string
   query?: Query
-  parseAs?: 'json' | 'blob'
+  parseAs?: 'blob'
+  isPage?: boolean
 }
 
 /** Makes the methods of a table. */
@@ -32,7 +33,7 @@ function makeCall(api: Api, spec: CallSpec) {
   })
   if (verb === 'LIST' || verb === 'FIND') {
     const get = (ids: Ids, query: Query, options?: CallInput) =>
-      call(api, 'GET', path, ids, { ...options, query })
+      call(api, 'GET', path, ids, { ...options, query, isPage: verb === 'LIST' })
     return (...args: unknown[]) => {
       const { ids, rest } = split(args)
       const [query = {}, options] = rest
@@ -51,7 +52,7 @@ function makeCall(api: Api, spec: CallSpec) {
 /** An empty id would call the list, and a dot another address. */
 function checkIds(ids: Ids): void {
   for (const [name, value] of Object.entries(ids))
-    if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+    if (!Number.isInteger(value) && (typeof value !== 'string' || /^\.{0,2}$/.test(value)))
       throw new TypeError(`${name} must be the id of a record, not ${JSON.stringify(value)}`)
 }
 
@@ -60,11 +61,12 @@ export async function call(
   method: string,
   path: string,
   ids: Ids,
-  { body, contentType, query, headers, ifVersion, idempotencyKey, ...init }: CallInput = {},
+  { body, contentType, query, headers, ifVersion, idempotencyKey, parseAs, isPage, ...init }: CallInput = {},
 ): Promise<unknown> {
   checkIds(ids)
   const { data, error, response } = await api.request(method.toLowerCase() as 'get', path as '/health', {
     ...(init as object),
+    parseAs: parseAs ?? 'text',
     ...(body !== undefined && { body: body as never }),
     ...(contentType !== undefined && { bodySerializer: (content: unknown) => content }),
     params: { path: ids, query } as never,
@@ -76,5 +78,21 @@ export async function call(
     },
   })
   if (!response.ok) throw apiError(response, error)
-  return data
+  return parseAs ? data : objectIn(response, data as string | undefined, isPage)
+}
+
+function objectIn(response: Response, text: string | undefined, isPage = false): unknown {
+  if (response.status === 204) return undefined
+  const value = parsed(text)
+  if (typeof value !== 'object' || value === null) throw foreignAnswer(response)
+  if (isPage && !Array.isArray((value as Partial<Page<unknown>>).data)) throw foreignAnswer(response)
+  return value
+}
+
+function parsed(text = ''): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,3 +1,4 @@
+import { unlessAborted } from './abort.ts'
 import { secondsIn, type ConnectionError } from './errors.ts'
 
 export interface RetryPolicy {
@@ -9,7 +10,11 @@ export interface RetryPolicy {
   maxDelay: number
 }
 
-export const defaultRetryPolicy: RetryPolicy = { retries: 5, minDelay: 500, maxDelay: 60_000 }
+export const retryPolicy = ({
+  retries = 5,
+  minDelay = 500,
+  maxDelay = 60_000,
+}: Partial<RetryPolicy> = {}): RetryPolicy => ({ retries, minDelay, maxDelay })
 
 /** The result of one try; `code` is that of the problem in a 409. */
 export type Outcome = { response: Response; code?: string } | { error: ConnectionError }
@@ -62,16 +67,9 @@ export function delayBefore(
 
 /** Resolves later, or rejects with the reason of the signal. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason as Error)
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal!.reason as Error)
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, milliseconds)
-    signal?.addEventListener('abort', stop, { once: true })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const slept = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
   })
+  return unlessAborted(slept, signal).finally(() => clearTimeout(timer))
 }

@@ -1,6 +1,15 @@
+import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { ConnectionError } from './errors.ts'
-import { defaultRetryPolicy, delayBefore, isRepeatable, isWorthRetrying, type Outcome } from './retry.ts'
+import {
+  delayBefore,
+  isRepeatable,
+  isWorthRetrying,
+  retryPolicy,
+  sleep,
+  type Outcome,
+  type RetryPolicy,
+} from './retry.ts'
 
 const answered = (status: number, headers: Record<string, string> = {}): Outcome => ({
   response: new Response(null, { status, headers }),
@@ -43,19 +52,39 @@ test('reads, PUT, DELETE and a POST with its key may be repeated, a PATCH may no
 })
 
 test('delays double up to the longest, with half of them at random', () => {
-  const policy = { ...defaultRetryPolicy, minDelay: 100, maxDelay: 1000 }
+  const policy = retryPolicy({ minDelay: 100, maxDelay: 1000 })
   const delays = (random: number) =>
     [1, 2, 3, 9].map((retry) => delayBefore(retry, lost, policy, () => random))
   expect(delays(0)).toEqual([50, 100, 200, 500])
   expect(delays(1)).toEqual([100, 200, 400, 1000])
 })
 
+test('an option that is undefined has its default', () => {
+  const options = { retries: 1, maxDelay: undefined } as unknown as Partial<RetryPolicy>
+  expect(retryPolicy(options)).toEqual({ retries: 1, minDelay: 500, maxDelay: 60_000 })
+})
+
 test('Retry-After is waited for, in seconds or as a date, unless it is too long', () => {
   const delay = (value: string) =>
-    delayBefore(1, answered(429, { 'retry-after': value }), defaultRetryPolicy, () => 0)
+    delayBefore(1, answered(429, { 'retry-after': value }), retryPolicy(), () => 0)
   expect(delay('7')).toBe(7000)
   expect(delay('0')).toBe(0)
   expect(delay(new Date(Date.now() - 5000).toUTCString())).toBe(0)
   expect(delay('61')).toBeUndefined()
   expect(delay('soon')).toBe(250)
+})
+
+test('many waits with one signal share a listener, and let go of it at their end', async () => {
+  const stop = new AbortController()
+  const waits = Promise.allSettled([
+    sleep(60_000, stop.signal),
+    sleep(60_000, stop.signal),
+    sleep(0, stop.signal),
+  ])
+  expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1)
+  stop.abort(new Error('enough'))
+  expect((await waits).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  const { signal } = new AbortController()
+  await Promise.all([sleep(0, signal), sleep(1, signal)])
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })

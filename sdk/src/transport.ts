@@ -1,12 +1,12 @@
 import { unlessAborted } from './abort.ts'
 import { attempt, sentOnce, type AttemptOptions } from './attempt.ts'
 import { tokenSource, type Credentials, type TokenAnswer, type TokenSource } from './credentials.ts'
-import { apiError } from './errors.ts'
+import { apiError, foreignAnswer } from './errors.ts'
 import {
-  defaultRetryPolicy,
   delayBefore,
   isRepeatable,
   isWorthRetrying,
+  retryPolicy,
   sleep,
   type Outcome,
   type RetryPolicy,
@@ -49,9 +49,14 @@ export class Transport {
     this.#fetch = options.fetch ?? ((...input) => globalThis.fetch(...input))
     this.#headers = options.headers ?? {}
     this.#timeout = options.timeout ?? 60_000
-    this.#policy = { ...defaultRetryPolicy, ...options.retry }
+    this.#policy = retryPolicy(options.retry)
     const tokenUrl = `${(options.authUrl ?? this.base).replace(/\/+$/, '')}/oauth2/token`
     this.#tokens = tokenSource(options, (form) => this.#exchange(tokenUrl, form))
+  }
+
+  /** Whether it goes to the service, and not to another host. */
+  isOwn(request: Request): boolean {
+    return originOf(request) === originOf(new Request(this.root))
   }
 
   /** With retries. The same Idempotency-Key goes with every try of a POST. */
@@ -116,11 +121,13 @@ export class Transport {
   /** Asking twice for a token does no harm. */
   async #exchange(url: string, form: Record<string, string>): Promise<TokenAnswer> {
     const request = new Request(url, { method: 'POST', body: new URLSearchParams(form) })
-    if (originOf(request) === originOf(new Request(this.root))) this.#addHeaders(request)
+    if (this.isOwn(request)) this.#addHeaders(request)
     const options = { caller: undefined, timeout: this.#timeout, streams: false }
     const response = await this.#retrying(() => attempt(this.#fetch, request.clone(), options), true)
     const body: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw apiError(response, problemOf(body))
+    const { access_token } = (body ?? {}) as Partial<TokenAnswer>
+    if (typeof access_token !== 'string') throw foreignAnswer(response)
     return body as TokenAnswer
   }
 }

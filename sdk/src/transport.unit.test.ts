@@ -14,12 +14,18 @@ import {
   AuthenticationError,
   ConnectionError,
   JobTimeoutError,
+  Mainstay,
+  MainstayError,
   RateLimitError,
   ServerError,
   ValidationError,
   type MainstayOptions,
 } from './index.ts'
 
+const answer =
+  (body: string): Step =>
+  (response) =>
+    void response.end(body)
 const failures = [problem(429, 'rate_limited', { 'retry-after': '0' }), problem(503, 'overloaded'), cut]
 
 afterEach(() => void vi.useRealTimers())
@@ -252,6 +258,54 @@ test('fetch appends the path to the address, and sends the token nowhere else', 
   ])
     await expect(client.fetch(path)).rejects.toThrow(TypeError)
   expect(service.seen).toHaveLength(1)
+})
+
+test('what only the parser of addresses finds out gets no token either', async () => {
+  const sent: string[] = []
+  const fetch: typeof globalThis.fetch = async (input) => {
+    sent.push((input as Request).url)
+    return new Response()
+  }
+  // As in a page, where the address of the service may be empty: the path alone decides.
+  const client = new Mainstay({ baseUrl: 'http:', token: 't', fetch })
+  await expect(client.fetch('/\t/127.0.0.1:1/')).rejects.toThrow(TypeError)
+  expect(sent).toEqual([])
+})
+
+test.for<[string, Step, (client: Mainstay) => Promise<unknown>]>([
+  ['a page', answer('<h1>Sign in</h1>'), (client) => client.incidents.get('INC0000001')],
+  ['nothing', answer(''), (client) => client.incidents.get('INC0000001')],
+  ['null', json(200, null), (client) => client.incidents.list().take(1)],
+  ['an object that is no list', json(200, {}), (client) => client.incidents.list().take(1)],
+])('an answer that is %s is not that of a Mainstay service', async ([, step, use]) => {
+  const service = await serve(step)
+  const error = await use(service.open()).catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(MainstayError)
+  expect(error).toMatchObject({ message: `${service.baseUrl} does not answer like a Mainstay service` })
+})
+
+test.for(['{}', 'null', '<h1>Sign in</h1>'])('a token endpoint does not answer %s', async (body) => {
+  const service = await serve(found)
+  service.exchangeBy(answer(body))
+  await expect(service.open().incidents.get('INC0000001')).rejects.toThrow(
+    `${service.baseUrl} does not answer like a Mainstay service`,
+  )
+  expect(service.seen).toEqual([])
+})
+
+test('required parameters are arguments, and a version may be a number', async () => {
+  const service = await serve(found)
+  const client = service.open()
+  await client.articles.versions.get('KB0000001', 2)
+  await client.articles.versions.restore('KB0000001', '3')
+  await client.search.find({ q: 'mail' })
+  // @ts-expect-error -- the words to search for are missing
+  await client.search.find()
+  // @ts-expect-error -- the addresses are missing
+  await client.people.names()
+  // @ts-expect-error -- the number of a record is a text
+  await client.articles.get(2)
+  expect(service.seen[0]!.url).toBe('/prod/api/v1/knowledge/articles/KB0000001/versions/2')
 })
 
 test('waiting for a job ends with its time, not an interval later', async () => {
