@@ -32,6 +32,18 @@ export const usageError = (message: string, hint?: string) =>
 /** Answers of a service, or of a proxy before it, that may be another one soon. */
 export const isUnavailable = (status: number) => [429, 502, 503, 504].includes(status)
 
+/** The address of a web page, a proxy or something else. */
+export const foreignAnswer = (base_url: string) =>
+  new CliError(`${base_url} does not answer like a Mainstay service`, {
+    hint: 'Check the address: --url, MAINSTAY_URL or mainstay profile list',
+  })
+
+/** The fields of a JSON answer; none if it is something else. */
+export async function fieldsIn<Fields extends object>(response: Response): Promise<Partial<Fields>> {
+  const value: unknown = await response.json().catch(() => undefined)
+  return typeof value === 'object' && value !== null ? value : {}
+}
+
 /** An answer of the token endpoint that says nothing about the credentials. */
 export const unexpectedAnswer = (base_url: string, { status }: Response) =>
   new CliError(

@@ -75,6 +75,19 @@ test('the note of a closed incident is read from standard input, once for all of
   ])
 })
 
+test('an address that is not that of a service is told as such', async () => {
+  const page: Step = (response) => void response.end('<h1>Welcome</h1>')
+  const { call, baseUrl } = await open(page)
+  for (const argv of [
+    ['login', '--url', baseUrl],
+    ['incident', 'list'],
+  ])
+    expect(await call(argv)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${baseUrl} does not answer like a Mainstay service`),
+    })
+})
+
 test('a report can be written where there is none yet, and no empty one is left behind', async () => {
   const { call, cwd } = await open(problem(400, 'validation_error'))
   writeFileSync(path.join(cwd, 'export.json'), '[{"number": "1", "title": "Mail", "state": "open"}]')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CliError, exitCodes, isUnavailable, unexpectedAnswer } from '../errors.ts'
+import { CliError, exitCodes, fieldsIn, foreignAnswer, isUnavailable, unexpectedAnswer } from '../errors.ts'
 import type { Credentials } from '../profiles/file.ts'
 import { signedInBy, type TokenAnswer } from '../profiles/renew.ts'
 
@@ -38,8 +38,8 @@ export async function signInWithDevice({ base_url, show, signal }: DeviceFlow): 
       signal,
     )
     if (isUnavailable(response.status)) continue
-    const answer = (await response.json()) as TokenAnswer & { error?: string; error_description?: string }
-    if (response.ok) return signedInBy(clientId, answer)
+    const answer = await fieldsIn<TokenAnswer & { error: string; error_description: string }>(response)
+    if (response.ok) return signedInBy(base_url, clientId, answer)
     if (answer.error === 'slow_down') wait += 5000
     else if (answer.error !== 'authorization_pending') throw refused(answer.error, answer.error_description)
   }
@@ -49,7 +49,11 @@ export async function signInWithDevice({ base_url, show, signal }: DeviceFlow): 
 async function begin(base_url: string, signal: AbortSignal): Promise<DeviceCode> {
   const form = { client_id: clientId, scope: 'openid api offline_access' }
   const response = await post(`${base_url}/oauth2/device_authorization`, form, signal)
-  if (response.ok) return (await response.json()) as DeviceCode
+  if (response.ok) {
+    const code = await fieldsIn<DeviceCode>(response)
+    if (code.device_code === undefined) throw foreignAnswer(base_url)
+    return code as DeviceCode
+  }
   if (isUnavailable(response.status)) throw unexpectedAnswer(base_url, response)
   throw new CliError(`${base_url} does not offer sign-in with a code (it answered ${response.status})`, {
     hint: 'Use a service account: mainstay login --client-id <id>, or an API key: mainstay login --api-key-stdin',

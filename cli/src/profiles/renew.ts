@@ -1,4 +1,4 @@
-import { CliError, exitCodes, unexpectedAnswer } from '../errors.ts'
+import { CliError, exitCodes, fieldsIn, foreignAnswer, unexpectedAnswer } from '../errors.ts'
 import type { Io } from '../io.ts'
 import type { ChosenProfile } from './choose.ts'
 import { lockProfiles, readProfiles, writeProfiles, type Credentials } from './file.ts'
@@ -56,7 +56,7 @@ async function refresh(profile: ChosenProfile, { client_id, refresh_token }: Sig
   })
   if ([400, 401].includes(response.status)) throw signInAgain(profile)
   if (!response.ok) throw unexpectedAnswer(profile.base_url, response)
-  return signedInBy(client_id, (await response.json()) as TokenAnswer, refresh_token)
+  return signedInBy(profile.base_url, client_id, await fieldsIn<TokenAnswer>(response), refresh_token)
 }
 
 export interface TokenAnswer {
@@ -65,12 +65,21 @@ export interface TokenAnswer {
   expires_in: number
 }
 
-export const signedInBy = (client_id: string, answer: TokenAnswer, previous?: string): SignedIn => ({
-  client_id,
-  access_token: answer.access_token,
-  ...((answer.refresh_token ?? previous) ? { refresh_token: answer.refresh_token ?? previous! } : {}),
-  expires_at: new Date(Date.now() + answer.expires_in * 1000).toISOString(),
-})
+export function signedInBy(
+  base_url: string,
+  client_id: string,
+  { access_token, refresh_token, expires_in }: Partial<TokenAnswer>,
+  previous?: string,
+): SignedIn {
+  if (access_token === undefined || expires_in === undefined) throw foreignAnswer(base_url)
+  const next = refresh_token ?? previous
+  return {
+    client_id,
+    access_token,
+    ...(next === undefined ? {} : { refresh_token: next }),
+    expires_at: new Date(Date.now() + expires_in * 1000).toISOString(),
+  }
+}
 
 const signInAgain = ({ base_url, name }: ChosenProfile) =>
   new CliError('Your sign-in has expired', {

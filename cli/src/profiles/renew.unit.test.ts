@@ -8,6 +8,7 @@ import { closeAtEnd } from '../../../server/test/cleanup.ts'
 import { openCli } from '../../../server/test/cli.ts'
 
 test.for<[status: number, exitCode: number, message: RegExp]>([
+  [200, 1, /does not answer like a Mainstay service/],
   [400, 3, /sign-in has expired/],
   [401, 3, /sign-in has expired/],
   [404, 1, /answered 404/],
