@@ -1,7 +1,8 @@
 import type { TokenizerAndRendererExtension } from 'marked'
 import { pageOfRecord } from './record-pages.ts'
 
-const form = '(?:INC|CHG|REQ|KB)[0-9A-Z]{7}|CI\\d{7,18}'
+// Without a digit it is a word: INCREASING, REQUESTING.
+const form = '(?:INC|CHG|REQ|KB)(?=[A-Z]*\\d)[0-9A-Z]{7}|CI\\d{7,18}'
 const anywhere = new RegExp(`\\b(?:${form})\\b`)
 const here = new RegExp(`^(?:${form})\\b`)
 

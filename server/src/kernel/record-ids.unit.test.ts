@@ -17,4 +17,6 @@ test('an ID has the form of its type', () => {
 test('the IDs in a text are those in full', () => {
   const text = 'INC0000042, XINC0000043, KB0000001-2, CI5 and CI0000042; inc0000044'
   expect(text.match(new RegExp(idsInText, 'g'))).toEqual(['INC0000042', 'KB0000001', 'CI0000042'])
+  const words = 'INCOMPLETE, INCREASING and REQUESTING, but INCA00001Z'
+  expect(words.match(new RegExp(idsInText, 'g'))).toEqual(['INCA00001Z'])
 })
