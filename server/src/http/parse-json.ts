@@ -1,4 +1,5 @@
 import { malformed } from '../kernel/errors.ts'
+import { isStoredExactly, parseKeepingDigits } from './rounded-numbers.ts'
 
 const maxDepth = 32
 const maxKeys = 10_000
@@ -8,14 +9,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /**
  * Stricter than JSON.parse: refuses duplicate keys, numbers that JavaScript cannot represent, NUL, half a surrogate
  * pair and deep nesting, which would surprise a reader of the record later. `any` accepts every number, for payloads
- * that the sender cannot change, such as nanoseconds of a monitoring system.
+ * that the sender cannot change, such as nanoseconds of a monitoring system: those that JavaScript cannot represent become text.
  */
 export function parseJson(bytes: Buffer, numbers: 'exact' | 'any' = 'exact'): unknown {
   const text = decode(bytes)
   let value: unknown
   try {
     checkExtent(text)
-    value = JSON.parse(text)
+    value = numbers === 'exact' ? JSON.parse(text) : parseKeepingDigits(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw malformed(`The body is not valid JSON: ${error.message}`)
@@ -141,9 +142,7 @@ class Scanner {
     literal.lastIndex = this.#position
     const text = literal.exec(this.#text)![0]
     this.#position += text.length
-    const number = Number(text)
-    const exact = Number.isFinite(number) && (/[.eE]/.test(text) || Number.isSafeInteger(number))
-    if (!exact && this.#numbers === 'exact')
+    if (this.#numbers === 'exact' && !isStoredExactly(text))
       this.#refuse('number_out_of_range', 'is a number that cannot be stored exactly')
   }
 

@@ -124,12 +124,16 @@ test.for(malformed)('%s is refused with 400, recorded as rejected, and has no ef
   ])
 })
 
-test('numbers are accepted as other systems write them', async () => {
+test('numbers are accepted as other systems write them, and keep all their digits', async () => {
   const webhook = await inbound.create({
     field_mapping: { short_description: '{{ title }} {{ at }}', dedup_key: '{{ id }}' },
   })
-  const { status } = await inbound.taken(webhook, '{"title":"Down","at":1772438771220000123,"id":1e400}')
-  expect(status).toBe('created')
+  for (const id of ['1e400', '2e400', '5724215638923458219', '5724215638923458220']) {
+    const payload = `{"title":"Down","at":1772438771220000123,"id":${id}}`
+    const { status, incident_id } = await inbound.taken(webhook, payload)
+    expect(status).toBe('created')
+    expect((await incidents.get(incident_id!)).short_description).toBe('Down 1772438771220000123')
+  }
 })
 
 test('a path finds only own properties of the payload', async () => {

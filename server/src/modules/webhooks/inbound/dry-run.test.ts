@@ -99,6 +99,7 @@ test('it accepts the same bodies as a call: any number, any JSON type, the same 
   for (const type of ['application/json', 'text/plain', 'application/vnd.x+json'])
     expect(expectOk(await ask(id, payload, { 'content-type': type }), 200)).toMatchObject({
       status: 'would_create',
+      incident: { short_description: 'Down 1772438771220000123' },
     })
   expectProblem(await ask(id, payload, { 'content-type': 'text/html' }), 415, 'unsupported_media_type')
   expectProblem(await ask(id, '{"title":'), 400, 'malformed_json')

@@ -44,9 +44,10 @@ test('unsaved rules show the result for a payload', async () => {
     status: 'rejected',
     errors: [{ field: 'assigned_to', code: 'unusable' }],
   })
-  const least = { field_mapping: { short_description: 'Something happened' } }
+  const least = { field_mapping: { short_description: 'Seen at {{ $ }}' } }
   expect(expectOk(await ask({ ...least, payload: '1772438771220000123' }), 200)).toMatchObject({
     status: 'would_create',
+    incident: { short_description: 'Seen at 1772438771220000123' },
   })
   expect(await seen(alert, { action: 'resolve_incident', field_mapping: { dedup_key: '{{ id }}' } })).toEqual(
     { status: 'would_resolve', dedup_key: 'a' },

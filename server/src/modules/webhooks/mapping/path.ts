@@ -1,3 +1,5 @@
+import { parseKeepingDigits } from '../../../http/rounded-numbers.ts'
+
 /**
  * Paths into a payload: `alerts[0].labels["odd key"]`.
  *
@@ -130,7 +132,7 @@ function parseEmbedded(text: string): unknown {
   const first = text[skipSpaces(text, 0)]
   if (first !== '{' && first !== '[') return undefined
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseKeepingDigits(text)
     return isNestedWithin(value, maxEmbeddedDepth) ? value : undefined
   } catch {
     return undefined

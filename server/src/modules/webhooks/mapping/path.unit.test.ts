@@ -103,6 +103,7 @@ describe('JSON inside a string', () => {
     expect(find(inside(' [1, 2]'), 'Message[1]')).toBe(2)
     expect(find(inside(inside({ deep: 1 })), 'Message.Message.deep')).toBe(1)
     expect(find(notification.Message, 'AlarmName')).toBe('cpu')
+    expect(find(inside('{"id": 5724215638923458219}'), 'Message.id')).toBe('5724215638923458219')
   })
 
   test.each([
