@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { makeClient } from './client.ts'
 import type { Io } from './io.ts'
 import type { Paint } from './output/colour.ts'
-import { painter } from './output/colour.ts'
+import { painter, printable } from './output/colour.ts'
 import { table, type Column } from './output/table.ts'
 import { chooseProfile, type ChosenProfile } from './profiles/choose.ts'
 
@@ -52,7 +52,7 @@ export function makeCli(program: Command, io: Io): Cli {
         rows.length === 0 ? empty : table(rows, columns, io.stdout.isTTY ? io.stdout.columns : undefined),
       ),
     say: (text) => {
-      if (!isJson()) io.stderr.write(`${text}\n`)
+      if (!isJson()) io.stderr.write(`${printable(text)}\n`)
     },
   }
 }

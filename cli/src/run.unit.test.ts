@@ -95,7 +95,7 @@ test('a report can be written where there is none yet, and no empty one is left 
   expect(existsSync(path.join(cwd, 'report.json'))).toBe(false)
 })
 
-test('an article that is refused is named, and the others are imported', async () => {
+test('an article that is refused is named without control characters, and the others are imported', async () => {
   const none = json(200, { data: [], total: 0, limit: 1 })
   const created = json(201, { number: 'KB0000001', title: 'x' })
   const { call, cwd } = await open(
@@ -121,10 +121,10 @@ test('an article that is refused is named, and the others are imported', async (
 
   const other = await open(none, problem(400, 'validation_error'), none, created)
   mkdirSync(path.join(other.cwd, 'handbook'))
-  for (const name of ['a', 'b']) writeFileSync(path.join(other.cwd, `handbook/${name}.md`), 'Text')
+  for (const name of ['a\u001B[2J', 'b']) writeFileSync(path.join(other.cwd, `handbook/${name}.md`), 'Text')
   const finished = await other.call(['kb', 'import', 'handbook'])
   expect([finished.code, finished.stderr]).toEqual([
     7,
-    expect.stringContaining('a.md: It is validation_error\nerror: The service refused 1 file'),
+    expect.stringContaining('a\uFFFD[2J.md: It is validation_error\nerror: The service refused 1 file'),
   ])
 })

@@ -65,7 +65,7 @@ async function listen(
     onReconnect: (reason) => cli.say(`Connection lost (${reason.message}); resuming ...`),
   })
   cli.say(`Forwarding events of ${base_url} to ${forwardTo}. Ctrl-C ends it.`)
-  cli.say(`Verify them with the secret ${cli.paint('bold', secret)}\n`)
+  cli.say(`Verify them with the secret ${secret}\n`)
   for await (const event of stream) {
     const result = await forward(event, forwardTo, service_instance, secret, signal)
     if (signal.aborted) return // perhaps not received: the next run sends it
@@ -111,9 +111,9 @@ async function forward(
 
 function line({ paint }: Cli, event: Event, { status, error, latency_ms }: Forwarded): string {
   const isFine = status !== undefined && status >= 200 && status < 300
-  const result = paint(isFine ? 'green' : 'red', String(status ?? error))
+  const result = paint(isFine ? 'green' : 'red', printable(String(status ?? error)))
   const time = new Date(event.occurred_at).toLocaleTimeString('en-GB')
-  return `${time}  ${event.type.padEnd(25)}  ${printable(event.subject_id).padEnd(12)}  ${result}  ${latency_ms} ms`
+  return `${time}  ${printable(event.type).padEnd(25)}  ${printable(event.subject_id).padEnd(12)}  ${result}  ${latency_ms} ms`
 }
 
 function address(text: string): string {

@@ -5,6 +5,7 @@ import { usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
 import { signInWithDevice } from '../login/device.ts'
 import { readSecret } from '../login/secret.ts'
+import { printable } from '../output/colour.ts'
 import { defaultUrl, normalUrl } from '../profiles/choose.ts'
 import {
   lockProfiles,
@@ -53,10 +54,10 @@ export function addLogin(program: Command, cli: Cli): void {
         }),
       )
       cli.print({ profile: name, base_url, identity }, () =>
-        [
-          `Signed in to ${base_url} as ${identity.name || identity.email} (${identity.roles.join(', ')}).`,
-          `Kept as profile '${name}' in ${profilesFile(env)}.`,
-        ].join('\n'),
+        printable(
+          `Signed in to ${base_url} as ${identity.name || identity.email} (${identity.roles.join(', ')}).\n` +
+            `Kept as profile '${name}' in ${profilesFile(env)}.`,
+        ),
       )
     })
 }
@@ -71,7 +72,7 @@ async function signIn(cli: Cli, base_url: string, options: LoginOptions): Promis
     show: ({ user_code, verification_uri, verification_uri_complete }) => {
       // On standard error even with --json: without it nobody could sign in.
       cli.io.stderr.write(
-        `Open ${verification_uri_complete ?? verification_uri} and allow the code ${cli.paint('bold', user_code)}\nWaiting ...\n`,
+        `Open ${printable(verification_uri_complete ?? verification_uri)} and allow the code ${cli.paint('bold', printable(user_code))}\nWaiting ...\n`,
       )
     },
     signal: cli.io.signal,

@@ -10,5 +10,6 @@ export function painter(output: Output, env: Record<string, string | undefined>)
   return (colour, text) => (isColoured ? `\u001B[${codes[colour]}m${text}\u001B[0m` : text)
 }
 
-/** Text of the service must not control the terminal. */
-export const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n\t]/gu, '\uFFFD')
+/** Text of the service and of files must neither control the terminal nor turn the direction of what follows it. */
+export const printable = (text: string) =>
+  text.replaceAll(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')

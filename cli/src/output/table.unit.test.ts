@@ -33,7 +33,7 @@ test('a narrow terminal cuts the column that may shrink, and a pipe cuts nothing
   expect(table(rows, columns)).toContain('terminal')
 })
 
-test.for(['日本', '한국', '「。', 'ー～', 'ﾌﾟﾘﾝ', 'が\u3099は', '🚀🚀'])(
+test.for(['日本', '한국', '「。', 'ー～', 'ﾌﾟﾘﾝ', 'が\u3099は', '🚀🚀', '\u200Eab\u200Bcd'])(
   'wide characters keep the columns aligned: %s',
   (name) => {
     const rows = [
@@ -45,8 +45,8 @@ test.for(['日本', '한국', '「。', 'ー～', 'ﾌﾟﾘﾝ', 'が\u3099は'
 )
 
 test('text of the service cannot control the terminal', () => {
-  const attack = '\u001B[2Jgone\u0007\nsecond line'
-  expect(table([{ name: 'a', text: attack }], columns)).not.toMatch(/\p{Cc}(?<!\n)/u)
+  const attack = '\u001B[2Jgone\u0007\u202E\u2066\nsecond line'
+  expect(table([{ name: 'a', text: attack }], columns)).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n)/u)
   expect(table([{ name: 'a', text: attack }], columns).split('\n')).toHaveLength(2)
   expect(fields([['Text', attack]])).not.toContain('\u001B')
 })
