@@ -1,5 +1,5 @@
 import { malformed } from '../kernel/errors.ts'
-import { isStoredExactly, parseKeepingDigits } from './rounded-numbers.ts'
+import { isStoredExactly, parseKeepingDigits } from '../kernel/rounded-numbers.ts'
 
 const maxDepth = 32
 const maxKeys = 10_000

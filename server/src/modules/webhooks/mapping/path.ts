@@ -1,4 +1,4 @@
-import { parseKeepingDigits } from '../../../http/rounded-numbers.ts'
+import { parseKeepingDigits } from '../../../kernel/rounded-numbers.ts'
 
 /**
  * Paths into a payload: `alerts[0].labels["odd key"]`.
