@@ -5,7 +5,9 @@ export interface TypedMention {
   q: string
 }
 
-const typed = /(?:^|[\s(])@([\p{L}\p{N}._%+-]{0,60})$/u
+/** Not within an address or a link. */
+const mentionStart = '(?<![\\p{L}\\p{N}_.@/-])@'
+const typed = new RegExp(`${mentionStart}([\\p{L}\\p{N}._%+'-]{0,60})$`, 'u')
 
 export function mentionAt(text: string, cursor: number): TypedMention | undefined {
   const found = typed.exec(text.slice(0, cursor))
@@ -18,7 +20,10 @@ export function completeMention(text: string, cursor: number, { start }: TypedMe
   return { text: before + text.slice(cursor).replace(/^ /, ''), cursor: before.length }
 }
 
-const mention = /(?<=^|[\s(])@([\w.%+-]+@[\w-]+(?:\.[\w-]+)+)/g
+const atom = "[\\w!#$%&'*+/=?^`{|}~-]+"
+const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
+/** The same addresses as those that the service notifies. */
+const mention = new RegExp(`${mentionStart}(${atom}(?:\\.${atom})*@${label}(?:\\.${label})+)`, 'giu')
 
 /** The email addresses that a note mentions, once each. */
 export const mentionedIn = (text: string): string[] => [

@@ -5,6 +5,7 @@ test.for<[string, string | undefined]>([
   ['@', ''],
   ['Ask @ada', 'ada'],
   ['(@ada.by', 'ada.by'],
+  ["**@o'b", "o'b"],
   ['mail ada@example', undefined],
   ['@ada@example.com ', undefined],
   ['no one', undefined],
@@ -22,6 +23,10 @@ test('a mention is completed in the middle of a text', () => {
 test('a note shows the names of the people that it mentions, and other addresses as they are', () => {
   const text = '@Ada@example.com and (@bob@mail.example.com), write to help@example.com. @ada@example.com'
   expect(mentionedIn(text)).toEqual(['ada@example.com', 'bob@mail.example.com'])
+  expect(mentionedIn("**@o'brien@example.com**, @_svc@example.com's, josé@example.com")).toEqual([
+    "o'brien@example.com",
+    '_svc@example.com',
+  ])
   expect(withNames(text, new Map([['ada@example.com', 'Ada *L*']]))).toBe(
     '**@Ada \\*L\\*** and (@bob@mail.example.com), write to help@example.com. **@Ada \\*L\\***',
   )

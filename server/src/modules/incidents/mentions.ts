@@ -9,11 +9,23 @@ import { visibleTo, type Visibility } from './visibility.ts'
 
 const maxMentions = 20
 
-/** `@ada.byron@example.com`, or `@ada.byron` for the only person with that name before the `@`. */
-const mention = /(?<![\w.@/-])@([a-z0-9][\w.%+-]*(?:@[a-z0-9][a-z0-9.-]*\.[a-z]{2,})?)/gi
+/** What the API accepts as an address. */
+const atom = "[\\w!#$%&'*+/=?^`{|}~-]+"
+const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
+const address = `${atom}(?:\\.${atom})*@${label}(?:\\.${label})+`
+const bareName = "\\w+(?:[.%+'’-]+\\w+)*"
+
+/**
+ * `@ada.byron@example.com`, or `@ada.byron` for the only person with that name before the `@`. The console shows the
+ * names behind the addresses that it finds in the same way.
+ */
+const mention = new RegExp(`(?<![\\p{L}\\p{N}_.@/-])@(${address}|${bareName})`, 'giu')
+
+/** "@o’brien" is written with any apostrophe; "@ada's" mentions Ada. */
+const toName = (typed: string) => typed.toLowerCase().replaceAll('’', "'").replace(/'s$/, '')
 
 export function mentionsIn(body: string): string[] {
-  const names = [...body.matchAll(mention)].map(([, name]) => name!.toLowerCase().replace(/[.]+$/, ''))
+  const names = [...body.matchAll(mention)].map(([, typed]) => toName(typed!))
   return [...new Set(names)].slice(0, maxMentions)
 }
 

@@ -203,6 +203,17 @@ test('a mention in a note notifies whoever may read the note, and the same perso
   ])
 })
 
+test('a mention of an address with an apostrophe notifies its owner, and not whoever is named like its start', async () => {
+  for (const name of ['o', "o'brien"]) await addPerson(name, {})
+  const { id } = await incidents.create({})
+  for (const body of ["@o'brien@example.com", "Ask @o'brien."])
+    expectOk(await app.call('POST', `/incidents/${id}/notes`, { body: { body } }), 201)
+  expect(kindsOf(await notifications(id))).toEqual([
+    ["o'brien", 'mentioned'],
+    ["o'brien", 'mentioned'],
+  ])
+})
+
 test('a mention in a long note with an emoji where the notification is cut notifies all the same', async () => {
   const { id } = await incidents.create({})
   const body = `${'@ada '.padEnd(499, 'x')}🚒${'x'.repeat(10)}`
