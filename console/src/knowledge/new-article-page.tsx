@@ -8,6 +8,7 @@ import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
+import { startOfText } from '../shell/start-of-text.ts'
 import { shell } from '../words/shell.ts'
 import { knowledge } from '../words/knowledge.ts'
 import { Editor } from './editor.tsx'
@@ -26,7 +27,7 @@ function NewArticle() {
   const { title = '' } = route.useSearch()
   const navigate = useNavigate()
   const refresh = useRefresh(path)
-  const initial: Text = { title: title.slice(0, 255), body: '', category: null, tags: [] }
+  const initial: Text = { title: startOfText(title, 255), body: '', category: null, tags: [] }
   const { value: text, set, clear } = useDraft(`${path}/new ${title}`, initial)
   const save = useMutation({
     mutationFn: () => create(path, text),

@@ -6,6 +6,7 @@ import { RecordLink } from '../../records/record-link.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { Section } from '../../shell/section.tsx'
+import { startOfText } from '../../shell/start-of-text.ts'
 import { incidents as w } from '../../words/incidents.ts'
 
 /** Less similar incidents seldom have the same resolution. */
@@ -25,7 +26,7 @@ export function Similar({ incident, propose }: Props) {
     queryFn: async ({ signal }) => {
       const body = {
         record_type: 'incident' as const,
-        description: `${short_description}\n${description ?? ''}`.slice(0, 4000),
+        description: startOfText(`${short_description}\n${description ?? ''}`, 4000),
         ...(category && { category }),
       }
       return (await bodyOf(api.POST('/ai/exemplars', { body, signal }))).exemplars

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../../api/client.ts'
 import type { Suggestion, SuggestionsRequest } from '../../api/schema.d.ts'
 import { Section } from '../../shell/section.tsx'
+import { startOfText } from '../../shell/start-of-text.ts'
 import { incidents as w } from '../../words/incidents.ts'
 import { suggested } from './model.ts'
 
@@ -19,7 +20,7 @@ interface Props {
 
 /** Suggested field values that differ from the current ones, requested when typing pauses. */
 export function Suggestions({ text, current, apply }: Props) {
-  const [debounced] = useDebouncedValue(text.trim().slice(0, 4000), 600)
+  const [debounced] = useDebouncedValue(startOfText(text.trim(), 4000), 600)
   const { data } = useQuery({
     queryKey: ['/ai/suggest', debounced],
     queryFn: async ({ signal }) => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { toFilters, type Sort } from '../../records/list-view.ts'
 import { useSavedViews } from '../../records/saved-views.ts'
 import { notify } from '../../shell/notify.ts'
+import { startOfText } from '../../shell/start-of-text.ts'
 import { lists } from '../../words/lists.ts'
 import { readSearch } from './view.ts'
 import { filtersFor } from './views.ts'
@@ -66,7 +67,7 @@ function toView({ name, view }: StoredView) {
   const values = readSearch(view)
   const sort: Sort | null = values.sort ? { by: values.sort, order: values.order ?? 'desc' } : null
   return {
-    name: name.slice(0, 60),
+    name: startOfText(name, 60),
     filters: toFilters(filtersFor([]), values) as Record<string, string>,
     sort,
   }
