@@ -8,9 +8,12 @@ const hashing = new Semaphore({ concurrent: 4, queued: 64 })
 /** How many hashes this process has computed. */
 export const countHashes = (): number => hashing.finished
 
+/** Keyboards write one letter in several ways: "é" is one character, or an "e" and an accent. */
+export const normalizePassword = (password: string): string => password.normalize('NFKC')
+
 /** Chosen passwords may be guessable, so each attempt is expensive. */
 export const hashPassword = (password: string): Promise<string> =>
-  hashing.run(() => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
+  hashing.run(() => hash(normalizePassword(password), { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
 
 /** Generated secrets have 256 bits of randomness and cannot be guessed, so a plain digest is sufficient. */
 export const hashToken = (token: string): string => `sha256:${sha256(token)}`
@@ -27,7 +30,8 @@ const nobodysPassword =
 export async function matchesSecret(given: string, stored: string | null | undefined): Promise<boolean> {
   if (stored?.startsWith('sha256:') && matchesToken(given, stored)) return true
   const argonHash = stored?.startsWith('$') ? stored : undefined
-  // A wrong secret takes the same time, whatever is stored.
-  const matches = await hashing.run(() => verify(argonHash ?? nobodysPassword, given))
-  return matches && argonHash !== undefined
+  // As it was typed, too, because older hashes are of that. A wrong secret takes the same time, whatever is stored.
+  for (const spelling of new Set([normalizePassword(given), given]))
+    if ((await hashing.run(() => verify(argonHash ?? nobodysPassword, spelling))) && argonHash) return true
+  return false
 }

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { hashPassword, hashToken, matchesSecret } from './passwords.ts'
 
@@ -8,6 +9,15 @@ test('a password matches its own hash and no other password does', async () => {
   expect(await matchesSecret('correct horse', stored)).toBe(true)
   for (const wrong of ['', 'Correct horse', 'correct horse ', stored])
     expect(await matchesSecret(wrong, stored)).toBe(false)
+})
+
+test('a password matches however its accents are typed, also one that was hashed as it was typed', async () => {
+  const [composed, decomposed] = ['NFC', 'NFD'].map((form) => 'Zoë Ångström'.normalize(form))
+  const stored = await hashPassword(decomposed!)
+  expect(await matchesSecret(composed!, stored)).toBe(true)
+  expect(await matchesSecret(decomposed!, stored)).toBe(true)
+  expect(await matchesSecret('Zoe Angstrom', stored)).toBe(false)
+  expect(await matchesSecret(decomposed!, await hash(decomposed!))).toBe(true)
 })
 
 test('the same password has a different hash each time', async () => {

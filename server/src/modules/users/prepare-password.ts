@@ -1,6 +1,6 @@
 import type { Ctx } from '../../db/ctx.ts'
 import { invalidField } from '../../kernel/errors.ts'
-import { hashPassword } from '../../kernel/passwords.ts'
+import { hashPassword, normalizePassword } from '../../kernel/passwords.ts'
 import { PasswordStrength } from './password-strength.ts'
 
 interface Owner {
@@ -18,7 +18,7 @@ export async function preparePassword(
   owner: Owner,
   field: string,
 ): Promise<string> {
-  const weakness = await strength.weaknessOf(password, wordsAbout(ctx, owner))
+  const weakness = await strength.weaknessOf(normalizePassword(password), wordsAbout(ctx, owner))
   if (weakness) throw invalidField(field, 'weak_password', explain(weakness))
   return hashPassword(password)
 }
