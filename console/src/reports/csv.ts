@@ -1,9 +1,18 @@
-/** A spreadsheet would run text that starts like this as a formula; numbers may be negative. */
-const formula = /^(?!-?[\d.]+$)[=+\-@\t\r]/
+/** The guards of the service's exports: text that starts like this is run as a formula; numbers may be negative. */
+const formula = /^(?!-?[\d.]+$)[=+\-@\t\r\n＝＋－＠]/
+
+/** Where the list separator is a semicolon or a tab, spreadsheets split text at those, whether it is quoted or not. */
+const innerFormula = /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t])"*)/g
+const canDoHarm = /(?<!\])\(|\||!\S/
+
+const withoutFormulas = (text: string): string =>
+  text
+    .replace(formula, `'$&`)
+    .replaceAll(/.+/g, (line) => (canDoHarm.test(line) ? line.replaceAll(innerFormula, `'`) : line))
 
 const cell = (value: string) => {
-  const safe = formula.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = withoutFormulas(value)
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** RFC 4180. */

@@ -27,7 +27,7 @@ interface Props {
 export function Figure({ title, summary, head, rows, linksOf, height, below, children }: Props) {
   const [isTable, table] = useDisclosure()
   const save = () =>
-    saveAs(new Blob([toCsv(head, rows)], { type: 'text/csv' }), `${w.fileName(title, rows)}.csv`)
+    saveAs(new Blob(['\ufeff', toCsv(head, rows)], { type: 'text/csv' }), `${w.fileName(title, rows)}.csv`)
   return (
     <Section
       title={title}
