@@ -1,10 +1,10 @@
 /** "Ada Byron King" is AK; an email address gives the initials of its part before the @. */
 export function initialsOf(name: string): string {
-  const parts = name
+  const letters = name
+    .normalize('NFC')
     .split('@')[0]!
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
-  const [first = ''] = parts
-  const last = parts.length > 1 ? parts.at(-1)! : ''
-  return (first.slice(0, 1) + last.slice(0, 1)).toUpperCase()
+    .map((part) => Array.from(part)[0]!)
+  return (letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : letters.join('')).toUpperCase()
 }
