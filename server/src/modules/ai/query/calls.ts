@@ -35,10 +35,13 @@ export function callOn(ctx: Ctx, { target, record }: RecordCommand, verb: string
 
 const longestTitle = 255
 
+/** Counted in whole characters, so that it does not end in half of one. */
+const startOf = (text: string) => Array.from(text).slice(0, longestTitle).join('')
+
 export function creation({ noun = 'incident', fields, text }: Command): Call {
   const [first = '', ...rest] = text.split(/\r?\n/)
   const line = first.replaceAll(/\p{Cc}/gu, ' ').trim()
-  const short_description = Array.from(line).slice(0, longestTitle).join('')
+  const short_description = startOf(line)
   const whole = [first.trim(), ...rest].join('\n').trim()
   const described = whole === short_description ? {} : { description: whole }
   const { known } = fieldsFor(noun, fields)
@@ -111,7 +114,7 @@ const fieldsText = (fields: Record<string, unknown>) =>
 
 /** The label shows the text, so that the person who confirms sees it. */
 export const withText = (kind: 'with the note' | 'with the comment' | 'without the reason', text: string) =>
-  text && `, ${kind} "${text.replaceAll(/\s+/g, ' ').slice(0, longestTitle)}"`
+  text && `, ${kind} "${startOf(text.replaceAll(/\s+/g, ' '))}"`
 
 const settingText = (name: string, value: unknown) =>
   value === null ? 'none' : name === 'assigned_to' ? textOf(value) : humanize(value)
