@@ -73,11 +73,15 @@ async function importFile(
   return { file, action: 'updated', number, title: article.title }
 }
 
-/** The article remembers its file by a tag, so that any machine can run the import again. A list filter has commas. */
+/**
+ * The article remembers its file by a tag, so that any machine can run the import again; some spell an accent as two
+ * characters. A list filter has commas.
+ */
 export function originTag(source: string, file: string): string {
-  const tag = `file:${source}/${file}`.replaceAll(',', '%2C').replaceAll(/\s+/g, ' ')
+  const tag = `file:${source}/${file}`.replaceAll(',', '%2C').replaceAll(/\s+/g, ' ').normalize('NFC')
   if (tag.length <= 100) return tag
-  return `${tag.slice(0, 82)}~${createHash('sha256').update(tag).digest('hex').slice(0, 16)}`
+  const start = tag.slice(0, 82).replace(/[\uD800-\uDBFF]$/, '') // half a character
+  return `${start}~${createHash('sha256').update(tag).digest('hex').slice(0, 16)}`
 }
 
 /** Only what the file says and the article does not: people may have published or retired it meanwhile. */
