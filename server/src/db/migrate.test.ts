@@ -123,3 +123,24 @@ test('a node that dies during a migration does not block the others', async () =
   await run()
   expect(await applied()).toEqual(['0001_things.sql', '0002_more.sql'])
 })
+
+test('words beside typographic signs are found after the upgrade of a database that took them for letters', async () => {
+  const ctype = (name: string) =>
+    query(`update pg_database set datctype = '${name}' where datname = current_database()`)
+  await ctype('C')
+  const before = (name: string) => name < '0056'
+  await migrate(url, log, undefined, before)
+  await query(`insert into catalog_items (id, name, approval_required, active, created_at, updated_at)
+    values ('ITEM0000001', 'A “laptop” stand', false, true, now(), '2026-01-01'),
+      ('ITEM0000002', 'A monitor', false, true, now(), now())`)
+  await query('truncate new_search_words')
+  const found = () =>
+    query(`select id, version, updated_at < '2026-01-02' as is_unchanged from catalog_items
+    where search @@ to_tsquery('english', 'laptop')`)
+  await ctype('C.UTF-8')
+  expect(await found()).toEqual([])
+  await migrate(url, log)
+  expect(await found()).toEqual([{ id: 'ITEM0000001', version: 1, is_unchanged: true }])
+  expect(await query('select title from new_search_words')).toEqual([{ title: 'A “laptop” stand' }])
+  expect(await query(`select from pg_trigger where tgenabled = 'D'`)).toEqual([])
+})

@@ -7,6 +7,9 @@ const maxRespelt = 8
 /** Words between spaces, without punctuation. PostgreSQL makes a phrase of "wifi,router", too. */
 const quotationOrWord = /"[^"]*"?|(?<=(?:^|\s)[(-]*)\p{L}+(?:-\p{L}+)*(?=[,;:!?.)]*(?:\s|$))/gu
 
+/** Programs type them for straight ones. */
+const typographicQuotation = /[“”„‟«»]/g
+
 /** The words outside of phrases that may be written in another way, with their spellings. */
 const respeltIn = (q: string): { word: string; spellings: string[] }[] =>
   [...new Set(q.toLowerCase().match(quotationOrWord))]
@@ -21,7 +24,8 @@ const queryOf = (text: string) => sql<string>`websearch_to_tsquery('english', ${
  * The text of a search as a tsquery: "wifi" also finds "Wi-Fi". What is in quotes is found only as it is written: ts_rewrite
  * would change the same word in phrases, too, so it gets a placeholder for each word outside of them.
  */
-export function searchQuery(q: string): RawBuilder<string> {
+export function searchQuery(typed: string): RawBuilder<string> {
+  const q = typed.replaceAll(typographicQuotation, '"')
   const respelt = respeltIn(q)
   const placeholders = new Map(respelt.map(({ word }, i) => [word, `respelt${i}`]))
   const text = q.replaceAll(quotationOrWord, (part) => placeholders.get(part.toLowerCase()) ?? part)

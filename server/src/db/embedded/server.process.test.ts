@@ -80,6 +80,17 @@ test('the first start creates a durable database that only this machine can reac
   expect(await recall(await start(dataDir))).toEqual(remembered)
 })
 
+test('full-text search knows letters, also in a cluster of an earlier release', async () => {
+  const dataDir = usedFolder()
+  const earlier = await start(dataDir)
+  await query(earlier, `update pg_database set datctype = 'C'`)
+  const words = (server: EmbeddedServer) =>
+    query(server, `select to_tsvector('simple', '“VPN”')::text as words`)
+  expect(await words(earlier)).toEqual([{ words: "'“vpn”':1" }])
+  await stop(earlier)
+  expect(await words(await start(dataDir))).toEqual([{ words: "'vpn':1" }])
+})
+
 /** The error code of the refusal, or its message; undefined if the connection succeeds. */
 async function refusalOf(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url })

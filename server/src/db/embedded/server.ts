@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { second } from '../../kernel/durations.ts'
 import { locateBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
+import { ensureDatabase } from './database.ts'
 import { connect, DataDirInUse, isInUse, keepGuard, takeGuard, type ConnectionSettings } from './guard.ts'
 import { sharedBuffers } from './memory.ts'
 import { chooseOwner, give, type Owner } from './owner.ts'
@@ -155,11 +155,6 @@ function spawnServer(layout: ClusterLayout): ChildProcess {
 }
 
 const isLarge = (file: string) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 10 * 2 ** 20
-
-async function ensureDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(`select from pg_database where datname = 'mainstay'`)
-  if (!rowCount) await client.query('create database mainstay')
-}
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 

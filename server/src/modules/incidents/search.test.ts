@@ -27,6 +27,10 @@ beforeAll(async () => {
       description: 'After the setup of email: a time-out. Timeout error of backup-server: the back-up hangs.',
     },
     unicode: { short_description: 'Zürich läuft nicht', description: '東京 サーバー' },
+    typographic: {
+      short_description: 'The “scanner tray” of unit 7… jams—again',
+      description: '¿Impresora rota? «\u00a0Réseau\u00a0» 打印机、故障',
+    },
   }
   for (const [name, body] of Object.entries(records)) ids[name] = (await incidents.create(body)).id
 })
@@ -67,6 +71,10 @@ describe('a search for', () => {
     ['a word before a comma without a space', 'timeout,error', ['hyphens']],
     ['a word that is not searched for, before another', 'about page', ['hyphens']],
     ['a word in parentheses', '(wifi) page', ['hyphens']],
+    ['words beside typographic signs', 'scanner jam again', ['typographic']],
+    ['words in typographic quotation marks, which are a phrase', '“scanner tray”', ['typographic']],
+    ['such a phrase in another order', '«tray scanner»', []],
+    ['words beside the signs of other languages', 'impresora rota réseau 故障', ['typographic']],
     ['a word after many host names', `${hosts} or wifi`, ['hyphens']],
     ['a category', 'network', ['vpn']],
     ['words of several fields', 'floor hardware', ['printer']],
