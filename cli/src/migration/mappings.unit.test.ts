@@ -296,10 +296,15 @@ test('servicenow: notes of one save are all kept, and the first has the ID of ea
   ])
 })
 
-test('servicenow: a number that is too long does not become that of another incident', () => {
+test('servicenow: a number that is too long or too high does not become that of another incident', () => {
   const idOf = (number: string) =>
     recordsOf('servicenow', [{ number, short_description: 'Scanner' }])[0]!.fields.id
-  expect(['INC0010112', 'INC00101123', 'INC001011'].map(idOf)).toEqual(['INC0010112', undefined, undefined])
+  expect(['INC0010112', 'INC00101123', 'INC001011', 'INCZ000001'].map(idOf)).toEqual([
+    'INC0010112',
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('zammad: plain text keeps what looks like HTML', () => {
@@ -335,6 +340,11 @@ test.for<[address: string, isAccepted: boolean]>([
   const [record] = recordsOf('zammad', [{ number: '8', title: 'Slow', owner: assigned_to }])
   expect(record!.fields.assigned_to).toBe(isAccepted ? assigned_to : undefined)
   expect(record!.fields.description).toBe(isAccepted ? undefined : `Assignee: ${assigned_to}`)
+})
+
+test('a state or priority that every object has a member for is unknown', () => {
+  const row = { number: '8', title: 'Slow', state: 'constructor', priority: 'constructor - 1' }
+  expect(recordsOf('zammad', [row])[0]!.fields).toEqual({ short_description: 'Slow', state: 'new' })
 })
 
 test.for<[unknown, string]>([
@@ -632,9 +642,15 @@ test.for<[string, string | undefined]>([
   ['a < b', 'a < b'],
   ['&lt;p&gt;a &amp;amp; b&lt;/p&gt;', 'a & b'],
   ['<script>alert(1)</script>x', 'x'],
+  ['a<STYLE type="x">\np {}\n</style>b<script><script>c</script>d</script><style>e', 'abde'],
+  ['a<b and c<br>d', 'a<b and c\nd'],
+  ...['<a', '<script', '<script>', '</script', '<li ', '<br '].map((part): [string, string | undefined] => [
+    part.repeat(100_000),
+    part.endsWith('>') ? undefined : part.repeat(100_000).trim(),
+  ]),
   ['&#128293;&#0;&#xd800;', '🔥'],
   ['<p> </p>', undefined],
-])('the HTML %j is %j as text', ([html, text]) => expect(plain(html)).toBe(text))
+])('the HTML %.60s is %.60s as text', ([html, text]) => expect(plain(html)).toBe(text))
 
 test.for<[string, Row[]]>([
   ['id;title\n1;Disk full, again\n', [{ id: '1', title: 'Disk full, again' }]],

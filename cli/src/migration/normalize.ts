@@ -7,7 +7,8 @@ import { time } from './time.ts'
 export const choose = <Value>(table: Record<string, Value>, value: unknown): Value | undefined => {
   const word = text(value)?.trim().toLowerCase()
   if (word === undefined) return undefined
-  return table[word] ?? table[word.split(/[ -]/, 1)[0]!]
+  const known = [word, word.split(/[ -]/, 1)[0]!].find((each) => Object.hasOwn(table, each))
+  return known === undefined ? undefined : table[known]
 }
 
 /** Without the values that are undefined. */
@@ -47,7 +48,8 @@ export function incident(given: GivenIncident): MappedRecord {
   const assignee = line(given.assigned_to, 254)
   const isAddress = assignee !== undefined && emailAddress.test(assignee)
   const fields = compact({
-    id: id !== undefined && /^INC[0-9A-Z]{7}$/.test(id) ? id : undefined,
+    // No others than those that the service accepts: it would refuse the record.
+    id: id !== undefined && /^INC[0-9A-Y][0-9A-Z]{6}$/.test(id) ? id : undefined,
     short_description: titleOf(given.title, given.description, external_id),
     // An assignee is an e-mail address here; a mere name is kept in the text.
     description: isAddress ? given.description : withAssignee(given.description, assignee),

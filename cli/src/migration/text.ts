@@ -27,17 +27,24 @@ export const decodeEntities = (given: string): string =>
       : ''
   })
 
+/** In parts, because a search for the end from each beginning takes minutes where many have none. */
+function withoutElement(html: string, name: string): string {
+  const parts = html.split(new RegExp(`</${name}>`, 'i'))
+  const rest = parts.pop()!
+  const element = new RegExp(`<${name}\\b[^<>]*>.*`, 'is')
+  return [...parts.map((part) => part.replace(element, '')), rest].join('')
+}
+
 /** HTML as plain text: paragraphs and list items stay lines. */
 export function plain(value: unknown): string | undefined {
   const given = text(value)
   if (given === undefined) return undefined
   // Some systems escape the HTML once more.
   const html = /<\w/.test(given) || !/&lt;\w/.test(given) ? given : decodeEntities(given)
-  const stripped = html
-    .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, '')
+  const stripped = withoutElement(withoutElement(html, 'script'), 'style')
     .replaceAll(/<br\s*\/?>|<\/(p|div|tr|h\d|ul|ol)>/gi, '\n')
-    .replaceAll(/<li\b[^>]*>/gi, '- ')
+    .replaceAll(/<li\b[^<>]*>/gi, '- ')
     .replaceAll(/<\/li>/gi, '\n')
-    .replaceAll(/<\/?[a-z][^>]*>/gi, '')
+    .replaceAll(/<\/?[a-z][^<>]*>/gi, '')
   return prose(decodeEntities(stripped).replaceAll(/\n{3,}/g, '\n\n'))
 }
