@@ -8,7 +8,7 @@ import type { JobHandler } from '../../jobs/job-runner.ts'
 import { system } from '../../kernel/actor.ts'
 import { second } from '../../kernel/durations.ts'
 import { Enum, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
-import { countedAt, dueTimes, markBreached, markWarned, type SlaClock } from '../sla/clock.ts'
+import { countedAt, countedBefore, dueTimes, markBreached, markWarned, type SlaClock } from '../sla/clock.ts'
 import { incident as noun, type IncidentRow } from './model.ts'
 import * as store from './store.ts'
 
@@ -45,11 +45,8 @@ export function explain(clock: SlaClock, now: Date) {
   const { warning_at, breach_at } = dueTimes(clock)
   const counted_ms = countedAt(clock, now)
   const { target_minutes, calendar_id } = clock.terms
-  const segments = clock.segments.map((segment, i) => {
-    const last = i === clock.segments.length - 1
-    const before = clock.segments.slice(0, -1).reduce((sum, { counted_ms }) => sum + counted_ms, 0)
-    return last ? { ...segment, counted_ms: counted_ms - before } : segment
-  })
+  const running = { ...clock.segments.at(-1)!, counted_ms: counted_ms - countedBefore(clock) }
+  const segments = [...clock.segments.slice(0, -1), running]
   const target_ms = target_minutes * 60 * second
   return {
     ...clock.summary,

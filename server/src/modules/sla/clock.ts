@@ -112,7 +112,7 @@ type Counted = Pick<SlaClock, 'terms' | 'segments'>
 const targetOf = ({ terms }: Counted) => terms.target_minutes * minute
 
 /** The time counted in the finished segments. */
-const countedBefore = ({ segments }: Counted) =>
+export const countedBefore = ({ segments }: Counted) =>
   segments.slice(0, -1).reduce((sum, segment) => sum + segment.counted_ms, 0)
 
 const countedIn = (segment: Segment, terms: Terms, until: number): number =>
