@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { archiveFolder, type Manifest } from './manifest.ts'
+import { archiveFolder, type BackupSummary, type Manifest } from './manifest.ts'
 import {
   isHistory,
   lastSegmentNumber,
@@ -79,7 +79,7 @@ export class ArchivedLog {
 }
 
 /** Whether the newest timeline continues a backup, or left its timeline before. */
-export function isOnLineage({ timeline, stop_lsn }: Manifest, lineage: Lineage | undefined): boolean {
+export function isOnLineage({ timeline, stop_lsn }: BackupSummary, lineage: Lineage | undefined): boolean {
   if (!lineage || timeline === lineage.timeline) return true
   const fork = lineage.forks.get(timeline)
   return fork !== undefined && parseLsn(stop_lsn) <= fork

@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../../test/folders.ts'
 import { archiveHistories } from './archive-log.ts'
 import { chooseBackup } from './choose-backup.ts'
 import { isBackupDue } from './due.ts'
-import { archiveFolder, makeId, newestBackupTime } from './manifest.ts'
+import { archiveFolder, makeId } from './manifest.ts'
+import { NewestBackup } from './newest-backup.ts'
 import { removeLeftovers, removeOldBackups } from './retention.ts'
 import { segmentName } from './wal-names.ts'
 
@@ -43,7 +44,7 @@ test('it can not be chosen itself, and the message names its folder', async () =
 test('it does not stop the schedule', async () => {
   const due = (hour: string) =>
     isBackupDue({
-      backupDir,
+      backups: new NewestBackup(backupDir),
       systemIdentifier: system_identifier,
       everyMs: 24 * 3_600_000,
       now: new Date(`2026-11-16T${hour}:00:00Z`),
@@ -82,9 +83,22 @@ test('only backups of the database that is replaced are chosen, unless one is na
 
 test('the age of the newest backup is that of the own database', async () => {
   const { backupDir, dataDir } = sharedFolder()
-  expect(await newestBackupTime(backupDir, dataDir)).toEqual(new Date(started_at))
+  expect(await new NewestBackup(backupDir).time(dataDir)).toEqual(new Date(started_at))
   writeFileSync(path.join(dataDir, 'postgres/global/pg_control'), Buffer.alloc(512, 1))
-  expect(await newestBackupTime(backupDir, dataDir)).toBe(undefined)
+  expect(await new NewestBackup(backupDir).time(dataDir)).toBe(undefined)
+})
+
+test('a manifest is read once, and a removed backup no longer counts', async () => {
+  const [earlier, later] = ['2026-11-17T10:00:00.000Z', '2026-11-18T10:00:00.000Z']
+  const { backupDir } = folderOf([1, 10, earlier], [1, 20, later])
+  const backups = new NewestBackup(backupDir)
+  const newest = async () => (await backups.find(system_identifier))?.started_at
+  expect(await newest()).toBe(later)
+  const [first, second] = [earlier, later].map((at) => path.join(backupDir, makeId(new Date(at))))
+  for (const folder of [first!, second!]) writeFileSync(path.join(folder, 'manifest.json'), '')
+  expect(await newest()).toBe(later)
+  rmSync(second!, { recursive: true })
+  expect(await newest()).toBe(earlier)
 })
 
 test('leftovers of other databases stay, because their backup may be running', async () => {
@@ -117,7 +131,7 @@ function folderOf(...backups: [timeline: number, segment: number, at: string][])
 const [future, present] = ['2027-11-18T10:00:00.000Z', '2026-11-18T10:00:00.000Z']
 const dueAfter = (backupDir: string, minutes: number) =>
   isBackupDue({
-    backupDir,
+    backups: new NewestBackup(backupDir),
     systemIdentifier: system_identifier,
     everyMs: 24 * 3_600_000,
     now: new Date(Date.parse(present) + minutes * 60_000),
@@ -129,7 +143,7 @@ test('after the clock was set back, the newest backup is the last in the log', a
   placeCluster(dataDir)
   expect(await dueAfter(backupDir, 1)).toBe(false)
   expect((await chooseBackup(backupDir, {}, () => undefined)).backup.started_at).toBe(present)
-  expect(await newestBackupTime(backupDir, dataDir)).toEqual(new Date(present))
+  expect(await new NewestBackup(backupDir).time(dataDir)).toEqual(new Date(present))
   const removed = await removeOldBackups(backupDir, system_identifier, 1, () => undefined)
   expect(removed.map(({ started_at }) => started_at)).toEqual([future])
   expect(readdirSync(archive).toSorted()[0]).toBe(`${segmentName(1, 50)}.gz`)

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readSystemIdentifier } from '../embedded/system-identifier.ts'
 import { parseLsn } from './wal-names.ts'
 
 export interface BackedUpFile {
@@ -30,6 +29,9 @@ export interface Manifest {
   compressed_size: number
   files: BackedUpFile[]
 }
+
+/** The files are the bulk of a manifest: megabytes for some hundred backups. */
+export type BackupSummary = Omit<Manifest, 'files'>
 
 export const baseFile = (folder: string) => path.join(folder, 'base.tar.gz')
 export const manifestFile = (folder: string) => path.join(folder, 'manifest.json')
@@ -74,7 +76,7 @@ export async function listBackups(backupDir: string, report: (problem: string) =
   return manifests.filter((manifest) => manifest !== undefined).toSorted(byPosition)
 }
 
-const byPosition = (a: Manifest, b: Manifest) =>
+export const byPosition = (a: BackupSummary, b: BackupSummary) =>
   a.timeline - b.timeline || Number(parseLsn(a.start_lsn) - parseLsn(b.start_lsn))
 
 /** Those of one cluster: others may share the folder. */
@@ -100,13 +102,4 @@ async function parseManifest(file: string): Promise<Manifest> {
   } catch (error) {
     throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
   }
-}
-
-/** When the newest complete backup of a data folder began; everything committed before is in it. */
-export async function newestBackupTime(backupDir: string, dataDir: string): Promise<Date | undefined> {
-  const systemIdentifier = readSystemIdentifier(dataDir)
-  if (systemIdentifier === undefined) return undefined
-  const backups = await listBackupsOf(systemIdentifier, backupDir, () => undefined)
-  const newest = backups.at(-1)
-  return newest && new Date(newest.started_at)
 }

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { newestBackupTime } from '../../db/backup/manifest.ts'
+import { NewestBackup } from '../../db/backup/newest-backup.ts'
 import { second } from '../../kernel/durations.ts'
 import type { Deps, Module } from '../../module.ts'
 import { startArchiving } from './archiving.ts'
@@ -16,13 +16,14 @@ export function open({ config, makeCtx, registry }: BackupDeps): Module {
     registers: [registry],
   })
   const isEmbedded = !config.database_url
+  const backups = new NewestBackup(config.backup_dir)
   new Gauge({
     name: 'mainstay_backup_age_seconds',
     help: 'Age of the newest complete backup of this database in BACKUP_DIR; absent without one',
     registers: [registry],
     aggregator: 'min',
     async collect() {
-      showAge(this, isEmbedded ? await newestBackupTime(config.backup_dir, config.data_dir) : undefined)
+      showAge(this, isEmbedded ? await backups.time(config.data_dir) : undefined)
     },
   })
   let archivedAt: Date | undefined
@@ -36,7 +37,7 @@ export function open({ config, makeCtx, registry }: BackupDeps): Module {
     },
   })
   return {
-    jobs: [scheduledBackup(() => failures.inc())],
+    jobs: [scheduledBackup(backups, () => failures.inc())],
     ...(isEmbedded && {
       machineLoops: async () => [await startArchiving(makeCtx, () => (archivedAt = makeCtx().now))],
     }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isBackupDue } from '../../db/backup/due.ts'
+import type { NewestBackup } from '../../db/backup/newest-backup.ts'
 import { takeBackup } from '../../db/backup/take-backup.ts'
 import { transact, type Ctx } from '../../db/ctx.ts'
 import { runningUrl } from '../../db/embedded/attach.ts'
@@ -10,13 +11,13 @@ import type { JobHandler } from '../../jobs/job-runner.ts'
 import { hour, second } from '../../kernel/durations.ts'
 
 /** Checks every few seconds whether a backup is due. Without a schedule it does nothing, but still handles queued jobs. */
-export const scheduledBackup = (onFailure: () => void): JobHandler => ({
+export const scheduledBackup = (backups: NewestBackup, onFailure: () => void): JobHandler => ({
   type: 'scheduled-backup',
   concurrency: 1,
   every: 10 * second,
   run: async (ctx, job) => {
     try {
-      if (await isDue(ctx)) await backUp(ctx, job.signal)
+      if (await isDue(ctx, backups)) await backUp(ctx, job.signal)
     } catch (error) {
       job.signal.throwIfAborted()
       onFailure()
@@ -26,14 +27,14 @@ export const scheduledBackup = (onFailure: () => void): JobHandler => ({
   },
 })
 
-async function isDue({ db, config, now }: Ctx): Promise<boolean> {
+async function isDue({ db, config, now }: Ctx, backups: NewestBackup): Promise<boolean> {
   if (config.database_url || config.backup_every_hours === 0) return false
   const systemIdentifier = await onlyValue<string>(
     db,
     sql`select system_identifier::text from pg_control_system()`,
   )
   const everyMs = config.backup_every_hours * hour
-  return isBackupDue({ backupDir: config.backup_dir, systemIdentifier, everyMs, now })
+  return isBackupDue({ backups, systemIdentifier, everyMs, now })
 }
 
 async function backUp({ config, log }: Ctx, signal: AbortSignal): Promise<void> {

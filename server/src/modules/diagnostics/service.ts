@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Static } from 'typebox'
 import type { Config } from '../../config.ts'
-import { newestBackupTime } from '../../db/backup/manifest.ts'
+import { NewestBackup } from '../../db/backup/newest-backup.ts'
 import { offsetOf } from '../../db/clock.ts'
 import type { Ctx } from '../../db/ctx.ts'
 import { ourMigrations } from '../../db/migrate.ts'
@@ -46,7 +46,7 @@ async function diskOf({ database_url, data_dir }: Config): Promise<Facts['disk']
 
 async function backupsOf(config: Config): Promise<Facts['backups']> {
   const is_supported = !config.database_url
-  const newest = is_supported ? await newestBackupTime(config.backup_dir, config.data_dir) : undefined
+  const newest = is_supported ? await new NewestBackup(config.backup_dir).time(config.data_dir) : undefined
   return {
     is_supported,
     every_hours: config.backup_every_hours,
