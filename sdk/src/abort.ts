@@ -1,3 +1,5 @@
+import { startTimer } from './timer.ts'
+
 interface Listeners {
   all: Set<() => void>
   call: () => void
@@ -46,18 +48,16 @@ export async function following<Value>(
   }
 }
 
-const longestTimer = 2 ** 31 - 1
-
 /** Ends one try, after a time or when the caller aborts. */
 export class TryAbort {
   readonly #controller = new AbortController()
   readonly #stopListening: (() => void) | undefined
-  readonly #timer: ReturnType<typeof setTimeout>
+  readonly #timer: ReturnType<typeof startTimer>
 
   constructor(caller: AbortSignal | undefined, timeout: number) {
     const expire = () =>
       this.#controller.abort(new DOMException(`No response within ${timeout} ms`, 'TimeoutError'))
-    this.#timer = setTimeout(expire, Math.min(timeout, longestTimer))
+    this.#timer = startTimer(timeout, expire)
     const abort = () => this.#controller.abort(caller!.reason)
     this.#stopListening = caller && onAbort(caller, abort)
     if (caller?.aborted) abort()

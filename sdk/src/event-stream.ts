@@ -17,6 +17,19 @@ export interface StreamOptions {
 }
 
 const maxDelay = 30_000
+/** A stream does not give up: it asks again before the end of a longer Retry-After. */
+const maxRetryAfter = 60_000
+
+/** Milliseconds before the next connection: as long as the service asked for, or an exponential backoff. */
+export const pauseBefore = (
+  failures: number,
+  retryDelay: number,
+  seconds: number | undefined,
+  random = Math.random,
+): number =>
+  seconds === undefined
+    ? Math.min(maxDelay, retryDelay * 2 ** failures) * (0.5 + random() / 2)
+    : Math.min(maxRetryAfter, seconds * 1000) + Math.min(maxDelay, retryDelay) * random()
 
 /**
  * The events of the service as they happen, each once and in order. A lost connection is opened again behind the last
@@ -73,8 +86,7 @@ export class EventStream implements AsyncIterable<Event> {
 
   /** Not longer than the signal lets it. */
   async #pause(seconds: number | undefined): Promise<void> {
-    const backoff = Math.min(maxDelay, this.#retryDelay * 2 ** this.#failures++) * (0.5 + Math.random() / 2)
-    const delay = seconds === undefined ? backoff : seconds * 1000 + Math.random() * this.#retryDelay
+    const delay = pauseBefore(this.#failures++, this.#retryDelay, seconds)
     await sleep(delay, this.#options.signal).catch(() => undefined)
   }
 }

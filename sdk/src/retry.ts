@@ -1,5 +1,6 @@
 import { unlessAborted } from './abort.ts'
 import { secondsIn, type ConnectionError } from './errors.ts'
+import { startTimer } from './timer.ts'
 
 export interface RetryPolicy {
   /** Tries after the first one; 0 switches retries off. Default 5. */
@@ -67,9 +68,9 @@ export function delayBefore(
 
 /** Resolves later, or rejects with the reason of the signal. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof startTimer>
   const slept = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
+    timer = startTimer(milliseconds, resolve)
   })
   return unlessAborted(slept, signal).finally(() => clearTimeout(timer))
 }

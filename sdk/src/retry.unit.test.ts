@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConnectionError } from './errors.ts'
+import { pauseBefore } from './event-stream.ts'
 import {
   delayBefore,
   isRepeatable,
@@ -10,6 +11,7 @@ import {
   type Outcome,
   type RetryPolicy,
 } from './retry.ts'
+import { chunksOf } from './server-sent-events.ts'
 
 const answered = (status: number, headers: Record<string, string> = {}): Outcome => ({
   response: new Response(null, { status, headers }),
@@ -57,6 +59,26 @@ test('delays double up to the longest, with half of them at random', () => {
     [1, 2, 3, 9].map((retry) => delayBefore(retry, lost, policy, () => random))
   expect(delays(0)).toEqual([50, 100, 200, 500])
   expect(delays(1)).toEqual([100, 200, 400, 1000])
+})
+
+test('a stream waits as long as it is asked to, within bounds', () => {
+  const pause = (seconds: number | undefined, retryDelay = 2000) =>
+    pauseBefore(1, retryDelay, seconds, () => 1)
+  expect([pause(undefined), pause(7), pause(0)]).toEqual([4000, 9000, 2000])
+  expect([pause(undefined, 1e12), pause(1e9), pause(1e9, 1e12)]).toEqual([30_000, 62_000, 90_000])
+})
+
+test('a time beyond the longest timer does not end at once', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const ended: string[] = []
+  for (const time of [2 ** 31, Infinity]) {
+    void sleep(time).then(() => ended.push(`slept ${time}`))
+    const silent = chunksOf(new ReadableStream(), time).next()
+    silent.catch(() => ended.push(`lost ${time}`))
+  }
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ended).toEqual([])
 })
 
 test('an option that is undefined has its default', () => {

@@ -1,4 +1,5 @@
 import { ConnectionError } from './errors.ts'
+import { startTimer } from './timer.ts'
 
 /** A message of a stream of Server-Sent Events. A message without data only moves the position. */
 export interface ServerSentEvent {
@@ -55,11 +56,10 @@ export async function* chunksOf(
 }
 
 async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof startTimer>
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new ConnectionError(`Nothing received for ${milliseconds} ms`)),
-      milliseconds,
+    timer = startTimer(milliseconds, () =>
+      reject(new ConnectionError(`Nothing received for ${milliseconds} ms`)),
     )
   })
   try {
