@@ -73,6 +73,7 @@ const rules = [
   rule('work_notes_count', `(?:with )?${compared} ${note}`),
   rule('reopen_count', 'reopened (?:more than once|twice|several times|multiple times|repeatedly)', several),
   rule('reopen_count', `reopened ${compared} times`),
+  rule('reopen_count', '(?:never|not) (?:ever )?(?:been )?reopened', none),
 ]
 
 /** An amount at the start of a text: "took longer than a day", "with more than 3 notes", "reopened twice". */

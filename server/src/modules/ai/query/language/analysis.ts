@@ -3,7 +3,7 @@ import { stopWords } from '../../text/stop-words.ts'
 import { wordsIn } from '../../text/words.ts'
 import type { QuestionIntent } from './intents.ts'
 import type { QuestionText } from './items.ts'
-import { isTime, type Meaning, type RecordRef } from './meaning.ts'
+import { isTime, type RecordRef } from './meaning.ts'
 import { saysCondition, type Reading } from './reading.ts'
 
 /** The nearest example of the intent table. */
@@ -20,8 +20,6 @@ export interface NearestExample {
 export interface Question extends QuestionText {
   /** E-mail address of the author. */
   asker: string
-  /** The previous meaning in this conversation. */
-  before?: Meaning
   /** The referent of "it": the last record of the conversation, or the context record. */
   record?: RecordRef
 }

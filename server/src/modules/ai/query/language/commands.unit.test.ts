@@ -154,7 +154,7 @@ const commands: [text: string, expected: string][] = [
   ['close everything other than incident INC0000005', refused('everything', 'other', 'than')],
   ['close them, but not INC0000005', refused('but', 'not')],
   ['close INC0000042, not INC 43', refused('not')],
-  ['assign INC0000042 to bob@example.com but not INC0000043', refused('but not')],
+  ['assign INC0000042 to bob@example.com but not INC0000043', refused('but', 'not')],
   [
     'resolve INC0000042 because it was not INC0000043',
     'update INC0000042 state=resolved | it was not INC0000043',

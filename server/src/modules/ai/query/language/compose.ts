@@ -6,7 +6,7 @@ import { gradeOf, stateOf } from './senses.ts'
 import { isExclusion, isPlainWord, takeField, takeIt, takeNot, takeNoun, takeNumber } from './take-parts.ts'
 import { takeSort, takeValue } from './take-parts.ts'
 import { attachTimes, withPastBreaches } from './time-fields.ts'
-import { takeName, takeRole, takeWord } from './unknown-words.ts'
+import { continueList, takeName, takeRole, takeWord } from './unknown-words.ts'
 import { withVerbs } from './verbs.ts'
 
 /** Builds the reading of a question in one pass over its items. */
@@ -36,6 +36,7 @@ function take(parser: Parser, item: Item, place: number): void {
   if (!['word', 'filler', 'link'].includes(item.is) && !isPlainWord(parser, item)) parser.endText()
   const { reading } = parser
   const before = { ...reading }
+  if (['name', 'email', 'me', 'grade'].includes(item.is)) continueList(parser, item, place)
   ;(handlers[item.is] as ItemHandler<Item> | undefined)?.(parser, item, place)
   if (!connecting.has(item.is)) parser.is_either = false
   for (const part of parts.filter((each) => reading[each] !== before[each])) {
@@ -77,18 +78,27 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
     parser.noun === 'incident' ? parser.read({ measure: item.measure }, 2) : parser.unused(item),
   sort: takeSort,
   event: (parser, { field, text }, place) => {
-    const is_negated = parser.negation === 'fresh' || /^(?:no|nobody|untouched|stale|idle)\b/i.test(text)
-    if (field === 'updated_at') parser.negation = 'none'
+    const is_negated =
+      parser.negation === 'fresh' || /^(?:no|nobody|never|untouched|stale|idle)\b/i.test(text)
+    parser.negation = 'none'
     parser.moments.push({ place, field, is_negated })
     parser.read({})
   },
-  time: (parser) => parser.read({}),
+  time: (parser, item) => {
+    if (parser.negation === 'fresh') parser.negated_times.add(item)
+    parser.negation = 'none'
+    parser.read({})
+  },
   aspect: (parser, { aspect, text }) => {
     const isMost = /^who /i.test(text) && parser.items.some(({ is }) => is === 'most')
     if (isMost) parser.read({ group_by: aspect === 'all' ? 'opened_by' : 'assigned_to' })
     else parser.read({ aspect: parser.reading.aspect ?? aspect })
   },
-  record: (parser, { record }) => parser.read({ record: parser.reading.record ?? record }, 2),
+  // A list cannot exclude single records.
+  record: (parser, { record, text }) =>
+    parser.negation === 'fresh'
+      ? parser.drop(text)
+      : parser.read({ record: parser.reading.record ?? record }, 2),
   role: takeRole,
   field: (parser, item, place) => takeField(parser, item, item.field, place),
   number: takeNumber,

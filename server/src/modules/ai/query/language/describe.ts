@@ -41,7 +41,7 @@ const adjectiveFields = new Set('state priority condition risk type class enviro
 const isAdjective = ({ field, values }: ValueCondition) => adjectiveFields.has(field) && values.length > 0
 
 function adjectiveText({ field, values, is_negated }: ValueCondition): string {
-  const words = values.map((value) => (field === 'risk' && !is_negated ? `${value}-risk` : wordsFor(value)))
+  const words = values.map((value) => (field === 'risk' ? `${value}-risk` : wordsFor(value)))
   if (!is_negated) return words.join(' or ')
   return words.length > 1 ? `neither ${words.join(' nor ')}` : `not ${words[0]}`
 }

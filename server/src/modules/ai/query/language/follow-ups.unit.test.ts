@@ -4,6 +4,14 @@ import { said, saidInTurn, understood } from '../../../../../test/questions.ts'
 /** What is said of the same field takes the place of what was said before; "also" adds to it. */
 const conversations: [question: string, meaning: string][][] = [
   [
+    ['incidents resolved last week', 'list: Incidents, resolved from 2025-03-03 to 2025-03-09'],
+    ['and the week before?', 'list: Incidents, resolved from 2025-02-24 to 2025-03-02'],
+  ],
+  [
+    ['incidents of this month', 'list: Incidents, created from 2025-03-01 to 2025-03-31'],
+    ['and the month before?', 'list: Incidents, created from 2025-02-01 to 2025-02-28'],
+  ],
+  [
     ['open incidents', 'list: Open incidents'],
     ['no P4 tickets', 'list: Open incidents that are not P4'],
   ],

@@ -1,6 +1,6 @@
 import { amountIn, type Amount } from './amounts.ts'
 import { numberOf, type Span } from './calendar.ts'
-import type { RecordRef } from './meaning.ts'
+import { isTime, type Meaning, type RecordRef } from './meaning.ts'
 import { groupsAt } from './group-names.ts'
 import { indexOf, isHostLike, longestQuestion, namedAt } from './names.ts'
 import type { NameIndex, NameMatch, Names } from './names.ts'
@@ -46,8 +46,6 @@ const ahead = new Set(['planned', 'scheduled', 'upcoming', 'due', 'next', 'comin
 const idle =
   /\b(?:not|no|nobody|never|without|stale|idle)\b.*\b(?:touched|updated?|updates|activity|changed)\b/
 
-const comparing = /\b(?:compar\w+|vs|versus|than|against)\b/
-
 /** A text, its time, and the names that exist in the data. */
 export interface QuestionText {
   text: string
@@ -55,17 +53,20 @@ export interface QuestionText {
   names: Names
   /** Whether it is an English word, which must not be corrected as a typing error. */
   isWord?: (word: string) => boolean
+  /** The previous meaning in this conversation. */
+  before?: Meaning
 }
 
 /** The items of a question, in order; they cover all of its text. */
-export function itemsOf({ text, now, names, isWord = () => false }: QuestionText): Item[] {
+export function itemsOf({ text, now, names, isWord = () => false, before }: QuestionText): Item[] {
   const words = wordsOf(text)
   const low = words.slice(0, longestQuestion).map((word) => word.low)
   const clock: Clock = {
     now,
     looks_ahead: low.some((word) => ahead.has(word)),
     is_idle: idle.test(low.join(' ')),
-    compares: comparing.test(low.join(' ')),
+    earlier: before?.conditions.findLast(isTime)?.span,
+    compares: /\b(?:compar|(?:vs|versus|than|against)\b)/i.test(text),
   }
   const index = indexOf(names)
   const items: Item[] = []
@@ -76,8 +77,7 @@ export function itemsOf({ text, now, names, isWord = () => false }: QuestionText
           findAt(words, low, place, { clock, index, isWord })
         : ({ is: 'word', length: 1 } as const)
     items.push({ ...found, text: text.slice(words[place]!.start, words[place + length - 1]!.end) })
-    const { from, to }: Span = found.is === 'time' ? found.span : {}
-    if (from && to) clock.earlier = { from, to }
+    if (found.is === 'time') clock.earlier = found.span
     place += length
   }
   return items

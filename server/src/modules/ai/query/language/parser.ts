@@ -12,6 +12,7 @@ export class Parser {
   readonly reading: Reading
   /** Words that a time may refer to. */
   readonly moments: Moment[] = []
+  readonly negated_times = new Set<Item>()
   /** The field of the next value: "priority ...", "assigned to ...". */
   expected: ValueField | undefined
   /** The preposition before the next word: after "about" it is text, after "on" a location. */
@@ -78,7 +79,9 @@ export class Parser {
     this.reading.understood.push({ text: item.text, part: field })
     // In "non production servers", the negation does not apply to "servers".
     const isOther = this.reading.conditions.at(-1)?.field !== field
-    const isExcluded = this.excludes && this.items[this.items.indexOf(item) - 1]?.is === 'link'
+    // "except P1 and on hold", "not P1 or on hold"
+    const isJoined = this.items[this.items.indexOf(item) - 1]?.is === 'link'
+    const isExcluded = isJoined && this.negation === 'used' && (this.excludes || this.is_either)
     if (this.negation === 'used' && isOther && !isExcluded) this.negation = 'none'
     if (!isExcluded && (isOther || !isAlternative(field))) this.#dropEither()
     const is_negated = this.negation !== 'none' && !(this.lacks && values.length === 0)

@@ -8,10 +8,9 @@ export interface Clock {
   looks_ahead: boolean
   /** It asks about inactivity: "in 3 days" then means the last three days. */
   is_idle?: boolean
-  /** It compares periods: "the previous 7 days" are then those before the other period. */
+  /** The time before it, also of the previous question; in a comparison, "the previous 7 days" are before that. */
+  earlier?: Span | undefined
   compares?: boolean
-  /** The time before this one in the question. */
-  earlier?: Period | undefined
 }
 
 export type Period = Required<Span>
@@ -35,9 +34,6 @@ export const oneDay = (at: Date | undefined): Period | undefined => at && hoursO
 export const today = ({ now }: Clock, ahead = 0) => startOf('day', now, ahead)
 export const current = (name: string, { now }: Clock) => calendarSpan(units.get(name)!, now)
 
-/** The most years from one 29 February to the next. */
-const yearsToLeap = 8
-
 /** The requested occurrence of a recurring period (last, this, next), or the nearest one by the clock. */
 function nearest(
   at: (ahead: number) => Period | undefined,
@@ -49,8 +45,8 @@ function nearest(
   const fits = ({ from, to }: Period) =>
     modifier === 'last' ? to <= now : modifier ? from > now : isAhead ? to >= now : from <= now
   if (modifier === 'this') return at(0)
-  const nearby = Array.from({ length: yearsToLeap + 1 }, (_, n) => at(isAhead ? n : -n))
-  return nearby.find((period) => period && fits(period))
+  // A 29 February may be eight years away.
+  return Array.from({ length: 9 }, (_, n) => at(isAhead ? n : -n)).find((period) => period && fits(period))
 }
 
 export const inYears = (
@@ -74,22 +70,22 @@ export function clockTime(text: string, clock: Clock): Period | undefined {
   return nearest((ahead) => hoursOf(today(clock, ahead), [time, time]), clock)
 }
 
-export function isoTime([y, m, d, time, zone = 'z']: (string | undefined)[]): Period | undefined {
+export function isoTime([y, m, d, time]: string[]): Period | undefined {
   const date = dateOf(Number(y), Number(m) - 1, Number(d))
   if (!date || !time) return oneDay(date)
-  const at = new Date(`${y}-${m}-${d}T${time}${zone.toUpperCase()}`)
+  const at = new Date(`${y}-${m}-${d}T${time}Z`)
   return { from: at, to: at }
 }
 
 /** "last week" is a calendar week; "past week" and "last 7 days" end now. Minutes, hours and days are always rolling. */
 export function relative(
-  { now, compares, earlier }: Clock,
+  { now, earlier, compares }: Clock,
   modifier: string,
   n: string | undefined,
   name: string,
 ): Period | undefined {
   const wanted = units.get(name)!
-  if (compares && earlier && /^pre/.test(modifier))
+  if (earlier?.from && compares && modifier.startsWith('pre'))
     return { from: shift(earlier.from, wanted, -countOf(n)), to: earlier.from }
   if (modifier === 'this' || modifier === 'current') return n ? undefined : calendarSpan(wanted, now)
   const direction = /^(?:next|coming|following|upcoming)$/.test(modifier) ? 1 : -1

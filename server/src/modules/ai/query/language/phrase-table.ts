@@ -49,9 +49,9 @@ value condition at_risk: nearly breached, almost breached, about to miss the sla
   breach, at risk, breaching soon, going to breach, will breach, at risk of breach, at risk of breaching, breach soon
 value condition reopened: ever reopened, were reopened, that were reopened, that have been reopened
 value assigned_to: unassigned, ownerless, not taken, nobody owns, nobody is on, nobody is handling, up for grabs,
-  nobody, no one, unclaimed, not picked up, nobody has picked up, not assigned, assigned to nobody, assigned to no
-  one, not assigned to anyone, nobody works on, nobody is working on, no one works on, no one is working on, unowned,
-  without owner, nobody has taken, nobody is looking at, no one is looking at, nobody picked up, no one has picked up
+  nobody, no one, unclaimed, not picked up, nobody has picked up, not assigned, never assigned, not assigned to
+  anyone, nobody works on, nobody is working on, no one works on, no one is working on, unowned, without owner,
+  nobody has taken, nobody is looking at, no one is looking at, nobody picked up, no one has picked up
 value assigned_to any: assigned, assigned to somebody, assigned to someone, assigned to anybody, assigned to anyone, with an assignee, with assignee, with an owner
 value assignment_group: not assigned to a group, not assigned to any group, not assigned to a team
 value assignment_group any: with a group, with a team
@@ -64,9 +64,6 @@ value priority P1 P2: urgent
 value risk low: low risk, low-risk
 value risk medium: medium risk, medium-risk
 value risk high: high risk, high-risk, risky
-value risk high medium: high and medium risk, medium and high risk, high or medium risk, medium or high risk
-value risk high low: high and low risk, low and high risk, high or low risk, low or high risk
-value risk medium low: medium and low risk, low and medium risk, medium or low risk, low or medium risk
 value type =: emergency, standard, normal
 value environment =: staging, test
 value environment production: production, in production, prod
@@ -105,11 +102,11 @@ event created_at: registered, requested, created, opened, raised, reported, logg
   received, receive
 event updated_at: updated, modified, touched, changed, edited, last updated, no update, no updates, no activity,
   nobody updated, nobody touched, nobody has updated, nobody has touched, no one updated, no one has touched,
-  untouched, stale, idle
+  never updated, never been updated, never touched, untouched, stale, idle
 event window: implemented, executed, planned, upcoming, coming up, coming soon, taking place, happening, happen, take
   place
 event sla_breach_at: due, breaching
-role assigned_to: assigned to, owned by, handled by, worked on by, held by
+role assigned_to: assigned to, owned by, handled by, worked on by, held by, nobody but, nobody except, no one but
 role approved_by: approved by, signed off by
 role opened_by: opened by, reported by, raised by, created by, logged by, requested by, requested for, submitted by
 sort created_at asc: oldest, longest, longest running, earliest, oldest first, first, sorted by age, sort by age, by
@@ -139,8 +136,9 @@ my_team: my team, my teams, my group, my groups, our team, our group
 most: highest number of, largest number of, most, busiest, most common, most frequent, most often, top
 per: each, across, across the, across all, per, by, for each, for every, split by, grouped by, group by, broken down
   by, breakdown by, in each
-not: not, no longer, except, except for, excluding, other than, but
-  not, apart from, non, neither, isn't, aren't, wasn't, weren't, hasn't, haven't, don't, doesn't, nor
+not: not, no longer, non, neither, nor, except, except for, excluding, exclude, other than, apart from, aside
+  from, besides, minus, ignore, ignoring, hide, skip, skipping, omitting, leave out, leaving out, with the exception of,
+  not counting, not including, without counting, not show, not show me, not include
 without: without, without a, without an, without any, no, have no, has no, with no, lacking
 about: the word, the words, about, regarding, concerning, mentioning, mention, mentions, containing, contain,
   contains, with the word, with the words, involving, related to, called, named, titled, matching

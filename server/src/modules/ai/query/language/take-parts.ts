@@ -79,7 +79,7 @@ export function takeIt({ reading, items }: Parser, { text }: Item, place: number
 }
 
 const describing = new Set<Item['is']>(['filler', 'value', 'state', 'priority', 'grade', 'time', 'number'])
-const excluding = /^(?:except|excluding|other than|apart|but$)/i
+const denying = /^(?:not?|no longer|non|neither|nor|(?:have|has|with) no|without.*|lacking)$/i
 
 /** A negation of a value, of a field, or of all records. */
 export function takeNot(parser: Parser, { is, text }: Item, place: number): void {
@@ -92,7 +92,7 @@ export function takeNot(parser: Parser, { is, text }: Item, place: number): void
       return parser.read({ measure: 'none' })
     if (asksWhether(parser, text, before)) return
   }
-  Object.assign(parser, { lacks: is === 'without', negation: 'fresh', excludes: excluding.test(text) })
+  Object.assign(parser, { lacks: is === 'without', negation: 'fresh', excludes: !denying.test(text) })
   if (place === 0) reading.joins = true
 }
 

@@ -3,6 +3,7 @@ import type { Item } from './items.ts'
 import type { Parser } from './parser.ts'
 import { isTime, type Noun, type TimeField } from './meaning.ts'
 import { addValues, saysCondition, type Moment, type Reading } from './reading.ts'
+import { schemas } from './schema.ts'
 
 /** States with a timestamp: together with a time they mean that timestamp, and the state may have changed since. */
 const beginnings: Partial<Record<Noun, Record<string, TimeField>>> = {
@@ -20,31 +21,34 @@ export function attachTimes(parser: Parser): void {
   for (const [place, item] of items.entries()) {
     if (item.is !== 'time') continue
     const label = item.text
+    const add = (field?: TimeField, isNot = false) => {
+      const is_negated = isNot || parser.negated_times.has(item)
+      const span = spanFor(item.span, { ...(field && { field }), is_negated }, parser)
+      if (span) reading.times.push({ ...(field && { field }), span, label })
+      else parser.drop(`not ${label}`)
+    }
     if (contentBefore(items, place)?.is === 'time') {
-      reading.times.push({ ...reading.times.at(-1), span: item.span, label })
+      add(reading.times.at(-1)?.field)
       continue
     }
     const moment = free.findLast((each) => each.place < place) ?? free[0]
     for (const each of [...joinedTo(parser, moment, free), moment]) {
       if (each) free.splice(free.indexOf(each), 1)
-      reading.times.push({
-        ...fieldFor(reading, each, noun),
-        span: spanFor(each, item.span, asker.now),
-        label,
-      })
+      add(fieldFor(reading, each, noun), each?.is_negated)
     }
   }
-  for (const { field } of free) {
+  for (const { place, field, is_negated } of free) {
     // "upcoming changes" begin after now; what is "due" without a time is close to its breach.
-    if (field === 'window') reading.times.push({ field, span: { from: asker.now } })
-    if (field === 'sla_breach_at' && !saysCondition(reading, 'breached', 'breached_once', 'at_risk'))
+    if (is_negated) parser.drop(items[place]!.text)
+    else if (field === 'window') reading.times.push({ field, span: { from: asker.now } })
+    else if (field === 'sla_breach_at' && !saysCondition(reading, 'breached', 'breached_once', 'at_risk'))
       addValues(reading.conditions, 'condition', ['at_risk'])
   }
 }
 
 const isJoint = ({ is }: Item) => is === 'filler' || is === 'link'
 const contentBefore = (items: Item[], place: number) =>
-  items.slice(0, place).findLast((item) => !isJoint(item))
+  items.slice(0, place).findLast((item) => !isJoint(item) && item.is !== 'not')
 
 /** In "opened and resolved today", both are of today; in "opened or resolved today" only the last, the others are not used. */
 function joinedTo(parser: Parser, moment: Moment | undefined, free: Moment[]): Moment[] {
@@ -62,27 +66,34 @@ function joinedTo(parser: Parser, moment: Moment | undefined, free: Moment[]): M
   return []
 }
 
-/** What was not updated in a period was last updated before it; what is planned by Friday is planned from now on. */
-function spanFor({ field, is_negated }: Partial<Moment> = {}, { from, to }: Span, now: Date): Span {
-  if (is_negated && field === 'updated_at' && from) return { to: from }
-  return spanOf(from ?? (field === 'window' && to! > now ? now : undefined), to)
+/** What is planned by Friday is planned from now on. "Not today" is before today; undefined if it may also be later. */
+function spanFor(
+  { from, to }: Span,
+  { field, is_negated }: Omit<Moment, 'place'>,
+  { noun, asker: { now } }: Parser,
+): Span | undefined {
+  if (!is_negated) return spanOf(from ?? (field === 'window' && to! > now ? now : undefined), to)
+  if (/^(?:window|sla_breach_at)$/.test(field ?? schemas[noun].usual_time)) return undefined
+  // What was not updated in a period was last updated before it.
+  if (field === 'updated_at') return { to: (from ?? to)! }
+  return from ? (!to || to > now ? { to: from } : undefined) : { from: to! }
 }
 
-function fieldFor(reading: Reading, moment: Moment | undefined, noun: Noun): { field?: TimeField } {
-  if (!moment) return {}
+function fieldFor(reading: Reading, moment: Moment | undefined, noun: Noun): TimeField | undefined {
+  if (!moment) return undefined
   const { field, state } = moment
   if (field === 'sla_breach_at') lookBack(reading)
-  if (field && field !== 'created_at') return { field }
+  if (field && field !== 'created_at') return field
   // "new tickets that we got today" are not only those that are still new.
   const begun = state ?? 'new'
   const beginning = field ?? beginnings[noun]?.[begun]
-  if (!beginning) return { field: 'updated_at' }
+  if (!beginning) return 'updated_at'
   reading.conditions = reading.conditions.flatMap((each) => {
     if (isTime(each) || each.field !== 'state' || each.is_negated) return [each]
     const values = each.values.filter((value) => value !== begun)
     return values.length > 0 ? [{ ...each, values }] : []
   })
-  return { field: beginning }
+  return beginning
 }
 
 /** Breaches in a period include incidents that are resolved by now. */

@@ -22,8 +22,6 @@ export const unit = oneOf(units.keys())
 export const count = String.raw`(?:an? )?(?:couple|few)(?: of)?|\d{1,5}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several`
 const month = oneOf(months.keys())
 export const weekday = oneOf(weekdays.keys())
-/** "Monday the 3rd of March" */
-const onWeekday = `(?:(?:${weekday}) (?:the )?)?`
 const year = String.raw`19[7-9]\d|20\d\d`
 const ordinal = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
 const before = 'last|past|previous|preceding|recent'
@@ -34,6 +32,7 @@ const rule = (pattern: string, meaning: Meaning) => ({ pattern: atStart(pattern)
 
 /** Spellings that are replaced before matching. */
 const synonyms: [phrase: RegExp, same: string][] = [
+  [atStart(`(?:${weekday}) (?:the )?(${ordinal} (?:of )?(?:${month})|(?:${month}) ${ordinal})`), '$1'],
   [atStart(`(${unit}) before last(?! (?:${unit}))`), '2 $1 ago'],
   [atStart('tonight'), 'this night'],
   [atStart('overnight'), 'last night'],
@@ -52,15 +51,11 @@ const rules = [
     calendarSpan(units.get(name!)!, shift(now, units.get(name!)!, -countOf(n))),
   ),
   rule(`${which}weekend`, ([modifier], clock) => inWeeks(5, 2, clock, modifier)),
-  rule(`${onWeekday}${ordinal} (?:of )?(${month})(?: (${year}))?`, ([d, name, y], clock) =>
-    dateIn(clock, name!, d!, y),
-  ),
-  rule(`${onWeekday}(${month}) ${ordinal}(?: (${year}))?`, ([name, d, y], clock) =>
-    dateIn(clock, name!, d!, y),
-  ),
   rule(`${which}(${weekday})`, ([modifier, name], clock) =>
     inWeeks((weekdays.get(name!)! + 6) % 7, 1, clock, modifier),
   ),
+  rule(`${ordinal} (?:of )?(${month})(?: (${year}))?`, ([d, name, y], clock) => dateIn(clock, name!, d!, y)),
+  rule(`(${month}) ${ordinal}(?: (${year}))?`, ([name, d, y], clock) => dateIn(clock, name!, d!, y)),
   rule(`${which}(${month})(?: (${year}))?`, ([modifier, name, y], clock, isLed) => {
     const isWord = /^mar$|^may$/.test(name!) && !modifier && !y && !isLed
     return isWord ? undefined : inYears(monthsIn('month', months.get(name!)!), clock, y, modifier)
@@ -70,7 +65,7 @@ const rules = [
     ([modifier, n, name], clock) => relative(clock, modifier!, n, name!),
   ),
   rule('(week|month|quarter|year)', ([name], clock, isLed) => (isLed ? current(name!, clock) : undefined)),
-  rule(String.raw`(\d{4})-(\d\d)-(\d\d)(?:t(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(z|[+-]\d\d:\d\d)?)?`, isoTime),
+  rule(String.raw`(\d{4})-(\d\d)-(\d\d)(?:t(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)z?)?`, isoTime),
   rule(String.raw`(\d{1,2})\.(\d{1,2})\.(\d{4})`, ([d, m, y]) => isoTime([y!, m!, d!])),
   rule(`q([1-4])(?: (${year}))?`, ([n, y], clock) =>
     inYears(monthsIn('quarter', 3 * Number(n) - 3), clock, y),
@@ -82,36 +77,32 @@ const rules = [
 /** Excludes dates outside of any plausible question. */
 const isPlausible = ({ from, to }: Period) => from.getUTCFullYear() >= 1970 && to.getUTCFullYear() <= 2200
 
-const nextTo = atStart(`(?:(${count}) ?)?(${unit}) (before|after)`)
+const nextTo = atStart(`(?:(${count}) ?)?(${unit}) (before|after)(?: the)?`)
 const alone = /^(?:that(?= |$)|(?=$|(?:and|by|for|in|of|on|or|per) ))/
 
 /** "the day after tomorrow", "3 days before Monday"; "the week before" is before the other time, or before this week. */
 function besidePoint(text: string, clock: Clock, isLed: boolean): TimePoint | undefined {
-  const [whole, n, name, side] = nextTo.exec(text) ?? []
-  if (!whole) return undefined
-  const wanted = units.get(name!)!
+  const [whole = '', n, name = '', side] = nextTo.exec(text) ?? []
+  const wanted = units.get(name)
   const tail = text.slice(whole.length).trimStart()
-  const [that] = alone.exec(tail) ?? []
+  const isAlone = alone.test(tail)
   // "incidents per day before Monday" has a grouping.
-  const isNamed = that === undefined ? /^(?:yesterday|tomorrow)/.test(tail) : clock.earlier
-  if (!isLed && !n && !isNamed) return undefined
-  const period = clock.earlier ?? (side === 'before' ? calendarSpan(wanted, clock.now) : undefined)
-  const other =
-    that === undefined
-      ? pointIn(tail.replace(/^the /, ''), clock, true)
-      : period && { ...period, rest: tail.slice(that.length).trimStart() }
-  if (!other) return undefined
-  const { from, to, rest } = other
-  return side === 'before'
-    ? { from: shift(from, wanted, -countOf(n)), to: from, rest }
-    : { from: to, to: shift(to, wanted, countOf(n)), rest }
+  const isNamed = isLed || n !== undefined || /^(?:yesterday|tomorrow)/.test(tail)
+  if (!wanted || !(isAlone ? (clock.earlier ?? (isLed && side === 'before')) : isNamed)) return undefined
+  const other = clock.earlier ?? calendarSpan(wanted, clock.now)
+  const point = isAlone ? { ...other, rest: tail.replace(/^that ?/, '') } : pointIn(tail, clock, true)
+  const at = side === 'before' ? point?.from : point?.to
+  if (!point || !at) return undefined
+  const ends = side === 'before' ? [-countOf(n), 0] : [0, countOf(n)]
+  const [from, to] = ends.map((ahead) => shift(at, wanted, ahead)) as [Date, Date]
+  return { from, to, rest: point.rest }
 }
 
 /** The period at the start of a text: a day, a week, a month, the last few hours. */
 export function pointIn(typed: string, clock: Clock, isLed = false): TimePoint | undefined {
   const text = synonyms.reduce((all, [phrase, same]) => all.replace(phrase, same), typed)
   const beside = besidePoint(text, clock, isLed)
-  if (beside) return beside
+  if (beside && isPlausible(beside)) return beside
   for (const { pattern, meaning } of rules) {
     const match = pattern.exec(text)
     const span = match && meaning(match.slice(1), clock, isLed)

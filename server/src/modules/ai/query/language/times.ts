@@ -53,9 +53,8 @@ function inside(text: string, period: Period, clock: Clock): OpenPoint | undefin
   const last = spanIn(text, { ...clock, now: new Date(period.to.getTime() - 1), looks_ahead: false })
   const first = spanIn(text, { ...clock, now: period.from, looks_ahead: true })
   const start = last?.from ?? last?.to
-  if (!first || !last || !start || start < period.from || start >= period.to) return undefined
-  const isSame = first.from?.getTime() === last.from?.getTime() && first.to?.getTime() === last.to?.getTime()
-  return isSame && lengthOf(last) < lengthOf(period) ? last : undefined
+  const isInside = start && start >= period.from && start < period.to && lengthOf(last!) < lengthOf(period)
+  return isInside && JSON.stringify(first) === JSON.stringify(last) ? last : undefined
 }
 
 const leads = /^(?:(?:in|on|at|during|of|for|within|over|from|the|throughout|all) ){0,3}/

@@ -49,6 +49,21 @@ export function takeName(parser: Parser, item: ItemOf<'name'>, place: number): v
   return takeWord(parser, item, place)
 }
 
+const isContent = ({ is }: Item) => is !== 'link' && is !== 'filler'
+
+/** In "opened by maria, chen or bob", "of the network and platform teams" and "high or low risk", all are of one field. */
+export function continueList(parser: Parser, item: Item, place: number): void {
+  const { items, reading, lead } = parser
+  const [before, next] = [items.slice(0, place).findLast(isContent), items.slice(place + 1).find(isContent)]
+  const field = reading.understood.findLast(({ text }) => text === before?.text)?.part
+  const isFirst = lead === 'place' && items[place + 1]?.is === 'link' && next?.is === 'groups'
+  const isGroup = isFirst || (items[place - 1]?.is === 'link' && field === 'assignment_group')
+  if (item.is === 'grade' && next?.is === 'value' && next.field === 'risk') parser.expected = 'risk'
+  else if (field === 'opened_by' || field === 'approved_by') parser.expected ??= field
+  else if (item.is === 'name' && isGroup && groupsNamed(parser, item).length > 0)
+    parser.expected ??= 'assignment_group'
+}
+
 const groupsNamed = ({ asker }: Parser, { text }: Item) => groupsWith(wordsOf(text), asker.names.groups)
 
 /** An unknown assignee or group is an error, because a guess would be a wrong answer. */

@@ -17,7 +17,8 @@ export interface Word {
 const chunk = /"([^"]*)"|“([^”]*)”|[^\s"“”]+/g
 /** No nested quantifiers, so that matching is linear. */
 const edges = /^[^\p{L}\p{N}@#]*/u
-const separators = /[/,|&;()[\]]+/
+/** "non-emergency" and "aren't" are two words. */
+const separators = /[/,|&;()[\]]+|(?<=^non)-|(?<=^(?:is|are|was|were|has|have|do|does|did))(?=n['’]t$)/i
 
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
@@ -61,7 +62,8 @@ function withoutTail(text: string): string {
 const isInner = (character: string) => /[\p{L}\p{N}\p{M}]/u.test(character)
 const markAt = (text: string, place: number) => (',:;?!.'.includes(text[place] ?? ' ') ? text[place]! : '')
 
-const plain = (text: string) => withStraightApostrophes(text.toLowerCase()).replace(/'s$/, '')
+const plain = (text: string) =>
+  withStraightApostrophes(text.toLowerCase()).replace(/'s$/, '').replace(/^n't$/, 'not')
 
 const preface =
   /^(?:i|we|hi|hello|hey|good (?:morning|afternoon|evening)|sorry|ok|so)\b[^,.!;?]{0,100}[,.!;]\s+(?=(?:what|which|who|whose|how|show|list|any|is|are|do|does|did|give|tell)\b)/i
