@@ -22,17 +22,22 @@ export const isExternal = (id: string) => id.startsWith(prefix)
 
 /** The same user for any token of the issuer: an access token, or a sign-in here. */
 export function personOf(payload: Claims, rolesClaim: string): ExternalUser {
-  const email = text(payload.email, `${payload.sub}@${new URL(payload.iss!).hostname}`)
+  const email = lineOf(payload.email, 254) ?? `${payload.sub}@${new URL(payload.iss!).hostname}`
   return {
     id: `${prefix}${payload.sub}`,
     email,
-    name: text(payload.name, email),
+    name: lineOf(payload.name, 200) ?? email,
     roles: rolesIn(payload, rolesClaim),
     ...(Number.isInteger(payload.auth_time) && { auth_time: payload.auth_time as number }),
   }
 }
 
-const text = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback)
+/** Text that can be stored and shown; other text is not repaired, because that may give the address of someone else. */
+function lineOf(value: unknown, maxLength: number): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : ''
+  const isLine = text.length <= maxLength && text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text)
+  return isLine && text !== '' ? text : undefined
+}
 
 /** Unknown roles are ignored. */
 function rolesIn(payload: Claims, rolesClaim: string): Role[] {

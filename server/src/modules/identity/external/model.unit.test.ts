@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { personOf } from './model.ts'
+
+const claims = { iss: 'https://id.example', sub: 'ada' }
+
+test.each([
+  ['Ada', 'ada@corp.example'],
+  ['x'.repeat(200), `${'x'.repeat(241)}@corp.example`],
+])('the name and the address of the issuer are used: %s, %s', (name, email) => {
+  expect(personOf({ ...claims, name: ` ${name}`, email }, 'roles')).toMatchObject({ name, email })
+})
+
+test.each([undefined, 7, '', ' ', 'a\0b', 'a\nb', 'a\u2028b', '\ud800', 'x'.repeat(255)])(
+  'a name and an address that cannot be shown are replaced: %j',
+  (given) => {
+    const email = 'ada@id.example'
+    expect(personOf({ ...claims, name: given, email: given }, 'roles')).toMatchObject({ name: email, email })
+  },
+)
