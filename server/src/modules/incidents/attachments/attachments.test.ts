@@ -136,6 +136,8 @@ describe('a refused attachment leaves neither note nor file', () => {
     ['a name of two lines', [{ ...file, filename: 'a\r\nb' }], 'attachments.0.filename'],
     ['a path', [{ ...file, filename: '../../etc/passwd' }], 'attachments.0.filename'],
     ['a path of another system', [{ ...file, filename: 'C:\\boot.ini' }], 'attachments.0.filename'],
+    ['a reversed ending', [{ ...file, filename: 'invoice\u202efdp.exe' }], 'attachments.0.filename'],
+    ['an isolated part', [{ ...file, filename: 'a\u2067b' }], 'attachments.0.filename'],
     ['a name of dots', [{ ...file, filename: '..' }], 'attachments.0.filename'],
     ['no base64', [{ ...file, content_base64: 'hello!' }], 'attachments.0.content_base64'],
     ['base64 with a line break', [{ ...file, content_base64: 'aGVs\nbG8=' }], 'attachments.0.content_base64'],

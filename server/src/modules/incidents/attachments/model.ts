@@ -28,9 +28,18 @@ export interface Upload {
   content: Buffer
 }
 
+/** They reverse what follows: "invoice\u202efdp.exe" is shown as "invoiceexe.pdf". */
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/
+
 export function checkUpload(filename: string, contentType: string, content: Buffer, field: string): Upload {
   if (/[/\\]|^\.+$/.test(filename))
     throw invalidField(`${field}.filename`, 'pattern', `${field}.filename must be a name without a path`)
+  if (directionControls.test(filename))
+    throw invalidField(
+      `${field}.filename`,
+      'pattern',
+      `${field}.filename must not contain characters that change the direction of text`,
+    )
   if (!typeForm.test(contentType))
     throw invalidField(
       `${field}.content_type`,
