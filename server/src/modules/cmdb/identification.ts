@@ -71,10 +71,17 @@ export const identityOf = ({
   fqdn: fqdn && isIdentifyingName(fqdn) ? fqdn : undefined,
 })
 
+/**
+ * Folds at least as much as lower() of PostgreSQL, which depends on its locale: two serial numbers that are one there
+ * must have the same key, while others with the same key only wait for each other.
+ */
+const fold = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().toUpperCase()
+
 /** The keys that are locked while a CI is being identified; in one order for all. */
 export const keysOf = ({ source, serial_number, fqdn }: Identity): string[] =>
   [
     ...(source ? [`ci source ${JSON.stringify(source)}`] : []),
-    ...(serial_number ? [`ci serial ${serial_number.toLowerCase()}`] : []),
+    ...(serial_number ? [`ci serial ${fold(serial_number)}`] : []),
     ...(fqdn ? [`ci fqdn ${fqdn}`] : []),
   ].toSorted()

@@ -72,6 +72,11 @@ describe('identifiers of a CI', () => {
     expect(keys).toHaveLength(3)
     expect(keys).toEqual(keys.toSorted())
     expect(keysOf(identityOf({ ...identity, serial_number: 'ab-1' }))).toEqual(keys)
+    for (const [one, other] of [
+      ['ΑΠΟΘΗΚΕΣ', 'αποθηκεσ'],
+      ['İSTANBUL', 'istanbul'],
+    ])
+      expect(keysOf(identityOf({ serial_number: one }))).toEqual(keysOf(identityOf({ serial_number: other })))
     expect(keysOf(identityOf({ ...identity, discovery_source: 's", "' }))).not.toEqual(keys)
     expect(keysOf(identityOf({ serial_number: 'None', fqdn: 'localhost' }))).toEqual([])
   })

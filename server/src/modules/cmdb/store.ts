@@ -78,7 +78,9 @@ export const ownConditions = ({ related_to, serial_number, fqdn }: OwnFilters): 
     : [sql<boolean>`exists (select from ci_relationships where from_id = cis.id and to_id = ${related_to})`]),
   ...(serial_number === undefined
     ? []
-    : [sql<boolean>`lower(serial_number) = any(${valuesIn(serial_number.toLowerCase())}::text[])`]),
+    : [
+        sql<boolean>`lower(serial_number) = any(array(select lower(value) from unnest(${valuesIn(serial_number)}::text[]) as listed(value)))`,
+      ]),
   ...(fqdn === undefined ? [] : [sql<boolean>`fqdn = any(${fqdn.split(',').map(toStoredFqdn)}::text[])`]),
 ]
 
