@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { second } from '../../kernel/durations.ts'
+import { minute, second } from '../../kernel/durations.ts'
 import { locateBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { ensureDatabase } from './database.ts'
@@ -14,6 +14,7 @@ import { sharedBuffers } from './memory.ts'
 import { chooseOwner, give, type Owner } from './owner.ts'
 import { requirePassword } from './password.ts'
 import { endProcesses, processesOf, readPidFile } from './processes.ts'
+import { endOf, startOverWhenLarge } from './server-log.ts'
 import { toFlags, type ClusterFiles, type Settings } from './single-user.ts'
 
 export interface EmbeddedServer {
@@ -85,10 +86,12 @@ export async function startEmbedded(
     })
   }
   supervise()
+  const trimming = setInterval(() => startOverWhenLarge(layout.logFile), minute).unref()
   return {
     url: socketUrl(layout),
     stop: async () => {
       stopping = true
+      clearInterval(trimming)
       await restarting // otherwise a process that is just starting would outlive us
       await endChild(child)
       if (layout.socketFolder !== layout.cluster)
@@ -121,7 +124,7 @@ async function clearPrevious(cluster: string, dataDir: string, log: Logger): Pro
 async function launch(layout: ClusterLayout, dataDir: string): Promise<ChildProcess> {
   const child = spawnServer(layout)
   const exited = once(child, 'exit').then(() => {
-    throw new Error(`PostgreSQL did not start:\n${readFileSync(layout.logFile, 'utf8').slice(-2000)}`)
+    throw new Error(`PostgreSQL did not start:\n${endOf(layout.logFile)}`)
   })
   exited.catch(() => undefined) // observed through the race below, and later by the supervisor
   for (;;) {
@@ -140,7 +143,8 @@ async function launch(layout: ClusterLayout, dataDir: string): Promise<ChildProc
 }
 
 function spawnServer(layout: ClusterLayout): ChildProcess {
-  const log = openSync(layout.logFile, isLarge(layout.logFile) ? 'w' : 'a', 0o600)
+  const log = openSync(layout.logFile, 'a', 0o600)
+  startOverWhenLarge(layout.logFile)
   const flags = toFlags({ ...layout.settings, unix_socket_directories: layout.socketFolder })
   // Detached, because a Ctrl-C in the terminal is handled by us: PostgreSQL stops after the last request.
   const child = spawn(path.join(layout.binaries, 'bin', 'postgres'), ['-D', layout.cluster, ...flags], {
@@ -153,8 +157,6 @@ function spawnServer(layout: ClusterLayout): ChildProcess {
   closeSync(log)
   return child
 }
-
-const isLarge = (file: string) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 10 * 2 ** 20
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
