@@ -8,9 +8,11 @@ import type { JobHandler } from './job-runner.ts'
 export interface ExpiredRows {
   table: keyof Schema
   where: RawBuilder<unknown>
+  /** How many are deleted at once; fewer where rows are large, so that a statement ends within its time limit. */
+  batch?: number
 }
 
-const batch = 5000
+const defaultBatch = 5000
 
 /** A recurring job that deletes all expired rows, in batches to keep locks short. */
 export const cleaner = (
@@ -23,7 +25,7 @@ export const cleaner = (
   every,
   run: async (ctx, job) => {
     for (const rows of expiredRows(ctx.config))
-      while (!job.isEnding() && (await deleteBatch(ctx.db, rows)) === batch);
+      while (!job.isEnding() && (await deleteBatch(ctx.db, rows)) === (rows.batch ?? defaultBatch));
     // The next run may be a day away, so the rest is left to whoever takes the job now.
     if (job.isEnding()) await release(ctx.db, job, 0)
     else await transact(ctx, (ctx) => finish(ctx, job))
@@ -31,7 +33,7 @@ export const cleaner = (
 })
 
 /** The condition is repeated for rows that another transaction has changed since they were found. */
-const deleteBatch = (db: Db, { table, where }: ExpiredRows): Promise<number> =>
+const deleteBatch = (db: Db, { table, where, batch = defaultBatch }: ExpiredRows): Promise<number> =>
   countAffected(
     db,
     sql`delete from ${sql.table(table)} where (${where})

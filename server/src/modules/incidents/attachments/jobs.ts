@@ -3,5 +3,5 @@ import { cleaner } from '../../../jobs/cleaner.ts'
 import { hour } from '../../../kernel/durations.ts'
 
 export const removeLooseAttachments = cleaner('remove-loose-attachments', hour, () => [
-  { table: 'attachments', where: sql`note_id is null and created_at < now() - interval '1 day'` },
+  { table: 'attachments', where: sql`note_id is null and created_at < now() - interval '1 day'`, batch: 20 },
 ])
