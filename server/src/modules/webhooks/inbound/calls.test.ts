@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runTwice } from '../../../../test/ageing.ts'
 import { startApp } from '../../../../test/app.ts'
 import { driveInbound } from '../../../../test/inbound.ts'
-import { walk } from '../../../../test/incidents.ts'
+import { expectOk, walk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
 const app = await startApp()
@@ -110,8 +110,10 @@ test('bytes that cannot be stored are replaced, and the log of other webhooks is
   )
 })
 
-test('the newest hundred calls of each webhook are kept', async () => {
-  const [busy, quiet] = [await inbound.create(), await inbound.create()]
+test('the newest hundred calls of each webhook are kept, and none of a deleted one', async () => {
+  const [busy, quiet, deleted] = [await inbound.create(), await inbound.create(), await inbound.create()]
+  await inbound.taken(deleted, { title: 'Down' })
+  expectOk(await app.call('DELETE', `/webhooks/inbound/${deleted.id}`), 200)
   await app.query(`insert into inbound_events (id, webhook_id, received_at, status, payload)
     select 'old_' || n, '${busy.id}', now() - n * interval '1 minute', 'filtered', n::text from generate_series(1, 250) n
     union all select 'quiet_' || n, '${quiet.id}', now() - n * interval '1 day', 'filtered', n::text
@@ -122,6 +124,7 @@ test('the newest hundred calls of each webhook are kept', async () => {
     Array.from({ length: 100 }, (_, i) => i + 1),
   )
   expect((await inbound.calls(quiet)).total).toBe(100)
+  expect(await app.query(`select from inbound_events where webhook_id = '${deleted.id}'`)).toEqual([])
 })
 
 test('expired deduplication claims are deleted, others are not', async () => {

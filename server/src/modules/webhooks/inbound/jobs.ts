@@ -3,7 +3,7 @@ import { cleaner } from '../../../jobs/cleaner.ts'
 import { minute } from '../../../kernel/durations.ts'
 import { isSurplusCall } from './store.ts'
 
-/** Deletes all but the last calls of each webhook, and expired claims. */
+/** Deletes all but the last calls of each webhook, all calls of a deleted one, and expired claims. */
 export const tidyInbound = cleaner('tidy-inbound', minute, () => [
   { table: 'inbound_events', where: isSurplusCall },
   { table: 'claims', where: sql`expires_at < now()` },

@@ -92,6 +92,7 @@ const maxCalls = 100
 
 export const isSurplusCall = sql`id in (
   select id from (
-    select id, row_number() over (partition by webhook_id order by received_at desc, id desc) as rank
+    select id, webhook_id, row_number() over (partition by webhook_id order by received_at desc, id desc) as rank
     from inbound_events) as ranked
-  where rank > ${sql.lit(maxCalls)})`
+  where rank > ${sql.lit(maxCalls)}
+    or webhook_id in (select id from inbound_webhooks where deleted_at is not null))`
