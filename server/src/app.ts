@@ -9,6 +9,7 @@ import { generalBuckets } from './http/buckets.ts'
 import { forgetIdempotencyKeys } from './http/idempotency.ts'
 import { makeMetrics } from './http/metrics.ts'
 import { openLimiter } from './http/open-limiter.ts'
+import { forgetDeadJobs } from './jobs/dead-jobs.ts'
 import { Loops } from './jobs/loops.ts'
 import { randomId } from './kernel/ids.ts'
 import { noPeers, type Peers } from './kernel/peers.ts'
@@ -107,7 +108,7 @@ export async function makeApp(
     { close: keyFollower.stop },
     { close: limiter.close },
     { close: () => admission.close() },
-    { jobs: [forgetIdempotencyKeys] },
+    { jobs: [forgetIdempotencyKeys, forgetDeadJobs] },
     openedAudit,
     backup.open({ config, makeCtx, registry: metrics.registry }),
     notifications.open(config),

@@ -61,6 +61,15 @@ test.each([
   expect(await app.query(`select id from ${columns.split(' ')[0]}`)).toEqual([{ id: 'young' }])
 })
 
+test('dead jobs are kept as long as events, and others at any age', async () => {
+  await app.query(`insert into jobs (type, dead_at, run_at) select 'no-such-type', at, now() - interval '1 year'
+    from (values (now() - interval '31 days'), (now() - interval '29 days'), (null)) as rows(at)`)
+  await runTwice(app, 'forget-dead-jobs')
+  expect(
+    await app.query(`select now() - dead_at < '30 days' as is_recent from jobs where type = 'no-such-type'`),
+  ).toEqual([{ is_recent: true }, { is_recent: null }])
+})
+
 test('attachments of a note are kept at any age', async () => {
   await app.query(`insert into attachments (id, note_id, filename, content_type, uploaded_by, created_at)
     values ('att_noted', 'note_1', '', '', 'usr_1', now() - interval '1 year')`)
