@@ -1,4 +1,5 @@
 import { duration } from './duration.ts'
+import { percent } from './percent.ts'
 
 const length = (ms: number) => duration(ms / 60_000)
 
@@ -27,8 +28,7 @@ export const incidentParts = {
     paused: 'SLA paused while on hold',
     met: 'SLA met',
     cancelled: 'SLA not counted',
-    used: (share: number, target: number) =>
-      `${Math.round(100 * share)} % of ${length(target * 60_000)} used`,
+    used: (share: number, target: number) => `${percent(share)} of ${length(target * 60_000)} used`,
     policy: (priority: string, target: number) =>
       `${priority} target: resolve within ${length(target * 60_000)}.`,
     always: 'The clock runs 24/7.',

@@ -1,4 +1,5 @@
 import { count } from './count.ts'
+import { percent } from './percent.ts'
 import { deliveryStatuses } from './webhook-choices.ts'
 
 /** Outbound webhooks and their deliveries. */
@@ -94,7 +95,7 @@ export const stats = {
   period: 'Period',
   periods: { day: '24 hours', week: '7 days', month: '30 days' },
   rate: 'Success rate',
-  percent: (share: number) => `${(100 * share).toFixed(share === 1 || share === 0 ? 0 : 1)} %`,
+  percent: (share: number) => percent(share, 1),
   delivered: 'Delivered',
   failed: 'Failed',
   waiting: 'Waiting',

@@ -1,5 +1,6 @@
 import { count } from './count.ts'
 import { duration as minutes } from './duration.ts'
+import { percent } from './percent.ts'
 
 interface Period {
   from: string
@@ -116,7 +117,7 @@ export const reports = {
   answers: 'Answers',
   cacheHits: 'Cache hits',
   cacheRate: (rate: number, hits: number, questions: number) =>
-    `${Math.round(100 * rate)} % (${hits.toLocaleString('en')} of ${questions.toLocaleString('en')})`,
+    `${percent(rate)} (${hits.toLocaleString('en')} of ${questions.toLocaleString('en')})`,
   saved: 'Tokens saved',
   budget: 'Your budget today',
   budgetUsed: (used: number, daily: number) =>

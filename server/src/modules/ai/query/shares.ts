@@ -7,7 +7,11 @@ import type { AnswerBody } from './model.ts'
 import * as store from './store.ts'
 import { partOf, plainAnswer } from './answer-text.ts'
 
-export const percentOf = (part: number, total: number) => Math.round((100 * part) / Math.max(total, 1))
+/** Rounded, but 100 only for all of them and 0 only for none. */
+export function percentOf(part: number, total: number): number {
+  const percent = Math.round((100 * part) / Math.max(total, 1))
+  return part > 0 && part < total ? Math.min(99, Math.max(1, percent)) : percent
+}
 
 /** The share of records that also meet the last value, or else the last time: "what percentage of open incidents are P1". */
 export async function share(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
