@@ -21,8 +21,9 @@ export const NamedBody = <P extends Record<string, TSchema>>(
   readOnly: readonly string[] = [],
 ) => Named(name, Body(properties, readOnly))
 
-/** Single-line text has no control characters or line breaks, and is not blank. */
-const oneLine = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
+/** Single-line text has no control characters or line breaks, and at least one character that can be seen. */
+const oneLine =
+  '^(?=.*[^\\s\\p{Default_Ignorable_Code_Point}\\u2800])[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
 
 export const SingleLine = (maxLength: number, description?: string) =>
   Named(

@@ -25,7 +25,7 @@ const accepts = (schema: TSchema, value: unknown): boolean => {
 }
 
 describe('a single-line text', () => {
-  const fine = ['a', ' a ', 'é 😀 中文', '\u200b', 'x'.repeat(10), '😀'.repeat(10), 'مرحبا', '<b>&</b>']
+  const fine = ['a', ' a ', 'é 😀 中文', 'a\u200b', 'x'.repeat(10), '😀'.repeat(10), 'مرحبا', '<b>&</b>']
   test.each(fine)('%s is accepted', (text) => {
     expect(accepts(SingleLine(10), text)).toBe(true)
   })
@@ -42,7 +42,8 @@ describe('a single-line text', () => {
         ).toBe(false)
   })
 
-  test.each(['', ' ', '\u00a0', '\u3000\u2003', 'x'.repeat(11), '😀'.repeat(11)])(
+  const unseen = ['\u200b', '\u3164', '\u2800', '\u202e', ' \u200b\ufe0f ']
+  test.each(['', ' ', '\u00a0', '\u3000\u2003', ...unseen, 'x'.repeat(11), '😀'.repeat(11)])(
     '"%s" is refused',
     (text) => {
       expect(accepts(SingleLine(10), text)).toBe(false)
