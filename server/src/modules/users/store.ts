@@ -156,10 +156,19 @@ const activePeople = (db: Db, condition: RawBuilder<unknown>): Promise<Person[]>
       order by id limit 1000`,
   )
 
-/** Matches at the start of a word, whatever characters a user typed. */
-const wordStart = (text: string) => `\\m${text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}`
+const accents = String.raw`[\u0300-\u036f]`
 
-const matches = (q: string) => sql<boolean>`(name ~* ${wordStart(q)} or email ~* ${wordStart(q)})`
+const withoutAccents = (column: string) =>
+  sql`regexp_replace(normalize(${sql.ref(column)}, nfkd), ${sql.lit(accents)}, '', 'g')`
+
+/** Whether a word of a name begins with what was typed, with or without its accents. */
+function isBeginning(column: string, typed: string) {
+  const plain = typed.normalize('NFKD').replaceAll(new RegExp(accents, 'g'), '')
+  const pattern = plain.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
+  return sql<boolean>`${withoutAccents(column)} ~* ${String.raw`\m${pattern}`}`
+}
+
+const matches = (q: string) => sql<boolean>`(${isBeginning('name', q)} or ${isBeginning('email', q)})`
 
 type Suggestion = Pick<UserRow, 'email' | 'name' | 'groups'>
 
@@ -187,6 +196,6 @@ export const suggestGroups = (
   allRows(
     db,
     sql`select group_name as name, count(*)::integer as members from users, unnest(groups) as group_name
-      where active and deleted_at is null and group_name ~* ${wordStart(q)}
+      where active and deleted_at is null and ${isBeginning('group_name', q)}
       group by group_name order by group_name limit ${limit}`,
   )

@@ -136,7 +136,7 @@ test('an update applies only to the version that was read', async () => {
 test('the list filters by name, email, role, group and activity, and sorts', async () => {
   const group = 'filters'
   const ann = await make({ name: 'Ann', roles: ['auditor'], groups: [group] })
-  const bob = await make({ name: 'Bob', roles: ['auditor', 'viewer'], groups: [group, 'more'] })
+  const bob = await make({ name: 'Bob Müller', roles: ['auditor', 'viewer'], groups: [group, 'more'] })
   await patch(bob.id, { active: false })
   const idsFor = async (query: Record<string, string>) => {
     const listed = (await app.call('GET', '/users', { query: { group, ...query } })).json<{
@@ -155,6 +155,7 @@ test('the list filters by name, email, role, group and activity, and sorts', asy
   expect(await idsFor({ q: 'an' })).toEqual([ann.id])
   expect(await idsFor({ q: bob.email.slice(0, 12) })).toEqual([bob.id])
   expect(await idsFor({ q: 'nn' })).toEqual([])
+  for (const q of ['muller', 'Müller', 'Müll'.normalize('NFD')]) expect(await idsFor({ q })).toEqual([bob.id])
   expect(await idsFor({ role: 'super_admin' })).toEqual([])
 })
 
