@@ -107,7 +107,7 @@ test('a question that no article covers gets no citations, and counts as a gap u
   for (const times of [1, 2]) {
     const asked = await ask(question)
     expect(asked).toMatchObject({ citations: [], covered: false })
-    expect(asked.answer).toContain('does not cover')
+    expect(asked.answer).toContain('No article covers this question')
     expect(await gapsOf()).toMatchObject([{ question, times }])
   }
   const article = await articles.publish({
