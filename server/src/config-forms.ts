@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { aliases, providers } from './config-rules.ts'
 import { isRole, type Role } from './kernel/actor.ts'
-import { priorities, type Priority } from './kernel/priorities.ts'
+import { maxTargetMinutes, priorities, type Priority } from './kernel/priorities.ts'
 
 export interface Variable<T> {
   /** What it does, for the generated table. */
@@ -162,13 +162,13 @@ export const email = (about: string): Variable<string> => ({
 
 export const slaMinutes: Variable<Record<Priority, number>> = {
   about: 'Minutes to resolve an incident, per priority',
-  form: 'P1=240,P2=480,P3=1440,P4=4320 (all four, whole minutes from 1)',
+  form: `P1=240,P2=480,P3=1440,P4=4320 (all four, whole minutes from 1 to ${maxTargetMinutes})`,
   fallback: 'P1=240,P2=480,P3=1440,P4=4320',
   parse: (value) => {
     const pairs = value.split(',').map((pair) => /^(P[1-4])=([1-9]\d{0,6})$/.exec(pair.trim()) ?? refuse())
     const byPriority = new Map(pairs.map(([, priority, minutes]) => [priority, Number(minutes)]))
     const minutes = (priority: string) => byPriority.get(priority) ?? refuse()
-    if (pairs.length !== priorities.length) refuse()
+    if (pairs.length !== priorities.length || Math.max(...byPriority.values()) > maxTargetMinutes) refuse()
     return { P1: minutes('P1'), P2: minutes('P2'), P3: minutes('P3'), P4: minutes('P4') }
   },
 }

@@ -98,7 +98,7 @@ export const variables = {
     3600,
   ),
   EVENT_RETENTION_DAYS: integer(
-    'Days that events, webhook deliveries and finished bulk jobs are kept',
+    'Days that events, webhook deliveries, finished bulk jobs and failed jobs are kept',
     30,
     1,
     3650,

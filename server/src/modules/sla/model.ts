@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { invalidField } from '../../kernel/errors.ts'
-import { priorities } from '../../kernel/priorities.ts'
+import { maxTargetMinutes, priorities } from '../../kernel/priorities.ts'
 import {
   Enum,
   SingleLine,
@@ -13,7 +13,7 @@ import {
 import { weekdays } from './calendar.ts'
 import { isTimeZone } from './time-zones.ts'
 
-const TargetMinutes = Type.Integer({ minimum: 1, maximum: 5_256_000 })
+const TargetMinutes = Type.Integer({ minimum: 1, maximum: maxTargetMinutes })
 
 export const Policy = NamedObject('SlaPolicy', {
   priority: Enum(priorities),
