@@ -22,11 +22,11 @@ export interface Group {
 export const maxGroups = 20
 const hoursOfDay = 24
 
-/** Counts or times per value, the greatest first; periods in chronological order. */
+/** Counts or times per value, the greatest first; periods in chronological order. Null for `most` means all values. */
 export async function groupsOf(
   ctx: Ctx,
   { noun, conditions, group_by: by, measure = 'count' }: Omit<Meaning, 'intent'>,
-  most = by === 'hour' ? hoursOfDay : maxGroups,
+  most: number | null = by === 'hour' ? hoursOfDay : maxGroups,
 ): Promise<{ groups: Group[]; total: number }> {
   const isTimed = isResolutionTime(measure) || measure === 'mean_age'
   const isAge = measure === 'mean_age'

@@ -29,8 +29,9 @@ export async function withoutAny(ctx: Ctx, meaning: Meaning): Promise<AnswerBody
   const { noun, conditions } = meaning
   const group_by = meaning.group_by ?? 'assignment_group'
   const named = await valuesOf(ctx.db, group_by)
-  const all = await groupsOf(ctx, { noun, conditions: [], group_by }, mostCompared)
-  const having = await groupsOf(ctx, { noun, conditions, group_by }, mostCompared)
+  // A value left out of those that have a record would be named as one without.
+  const all = await groupsOf(ctx, { noun, conditions: [], group_by }, null)
+  const having = await groupsOf(ctx, { noun, conditions, group_by }, null)
   const busy = new Set(having.groups.map(({ value }) => value))
   const known = new Set([...named, ...all.groups.flatMap(({ value }) => value ?? [])])
   const lacking = [...known].filter((value) => !busy.has(value)).toSorted()

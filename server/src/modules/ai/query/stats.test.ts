@@ -129,6 +129,9 @@ test('counts and mean times are those of the records, before and after days and 
   await compare()
 })
 
+const answerTo = async (query: string) =>
+  expectOk<{ answer: string }>(await app.call('POST', '/ai/query', { body: { query } }), 200).answer
+
 test('only a comparison becomes SQL', async () => {
   const conditions: Condition[] = [{ field: 'duration', values: ['> 0 or true --', '1'] }]
   await expect(async () => count(app.ctx(), 'incident', conditions)).rejects.toThrow('is no comparison')
@@ -137,11 +140,7 @@ test('only a comparison becomes SQL', async () => {
 test('SLA compliance by group finds the group with the breach, also among more groups than an answer shows', async () => {
   await app.query(`update incidents set assignment_group = 'Group ' || substr(id, 4)::int % 25,
     sla = jsonb_set(sla, '{summary,breached}', to_jsonb(substr(id, 4)::int = 24))`)
-  const { answer } = expectOk<{ answer: string }>(
-    await app.call('POST', '/ai/query', { body: { query: 'SLA compliance per team' } }),
-    200,
-  )
-  const [head, first, ...others] = answer.split('\n')
+  const [head, first, ...others] = (await answerTo('SLA compliance per team')).split('\n')
   expect(head).toContain('98 % of 42 within their SLA')
   expect(first).toBe('- Group 24: 1 breached, 0 % of 1 within')
   expect(others).toHaveLength(19)
@@ -149,8 +148,6 @@ test('SLA compliance by group finds the group with the breach, also among more g
 })
 
 test('a share of a time, and two events of one period, are those of the records', async () => {
-  const answerTo = async (query: string) =>
-    expectOk<{ answer: string }>(await app.call('POST', '/ai/query', { body: { query } }), 200).answer
   const [real] = await app.query<Record<'recent' | 'closed', number>>(
     `select count(*) filter (where created_at >= now() - interval '10 days') as recent,
       count(*) filter (where closed_at is not null) as closed from incidents`,
@@ -160,4 +157,17 @@ test('a share of a time, and two events of one period, are those of the records'
   const events = await answerTo('compare closed and opened incidents of the last 100 days')
   expect(events).toMatch(new RegExp(`closed of the last 100 days.*: ${real!.closed}\\b`))
   expect(events).toMatch(/created of the last 100 days.*: 42\b/)
+})
+
+test('a team with an open ticket is not one without, however many teams have one', async () => {
+  await app.query(
+    `update incidents set assignment_group = case when state in ('closed', 'cancelled') then 'Zeta' else 'Group 1' end`,
+  )
+  const { id } = await driveIncidents(app).create({ assignment_group: 'Zeta' })
+  await app.query(`insert into incidents (id, short_description, priority, state, opened_by, opened_by_id,
+      created_at, updated_at, allowed_transitions, sla, sla_breach_at, assignment_group)
+    select incident_id(1000000 + n), short_description, priority, state, opened_by, opened_by_id,
+      created_at, updated_at, allowed_transitions, sla, sla_breach_at, 'Group ' || n
+    from incidents, generate_series(2, 1001) as n where id = '${id}'`)
+  expect(await answerTo('which teams have no open tickets')).toMatch(/: 0 of 1002\.$/)
 })
