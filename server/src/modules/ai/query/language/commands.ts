@@ -9,12 +9,20 @@ import { splitRecords } from './record-names.ts'
 import { updateIn } from './settings.ts'
 import { wordsOf, type Word } from './words.ts'
 
+/** Seven digits or fewer; beyond ten million, seven digits and letters. */
+const recordId = '([a-z]{3}\\d{1,7}|(?:inc|chg|req)(?=[a-z]*\\d)[0-9a-z]{7})'
+
 /** "INC1 should be P2", "INC1 on hold please", "INC1 back to the service desk". */
-const wish =
-  /^([a-z]{3}\d{1,7}) (?:(?:should|must|shall|needs to|has to) be (?:set to )?|(?:back )?to |(?=on hold))/i
+const wish = new RegExp(
+  `^${recordId} (?:(?:should|must|shall|needs to|has to) be (?:set to )?|(?:back )?to |(?=on hold))`,
+  'i',
+)
 
 /** "INC1, please close it". Text after a colon is not a command. */
-const recordFirst = /^([a-z]{3}\d{1,7}),\s*(?:please\s+)?([a-z-]+)(?:\s+it\b)?/i
+const recordFirst = new RegExp(`^${recordId},\\s*(?:please\\s+)?([a-z-]+)(?:\\s+it\\b)?`, 'i')
+
+/** "INC1 -> Network" */
+const arrow = new RegExp(`^${recordId}\\s*(?:->|=>|→)\\s*`, 'i')
 
 /** "close INC1 as fixed" */
 const outcome =
@@ -42,7 +50,7 @@ function parseSentence(sentence: Omit<CommandInput, 'words'>): ParsedCommand | u
     .replace(politeness, '')
     .replace(wish, 'set $1 to ')
     .replace(outcome, '$1')
-    .replace(/^([a-z]{3}\d{1,7})\s*(?:->|=>|→)\s*/i, 'assign $1 to ')
+    .replace(arrow, 'assign $1 to ')
     .replace(recordFirst, (whole, id: string, verb: string) =>
       verbOf(verb.toLowerCase()) ? `${verb} ${id}` : whole,
     )
