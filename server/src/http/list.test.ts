@@ -129,6 +129,10 @@ const refused: [query: string, field: string][] = [
   ['limit=1000000000', 'limit'],
   ['limit=abc', 'limit'],
   ['limit=', 'limit'],
+  ...['0x10', '0b1', '0o7', '1e1', '1.0', '%201', '1%0A'].map((text): [string, string] => [
+    `limit=${text}`,
+    'limit',
+  ]),
   ['limit=1.5', 'limit'],
   ['page=0', 'page'],
   ['page=-1', 'page'],

@@ -52,11 +52,34 @@ function checkOf(schema: TSchema, isBody: boolean): ValidateFunction {
   return check
 }
 
+const notations: Record<string, RegExp> = { integer: /^-?\d+$/, number: /^-?\d+(\.\d+)?$/ }
+
+/** Ajv also coerces 0x10, 1e1 and numbers with spaces around them; NaN is refused by every schema. */
+function otherNotationsToNaN(schema: TSchema): (value: unknown) => void {
+  const properties = Object.entries(
+    (schema as { properties?: Record<string, { type?: string }> }).properties ?? {},
+  )
+  const numbers = properties.flatMap(([name, { type }]) => {
+    const notation = notations[type ?? '']
+    return notation ? [{ name, notation }] : []
+  })
+  return (value) => {
+    const texts = value as Record<string, unknown>
+    for (const { name, notation } of numbers) {
+      const text = texts[name]
+      if (typeof text === 'string' && !notation.test(text)) texts[name] = NaN
+    }
+  }
+}
+
 /** Schemas are compiled on first use, because compiling all of them would delay the start. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let check: ValidateFunction | undefined
+  const isBody = httpPart === 'body'
+  const prepare = isBody ? undefined : otherNotationsToNaN(schema)
   return (value: unknown) => {
-    check ??= checkOf(schema, httpPart === 'body')
+    check ??= checkOf(schema, isBody)
+    prepare?.(value)
     return check(value) ? { value } : { error: invalid(toFieldErrors(check.errors ?? [])) }
   }
 }
