@@ -24,8 +24,8 @@ async function spellingsOfCis({ db }: Ctx, text: string): Promise<Spellings> {
   const rows = await allRows(
     db,
     sql<{ name: string }>`
-    select distinct name from cis where deleted_at is null and length(name) between ${text.length - 2} and ${text.length + 2}
-      and lower(left(name, 1)) = ${text.charAt(0).toLowerCase()} limit ${sql.lit(maxNames)}`,
+    select distinct name from cis where deleted_at is null and length(name) between length(${text}) - 2 and length(${text}) + 2
+      and lower(left(name, 1)) = lower(left(${text}, 1)) limit ${sql.lit(maxNames)}`,
   )
   return new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
 }

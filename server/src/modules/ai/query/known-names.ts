@@ -3,7 +3,7 @@ import type { Ctx, Db } from '../../../db/ctx.ts'
 import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
 import type { GroupField } from './language/meaning.ts'
 import { partialNames, possibleNames, type CiName, type Names } from './language/names.ts'
-import { wordsOf } from './language/words.ts'
+import { wordsOf, type Word } from './language/words.ts'
 
 /** Limits the names that are read for a question. */
 const most = 1000
@@ -31,7 +31,7 @@ export async function namesFor({ db, actor }: Ctx, question: string): Promise<Na
   const [names, my_groups, named, alike] = await Promise.all([
     readNames(db),
     groupsOf(db, actor.id),
-    findCis(db, possibleNames(words)),
+    findCis(db, [...possibleNames(words), ...possibleNames(asTyped(words))]),
     findCisByPart(db, partialNames(words)),
   ])
   return { ...names, my_groups, cis: new Map([...alike, ...named]) }
@@ -83,18 +83,28 @@ const groupsOf = async (db: Db, actor_id: string): Promise<string[]> =>
     )
   )?.groups ?? []
 
-/** CIs whose complete name or host name is in the question. */
+const asTyped = (words: Word[]): Word[] => words.map((word) => ({ ...word, low: word.text }))
+
+/**
+ * CIs whose complete name or host name is in the question, by that name in lower case. PostgreSQL has its own lower case
+ * for some letters, so it makes both sides of the comparison.
+ */
 async function findCis(db: Db, names: string[]): Promise<Map<string, CiName[]>> {
   if (names.length === 0) return new Map()
+  const lowNames = names.map((name) => name.toLowerCase())
   const rows = await allRows(
     db,
     sql<CiName & { called: string }>`
-    select id, name, lower(name) as called from cis where lower(name) = any(${names}::text[]) and deleted_at is null
+    with asked as materialized (
+      select distinct lower(typed) as typed, called
+      from unnest(${names}::text[], ${lowNames}::text[]) as listed(typed, called))
+    -- The list makes PostgreSQL use the index.
+    select id, name, called from asked join cis on lower(name) = typed
+    where lower(name) = any(array(select typed from asked)) and deleted_at is null
     union
-    select id, name, fqdn from cis where fqdn = any(${names}::text[]) and deleted_at is null
+    select id, name, called from asked join cis on fqdn = called and deleted_at is null
     union
-    select id, name, translate(lower(name), '-_', '') from cis
-    where translate(lower(name), '-_', '') = any(${names}::text[]) and deleted_at is null
+    select id, name, called from asked join cis on translate(lower(name), '-_', '') = typed and deleted_at is null
     order by id limit 50`,
   )
   return byName(rows)

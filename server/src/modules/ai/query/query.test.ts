@@ -111,6 +111,16 @@ test('what was just written is known at once: a new group, a new category, a new
     expect(idsOf((await copilot.ask(query)).results), `for ${query}`).toEqual([incident.id])
 })
 
+test.for(['ΑΠΟΘΗΚΕΣ', 'İSTANBUL'])(
+  'a CI is found by a name whose lower case is not the same everywhere: %s',
+  async (name) => {
+    const created = await app.call('POST', '/cmdb/cis', { body: { name, class: 'server' } })
+    const { id } = expectOk<{ id: string }>(created, 201)
+    const incident = await incidents.create({ ci_id: id })
+    expect(idsOf((await copilot.ask(`incidents on ${name}`)).results)).toEqual([incident.id])
+  },
+)
+
 test('words that were not understood are told, and a name that nobody has is not guessed at', async () => {
   const told = await copilot.ask('open incidents florbing since yesterday')
   expect(told.intent).toBe('list')
@@ -153,7 +163,7 @@ test('a question that is not about records goes to the knowledge base, with its 
 test('what nobody can answer is said to be so, with examples of what can be asked', async () => {
   const told = await copilot.ask('Which moon of Jupiter has the deepest ocean?')
   expect(told).toMatchObject({ intent: 'unknown', citations: [], results: null, actions: [] })
-  expect(told.answer).toMatch(/does not cover/)
+  expect(told.answer).toMatch(/No article covers this question/)
   expect(told.answer).toContain('open P1 incidents of the network team')
   const help = await copilot.ask('what can you do?')
   expect(help.intent).toBe('help')
