@@ -8,4 +8,4 @@ test.for<[part: number, total: number, percent: number]>([
   [0, 300, 0],
   [0, 0, 0],
   [41, 42, 98],
-])('%i of %i are %i %%', ([part, total, percent]) => expect(percentOf(part, total)).toBe(percent))
+])('%i of %i are %i percent', ([part, total, percent]) => expect(percentOf(part, total)).toBe(percent))

@@ -55,7 +55,7 @@ const commands: [text: string, expected: string][] = [
   ['INC0000042, set to P2', 'update INC0000042 priority=P2'],
   ['INC0000042, please close it', 'update INC0000042 state=closed'],
   ['INCA00001Z -> chen', 'update INCA00001Z assigned_to=chen.wei@example.com'],
-  ['INCA00001Z, please close it', 'update INCA00001Z state=closed'],
+  ['INCA00001Z, set to P2', 'update INCA00001Z priority=P2'],
   ['inc1a00001 should be P2', 'update INC1A00001 priority=P2'],
   ['the printer is offline. please resolve it', 'no command'],
   ['we need a new laptop. order it', 'no command'],
