@@ -41,8 +41,13 @@ export async function replace(tx: Tx, kind: Kind, ids: string[], passages: Index
     differences as (
       select term, sum(n) as n from (select distinct record_id, n, term from moved, unnest(terms) as term) as each
       group by term having sum(n) <> 0),
+    unused as (
+      delete from index_terms as kept using differences
+      where kept.kind = ${kind} and kept.term = differences.term and kept.records + n <= 0
+      returning kept.term),
     counted as (
-      insert into index_terms as kept (kind, term, records) select ${kind}, term, n from differences
+      insert into index_terms as kept (kind, term, records)
+      select ${kind}, term, n from differences where term not in (select term from unused)
       on conflict (kind, term) do update set records = kept.records + excluded.records)
     update index_totals set version = version + 1,
       records = records + (select count(distinct record_id) filter (where n > 0) - count(distinct record_id) filter (where n < 0) from moved),

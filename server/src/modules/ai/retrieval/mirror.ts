@@ -13,6 +13,9 @@ const readAtOnce = 5000
 /** How long a question waits for the vectors that are new; after a start there may be many. */
 const maxWait = second
 
+/** With room for passages that are gone: the mirror is read anew only when they are many. */
+const maxSlots = (passages: number) => 1000 + 1.2 * passages
+
 export interface NearPassage {
   record_id: string
   place: number
@@ -21,26 +24,28 @@ export interface NearPassage {
 /** The encoder's vectors of all passages of a kind, in memory. Each question reads first what is new. */
 export class VectorMirror {
   readonly #kind: Kind
+  readonly #max: number
   #seq = 0
   #passages: NearPassage[] = []
   #slots = new Map<string, number>()
   #vectors = new VectorTable(encoderDimensions)
   #reading: Promise<void> | undefined
 
-  constructor(kind: Kind) {
+  constructor(kind: Kind, max = maxMirrored) {
     this.#kind = kind
+    this.#max = max
   }
 
   /** The passages nearest in meaning, which may have changed or gone since: the caller reads them again, under its rights. */
   async nearest(ctx: Ctx, query: Float32Array, limit: number, passages: number): Promise<NearPassage[]> {
-    if (this.#passages.length > 1000 + 1.2 * passages) this.#clear() // most are gone
+    if (this.#passages.length >= maxSlots(passages)) this.#clear()
     this.#reading ??= this.#readNew(ctx).finally(() => (this.#reading = undefined))
     await Promise.race([this.#reading, sleep(maxWait, undefined, { ref: false })])
     return this.#vectors.nearest(query, limit).map(({ slot }) => this.#passages[slot]!)
   }
 
   async #readNew(ctx: Ctx): Promise<void> {
-    for (let read = readAtOnce; read === readAtOnce && this.#passages.length < maxMirrored;) {
+    for (let read = readAtOnce; read === readAtOnce && this.#passages.length < maxSlots(this.#max);) {
       const { db } = ctx
       const rows = await encodedAfter(db, {
         kind: this.#kind,
