@@ -150,6 +150,7 @@ test('passages that are gone leave room for new ones among the vectors in memory
   }
   await add('last', 1)
   await eventually(async () => (await all()).includes('last1'))
+  expect(await all()).not.toContain('first1')
   await remove('last')
 })
 
