@@ -21,9 +21,12 @@ export const NamedBody = <P extends Record<string, TSchema>>(
   readOnly: readonly string[] = [],
 ) => Named(name, Body(properties, readOnly))
 
+/** Characters that show nothing, one by one: regular expressions of other languages do not know their Unicode property. */
+const unseen =
+  '\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0'
+
 /** Single-line text has no control characters or line breaks, and at least one character that can be seen. */
-const oneLine =
-  '^(?=.*[^\\s\\p{Default_Ignorable_Code_Point}\\u2800])[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
+const oneLine = `^(?=.*[^${unseen}])[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$`
 
 export const SingleLine = (maxLength: number, description?: string) =>
   Named(
