@@ -52,6 +52,14 @@ describe('the API description', () => {
     expect(items.filter((item) => (item as { type?: string }).type !== 'string')).toEqual([])
   })
 
+  test('has no patterns with Unicode properties, which the regular expressions of Python and others refuse', () => {
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(
+      ([, text]) => text!,
+    )
+    expect(patterns.length).toBeGreaterThan(20)
+    expect(patterns.filter((pattern) => /\\p\{/i.test(pattern))).toEqual([])
+  })
+
   test('describes only paths under the versioned root', () => {
     for (const { path } of operations) expect(path).toMatch(/^\/prod\/api\/v1\//)
   })

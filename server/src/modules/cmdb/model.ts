@@ -21,9 +21,13 @@ export const CiId = Pattern(`^${idPattern('ci')}$`, 'an id such as CI0000042')
 
 /** Scanners send unknown values as empty text, which counts as null. */
 const orBlank = (pattern: string, form: string) => Pattern(`^\\s*$|${pattern}`, form)
-const Label = orBlank('^[^\\p{Cc}\\u2028\\u2029]{1,255}$', 'one line of at most 255 characters')
+const Label = orBlank(
+  '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]{1,255}$',
+  'one line of at most 255 characters',
+)
 const HostName = orBlank(
-  '^(?=.{1,254}$)[\\p{L}\\p{N}_][\\p{L}\\p{N}_-]{0,62}(\\.[\\p{L}\\p{N}_-]{1,63})*\\.?$',
+  // Letters of other scripts by their ranges: regular expressions of other languages do not know Unicode properties.
+  '^(?=.{1,254}$)[a-zA-Z0-9_\\u00c0-\\u1fff\\u3040-\\ud7ff][a-zA-Z0-9_\\u00c0-\\u1fff\\u3040-\\ud7ff-]{0,62}(\\.[a-zA-Z0-9_\\u00c0-\\u1fff\\u3040-\\ud7ff-]{1,63})*\\.?$',
   'a host name such as db1.example.com',
 )
 
