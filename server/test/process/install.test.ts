@@ -92,7 +92,7 @@ test('the service of the packages starts, with everything that is loaded only wh
   expect(console_).toContain('/assets/')
   expect((await fetch(`${url}/docs`)).status).toBe(200)
   // By meaning: the model and its native library came with the packages.
-  expect(call('ask', 'Is the sentence encoder here?')).toContain('knowledge base')
+  expect(call('ask', 'Is the sentence encoder here?')).toContain('No article covers')
 
   const file = path.join(folder, 'node_modules/@mainstay/sdk/dist/index.js')
   const { Mainstay } = (await import(pathToFileURL(file).href)) as typeof Sdk
