@@ -61,7 +61,7 @@ test('a key that is mistyped, unknown or empty is refused', async () => {
   const { id, secret } = parseKey(key)!
   const wrong = [
     `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
-    formatKey(id, `${secret.slice(0, -2)}AA`),
+    formatKey(id, `${secret.slice(0, -2)}${secret.endsWith('AA') ? 'BB' : 'AA'}`),
     formatKey('key_0000000000000000', secret),
     key.toUpperCase(),
     `${key} `,
