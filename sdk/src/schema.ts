@@ -4011,6 +4011,19 @@ export interface components {
             columns?: string[];
             shared?: boolean;
         };
+        DeletedBusinessCalendar: {
+            id: string;
+            name: components["schemas"]["SingleLine100"];
+            /** @description IANA name, such as Europe/Berlin */
+            time_zone: components["schemas"]["SingleLine64"];
+            hours: components["schemas"]["BusinessHours"];
+            holidays: string[];
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /** @enum {boolean} */
+            deleted: true;
+        };
         DeletedClient: {
             /** @description The client_id */
             id: string;
@@ -5960,6 +5973,7 @@ export type CreateRecordNote = components['schemas']['CreateRecordNote'];
 export type CreateServiceRequest = components['schemas']['CreateServiceRequest'];
 export type CreateUser = components['schemas']['CreateUser'];
 export type CreateView = components['schemas']['CreateView'];
+export type DeletedBusinessCalendar = components['schemas']['DeletedBusinessCalendar'];
 export type DeletedClient = components['schemas']['DeletedClient'];
 export type DeletedUser = components['schemas']['DeletedUser'];
 export type DeletedView = components['schemas']['DeletedView'];
@@ -7599,7 +7613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BusinessCalendar"];
+                    "application/json": components["schemas"]["DeletedBusinessCalendar"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -58,6 +58,7 @@ const allowedImports: Record<string, string[]> = {
   records: ['audit'],
   requests: ['records'],
   search: ['changes', 'cmdb', 'incidents', 'knowledge', 'records', 'requests'],
+  sla: ['records'],
   statistics: ['incidents'],
   users: ['api-keys', 'records'],
   views: ['records'],

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, withId } from '../api/client.ts'
+import { api, ifMatch, withId } from '../api/client.ts'
 import { create, remove } from '../api/records.ts'
 import type { BusinessCalendar } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
@@ -75,7 +75,7 @@ function CalendarEntry({ calendar, refresh }: { calendar: BusinessCalendar; refr
   const { id, name, version } = calendar
   const [isEditing, setEditing] = useState(false)
   const save = async (given: Draft) => {
-    await api.PUT('/sla/calendars/{id}', { ...withId(id), body: toBody(given) })
+    await api.PUT('/sla/calendars/{id}', { ...withId(id), ...ifMatch(`"${version}"`), body: toBody(given) })
     notify(shell.saved)
     setEditing(false)
     await refresh()

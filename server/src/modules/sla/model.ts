@@ -3,7 +3,9 @@ import { invalidField } from '../../kernel/errors.ts'
 import { maxTargetMinutes, priorities } from '../../kernel/priorities.ts'
 import {
   Enum,
+  extend,
   SingleLine,
+  Named,
   NamedBody,
   NamedObject,
   Nullable,
@@ -52,6 +54,11 @@ export const Calendar = NamedObject('BusinessCalendar', {
   created_at: Timestamp,
   updated_at: Timestamp,
 })
+
+export const DeletedCalendar = Named(
+  'DeletedBusinessCalendar',
+  extend(Calendar, { deleted: Type.Literal(true) }),
+)
 
 export const CalendarInput = NamedBody(
   'WriteBusinessCalendar',

@@ -53,6 +53,13 @@ describe('policies', () => {
     expect(await auditOf('sla_policy')).toMatchObject([{ action: 'updated', subject_id: 'P2' }])
   })
 
+  test('that are set at the same time are each audited with the one before', async () => {
+    const minutes = [1, 2, 3, 4, 5, 6]
+    await Promise.all(minutes.map((target_minutes) => setPolicy('P1', { target_minutes })))
+    const changes = (await auditOf('sla_policy')).map(({ changes }) => changes[0]!)
+    expect(changes.map(({ from }) => from)).toEqual([null, ...changes.slice(0, -1).map(({ to }) => to)])
+  })
+
   test('apply to incidents opened, or changed to the priority, from then on, and not to running clocks', async () => {
     const incidents = driveIncidents(app)
     const before = await incidents.create({ priority: 'P1' })
@@ -112,13 +119,25 @@ describe('calendars', () => {
     const response = await app.call('POST', '/sla/calendars', { body: office })
     const made = expectOk<Calendar>(response, 201)
     expect(made).toMatchObject({ ...office, id: expect.stringMatching(/^cal_/), version: 1 })
-    expect(response.headers.location).toBe(`/prod/api/v1/sla/calendars/${made.id}`)
-    expect(expectOk(await app.call('GET', `/sla/calendars/${made.id}`), 200)).toEqual(made)
+    expect(response.headers).toMatchObject({ location: `/prod/api/v1/sla/calendars/${made.id}`, etag: '"1"' })
+    const read = await app.call('GET', `/sla/calendars/${made.id}`)
+    expect(expectOk(read, 200)).toEqual(made)
+    expect(read.headers.etag).toBe('"1"')
     const body = { ...made, name: 'Shop', holidays: undefined }
-    const replaced = expectOk(await app.call('PUT', `/sla/calendars/${made.id}`, { body }), 200)
+    const headers = { 'if-match': '"1"' }
+    const answer = await app.call('PUT', `/sla/calendars/${made.id}`, { body, headers })
+    const replaced = expectOk(answer, 200)
+    expect(answer.headers.etag).toBe('"2"')
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const late = { headers, ...(method === 'PUT' && { body: office }) }
+      const refused = await app.call(method, `/sla/calendars/${made.id}`, late)
+      expectProblem(refused, 412, 'precondition_failed')
+      expect(refused.headers.etag).toBe('"2"')
+    }
     expect(replaced).toMatchObject({ name: 'Shop', holidays: [], version: 2 })
     expect((await app.call('GET', '/sla/calendars')).json()).toEqual({ data: [replaced], total: 1 })
-    expectOk(await app.call('DELETE', `/sla/calendars/${made.id}`), 200)
+    const deleted = expectOk(await app.call('DELETE', `/sla/calendars/${made.id}`), 200)
+    expect(deleted).toEqual({ ...(replaced as object), deleted: true })
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const gone = await app.call(
         method,

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { wholeList, WholeListOf } from '../../http/list.ts'
-import { Reply } from '../../http/reply.ts'
 import { everyone, managers } from '../../kernel/actor.ts'
 import { Enum, IdParams } from '../../kernel/schema.ts'
 import { priorities } from '../../kernel/priorities.ts'
-import { Calendar, CalendarInput, Policy, PolicyInput } from './model.ts'
+import { createdReply, taggedReply } from '../records/administered/mount.ts'
+import { Calendar, CalendarInput, DeletedCalendar, Policy, PolicyInput } from './model.ts'
 import * as sla from './service.ts'
 import * as store from './store.ts'
 
@@ -66,10 +66,7 @@ export function mountSla(api: Api): void {
       body: CalendarInput,
       response: { 201: Calendar },
     },
-    async (ctx, { body, path }) => {
-      const calendar = await sla.createCalendar(ctx, body)
-      return new Reply(201, calendar, { location: `${path}/${calendar.id}` })
-    },
+    async (ctx, { body, path }) => createdReply(await sla.createCalendar(ctx, body), path),
   )
 
   api.get(
@@ -81,7 +78,7 @@ export function mountSla(api: Api): void {
       params: IdParams,
       response: { 200: Calendar },
     },
-    (ctx, { params }) => sla.loadCalendar(ctx, params.id),
+    async (ctx, { params }) => taggedReply(await sla.loadCalendar(ctx, params.id)),
   )
 
   api.put(
@@ -94,7 +91,8 @@ export function mountSla(api: Api): void {
       body: CalendarInput,
       response: { 200: Calendar },
     },
-    (ctx, { params, body }) => sla.updateCalendar(ctx, params.id, body),
+    async (ctx, { params, body, headers }) =>
+      taggedReply(await sla.updateCalendar(ctx, params.id, body, headers['if-match'])),
   )
 
   api.delete(
@@ -104,8 +102,8 @@ export function mountSla(api: Api): void {
       summary: 'Delete a business calendar',
       roles: managers,
       params: IdParams,
-      response: { 200: Calendar },
+      response: { 200: DeletedCalendar },
     },
-    (ctx, { params }) => sla.removeCalendar(ctx, params.id),
+    (ctx, { params, headers }) => sla.removeCalendar(ctx, params.id, headers['if-match']),
   )
 }

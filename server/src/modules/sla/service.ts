@@ -2,6 +2,7 @@ import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { record } from '../../events/journal.ts'
 import { second } from '../../kernel/durations.ts'
 import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
+import { checkIfMatch } from '../../kernel/etag.ts'
 import { randomId } from '../../kernel/ids.ts'
 import type { Priority } from '../../kernel/priorities.ts'
 import type { Terms } from './clock.ts'
@@ -26,7 +27,7 @@ export async function setPolicy(ctx: Ctx, priority: Priority, input: PolicyInput
     const calendar_id = input.calendar_id ?? null
     if (calendar_id !== null && !(await store.lockCalendar(ctx.db, calendar_id)))
       throw invalidField('calendar_id', 'unknown', `calendar_id ${calendar_id} does not exist`)
-    const before = await store.findPolicy(ctx.db, priority)
+    const before = await store.lockPolicy(ctx.db, priority)
     const after = await store.upsertPolicy(ctx.db, {
       priority,
       target_minutes: input.target_minutes,
@@ -49,10 +50,15 @@ export async function createCalendar(ctx: Ctx, input: CalendarInput): Promise<st
 }
 
 /** Incidents keep the calendar that they were opened with until their priority changes. */
-export async function updateCalendar(ctx: Ctx, id: string, input: CalendarInput): Promise<store.CalendarRow> {
+export async function updateCalendar(
+  ctx: Ctx,
+  id: string,
+  input: CalendarInput,
+  ifMatch?: string,
+): Promise<store.CalendarRow> {
   checkCalendar(input)
   const row = await transact(ctx, async (ctx) => {
-    const before = await lockCalendar(ctx, id)
+    const before = await lockCalendar(ctx, id, ifMatch)
     const after = await store.updateCalendar(ctx.db, id, input)
     await audit(ctx, id, 'calendar', 'updated', before, after)
     return after
@@ -61,9 +67,13 @@ export async function updateCalendar(ctx: Ctx, id: string, input: CalendarInput)
   return row
 }
 
-export const removeCalendar = (ctx: Ctx, id: string): Promise<store.CalendarRow> =>
+export const removeCalendar = (
+  ctx: Ctx,
+  id: string,
+  ifMatch?: string,
+): Promise<store.CalendarRow & { deleted: true }> =>
   transact(ctx, async (ctx) => {
-    const row = await lockCalendar(ctx, id)
+    const row = await lockCalendar(ctx, id, ifMatch)
     const user = await store.policyUsing(ctx.db, id)
     if (user)
       throw conflict(
@@ -72,14 +82,17 @@ export const removeCalendar = (ctx: Ctx, id: string): Promise<store.CalendarRow>
       )
     await store.deleteCalendar(ctx.db, id)
     await audit(ctx, id, 'calendar', 'deleted', row, undefined)
-    return row
+    return { ...row, deleted: true }
   })
 
 export const loadCalendar = async (ctx: Ctx, id: string): Promise<store.CalendarRow> =>
   orNotFound(id, await store.findCalendar(ctx.db, id))
 
-const lockCalendar = async (ctx: Ctx<Tx>, id: string): Promise<store.CalendarRow> =>
-  orNotFound(id, await store.lockCalendar(ctx.db, id))
+async function lockCalendar(ctx: Ctx<Tx>, id: string, ifMatch?: string): Promise<store.CalendarRow> {
+  const row = orNotFound(id, await store.lockCalendar(ctx.db, id))
+  checkIfMatch(ifMatch, row.version)
+  return row
+}
 
 function audit(
   ctx: Ctx<Tx>,

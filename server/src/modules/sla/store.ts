@@ -26,8 +26,11 @@ const policyColumns = sql`priority, target_minutes, calendar_id`
 export const listPolicies = (db: Db): Promise<PolicyRow[]> =>
   allRows(db, sql<PolicyRow>`select ${policyColumns} from sla_policies`)
 
-export const findPolicy = (db: Db, priority: Priority): Promise<PolicyRow | undefined> =>
-  firstRow(db, sql<PolicyRow>`select ${policyColumns} from sla_policies where priority = ${priority}`)
+/** Until the transaction ends nobody else sets it, also while it has no row yet that could be locked. */
+export async function lockPolicy(tx: Tx, priority: Priority): Promise<PolicyRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sla policy ${priority}`}, 0))`.execute(tx)
+  return firstRow(tx, sql<PolicyRow>`select ${policyColumns} from sla_policies where priority = ${priority}`)
+}
 
 export const policyUsing = (db: Db, calendar_id: string): Promise<string | undefined> =>
   firstValue(db, sql`select priority from sla_policies where calendar_id = ${calendar_id} limit 1`)
