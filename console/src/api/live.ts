@@ -115,8 +115,21 @@ async function newEvents(signal: AbortSignal) {
 const maxSilence = 20_000
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
-  for await (const { data } of serverEvents(body, maxSilence)) {
-    const event = JSON.parse(data) as Event & { data: { id: string } }
-    yield { noun: event.type.split('.')[0]!, subject: event.data.id }
-  }
+  for await (const { data } of serverEvents(body, maxSilence))
+    yield* changedBy(JSON.parse(data) as StreamedEvent)
+}
+
+interface StreamedEvent {
+  type: string
+  data: { id: string; changes?: { change_id?: { from: string | null; to: string | null } } }
+}
+
+/** A change shows the incidents that are linked to it, and has no event of its own when these change. */
+export function changedBy({ type, data }: StreamedEvent): LiveEvent[] {
+  const { from = null, to = null } = data.changes?.change_id ?? {}
+  const changes = [from, to].filter((id) => id !== null)
+  return [
+    { noun: type.split('.')[0]!, subject: data.id },
+    ...changes.map((subject) => ({ noun: 'change', subject })),
+  ]
 }

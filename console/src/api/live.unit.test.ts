@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 vi.stubGlobal('location', { origin: 'https://mainstay.example.com', protocol: 'https:' })
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('navigator', {})
-const { followEvents } = await import('./live.ts')
+const { changedBy, followEvents } = await import('./live.ts')
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -64,6 +64,17 @@ test('the list of approvals is read again when a change or request has changed',
   expect(await isRead('incident')).toBe(false)
   stop()
   leave()
+})
+
+test('an incident that moves from one change to another changes both', () => {
+  const data = { id: 'INC0000001', changes: { change_id: { from: 'CHG0000001', to: 'CHG0000002' } } }
+  const moved = changedBy({ type: 'incident.updated', data })
+  expect(moved.map(({ noun, subject }) => `${noun} ${subject}`)).toEqual([
+    'incident INC0000001',
+    'change CHG0000001',
+    'change CHG0000002',
+  ])
+  expect(changedBy({ type: 'sla.breached', data: { id: 'INC0000001' } })).toHaveLength(1)
 })
 
 /** Like that of a browser: one holder at a time, the others in order. */

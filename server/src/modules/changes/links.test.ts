@@ -54,9 +54,26 @@ describe('incidents of a change', () => {
     const [id] = (await makeIncidents(1)) as [string]
     const change = await changes.create()
     await incidents.change(id, { change_id: change.id })
-    expect((await changes.get(change.id)).incident_ids).toEqual([id])
+    expect(await changes.get(change.id)).toMatchObject({ incident_ids: [id], version: 2 })
+    await incidents.change(id, { change_id: change.id, category: 'network' })
+    const { id: created } = await incidents.create({ change_id: change.id })
+    expect(await changes.get(change.id)).toMatchObject({ incident_ids: [id, created], version: 3 })
     await incidents.change(id, { change_id: null })
-    expect((await changes.get(change.id)).incident_ids).toEqual([])
+    expect(await changes.get(change.id)).toMatchObject({ incident_ids: [created], version: 4 })
+    expect((await changes.history(change.id)).filter(({ field }) => field === 'incident_ids')).toMatchObject([
+      { from: [], to: [id] },
+      { from: [id], to: [id, created] },
+      { from: [id, created], to: [created] },
+    ])
+  })
+
+  test('that were linked after a change was read are not unlinked by an edit of what was read', async () => {
+    const [read, linked] = (await makeIncidents(2)) as [string, string]
+    const { id } = await changes.create({ incident_ids: [read] })
+    await incidents.change(linked, { change_id: id })
+    const answer = await changes.patch(id, { incident_ids: [] }, { headers: { 'if-match': '"1"' } })
+    expectProblem(answer, 412, 'precondition_failed')
+    expect((await changes.get(id)).incident_ids).toEqual([read, linked])
   })
 
   test('belong to one change at a time', async () => {
@@ -65,9 +82,14 @@ describe('incidents of a change', () => {
       await changes.create({ incident_ids: [id] }),
       await changes.create({ incident_ids: [id] }),
     ]
-    expect((await changes.get(first.id)).incident_ids).toEqual([])
-    expect((await changes.get(second.id)).incident_ids).toEqual([id])
+    expect(await changes.get(first.id)).toMatchObject({ incident_ids: [], version: 2 })
+    expect(await changes.get(second.id)).toMatchObject({ incident_ids: [id], version: 1 })
     expect(await changeOf(id)).toBe(second.id)
+    expect((await changes.history(first.id)).at(-1)).toMatchObject({
+      field: 'incident_ids',
+      from: [id],
+      to: [],
+    })
   })
 
   test('sent back as they were read change nothing', async () => {
@@ -140,6 +162,21 @@ describe('incidents of a change', () => {
     const linked = await Promise.all(made.map(({ id }) => changes.get(id)))
     expect(linked.flatMap(({ incident_ids }) => incident_ids).toSorted()).toEqual(ids)
     for (const id of ids) expect(made.map((change) => change.id)).toContain(await changeOf(id))
+  })
+
+  test('and their changes can be edited at once from both sides, without errors', async () => {
+    const ids = await makeIncidents(4)
+    const made = [await changes.create({ incident_ids: ids }), await changes.create()]
+    const answers = await Promise.all(
+      ids.flatMap((id, i) => [
+        incidents.patch(id, { change_id: made[i % 2]!.id }),
+        changes.patch(made[i % 2]!.id, { incident_ids: ids }),
+        changes.patch(made[1 - (i % 2)]!.id, { incident_ids: ids.toReversed() }),
+      ]),
+    )
+    for (const answer of answers) expectOk(answer, 200)
+    const linked = await Promise.all(made.map(({ id }) => changes.get(id)))
+    expect(linked.flatMap(({ incident_ids }) => incident_ids).toSorted()).toEqual(ids)
   })
 })
 

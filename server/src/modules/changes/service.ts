@@ -2,6 +2,7 @@ import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { invalidField, Problem } from '../../kernel/errors.ts'
 import { checkReferences } from '../cmdb/references.ts'
+import { lockChangeLinks } from '../incidents/change-links.ts'
 import * as incidents from '../incidents/service.ts'
 import { endApproval } from '../records/approval.ts'
 import { decideOn, writeEdit, type DecisionInput, type DecidedNoun } from '../records/decisions.ts'
@@ -48,6 +49,12 @@ export const create = (ctx: Ctx, input: CreateChange): Promise<RecordJson> =>
   })
 
 export const update = (ctx: Ctx, id: string, patch: UpdateChange, ifMatch?: string): Promise<RecordJson> =>
+  transact(ctx, async (ctx) => {
+    if (patch.incident_ids) await lockChangeLinks(ctx.db)
+    return edit(ctx, id, patch, ifMatch)
+  })
+
+const edit = (ctx: Ctx<Tx>, id: string, patch: UpdateChange, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, row) => {
     checkIfMatch(ifMatch, row.version)
     const before = patch.incident_ids ? { ...row, incident_ids: await lockIncidentsOf(ctx.db, id) } : row
@@ -75,9 +82,10 @@ async function link(ctx: Ctx<Tx>, change_id: string, before: string[], after: st
   const [removed, added] = [without(before, after), without(after, before)]
   if (added.length > maxIds)
     throw invalidField('incident_ids', 'maxItems', `incident_ids: at most ${maxIds} can be added at once`)
-  // In one order for all, so that two changes that share incidents do not deadlock.
-  for (const id of [...removed, ...added].toSorted())
-    await incidents.update(ctx, id, { change_id: added.includes(id) ? change_id : null }).catch(asFieldError)
+  for (const id of [...removed, ...added].toSorted()) {
+    const patch = { change_id: added.includes(id) ? change_id : null }
+    await incidents.moveToChange(ctx, id, patch, undefined, change_id).catch(asFieldError)
+  }
 }
 
 function asFieldError(error: unknown): never {

@@ -14,6 +14,7 @@ import {
   type IncidentRow,
   type UpdateIncident,
 } from './model.ts'
+import { lockChangeLinks, reviseChanges } from './change-links.ts'
 import { insert } from './insert.ts'
 import { mentionedIncident, notifyMentioned } from './mentions.ts'
 import { checkReferences } from './references.ts'
@@ -42,7 +43,14 @@ export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = 
     ...(input.notify_stakeholders && { jobs: ['notify-stakeholders'] }),
     claims,
   }
-  return insert(ctx, { row: drafted, journal: toJournal(ctx, entry) })
+  const creation = { row: drafted, journal: toJournal(ctx, entry) }
+  if (drafted.change_id === null) return insert(ctx, creation)
+  return transact(ctx, async (ctx) => {
+    await lockChangeLinks(ctx.db)
+    const shown = await insert(ctx, creation)
+    await reviseChanges(ctx, shown.id, { to: drafted.change_id })
+    return shown
+  })
 }
 
 /** All or nothing: a refused transition applies no field, note or event of the same request. */
@@ -52,6 +60,26 @@ export async function update(
   patch: UpdateIncident,
   ifMatch?: string,
 ): Promise<RecordJson> {
+  if (patch.change_id !== undefined) return moveToChange(ctx, id, patch, ifMatch)
+  return (await edit(ctx, id, patch, ifMatch)).shown
+}
+
+/** `edited` is the change whose incidents are being edited: it writes its own version. */
+export const moveToChange = (
+  ctx: Ctx,
+  id: string,
+  patch: UpdateIncident,
+  ifMatch?: string,
+  edited?: string,
+): Promise<RecordJson> =>
+  transact(ctx, async (ctx) => {
+    await lockChangeLinks(ctx.db)
+    const { before, after, shown } = await edit(ctx, id, patch, ifMatch)
+    await reviseChanges(ctx, id, { from: before.change_id, to: after.change_id, edited })
+    return shown
+  })
+
+async function edit(ctx: Ctx, id: string, patch: UpdateIncident, ifMatch?: string) {
   const terms = patch.priority && (await sla.termsFor(ctx, patch.priority))
   return change(ctx, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
@@ -61,7 +89,7 @@ export async function update(
       await store.insertNote(ctx, id, patch.work_note)
       await notifyMentioned(ctx, mentionedIncident(ctx, before), { body: patch.work_note })
     }
-    return write(ctx, { before, after })
+    return { before, after, shown: await write(ctx, { before, after }) }
   })
 }
 
