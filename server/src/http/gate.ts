@@ -11,6 +11,8 @@ import type { Limiter } from './limiter.ts'
 export interface Access {
   /** `public` needs no token; every other route lists its roles. */
   roles: readonly Role[] | 'public'
+  /** Roles that may do it to a record of their own; the service refuses them any other. */
+  authors?: readonly Role[]
   /** A rate limit of its own in addition to the general one. */
   limit?: BucketName
   /** `bulk` is exempt from the per-user limit for permitted callers, `probe` from all limits. */
@@ -45,6 +47,16 @@ export function passGate(
   return admit(gate, access, caller, request, reply)
 }
 
+/** Verifies the token again after the body, which may take half a minute to arrive; a known token costs a lookup. */
+export function passGateAgain({ verify }: Gate, request: FastifyRequest): Promise<Actor> | undefined {
+  if (!request.actor || isRead(request)) return undefined
+  const actor = verify(tokenIn(request.headers.authorization!)!)
+  return actor instanceof Promise ? actor : undefined
+}
+
+/** Such a request has no body. */
+export const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
 type Caller = Actor | Problem | undefined
 
 function admit(gate: Gate, access: Access, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
@@ -66,7 +78,8 @@ function decide(
   if (caller instanceof Problem) throw caller
   if (caller && access.roles !== 'public') {
     request.actor = caller // also for a refused call, because the audit log names its caller
-    if (!hasAnyRole(caller, access.roles)) throw insufficientRole(access.roles)
+    const { roles, authors = [] } = access
+    if (!hasAnyRole(caller, roles) && !hasAnyRole(caller, authors)) throw insufficientRole(roles)
   }
 }
 

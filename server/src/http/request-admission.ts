@@ -6,7 +6,7 @@ import { invalidField, Problem } from '../kernel/errors.ts'
 import type { Admission, Urgency } from './admission.ts'
 import { BodyBudget } from './body-budget.ts'
 import { applyCors } from './cors.ts'
-import { limitHeaders, passGate, peekGateway, type Access, type Gate } from './gate.ts'
+import { isRead, limitHeaders, passGate, peekGateway, type Access, type Gate } from './gate.ts'
 import type { Metrics } from './metrics.ts'
 import type { SlowReaders } from './slow-readers.ts'
 
@@ -89,7 +89,7 @@ export function urgencyOf(request: FastifyRequest, access: Access): Urgency {
   if (access.alwaysAdmitted) return 'always'
   if (access.limit?.startsWith('ai_')) return 'ai'
   if (access.roles === 'public') return 'auth'
-  return request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'
+  return isRead(request) ? 'read' : 'write'
 }
 
 const securityHeaders = (baseUrl: string): Record<string, string> => ({

@@ -1,13 +1,18 @@
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
 import { second } from '../kernel/durations.ts'
 import { malformed, Problem } from '../kernel/errors.ts'
 import { randomId } from '../kernel/ids.ts'
 import type { Admission } from './admission.ts'
 import { boundConnections, endUnusedConnections } from './connections.ts'
 import { makeErrorSender, type OnRefusal } from './errors.ts'
-import { limitHeaders, peekGateway } from './gate.ts'
+import { limitHeaders, passGateAgain, peekGateway } from './gate.ts'
 import { machineCounts, type MachineCounts } from './machine-counts.ts'
 import { asksForPage, showNotFoundPage } from './console.ts'
 import { trackRoutes } from './not-found.ts'
@@ -109,16 +114,24 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   countHandlers(app, parts.admission)
   app.addHook('onClose', async () => slowReaders.close())
 
-  app.addHook('onRequest', (request, reply, done) => {
+  addStep(app, 'onRequest', admit)
+  addStep(app, 'preValidation', (request) => passGateAgain(gate, request))
+  return app
+}
+
+type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | undefined
+
+/** A step of every request, which waits only if it returns a promise. */
+function addStep(app: FastifyInstance, at: 'onRequest' | 'preValidation', step: Step): void {
+  app.addHook(at, (request: FastifyRequest, reply: FastifyReply, done: (refusal?: Error) => void) => {
     try {
-      const waiting = admit(request, reply)
+      const waiting = step(request, reply)
       if (waiting) void waiting.then(() => reply.sent || done(), done)
       else done()
     } catch (refusal) {
       done(refusal as Error)
     }
   })
-  return app
 }
 
 /** How long a client may take to send its next request on an open connection. */

@@ -34,6 +34,8 @@ export interface Actor {
   session_id?: string
   /** Time of the sign-in, in Unix seconds; absent for a service account. */
   auth_time?: number
+  /** The account's epoch when its token was issued; absent for a token of an external issuer. */
+  epoch?: number
 }
 
 export const system: Actor = {

@@ -1,6 +1,6 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { randomToken } from '../../kernel/crypto.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound, unauthenticated } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { hashToken } from '../../kernel/passwords.ts'
 import { auditOf } from '../records/administered/service.ts'
@@ -31,6 +31,8 @@ export async function create(ctx: Ctx, input: CreateApiKey) {
     expires_at,
   }
   const row = await transact(ctx, async (ctx) => {
+    if (actor.epoch !== undefined && !(await store.lockOwner(ctx.db, values, actor.epoch)))
+      throw unauthenticated('The token has been revoked: get a new one')
     const row = await store.insert(ctx.db, values)
     await auditCreated(ctx, row)
     return row

@@ -116,6 +116,7 @@ function readClaims(payload: JWTPayload): VerifiedToken & Claims {
   if (typeof sub !== 'string' || (kind !== 'user' && kind !== 'client' && kind !== 'external'))
     throw unauthenticated('The token has no audience')
   if (!Number.isInteger(payload.epoch)) throw unauthenticated('The token has no epoch')
+  const epoch = Number(payload.epoch)
   const roles = (payload.roles as unknown[]).filter(isRole)
   const { auth_time } = payload
   return {
@@ -125,13 +126,14 @@ function readClaims(payload: JWTPayload): VerifiedToken & Claims {
       email,
       name,
       roles,
+      epoch,
       ...(api_key_id && { api_key_id }),
       ...(session_id && { session_id }),
       ...(typeof auth_time === 'number' && { auth_time }),
     },
     expires_at: exp * second,
     sub,
-    epoch: Number(payload.epoch),
+    epoch,
     api_key_id,
     session_id,
     jti,
