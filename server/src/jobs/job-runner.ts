@@ -33,6 +33,8 @@ interface JobType {
   every?: number
   /** For recurring jobs that mostly have nothing to do: a run is skipped unless this holds. */
   hasWork?: () => RawBuilder<boolean>
+  /** In the transaction that gives the job up for good: ends what others would wait for. */
+  giveUp?: (ctx: Ctx<Tx>, job: Job) => Promise<void>
 }
 
 /** `inTransaction`: the job is one transaction. `run`: it waits for other systems, and calls `finish` itself. */
@@ -103,11 +105,11 @@ async function work(ctx: Ctx, handler: JobHandler, job: RunningJob): Promise<voi
       })
     else await handler.run(ctx, job)
   } catch (error) {
-    await retryOnOutage(ctx, () => fail(ctx, job, error))
+    await retryOnOutage(ctx, () => fail(ctx, handler, job, error))
   }
 }
 
-async function fail(ctx: Ctx, job: RunningJob, error: unknown): Promise<void> {
+async function fail(ctx: Ctx, handler: JobHandler, job: RunningJob, error: unknown): Promise<void> {
   if (error instanceof LeaseLost || job.signal.aborted) {
     ctx.log.warn({ job: job.id, type: job.type }, 'a job was lost to another worker')
     return
@@ -115,6 +117,9 @@ async function fail(ctx: Ctx, job: RunningJob, error: unknown): Promise<void> {
   if (isUnavailable(error)) return release(ctx.db, job, second)
   const message = error instanceof Error ? error.message : String(error)
   ctx.log.error({ err: error, job: job.id, type: job.type, attempts: job.attempts }, 'a job failed')
-  if (job.every_ms === null && job.attempts >= maxAttempts) await bury(ctx.db, job, message)
-  else await release(ctx.db, job, backoff(job.attempts), message)
+  if (job.every_ms !== null || job.attempts < maxAttempts)
+    return release(ctx.db, job, backoff(job.attempts), message)
+  await transact(ctx, async (ctx) => {
+    if (await bury(ctx.db, job, message)) await handler.giveUp?.(ctx, job)
+  })
 }

@@ -149,10 +149,11 @@ export async function release(db: Db, job: Job, delay: number, error?: string): 
     where id = ${job.id} and fence = ${job.fence} and claimed_by is not null`.execute(db)
 }
 
-/** Marks a job as dead; it is kept for inspection. */
-export async function bury(db: Db, job: Job, error: string): Promise<void> {
-  await sql`update jobs set dead_at = now(), claimed_by = null, last_error = ${error}, unique_key = null
-    where id = ${job.id} and fence = ${job.fence}`.execute(db)
+/** Marks a job as dead, unless another worker has taken it over; it is kept for inspection. */
+export async function bury(db: Db, job: Job, error: string): Promise<boolean> {
+  const statement = sql`update jobs set dead_at = now(), claimed_by = null, last_error = ${error}, unique_key = null
+    where id = ${job.id} and fence = ${job.fence}`
+  return (await countAffected(db, statement)) === 1
 }
 
 export interface QueueDepth {

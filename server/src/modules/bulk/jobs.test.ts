@@ -120,9 +120,12 @@ describe('a job runs only as long as its creator has the roles with which it was
   })
 })
 
-test('a record that causes an internal error fails alone, after a few attempts', async () => {
+test.each([
+  ['an internal error', 'P0001'],
+  ['a lock time-out, every time,', '55P03'],
+])('a record that causes %s fails alone, after a few attempts', async (_, errcode) => {
   await app.query(`create function poison() returns trigger language plpgsql as
-      $$ begin raise exception 'no one expects this'; end $$;
+      $$ begin raise exception 'no one expects this' using errcode = '${errcode}'; end $$;
     create trigger poison before insert on incidents for each row
       when (new.short_description = 'poison') execute function poison()`)
   const { job_id } = expectOk<Job>(
@@ -144,6 +147,20 @@ test('a record that causes an internal error fails alone, after a few attempts',
     error: { code: 'internal_error' },
   })
   expect(JSON.stringify(job)).not.toContain('no one expects')
+  await app.query('drop function poison() cascade')
+})
+
+test('a job that is given up ends, and its records without a result have failed', async () => {
+  await bulk.hold()
+  const { job_id } = expectOk<Job>(await bulk.submit(creation), 202)
+  await app.query(`update bulk_jobs set type = 'of another version' where job_id = '${job_id}'`)
+  await app.query(`update jobs set attempts = 19 where payload->>'job_id' = '${job_id}'`)
+  await bulk.release()
+  expect(await bulk.done(job_id)).toMatchObject({
+    status: 'failed',
+    failed: 1,
+    results: [{ index: 0, id: null, status: 'failed', error: { code: 'internal_error' } }],
+  })
 })
 
 test('workers that hold the same job by mistake apply each record once', async () => {

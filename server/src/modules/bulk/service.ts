@@ -114,6 +114,11 @@ export const runBulk = (operations: BulkOperation[], isStillAllowed: IsStillAllo
     await complete(ctx, running, job_id)
     await analyzeChanged(ctx, { table: job.type, rows: job.total })
   },
+  giveUp: async (ctx, { payload }) => {
+    const { job_id } = payload as { job_id: string }
+    await store.failPending(ctx.db, job_id, internalError)
+    await store.complete(ctx.db, job_id)
+  },
 })
 
 /** An account that is deactivated or loses a role meanwhile changes no further record. */
@@ -138,6 +143,12 @@ const complete = (ctx: Ctx, running: RunningJob, job_id: string) =>
 
 /** After this many attempts, a record that causes an internal error must not block the others. */
 const maxAttempts = 3
+/** With the pauses in between, locks of some minutes are not the fault of the record. */
+const maxTimeouts = 10
+
+/** A database outage may last as long as it likes. */
+const isRetried = (error: unknown, attempts: number) =>
+  isUnavailable(error) || attempts < (isTimeout(error) ? maxTimeouts : maxAttempts)
 
 /** The effect and its result commit together, so no record is ever applied twice. */
 async function runRecord(
@@ -157,7 +168,7 @@ async function runRecord(
       await store.settle(ctx.db, job.job_id, record.index, done)
     })
   } catch (error) {
-    if (!(error instanceof Problem) && (isOutage(error) || attempts < maxAttempts)) throw error
+    if (!(error instanceof Problem) && isRetried(error, attempts)) throw error
     if (!(error instanceof Problem)) ctx.log.error({ err: error, job_id: job.job_id }, 'a bulk record failed')
     const id = (record.input as { id?: string }).id ?? null
     const failure = { id, status: 'failed', error: describe(error) }
@@ -187,12 +198,13 @@ async function dryRun(ctx: Ctx<Tx>, work: () => Promise<RecordOutcome>) {
   return { id: status === 'created' ? null : id, status: wouldBe[status] ?? status }
 }
 
-/** A database outage or time-out is not the fault of the record. */
-const isOutage = (error: unknown) => isUnavailable(error) || isTimeout(error)
+const internalError = {
+  code: 'internal_error',
+  message: 'Something went wrong on our side with this record',
+}
 
 function describe(error: unknown) {
-  if (!(error instanceof Problem))
-    return { code: 'internal_error', message: 'Something went wrong on our side with this record' }
+  if (!(error instanceof Problem)) return internalError
   const { code, message, errors } = error
   return { code, message, ...(errors && { errors }) }
 }

@@ -103,6 +103,11 @@ export const settle = (
   sql`update bulk_records set id = ${id}, status = ${status}, error = ${error ? JSON.stringify(error) : null}
     where job_id = ${job_id} and index = ${index} and status is null`.execute(tx)
 
+/** For the records that nobody processes any more. */
+export const failPending = (tx: Tx, job_id: string, error: object) =>
+  sql`update bulk_records set id = input->>'id', status = 'failed', error = ${JSON.stringify(error)}
+    where job_id = ${job_id} and status is null`.execute(tx)
+
 export const setSavepoint = (tx: Tx) => sql`savepoint bulk_rehearsal`.execute(tx)
 export const rollBackToSavepoint = (tx: Tx) => sql`rollback to savepoint bulk_rehearsal`.execute(tx)
 
