@@ -222,6 +222,7 @@ export interface GeneratedTables {
   notifications: {
     id: string; recipient_id: string; kind: string; title: string; message: string; subject_id: string | null
     url: string | null; read_at: Date | null; created_at: Generated<Date>; cause: string | null
+    readers: string[] | null
   }
   oidc_payloads: {
     model: string; id_hash: string; payload_sealed: string; grant_hash: string | null; uid_hash: string | null

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { accounts, people } from '../../db/accounts.ts'
 import type { Db } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allRows, onlyRow } from '../../db/rows.ts'
@@ -80,9 +81,9 @@ export function list(
   if (sources.length === 0) return Promise.resolve({ rows: [], next: undefined, total: 0 })
   return readPage<ActivityRow>(
     db,
-    sql`select entry.id, entry.at, actor_id, actor, coalesce(users.name, clients.name) as name, action, changes, note
-      from (${sql.join(sources, sql` union all `)}) as entry
-      left join users on users.id = actor_id left join clients on clients.id = actor_id`,
+    sql`select id, at, actor_id, actor, action, changes, note,
+        (select name from ${accounts} as account where account.id = actor_id) as name
+      from (${sql.join(sources, sql` union all `)}) as entry`,
     request,
   )
 }
@@ -112,8 +113,8 @@ export async function namesOf(db: Db, emails: string[]): Promise<Map<string, str
   if (emails.length === 0) return new Map()
   const rows = await allRows<{ email: string; name: string }>(
     db,
-    sql`select distinct on (lower(email)) lower(email) as email, name from users
-      where lower(email) = any(${emails}::text[]) order by lower(email), deleted_at desc nulls first`,
+    sql`select distinct on (lower(email)) lower(email) as email, name from ${people} as people
+      where lower(email) = any(${emails}::text[]) order by lower(email), deleted_at desc nulls first, active desc`,
   )
   return new Map(rows.map(({ email, name }) => [email, name]))
 }

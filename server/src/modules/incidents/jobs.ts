@@ -16,9 +16,8 @@ export const notifyStakeholders: JobHandler = {
     const incident = await store.lock(ctx.db, id)
     if (!incident) return // deleted in the meantime: no notification is needed
     const { short_description, priority, assignment_group, opened_by, opened_by_id } = incident
-    const members = await stakeholders(ctx.db, assignment_group, opened_by_id)
-    const known = members.some((member) => member.id === opened_by_id)
-    await notify(ctx, known ? members : [...members, { id: opened_by_id, email: opened_by }], {
+    const opener = { id: opened_by_id, email: opened_by }
+    await notify(ctx, await stakeholders(ctx.db, assignment_group, opener), {
       kind: 'incident.created',
       title: `${priority} ${id}: ${short_description}`,
       message: `${opened_by} opened ${id} (${priority})${assignment_group ? ` for ${assignment_group}` : ''}: ${short_description}`,

@@ -68,6 +68,14 @@ test('an opener who is in the group is notified once', async () => {
   ])
 })
 
+test('an opener whose account is inactive by then is not notified', async () => {
+  const { id } = await incidents.create({ assignment_group: 'nobody' })
+  await app.query(`update incidents set opened_by_id = '${people.inactive}' where id = '${id}'`)
+  await app.query(`insert into jobs (type, payload) values ('notify-stakeholders', '{"id": "${id}"}')`)
+  await eventually(async () => (await waiting()).length === 0)
+  expect(await app.query(`select from notifications where subject_id = '${id}'`)).toEqual([])
+})
+
 test('a deleted incident causes no notification', async () => {
   const { id } = await incidents.create({ assignment_group: 'network' })
   await incidents.remove(id)

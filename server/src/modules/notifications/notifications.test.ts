@@ -79,3 +79,43 @@ test('an invalid filter is refused', async () => {
   const response = await app.call('GET', '/notifications', { as: mine, query: { unread: 'perhaps' } })
   expect(expectProblem(response, 400, 'validation_error').errors?.[0]?.field).toBe('unread')
 })
+
+test('people of an external identity provider are notified and found as users are', async () => {
+  await app.query(`insert into outside_people (id, email, name, roles) values
+    ('oidc:eve', 'eve@corp.example', 'Evelyn Outside', '{itsm_agent,change_approver}'),
+    ('oidc:eve again', 'Eve@corp.example', 'Evelyn Outside', '{itsm_agent}'),
+    ('oidc:left', 'left@corp.example', 'Left Outside', '{}')`)
+  const incident = await incidents.create({ short_description: 'For Eve', assigned_to: 'eve@corp.example' })
+  expectOk(await incidents.note(incident.id, { body: '@eve and @left, please look' }), 201)
+  const submit = async (body: object) =>
+    expectOk<{ id: string }>(
+      await app.call('POST', '/changes', { body: { short_description: 'New router', ...body } }),
+      201,
+    ).id
+  const submitted = await submit({})
+  const decided = await submit({ requested_by: 'eve@corp.example' })
+  const as = await app.tokenFor('change_approver')
+  expectOk(await app.call('POST', `/changes/${decided}/approve`, { as }), 200)
+  const kindsFor = async (recipient: string) =>
+    (
+      await app.query<{ told: string }>(
+        `select kind || ' ' || subject_id as told from notifications where recipient_id = '${recipient}' order by 1`,
+      )
+    ).map(({ told }) => told)
+  const both = [`assigned ${incident.id}`, `decision ${decided}`, `mentioned ${incident.id}`]
+  await eventually(async () => (await kindsFor('oidc:eve')).length === 4)
+  expect(await kindsFor('oidc:eve')).toEqual([`approval ${submitted}`, ...both])
+  expect(await kindsFor('oidc:eve again')).toEqual(both)
+  expect(await kindsFor('oidc:left')).toEqual([])
+
+  const find = async (path: string, query: Record<string, string>) =>
+    expectOk<{ data: object[] }>(await app.call('GET', path, { query }), 200).data
+  const eve = { email: expect.stringMatching(/^eve@/i) as string, name: 'Evelyn Outside' }
+  expect(await find('/people', { q: 'outside' })).toEqual([{ ...eve, groups: [] }])
+  expect(await find('/people/names', { email: 'eve@corp.example,left@corp.example' })).toEqual([
+    eve,
+    { email: 'left@corp.example', name: 'Left Outside' },
+  ])
+  expect(await find('/search', { q: 'evelyn', types: 'person' })).toMatchObject([{ title: 'Evelyn Outside' }])
+  expect(await find('/users', { q: 'outside' })).toEqual([])
+})

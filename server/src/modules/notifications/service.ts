@@ -24,11 +24,12 @@ export async function notify(ctx: Ctx<Tx>, recipients: Recipient[], message: Mes
     wanted.map(({ id }) => ({ id: randomId('ntf_'), recipient_id: id, cause: null, ...stored })),
   )
   if (!ctx.config.smtp_url) return
-  for (const { id, email } of wanted.filter(hasMailbox))
-    if (notified.has(id) && chosen(id) === 'email')
-      await enqueue(ctx, sendMailJob, {
-        payload: { to: email, subject: message.title, text: `${message.message}\n\n${message.url}` },
-      })
+  const mailed = wanted.filter(({ id }) => notified.has(id) && chosen(id) === 'email').filter(hasMailbox)
+  // Someone may have an account here and one at the identity provider, with the same address.
+  for (const to of new Map(mailed.map(({ email }) => [email.toLowerCase(), email])).values())
+    await enqueue(ctx, sendMailJob, {
+      payload: { to, subject: message.title, text: `${message.message}\n\n${message.url}` },
+    })
 }
 
 async function channelsOf(ctx: Ctx, recipients: Recipient[], category: Category | undefined) {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { activeAddresses } from '../../db/accounts.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { allRows } from '../../db/rows.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -131,7 +132,7 @@ function byName({ terms, limit }: Search) {
       nullif(array_to_string(groups, ', '), '') as detail,
       case when ${asTyped} then 'words' else 'similar' end as match,
       case when ${asTyped} then 0.9 else 0.5 end as score
-    from users where active and deleted_at is null and ${asMeant}
+    from ${activeAddresses(asMeant)} as people
     order by (${asTyped}) desc, name, email limit ${sql.lit(limit)}`
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { accounts, activeAddresses, people } from '../../db/accounts.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import { allRows, countAffected, firstRow } from '../../db/rows.ts'
@@ -92,16 +93,17 @@ export async function otherAdmins(tx: Tx, id: string): Promise<number> {
   return rows.filter((admin) => admin.id !== id).length
 }
 
-/** Active members of a group, and one more person. */
+/** Active members of a group, and one more account unless it is inactive; one of which nothing is stored counts as active. */
 export const stakeholders = (
   db: Db,
   group: string | null,
-  id: string,
+  { id, email }: { id: string; email: string },
 ): Promise<{ id: string; email: string }[]> =>
   allRows(
     db,
-    sql`select id, email from users
-      where active and deleted_at is null and (groups @> array[${group}]::text[] or id = ${id})
+    sql`select id, email from ${accounts} as accounts
+      where active and (groups @> array[${group}]::text[] or id = ${id})
+      union all select ${id}, ${email} where not exists (select from ${accounts} as accounts where id = ${id})
       order by id limit 1000`,
   )
 
@@ -135,24 +137,23 @@ export const ownersAmong = (
 export const holdersOf = (db: Db, roles: readonly Role[]): Promise<Person[]> =>
   activePeople(db, sql`roles && ${roles}::text[]`)
 
-/** People by email address, or by the part before its `@` if only one of them has it. */
+/** People by email address, or by the part before its `@` if only one address has it. */
 export async function peopleNamed(db: Db, names: string[]): Promise<Person[]> {
   const found = await activePeople(
     db,
     sql`(lower(email) = any(${names}) or lower(split_part(email, '@', 1)) = any(${names}))`,
   )
-  const localPart = ({ email }: Person) => email.toLowerCase().split('@')[0]
-  return found.filter(
-    (person) =>
-      names.includes(person.email.toLowerCase()) ||
-      found.filter((other) => localPart(other) === localPart(person)).length === 1,
-  )
+  const addresses = new Set(found.map(({ email }) => email.toLowerCase()))
+  const localPart = (address: string) => address.split('@')[0]
+  const isOnly = (address: string) =>
+    [...addresses].filter((other) => localPart(other) === localPart(address)).length === 1
+  return found.filter(({ email }) => names.includes(email.toLowerCase()) || isOnly(email.toLowerCase()))
 }
 
 const activePeople = (db: Db, condition: RawBuilder<unknown>): Promise<Person[]> =>
   allRows(
     db,
-    sql`select id, email, name, roles from users where active and deleted_at is null and ${condition}
+    sql`select id, email, name, roles from ${people} as people where active and ${condition}
       order by id limit 1000`,
   )
 
@@ -176,15 +177,17 @@ type Suggestion = Pick<UserRow, 'email' | 'name' | 'groups'>
 export const namesWithEmail = (db: Db, emails: string[]): Promise<Pick<Suggestion, 'email' | 'name'>[]> =>
   allRows(
     db,
-    sql`select email, name from users
-      where lower(email) = any(${emails}::text[]) and deleted_at is null order by name, email`,
+    sql`select email, name from (
+        select distinct on (lower(email)) email, name from ${people} as people
+        where lower(email) = any(${emails}::text[]) and deleted_at is null
+        order by lower(email), active desc) as named
+      order by name, email`,
   )
 
 export const suggestPeople = (db: Db, q: string, limit: number): Promise<Suggestion[]> =>
   allRows(
     db,
-    sql`select email, name, groups from users
-      where active and deleted_at is null and ${matches(q)}
+    sql`select email, name, groups from ${activeAddresses(matches(q))} as people
       order by name, email limit ${limit}`,
   )
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { people } from '../../../db/accounts.ts'
 import type { Ctx, Db } from '../../../db/ctx.ts'
 import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
 import type { GroupField } from './language/meaning.ts'
@@ -58,7 +59,7 @@ const readNames = (db: Db): Promise<Row> =>
       ${listOf(distinct('cis', 'class'))} as classes,
       ${listOf(
         distinct('incidents', 'assigned_to'),
-        sql`(select email as value from users where deleted_at is null order by email limit ${sql.lit(most)})`,
+        sql`(select email as value from ${people} as people where deleted_at is null order by email limit ${sql.lit(most)})`,
       )} as people,
       array(select distinct opened_by from (
         select opened_by from incidents where deleted_at is null order by created_at desc limit ${sql.lit(most)}) as latest) as openers`,

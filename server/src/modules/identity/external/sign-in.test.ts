@@ -339,12 +339,12 @@ test('if it is down from the start a page says so, and it works after recovery',
   }
 })
 
-test('keys and watches have the present address, and a watch ends with the last role', async () => {
+test('keys, watches and the activity have the present name, and a watch ends with the last role', async () => {
   const eve = { ...ada, sub: 'renamed', email: 'eve@corp.example', name: 'Eve' }
   external.person = eve
   const { access_token: as } = await signInExternally(openBrowser(app))
   const body = { short_description: 'watched', priority: 'P3' }
-  const { id } = (await app.call('POST', '/incidents', { body })).json<{ id: string }>()
+  const { id } = (await app.call('POST', '/incidents', { body, as })).json<{ id: string }>()
   await app.call('PUT', `/incidents/${id}/watch`, { as })
   const key = await makeKey(app, as)
   external.person = { ...eve, email: 'eve.new@corp.example', name: 'Eve New' }
@@ -354,6 +354,8 @@ test('keys and watches have the present address, and a watch ends with the last 
   expect(await watchers()).toEqual([{ id: 'oidc:renamed', email: 'eve.new@corp.example', name: 'Eve New' }])
   const keys = await app.call('GET', '/api-keys', { query: { owner: 'eve.new@corp.example' } })
   expect(keys.json()).toMatchObject({ data: [{ id: key.id, owner_name: 'Eve New' }] })
+  const activity = await app.call('GET', `/incidents/${id}/activity`)
+  expect(activity.json()).toMatchObject({ data: [{ actor: { id: 'oidc:renamed', name: 'Eve New' } }] })
 
   external.person = { ...eve, roles: [] }
   const browser = openBrowser(app)

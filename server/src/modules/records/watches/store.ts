@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { accounts } from '../../../db/accounts.ts'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { allRows, countAffected } from '../../../db/rows.ts'
@@ -44,12 +45,7 @@ const mayRead = (isEditor: RawBuilder<boolean>) => sql<boolean>`exists (
   union all select from articles where id = w.subject_id and deleted_at is null
     and (state = 'published' or author_id = w.watcher_id or ${isEditor}))`
 
-/** As they are now. People of an external identity provider are stored when they sign in here, without roles that it has removed. */
-const accounts = sql`(
-  select id, email, name, roles, active and deleted_at is null as active from users
-  union all select id, email, name, roles, active and deleted_at is null from clients
-  union all select id, email, name, roles, roles <> '{}' from outside_people)`
-
+/** With their present name and address. */
 const watcherColumns = sql`w.watcher_id as id, coalesce(a.email, w.watcher) as email, a.name`
 
 /** Someone of whom nothing is stored counts as active. */

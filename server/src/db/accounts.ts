@@ -1,0 +1,25 @@
+import { sql, type RawBuilder } from 'kysely'
+
+const users = sql`
+  select id, email, name, roles, groups, active and deleted_at is null as active, deleted_at from users`
+
+/** Without roles that the provider has removed; it does not say in which groups they are. */
+const outsidePeople = sql`
+  select id, email, name, roles, '{}'::text[], roles <> '{}', null::timestamptz from outside_people`
+
+const clients = sql`
+  select id, email, name, roles, '{}'::text[], active and deleted_at is null, deleted_at from clients`
+
+/**
+ * For `from`: the people of this service, and those of an external identity provider, who are stored when they sign in
+ * here. An address may occur more than once.
+ */
+export const people = sql`(${users} union all ${outsidePeople})`
+
+/** People and service accounts. */
+export const accounts = sql`(${users} union all ${outsidePeople} union all ${clients})`
+
+/** For `from`: active people, every address once, and with its groups if one of its accounts has any. */
+export const activeAddresses = (condition: RawBuilder<unknown>) => sql`(
+  select distinct on (lower(email)) email, name, groups from ${people} as people
+  where active and ${condition} order by lower(email), groups desc)`
