@@ -1132,12 +1132,15 @@ export interface paths {
         post?: never;
         /**
          * Delete an article
-         * @description The record stays for audit and disappears from every list.
+         * @description The record stays for audit and disappears from every list. Whoever drafted it from an incident may delete it too, unless it has ever been published.
          */
         delete: operations["delete_knowledge_articles_id"];
         options?: never;
         head?: never;
-        /** Update an article */
+        /**
+         * Update an article
+         * @description Whoever drafted it from an incident may update it too, while it is a draft or in review.
+         */
         patch: operations["patch_knowledge_articles_id"];
         trace?: never;
     };

@@ -82,14 +82,14 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Key
       handle: Handler<P, Q, B, Result>,
     ) => {
       const { tag, summary, description, params, query, body, response } = spec
-      const { roles, limit, exempt, alwaysAdmitted, recentSignIn } = spec
+      const { roles, authors, limit, exempt, alwaysAdmitted, recentSignIn } = spec
       const querystring = query ?? Query({})
       const route: RouteOptions = {
         method,
         url: `${apiRoot}${url}`,
         schema: withoutUndefined({ tags: [tag], summary, description, params, querystring, body, response }),
         config: {
-          access: { roles, limit, exempt, alwaysAdmitted, recentSignIn },
+          access: { roles, authors, limit, exempt, alwaysAdmitted, recentSignIn },
           ...(spec.optionalBody && { optionalBody: true }),
         },
         ...(spec.optionalBody && { preValidation: fillBody }),

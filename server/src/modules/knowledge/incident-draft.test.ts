@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { driveArticles, type Article } from '../../../test/articles.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
+import { tokenOfUser } from '../../../test/identity/mint.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { countStatuses } from '../../../test/records.ts'
@@ -133,6 +134,65 @@ describe('a draft from an incident', () => {
     await articles.change(made.id, { state: 'published', title: 'Remove a quokka' })
     const { data } = await articles.list({ q: 'quokka' }, await app.tokenFor('viewer'))
     expect(data).toMatchObject([{ id: made.id, source_incident_id: id }])
+  })
+})
+
+describe('an agent who drafted an article from an incident', () => {
+  const draftAs = async (as: string) => draftFrom((await incidents.inState('resolved')).id, as)
+
+  test('corrects it, submits it and takes it back, but does not publish it', async () => {
+    const agent = await makeUser(app, 'itsm_agent')
+    const as = agent.token
+    const { id, source_incident_id } = await draftAs(as)
+    for (const patch of [{ title: 'Clearer' }, { state: 'review' }, { body: 'x' }, { state: 'draft' }])
+      expect(await articles.change(id, patch, { as })).toMatchObject({ ...patch, updated_by: agent.email })
+    for (const state of ['published', 'retired']) {
+      const problem = expectProblem(await articles.patch(id, { state }, { as }), 403, 'insufficient_role')
+      expect(problem.required_roles).toEqual(['knowledge_editor', 'itsm_manager', 'super_admin'])
+    }
+    const headers = { 'if-match': '"1"' }
+    expectProblem(await articles.patch(id, { title: 'x' }, { as, headers }), 412, 'precondition_failed')
+    await articles.change(id, { state: 'published' })
+    expectProblem(await articles.patch(id, { title: 'x' }, { as }), 403, 'insufficient_role')
+    expect(await articles.get(id)).toMatchObject({ title: 'Clearer', source_incident_id, version: 6 })
+  })
+
+  test('deletes it, after which the incident can be drafted again', async () => {
+    const as = await app.tokenFor('itsm_agent')
+    const { id, source_incident_id } = await draftAs(as)
+    expect(expectOk(await articles.remove(id, { as }), 200)).toMatchObject({ deleted: true })
+    await draftFrom(source_incident_id!, as)
+  })
+
+  test('does not delete it once it has been published, even if it is a draft again', async () => {
+    const as = await app.tokenFor('itsm_agent')
+    const { id } = await draftAs(as)
+    for (const state of ['published', 'draft']) {
+      await articles.change(id, { state })
+      const problem = expectProblem(await articles.remove(id, { as }), 403, 'insufficient_role')
+      expect(problem.required_roles).toEqual(['itsm_manager', 'super_admin'])
+    }
+    await articles.change(id, { title: 'Still to be corrected' }, { as })
+  })
+
+  test('changes no other, and does not learn whether it exists', async () => {
+    const [as, other] = [await app.tokenFor('itsm_agent'), await app.tokenFor('itsm_agent')]
+    const ids = [(await draftAs(other)).id, (await articles.create()).id, 'KB9999999']
+    const before = await articles.everything()
+    for (const id of ids) {
+      expectProblem(await articles.patch(id, { title: 'x' }, { as }), 403, 'insufficient_role')
+      expectProblem(await articles.remove(id, { as }), 403, 'insufficient_role')
+    }
+    expect(await articles.everything()).toEqual(before)
+  })
+
+  test('keeps neither right without the role', async () => {
+    const agent = await makeUser(app, 'itsm_agent')
+    const { id } = await draftAs(agent.token)
+    expectOk(await app.call('PATCH', `/users/${agent.id}`, { body: { roles: ['viewer'] } }), 200)
+    const as = await tokenOfUser(app, agent.id)
+    expectProblem(await articles.patch(id, { title: 'x' }, { as }), 403, 'insufficient_role')
+    expectProblem(await articles.remove(id, { as }), 403, 'insufficient_role')
   })
 })
 

@@ -90,6 +90,14 @@ type Authorship = Pick<ArticleRow, 'author_id'>
 export const worksOn = (actor: Actor, { author_id }: Authorship): boolean =>
   hasAnyRole(actor, editors) || author_id === actor.id
 
+export const isUnpublished = (state: State): boolean => state === 'draft' || state === 'review'
+
+/** Whoever drafted an article from an incident finishes it; editors publish it. */
+export const isOwnDraft = (
+  actor: Actor,
+  { author_id, source_incident_id, state }: Pick<ArticleRow, 'author_id' | 'source_incident_id' | 'state'>,
+): boolean => author_id === actor.id && source_incident_id !== null && isUnpublished(state)
+
 /** Deleted articles are visible only for audit. */
 export const isVisibleTo = (actor: Actor, row: Authorship & Pick<ArticleRow, 'state' | 'deleted_at'>) =>
   row.state === 'published' || row.deleted_at !== null || worksOn(actor, row)

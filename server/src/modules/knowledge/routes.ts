@@ -10,6 +10,8 @@ import { staleSince } from './store.ts'
 
 const tag = 'Knowledge'
 const path = '/knowledge/articles'
+/** Who may draft an article from an incident, and finish it. */
+const drafters = [...new Set([...agents, ...editors])]
 
 export function mountKnowledge(api: Api, openList: OpenList): void {
   mountStale(api, openList)
@@ -19,6 +21,11 @@ export function mountKnowledge(api: Api, openList: OpenList): void {
     tag,
     noun: article,
     writers: editors,
+    authors: {
+      roles: drafters,
+      update: 'Whoever drafted it from an incident may update it too, while it is a draft or in review.',
+      remove: 'Whoever drafted it from an incident may delete it too, unless it has ever been published.',
+    },
     list: knowledge.list,
     check_list: knowledge.checkList,
     show: knowledge.show,
@@ -72,7 +79,7 @@ function mountFromIncident(api: Api): void {
       tag,
       summary: 'Draft an article from a resolved incident and its notes',
       description: 'Once per incident. Only notes that every reader of the incident sees go into the draft.',
-      roles: [...new Set([...agents, ...editors])],
+      roles: drafters,
       params: Type.Object({ incident_id: Type.String() }),
       response: { 201: article.answer },
     },

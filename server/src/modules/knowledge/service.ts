@@ -1,6 +1,6 @@
 import { transact, type Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
-import { auditors, editors, hasAnyRole } from '../../kernel/actor.ts'
+import { auditors, editors, hasAnyRole, managers } from '../../kernel/actor.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { conflict, insufficientRole, invalidField, notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
@@ -10,6 +10,7 @@ import type { ListFilters } from '../records/noun.ts'
 import { jsonStore, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import { conditionsOf, type Condition } from '../records/store.ts'
+import { mayDiscard, mayRevise, openTo } from './authors.ts'
 import { toExcerpt } from './excerpt.ts'
 import { draftFrom } from './incident-draft.ts'
 import { article, draft, isVisibleTo, revise, worksOn } from './model.ts'
@@ -122,7 +123,7 @@ export const createFromIncident = (ctx: Ctx, incident_id: string): Promise<Recor
   })
 
 export const update = (ctx: Ctx, id: string, patch: UpdateArticle, ifMatch?: string): Promise<RecordJson> =>
-  records.change(ctx, noun, id, async (ctx, before) => {
+  records.change(ctx, openTo(ctx.actor, editors, noun, mayRevise(patch)), id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     const after = revise(before, patch, ctx.actor.email, ctx.now)
     return records.write(ctx, noun, { before, after })
@@ -136,4 +137,5 @@ export const review = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJs
     return records.write(ctx, noun, { before, after, action: 'reviewed' })
   })
 
-export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
+export const remove = (ctx: Ctx, id: string, ifMatch?: string) =>
+  records.remove(ctx, openTo(ctx.actor, managers, noun, mayDiscard), id, ifMatch)

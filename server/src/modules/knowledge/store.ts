@@ -20,6 +20,13 @@ export const keepVersion = (tx: Tx, article_id: string) =>
     select id, version, title, body, category, tags, state, updated_by, updated_at from articles
     where id = ${article_id}`.execute(tx)
 
+/** Whether an earlier version was public; the current one may be a draft again. */
+export const wasPublished = async (tx: Tx, article_id: string): Promise<boolean> =>
+  (await firstRow(
+    tx,
+    sql`select from article_versions where article_id = ${article_id} and state = 'published' limit 1`,
+  )) !== undefined
+
 /** The rule of isVisibleTo for lists, which never show deleted ones. */
 export const visibleTo = (actor: Actor): Condition[] =>
   hasAnyRole(actor, editors) ? [] : [sql<boolean>`(state = 'published' or author_id = ${actor.id})`]

@@ -34,6 +34,8 @@ export interface Resource<N extends NounSchemas> {
   noun: N
   writers?: readonly Role[]
   removers?: readonly Role[]
+  /** Roles that may update and delete records of their own; the texts say which. */
+  authors?: { roles: readonly Role[]; update: string; remove: string }
   list: (ctx: Ctx, query: ListFilters<N>, request: PageRequest) => Promise<JsonPage>
   /** Refuses what the list itself refuses, without reading. */
   check_list?: (query: ListFilters<N>, sort: string) => void
@@ -56,7 +58,7 @@ export function mountRecords<N extends NounSchemas>(
   openList: OpenList,
   resource: Resource<N>,
 ): void {
-  const { tag, noun, writers = agents, removers = managers } = resource
+  const { tag, noun, writers = agents, removers = managers, authors } = resource
   const { path, subject_type } = noun
   const name = subject_type.replaceAll('_', ' ')
   const one = withArticle(name)
@@ -122,6 +124,7 @@ export function mountRecords<N extends NounSchemas>(
     {
       tag,
       summary: `Update ${one}`,
+      ...(authors && { description: authors.update, authors: authors.roles }),
       roles: writers,
       params: IdParams,
       body: noun.update,
@@ -139,8 +142,11 @@ export function mountRecords<N extends NounSchemas>(
     {
       tag,
       summary: `Delete ${one}`,
-      description: 'The record stays for audit and disappears from every list.',
+      description: ['The record stays for audit and disappears from every list.', authors?.remove]
+        .filter(Boolean)
+        .join(' '),
       roles: removers,
+      ...(authors && { authors: authors.roles }),
       params: IdParams,
       response: { 200: noun.answer },
     },
