@@ -11,7 +11,7 @@ export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>
 
 /** Queues of background work. Their loops poll, and are woken by a commit that added to the queue. */
-export type Queue = 'jobs' | 'events' | 'deliveries' | 'streams' | 'index' | 'revocations'
+export type Queue = 'jobs' | 'events' | 'deliveries' | 'streams' | 'index' | 'revocations' | 'inbound'
 
 /** The handle that every function takes first; created once per request or job. */
 export interface Ctx<D extends Db = Db> {

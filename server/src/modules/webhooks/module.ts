@@ -26,13 +26,16 @@ export function open({ makeCtx, keys, peers, egress, gate }: WebhookDeps): Modul
     routes: ({ api, http, openList }) => {
       mountOutbound(api, openList, sender)
       mountDeliveries(api, openList, sender)
-      mountInbound(api, openList, keys, inbound)
+      mountInbound(api, openList, keys, inbound.calls)
       mountCalls(api, keys, gate, inbound)
       mountCompat(http, { makeCtx, keys, gate, ...inbound })
     },
     subscribers: [fanOut()],
     jobs: [alertWebhookOwner, forgetOldEvents, confirmSubscriptions(egress), tidyInbound],
-    loops: () => [inbound.calls],
+    loops: () => [
+      inbound.calls,
+      { queue: 'inbound', catchUp: inbound.cache.clear, stop: async () => undefined },
+    ],
     machineLoops: () => [startDeliveries(makeCtx, sender)],
     close: egress.close,
   }

@@ -1,4 +1,4 @@
-import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
+import type { Ctx, Db, Queue, Tx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
 import { changesBetween, type Change } from '../../../kernel/changes.ts'
 import { checkIfMatch } from '../../../kernel/etag.ts'
@@ -22,6 +22,8 @@ export interface AdministeredResource<Row, Input> extends Auditing<Row> {
   }
   /** A change of one of these audited fields ends every token issued before. */
   token_fields?: readonly string[]
+  /** The queue whose loop drops what this machine has cached of it, after the commit of a change. */
+  cached_by?: Queue
 }
 
 type Changes<Input> = Partial<Input> & { deleted_at?: Date }
@@ -48,7 +50,7 @@ export function auditOf<Row extends { id: string }>({
 export function administer<Row extends Versioned & { id: string }, Input extends { active?: boolean }>(
   resource: AdministeredResource<Row, Input>,
 ) {
-  const { store, audited_fields, token_fields = [] } = resource
+  const { store, audited_fields, token_fields = [], cached_by } = resource
   const { audit, auditCreated } = auditOf(resource)
 
   const writeChanges = async (
@@ -61,6 +63,7 @@ export function administer<Row extends Versioned & { id: string }, Input extends
     const endsTokens = changes.some(({ field }) => token_fields.includes(field))
     const after = await store.update(ctx.db, before.id, values, { endsTokens })
     if (endsTokens) ctx.wake('revocations')
+    if (cached_by) ctx.wake(cached_by)
     await audit(ctx, before, action, changes)
     return after
   }

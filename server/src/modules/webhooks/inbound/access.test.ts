@@ -1,8 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { driveInbound, sign, type InboundWebhook } from '../../../../test/inbound.ts'
 import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
+import { transact } from '../../../db/ctx.ts'
+import { noPeers } from '../../../kernel/peers.ts'
+import { openInboundCache } from './cache.ts'
 
 const app = await startApp()
 const inbound = driveInbound(app)
@@ -79,6 +84,41 @@ test('a rotation returns a new secret once, with the expiry of the old one', asy
   const hours = (Date.parse(rotated.previous_secret_until!) - Date.parse(rotated.updated_at)) / 3_600_000
   expect(hours).toBeCloseTo(24, 1)
   expect(await inbound.get(id)).not.toHaveProperty('secret')
+})
+
+test('a new secret is accepted after its response, also if a call came before the commit', async () => {
+  const webhook = await inbound.create({ secret_enabled: true })
+  const body = JSON.stringify({ title: 'Signed' })
+  const signed = (secret: string) => ({ 'x-service-signature': sign(secret, body) })
+  await app.query(`create function hold() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(4); return new; end $$`)
+  await app.query(
+    `create trigger hold before insert on idempotency_keys for each row execute function hold()`,
+  )
+  const { rotation } = await transact(app.ctx(), async (ctx) => {
+    await sql`select pg_advisory_xact_lock(4)`.execute(ctx.db)
+    const rotation = inbound.rotate(webhook.id, { headers: { 'idempotency-key': 'rotation' } })
+    await eventually(
+      async () =>
+        (await app.query(`select from pg_locks where locktype = 'advisory' and not granted`)).length,
+    )
+    await inbound.taken(webhook, body, signed(webhook.secret!))
+    return { rotation }
+  })
+  const { secret } = expectOk<InboundWebhook>(await rotation, 200)
+  await inbound.taken(webhook, body, signed(secret!))
+  await app.query('drop function hold() cascade')
+})
+
+test('what was read before a change is not cached after it', async () => {
+  const { db } = app.database
+  const cache = openInboundCache(noPeers)
+  const { id } = await inbound.create()
+  const reading = cache.find(db, id)
+  await cache.clear()
+  await reading
+  await inbound.change(id, { name: 'Renamed' })
+  expect((await cache.find(db, id))?.webhook.name).toBe('Renamed')
 })
 
 test('rotation without a secret is refused', async () => {

@@ -14,26 +14,35 @@ interface CacheEntry {
 /** Caches active webhooks with compiled rules for a second, because alerts arrive in bursts. */
 export interface InboundCache {
   find: (db: Db, id: string) => Promise<CacheEntry | undefined>
-  /** After a change on this machine. */
-  forget: (id: string) => Promise<void>
+  /** After the commit of a change on this machine. */
+  clear: () => Promise<void>
 }
 
+const topic = 'inbound webhooks'
+
+const emptyEntries = () => new LRUCache<string, CacheEntry>({ max: 1000, ttl: second })
+
 export function openInboundCache(peers: Peers): InboundCache {
-  const entries = new LRUCache<string, CacheEntry>({ max: 1000, ttl: second })
-  peers.subscribe('inbound webhook', (id) => entries.delete(id))
+  let entries = emptyEntries()
+  const clearHere = () => {
+    entries = emptyEntries()
+  }
+  peers.subscribe(topic, clearHere)
   return {
     find: async (db, id) => {
-      const cached = entries.get(id)
+      // A row that was read before a change must not be kept after it.
+      const openEntries = entries
+      const cached = openEntries.get(id)
       if (cached) return cached
       const webhook = await findForCall(db, id)
       if (!webhook) return undefined
       const entry = { webhook, evaluate: compileRules(webhook) }
-      entries.set(id, entry)
+      openEntries.set(id, entry)
       return entry
     },
-    forget: (id) => {
-      entries.delete(id)
-      return peers.publish('inbound webhook', id)
+    clear: () => {
+      clearHere()
+      return peers.publish(topic)
     },
   }
 }

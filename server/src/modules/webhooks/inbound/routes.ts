@@ -12,7 +12,6 @@ import { presets } from './presets.ts'
 import type { CallLog } from './calls.ts'
 import { DryRun, dryRun, Preview, preview } from './dry-run.ts'
 import { healthOfAll, InboundHealth } from './health.ts'
-import type { InboundCache } from './cache.ts'
 import * as inbound from './service.ts'
 import * as store from './store.ts'
 
@@ -32,18 +31,7 @@ const Preset = NamedObject('InboundPreset', {
   resolving_sample: Type.Unknown(),
 })
 
-export function mountInbound(
-  api: Api,
-  openList: OpenList,
-  keys: Keys,
-  { cache, calls }: { cache: InboundCache; calls: CallLog },
-): void {
-  const forgetting = async <T>(id: string, change: Promise<T>): Promise<T> => {
-    const webhook = await change
-    await cache.forget(id)
-    return webhook
-  }
-
+export function mountInbound(api: Api, openList: OpenList, keys: Keys, calls: CallLog): void {
   mountWebhooks(api, openList, {
     tag,
     path,
@@ -55,11 +43,11 @@ export function mountInbound(
       return { ...page, rows: page.rows.map((row) => present(row, config.base_url)) }
     },
     get: inbound.get,
-    update: (ctx, id, body, ifMatch) => forgetting(id, inbound.update(ctx, keys, id, body, ifMatch)),
-    remove: (ctx, id, ifMatch) => forgetting(id, inbound.remove(ctx, id, ifMatch)),
+    update: (ctx, id, body, ifMatch) => inbound.update(ctx, keys, id, body, ifMatch),
+    remove: inbound.remove,
     rotate: {
       description: 'For 24 hours calls that are signed with the old one are accepted too.',
-      rotateSecret: (ctx, id) => forgetting(id, inbound.rotateSecret(ctx, keys, id)),
+      rotateSecret: (ctx, id) => inbound.rotateSecret(ctx, keys, id),
     },
   })
 

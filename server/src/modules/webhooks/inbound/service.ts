@@ -18,6 +18,7 @@ const webhooks = administerWebhooks<InboundRow, ReturnType<typeof present>>(
     // More people may read the audit log than may call the webhook.
     auditIdOf: ({ reference }) => reference,
     store,
+    cached_by: 'inbound',
   },
   ({ config }, row, secret) => present(row, config.base_url, secret),
 )
