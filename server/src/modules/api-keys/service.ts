@@ -1,8 +1,9 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { randomToken } from '../../kernel/crypto.ts'
-import { notFound, unauthenticated } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { hashToken } from '../../kernel/passwords.ts'
+import { lockOwnAccount } from '../records/administered/own-account.ts'
 import { auditOf } from '../records/administered/service.ts'
 import { checkMayCreate, expiryOf, formatKey, type CreateApiKey } from './model.ts'
 import * as store from './store.ts'
@@ -31,8 +32,7 @@ export async function create(ctx: Ctx, input: CreateApiKey) {
     expires_at,
   }
   const row = await transact(ctx, async (ctx) => {
-    if (actor.epoch !== undefined && !(await store.lockOwner(ctx.db, values, actor.epoch)))
-      throw unauthenticated('The token has been revoked: get a new one')
+    await lockOwnAccount(ctx)
     const row = await store.insert(ctx.db, values)
     await auditCreated(ctx, row)
     return row

@@ -84,22 +84,6 @@ export async function findUsable(db: Db, id: string, maxDays: number) {
   return firstRow<UsableKey>(db, sql`select * from api_keys where id = ${id} and ${isActive(maxDays)}`)
 }
 
-const tables = { user: 'users', client: 'clients', external: 'outside_people' }
-
-/**
- * Locks the owner's account until the key is stored: a change that revokes all keys then sees this one too. False if such a
- * change came after the token of this epoch.
- */
-export const lockOwner = (
-  tx: Tx,
-  { owner_id, owner_kind }: Pick<NewKey, 'owner_id' | 'owner_kind'>,
-  epoch: number,
-): Promise<boolean> =>
-  isFound(
-    tx,
-    sql`select from ${sql.table(tables[owner_kind])} where id = ${owner_id} and epoch = ${epoch} for share`,
-  )
-
 export const insert = (tx: Tx, key: NewKey): Promise<ApiKeyRow> =>
   onlyRow(
     tx,

@@ -1,6 +1,7 @@
-import type { Ctx } from '../../../db/ctx.ts'
+import { transact, type Ctx } from '../../../db/ctx.ts'
 import { conflict, invalidField } from '../../../kernel/errors.ts'
 import { matchesSecret } from '../../../kernel/passwords.ts'
+import { lockOwnAccount } from '../../records/administered/own-account.ts'
 import * as accounts from '../../users/service.ts'
 import * as users from '../../users/store.ts'
 import type { Guesses } from '../guesses/guesses.ts'
@@ -29,4 +30,7 @@ export async function checkPassword(ctx: Ctx, guesses: Guesses, password: string
 }
 
 export const changePassword = (ctx: Ctx, password_hash: string) =>
-  accounts.update(ctx, ctx.actor.id, { password_hash })
+  transact(ctx, async (ctx) => {
+    await lockOwnAccount(ctx)
+    await accounts.update(ctx, ctx.actor.id, { password_hash })
+  })

@@ -12,6 +12,7 @@ import {
   tokensFor,
   type Tokens,
 } from '../../../../test/identity/person.ts'
+import { expectProblem } from '../../../../test/problem.ts'
 import { minute } from '../../../kernel/durations.ts'
 
 const app = await startApp()
@@ -246,29 +247,34 @@ test.each(['a new browser', 'a browser of somebody else who is signed in'])(
   },
 )
 
+/** Runs the request; the password changes after the request has read it, and before it writes to the account. */
+async function changeDuring<T>(id: string, request: () => Promise<T>): Promise<T> {
+  const changing = await app.database.pool.connect()
+  try {
+    await changing.query('begin')
+    await changing.query(`update users set password_hash = 'x', epoch = epoch + 1 where id = '${id}'`)
+    const answer = request()
+    await eventually(
+      async () =>
+        (
+          await app.query(`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%users%'`)
+        ).length > 0,
+    )
+    await changing.query('commit')
+    return await answer
+  } finally {
+    changing.release(true)
+  }
+}
+
 test('a password that is changed while it is being checked signs no one in', async () => {
   const person = await newPerson()
   const browser = openBrowser(app)
   const sent = await browser.open(authorizeUrl(makeChallenge().challenge))
   const page = String(sent.headers.location)
-  const changing = await app.database.pool.connect()
-  try {
-    await changing.query('begin')
-    await changing.query(`update users set password_hash = 'x', epoch = epoch + 1 where id = '${person.id}'`)
-    const submitted = browser.submit(page, person)
-    await eventually(
-      async () =>
-        (
-          await app.query(`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like 'update users%'`)
-        ).length > 0,
-    )
-    await changing.query('commit')
-    const refused = await submitted
-    expect([refused.statusCode, refused.body.includes('Page expired')]).toEqual([400, true])
-  } finally {
-    changing.release(true)
-  }
+  const refused = await changeDuring(person.id, () => browser.submit(page, person))
+  expect([refused.statusCode, refused.body.includes('Page expired')]).toEqual([400, true])
   const resumed = await browser.open(page.replace('/login/', '/oauth2/authorize/'))
   expect([resumed.statusCode, resumed.headers.location]).toEqual([400, undefined])
 })
@@ -361,6 +367,16 @@ test('users change their own password, with the old one, and all their sessions 
       `select actor, changes from audit_entries where subject_id = '${person.id}' and action = 'updated'`,
     ),
   ).toEqual([{ actor: person.email, changes: [{ field: 'password', from: null, to: null }] }])
+})
+
+test('a password that an administrator resets is not overwritten by someone who knew the old one', async () => {
+  const person = await newPerson()
+  const { access_token: as } = await tokensFor(app, openBrowser(app), person)
+  const body = { current_password: person.password, new_password: 'a better password' }
+  const late = await changeDuring(person.id, () => app.call('POST', '/profile/password', { as, body }))
+  expectProblem(late, 401, 'unauthenticated')
+  const stored = await app.query(`select password_hash from users where id = '${person.id}'`)
+  expect(stored).toEqual([{ password_hash: 'x' }])
 })
 
 test('a service account has no password to change', async () => {

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Ctx, Tx } from '../../../db/ctx.ts'
+import { isFound } from '../../../db/rows.ts'
+import { unauthenticated } from '../../../kernel/errors.ts'
+
+const tables = { user: 'users', client: 'clients', external: 'outside_people' }
+
+/**
+ * Locks the caller's account until the commit, and refuses a token that the account has revoked since: a new password
+ * can neither be overwritten with the old one, nor miss an API key that it should revoke.
+ */
+export async function lockOwnAccount({ db, actor }: Ctx<Tx>): Promise<void> {
+  const { id, kind, epoch } = actor
+  if (kind === 'system' || epoch === undefined) return
+  const isCurrent = await isFound(
+    db,
+    sql`select from ${sql.table(tables[kind])} where id = ${id} and epoch = ${epoch} for no key update`,
+  )
+  if (!isCurrent) throw unauthenticated('The token has been revoked: get a new one')
+}
