@@ -82,13 +82,19 @@ export const resolveOnce = (
   calls: Claim[],
 ) =>
   transact(ctx, async (ctx): Promise<Answer> => {
-    const same = (await store.lockClaims(ctx.db, keysOf(calls))).find(({ expired }) => !expired)
+    const findSame = async () =>
+      (await store.lockClaims(ctx.db, keysOf(calls))).find(({ expired }) => !expired)
+    const same = await findSame()
     if (same) return duplicateOf(same)
     const resolved: string[] = []
     for (const subject_id of await incidentsOfAlert(ctx, webhook, dedup_key!))
       if (await incidents.resolve(ctx, subject_id, work_note ?? `Resolved by ${webhook.name}`))
         resolved.push(subject_id)
-    if (resolved.length === 0) return { status: 'ignored', reason: 'No open incident has this dedup_key' }
+    if (resolved.length === 0) {
+      // The same call may have been in progress, and have resolved it while this one waited.
+      const first = await findSame()
+      return first ? duplicateOf(first) : { status: 'ignored', reason: 'No open incident has this dedup_key' }
+    }
     await store.keepClaims(ctx.db, calls, resolved[0]!)
     return { status: 'resolved', incident_id: resolved[0]! }
   })

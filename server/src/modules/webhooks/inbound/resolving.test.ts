@@ -145,14 +145,17 @@ test('all conditions of resolve_when must match, and the filters before it', asy
   expect((await inbound.taken(webhook, { ...end, env: 'prod' })).status).toBe('resolved')
 })
 
-test('of fifty concurrent recoveries of one alert, one resolves it', async () => {
+test.each([
+  ['recoveries of one alert', {}, 'ignored'],
+  ['repetitions of one recovery', { 'webhook-id': 'msg_storm' }, 'duplicate'],
+])('of fifty concurrent %s, one resolves it', async (_, headers, others) => {
   const webhook = await inbound.create(both)
   const { incident_id } = await inbound.taken(webhook, { title: 'Down', key: 'storm' })
   const responses = await Promise.all(
-    Array.from({ length: 50 }, () => inbound.send(webhook, { key: 'storm', status: 'ok' })),
+    Array.from({ length: 50 }, () => inbound.send(webhook, { key: 'storm', status: 'ok' }, headers)),
   )
   const statuses = responses.map((response) => `${response.statusCode} ${response.json<Answer>().status}`)
-  expect(statuses.toSorted()).toEqual([...Array<string>(49).fill('200 ignored'), '200 resolved'])
+  expect(statuses.toSorted()).toEqual([...Array<string>(49).fill(`200 ${others}`), '200 resolved'])
   expect(await notesOf(incident_id!)).toHaveLength(1)
   const types = (await incidents.eventsOf(incident_id!)).map(({ type }) => type)
   expect(types.filter((type) => type === 'incident.resolved')).toHaveLength(1)
