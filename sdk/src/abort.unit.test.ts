@@ -101,9 +101,8 @@ test.for<[string, Use]>([
   ['an answer', answered],
 ])('%s without an answer is given up after the timeout', async ([, use]) => {
   const service = await serveSteps(mute)
-  const used = use(service.open({ ...token, timeout: 150, retry: { retries: 0 } }))
-  void isWaiting(service)
-  await expect(used).rejects.toThrow(ConnectionError)
+  const used = use(service.open({ ...token, timeout: 1000, retry: { retries: 0 } }))
+  await Promise.all([isWaiting(service), expect(used).rejects.toThrow(ConnectionError)])
 })
 
 test.for<[string, Step]>([

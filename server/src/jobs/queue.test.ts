@@ -175,21 +175,22 @@ test('a recurring job exists once, and a new interval replaces the old one', asy
 })
 
 test('a recurring job without work has done its run with the claim', async () => {
-  await ensureRecurring(ctx.db, [{ type: 'greet', every: 60_000 }])
+  await ensureRecurring(ctx.db, [{ type: 'greet', every: hour }])
   await sql`update jobs set run_at = now(), attempts = 3, last_error = 'broken'`.execute(ctx.db)
   const takeIf = (hasWork: boolean) =>
     claim(ctx.db, 'a', new Map([['greet', 1]]), new Map([['greet', sql<boolean>`${sql.lit(hasWork)}`]]))
   expect(await takeIf(false)).toEqual([])
   const [idle] = await jobs()
   expect(idle).toMatchObject({ attempts: 0, claimed_by: null, last_error: null, fence: 1 })
-  expect(await rows(ctx, `select from jobs where run_at > now() + interval '58 seconds'`)).toHaveLength(1)
+  expect(await rows(ctx, `select from jobs where run_at > now() + interval '59 minutes'`)).toHaveLength(1)
   await sql`update jobs set run_at = now()`.execute(ctx.db)
   expect(await takeIf(true)).toMatchObject([{ type: 'greet', attempts: 1, fence: 2 }])
   expect(await jobs()).toMatchObject([{ claimed_by: 'a' }])
 })
 
 test('recurring jobs are next due at whole seconds, so that one claim takes those of a second', async () => {
-  await ensureRecurring(ctx.db, [{ type: 'greet', every: 5000 }])
+  await ensureRecurring(ctx.db, [{ type: 'greet', every: hour }])
+  await sql`update jobs set run_at = now()`.execute(ctx.db)
   const [job] = await take()
   await transact(ctx, (ctx) => finish(ctx, job!))
   const [finished] = await jobs()

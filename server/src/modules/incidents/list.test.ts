@@ -101,8 +101,9 @@ describe('filters', () => {
   })
 
   test('return the same incident as a single read', async () => {
-    for (const incident of (await incidents.list({ limit: '3' })).data)
-      expect(await incidents.get(incident.id)).toEqual(incident)
+    const { data } = await incidents.list({ limit: '3' })
+    expect(data).toHaveLength(3)
+    for (const incident of data) expect(await incidents.get(incident.id)).toEqual(incident)
   })
 })
 

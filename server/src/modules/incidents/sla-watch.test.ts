@@ -34,10 +34,10 @@ const watched = () => runTwice(app, 'watch-sla')
 
 test('a warning is published at three quarters of the target, the breach at the target, once each', async () => {
   const { id } = await incidents.create({ priority: 'P1', category: 'mail' })
-  await aged(id, 74.9)
+  await aged(id, 74)
   await watched()
   expect(await typesOf(id)).toEqual([])
-  await aged(id, 0.2)
+  await aged(id, 1.1)
   await watched()
   expect(await typesOf(id)).toEqual(['sla.breach_warning'])
   expect(await incidents.get(id)).toMatchObject({ sla: { warned: true, breached: false }, version: 1 })
@@ -75,7 +75,9 @@ test('the events contain the incident, its target and its cycle', async () => {
   await aged(id, 201)
   await watched()
   const { sla_breach_at } = await incidents.get(id)
-  for (const { data, actor_id } of await slaEvents(id)) {
+  const events = await slaEvents(id)
+  expect(events).toHaveLength(2)
+  for (const { data, actor_id } of events) {
     expect(actor_id).toBe('system')
     expect(data).toMatchObject({
       id,
@@ -122,6 +124,7 @@ test('paused clocks do not fire, nor do those of deleted incidents', async () =>
   for (const { id } of [...quiet, deleted, loud]) await aged(id, 5000)
   await watched()
   for (const { id } of [...quiet, deleted]) expect(await typesOf(id)).toEqual([])
+  expect(await typesOf(loud.id)).toEqual(['sla.breach_warning', 'sla.breached'])
 })
 
 test('a reopened incident warns and breaches again in its next cycle', async () => {

@@ -128,6 +128,7 @@ describe('a model that obeys instructions in an article', () => {
         { ...passages[0]!, text: `${passages[0]!.text}\n\n${text}` },
         passages[1]!,
       ])
+      expect(canary).not.toBe('')
       expect(harmIn(grounded?.answer ?? '', canary)).toEqual([])
       for (const { record_id } of grounded?.cited ?? [])
         expect(['KB0000001', 'KB0000002']).toContain(record_id)

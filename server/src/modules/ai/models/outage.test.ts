@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { startApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { modelsOf } from '../../../../test/models/open.ts'
 import {
   protocolNames,
@@ -165,7 +166,7 @@ test('requests that wait for a provider get the fallback when the service stops'
   const server: ModelServer = await startModelServer('openai-compatible', { fault: 'silence' })
   const { models, ctx } = modelsOf(app, { ...server.env, AI_TIMEOUT_SECONDS: '600' })
   const waiting = models.generate(ctx(), request)
-  await expect.poll(() => server.asked.length, { timeout: 20_000 }).toBe(1)
+  await eventually(() => server.asked.length === 1)
   models.stop(0)
   expect(await waiting).toBeUndefined()
 })

@@ -118,7 +118,10 @@ test('a deleted incident is not used for training', async () => {
 
 test('when the training data is gone, so is the model', async () => {
   await app.query(`update incidents set deleted_at = now(), deleted_by = 'a' where deleted_at is null`)
-  await eventually(async () => (await versions()).length === 0, 100)
+  await eventually(async () => {
+    await app.query(`update jobs set run_at = now() where type = 'watch-history' and claimed_by is null`)
+    return (await versions()).length === 0
+  })
   expect(await suggest('Toner of the printer is empty', ['category'])).toMatchObject({
     model_used: 'local/keywords',
     suggestions: { category: { value: 'printing' } },
