@@ -39,6 +39,16 @@ beforeAll(async () => {
     ...window(1),
   })
   made.plan = await changes.inState('draft', { short_description: 'Think about archives', type: 'emergency' })
+  made.begun = await changes.create({
+    short_description: 'Move the archives',
+    priority: 'P2',
+    planned_start: '2027-06-07T00:00:00Z',
+  })
+  made.due = await changes.create({
+    short_description: 'Decommission the old site',
+    priority: 'P2',
+    planned_end: '2027-06-21T00:00:00Z',
+  })
   made.done = await changes.inState('closed', { short_description: 'Renew certificates', ...window(2) })
 })
 
@@ -49,8 +59,9 @@ const found = async (query: Record<string, string>) => {
   return data.map(({ id }) => nameOf(id)).toSorted()
 }
 
+const all = ['begun', 'done', 'due', 'firewall', 'mail', 'plan']
 const filters: [query: Record<string, string>, names: string[]][] = [
-  [{ state: 'submitted' }, ['firewall', 'mail']],
+  [{ state: 'submitted' }, ['begun', 'due', 'firewall', 'mail']],
   [{ state: 'draft,closed' }, ['done', 'plan']],
   [{ state: 'cancelled' }, []],
   [{ type: 'standard' }, ['mail']],
@@ -64,18 +75,22 @@ const filters: [query: Record<string, string>, names: string[]][] = [
   [{ requested_by: 'boss@example.com' }, ['firewall']],
   [{ category: 'network,mail' }, ['firewall', 'mail']],
   [{ ci_id: 'CI9999999' }, []],
-  [{ planned_after: '2027-05-02T00:00:00Z' }, ['done', 'firewall']],
+  [{ planned_after: '2027-05-02T00:00:00Z' }, ['begun', 'done', 'due', 'firewall']],
   [{ planned_before: '2027-05-02T00:00:00Z' }, ['mail']],
   [{ planned_after: '2027-05-02T10:00:00Z', planned_before: '2027-05-02T11:00:00Z' }, ['done']],
   [{ planned_after: '2027-05-01T12:00:00Z', planned_before: '2027-05-02T08:00:00Z' }, []],
+  [{ planned_after: '2027-05-31T00:00:00Z', planned_before: '2027-06-07T00:00:00Z' }, []],
+  [{ planned_after: '2027-06-07T00:00:00Z', planned_before: '2027-06-14T00:00:00Z' }, ['begun']],
+  [{ planned_after: '2027-06-14T00:00:00Z', planned_before: '2027-06-21T00:00:00Z' }, ['due']],
+  [{ planned_after: '2027-06-21T00:00:00Z' }, []],
   [{ created_before: '2020-01-01T00:00:00Z' }, []],
-  [{ created_after: '2020-01-01T00:00:00Z' }, ['done', 'firewall', 'mail', 'plan']],
+  [{ created_after: '2020-01-01T00:00:00Z' }, all],
   [{ q: 'firewall' }, ['firewall']],
   [{ q: 'exhausting' }, ['firewall']],
   [{ q: '"mail servers"' }, ['mail']],
   [{ q: 'replace -edge' }, []],
   [{ q: 'network' }, ['firewall']],
-  [{ q: ' ' }, ['done', 'firewall', 'mail', 'plan']],
+  [{ q: ' ' }, all],
   [{ state: 'submitted', priority: 'P4', q: 'patching' }, ['mail']],
 ]
 
@@ -117,7 +132,7 @@ describe('order', () => {
   const order = async (query: Record<string, string>) => {
     const pages = await walk((cursor) => changes.list({ ...query, limit: '1', ...(cursor && { cursor }) }))
     expect(pages.map(({ data, total, limit }) => [data.length, total, limit])).toEqual(
-      pages.map(() => [1, 4, 1]),
+      pages.map(() => [1, all.length, 1]),
     )
     const whole = (await changes.list(query)).data
     expect(pages.flatMap(({ data }) => data)).toEqual(whole)
@@ -125,20 +140,36 @@ describe('order', () => {
   }
 
   test('the newest come first', async () => {
-    expect(await order({})).toEqual(['done', 'plan', 'mail', 'firewall'])
-    expect(await order({ order: 'asc' })).toEqual(['firewall', 'mail', 'plan', 'done'])
+    expect(await order({})).toEqual(['done', 'due', 'begun', 'plan', 'mail', 'firewall'])
+    expect(await order({ order: 'asc' })).toEqual(['firewall', 'mail', 'plan', 'begun', 'due', 'done'])
   })
 
   test('by priority the most urgent come first, and equal ones by ID', async () => {
-    expect(await order({ sort: 'priority', order: 'asc' })).toEqual(['firewall', 'plan', 'done', 'mail'])
+    expect(await order({ sort: 'priority', order: 'asc' })).toEqual([
+      'firewall',
+      'begun',
+      'due',
+      'plan',
+      'done',
+      'mail',
+    ])
   })
 
   test('by planned start those without one come last, and none is missing', async () => {
-    expect(await order({ sort: 'planned_start', order: 'asc' })).toEqual(['mail', 'done', 'firewall', 'plan'])
+    expect(await order({ sort: 'planned_start', order: 'asc' })).toEqual([
+      'mail',
+      'done',
+      'firewall',
+      'begun',
+      'plan',
+      'due',
+    ])
     expect(await order({ sort: 'planned_start', order: 'desc' })).toEqual([
+      'begun',
       'firewall',
       'done',
       'mail',
+      'due',
       'plan',
     ])
   })

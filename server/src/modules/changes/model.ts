@@ -15,7 +15,7 @@ import {
   Timestamp,
 } from '../../kernel/schema.ts'
 import { Approval, askFor, checkEdit, notAsked, type ApprovalScope } from '../records/approval.ts'
-import { isAfter, isBefore, overlaps } from '../records/filters.ts'
+import { endsAfter, overlaps, startsBefore } from '../records/filters.ts'
 import type { NewRecord } from '../records/model.ts'
 import { field } from '../records/field.ts'
 import { noun, type RowOf } from '../records/noun.ts'
@@ -88,9 +88,8 @@ export const change = noun({
   answer: { conflicts: Type.Array(Conflict, { description: 'Changes on the same CIs at the same time' }) },
   filters: {
     ci_id: overlaps('ci_ids'),
-    // Matches a window that overlaps the span.
-    planned_after: isAfter('planned_end'),
-    planned_before: isBefore('planned_start'),
+    planned_after: endsAfter('planned_end', 'planned_start'),
+    planned_before: startsBefore('planned_start', 'planned_end'),
   },
   transitions: { states, allowedTransitions },
   open_states: states.filter((state) => allowedTransitions(state).length > 0),

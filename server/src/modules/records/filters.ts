@@ -4,6 +4,7 @@ import { CommaList, Enum, Names, Text, Timestamp } from '../../kernel/schema.ts'
 /** How a list compares a column with a query parameter; `own` is implemented by the module. */
 export type Comparison =
   | 'any_of'
+  | 'any_case_of'
   | 'overlaps'
   | 'contains'
   | 'equals'
@@ -21,6 +22,8 @@ export interface Filter<S extends TSchema = TSchema> {
   column: string
   /** Its values are email addresses, which are compared in lower case. */
   is_address?: true
+  /** The other end of a span of time, which counts where `column` is null. */
+  other_end?: string
 }
 
 export type Filters = Record<string, Filter>
@@ -35,8 +38,13 @@ const filter = <S extends TSchema>(schema: S, comparison: Comparison, column = '
 export const overlaps = (column: string) => filter(Names, 'overlaps', column)
 export const contains = (column: string, schema: TSchema) =>
   filter(schema as Type.TString, 'contains', column)
+/** One of the given values in any spelling, for a column that keeps what it was given. */
+export const anyCaseOf = (column: string) => filter(Names, 'any_case_of', column)
 export const isAfter = (column: string) => filter(Timestamp, 'after', column)
 export const isBefore = (column: string) => filter(Timestamp, 'before', column)
+/** A part of the span lies after, or before, the given time. A span with only one end counts at that moment. */
+export const endsAfter = (end: string, start: string) => ({ ...isAfter(end), other_end: start })
+export const startsBefore = (start: string, end: string) => ({ ...isBefore(start), other_end: end })
 export const isNull = (column: string, description: string) =>
   filter(Type.Boolean({ description }), 'is_null', column)
 /** One of the conditions that the noun declares. */

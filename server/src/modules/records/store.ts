@@ -106,6 +106,7 @@ type Compare = (column: RawBuilder<unknown>, value: unknown) => Condition
 
 const comparisons: Partial<Record<Comparison, Compare>> = {
   any_of: (column, list) => sql`${column} = any(${valuesIn(String(list))}::text[])`,
+  any_case_of: (column, list) => sql`lower(${column}) = any(${valuesIn(String(list).toLowerCase())}::text[])`,
   overlaps: (column, list) => sql`${column} && ${valuesIn(String(list))}::text[]`,
   contains: (column, value) => sql`${column} @> array[${value}]::text[]`,
   equals: (column, value) => sql`${column} = ${value}`,
@@ -121,12 +122,22 @@ const comparisons: Partial<Record<Comparison, Compare>> = {
 
 /** The conditions of a list's query parameters; the module adds those of its own filters. */
 export const conditionsOf = (filters: Filters, query: object): Condition[] =>
-  Object.entries(filters).flatMap(([name, { comparison, column, is_address }]) => {
+  Object.entries(filters).flatMap(([name, { comparison, column, is_address, other_end }]) => {
     const given = (query as Record<string, unknown>)[name]
     const value = is_address && typeof given === 'string' ? toStoredAddresses(given) : given
     const compare = value === undefined ? undefined : comparisons[comparison]
-    return compare ? [compare(sql.ref(column), value)] : []
+    if (!compare) return []
+    const condition = compare(sql.ref(column), value)
+    return [other_end ? orAtOtherEnd(condition, { comparison, column, other_end }, value) : condition]
   })
+
+/** The moment of a span with only one end is part of it, so that one of two adjoining ranges has it. */
+const orAtOtherEnd = (
+  condition: Condition,
+  { comparison, column, other_end }: { comparison: Comparison; column: string; other_end: string },
+  time: unknown,
+): Condition => sql`(${condition} or (${sql.ref(column)} is null
+    and ${sql.ref(other_end)} ${sql.raw(comparison === 'after' ? '>=' : '<=')} ${time}::timestamptz))`
 
 const compareBy =
   (comparison: Comparison) =>

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { change } from '../../changes/model.ts'
+import { conditionsOf } from '../../records/store.ts'
 import type { Span } from './language/calendar.ts'
 import type { Noun, TimeCondition } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
@@ -12,14 +14,20 @@ export function spanSql(noun: Noun, { field, span }: TimeCondition): RawBuilder<
   return within(schemas[noun].timeOf(field)!, span)
 }
 
-const within = (column: string, { from, to }: Span, [start, end] = [`${column} >=`, `${column} <`]) =>
+const within = (column: string, { from, to }: Span) =>
   every([
-    ...(from ? [sql`${sql.raw(start!)} ${from}::timestamptz`] : []),
-    ...(to ? [sql`${sql.raw(end!)} ${to}::timestamptz`] : []),
+    ...(from ? [sql`${sql.raw(column)} >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`${sql.raw(column)} < ${to}::timestamptz`] : []),
   ])
 
-/** The window of the change overlaps the span. */
-const windowSql = (span: Span) => within('', span, ['planned_end >', 'planned_start <'])
+/** The window of the change overlaps the span, as in its list. */
+const windowSql = ({ from, to }: Span) =>
+  every(
+    conditionsOf(change.filters, {
+      ...(from && { planned_after: from }),
+      ...(to && { planned_before: to }),
+    }),
+  )
 
 /** Its state changed in the span; `updated_at` excludes records that have not changed since. */
 const movedSql = (
