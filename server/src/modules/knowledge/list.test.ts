@@ -7,7 +7,7 @@ import { expectProblem } from '../../../test/problem.ts'
 let app: TestApp
 let articles: Articles
 let all: Article[]
-const authors = ['ada@example.com', 'bob@example.com']
+const authors = ['Ada@Example.com', 'bob@example.com']
 const pick = <T>(list: readonly T[], i: number): T => list[i % list.length]!
 
 beforeAll(async () => {
@@ -46,6 +46,7 @@ const filters: Filter[] = [
   [{ tag: 'mfa,Übung' }, ({ tags }) => tags.includes('mfa') || tags.includes('Übung')],
   [{ tag: 'vp' }, () => false],
   [{ author: authors[0]! }, ({ author }) => author === authors[0]],
+  [{ author: 'ADA@example.com' }, ({ author }) => author === authors[0]],
   [{ author: authors.join(',') }, () => true],
   [{ created_after: '2026-01-03T00:00:00.123Z' }, (a) => a.created_at > '2026-01-03T00:00:00.123Z'],
   [{ created_before: '2026-01-03T00:00:00.123Z' }, (a) => a.created_at < '2026-01-03T00:00:00.123Z'],

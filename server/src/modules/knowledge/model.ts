@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
 import { Enum, SingleLine, Nullable, Text, Timestamp } from '../../kernel/schema.ts'
-import { isAfter, isBefore, overlaps } from '../records/filters.ts'
+import { anyCaseOf, isAfter, isBefore, overlaps } from '../records/filters.ts'
 import type { NewRecord } from '../records/model.ts'
 import { field } from '../records/field.ts'
 import { noun, type RowOf } from '../records/noun.ts'
@@ -23,10 +23,7 @@ export const article = noun({
     category: field(Nullable(SingleLine(100)), 'writable', 'audited', 'filter'),
     tags: field(Type.Array(SingleLine(100), { maxItems: 50, uniqueItems: true }), 'writable', 'audited'),
     state: field(Enum(states), 'writable', 'audited', 'filter'),
-    author: field(
-      Type.String({ description: 'E-mail address of the author of the first version' }),
-      'filter',
-    ),
+    author: field(Type.String({ description: 'E-mail address of the author of the first version' })),
     author_id: field(Type.String(), 'hidden'),
     updated_by: field(Type.String({ description: 'E-mail address of the author of this version' })),
     published_at: field(Nullable(Timestamp), 'audited'),
@@ -44,6 +41,7 @@ export const article = noun({
     highlights: Type.Optional(Type.Object({ title: Highlights, snippet: Highlights })),
   },
   filters: {
+    author: anyCaseOf('author'),
     tag: overlaps('tags'),
     updated_after: isAfter('updated_at'),
     updated_before: isBefore('updated_at'),
