@@ -66,7 +66,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your notifications, newest first */
+        /**
+         * Your notifications, newest first
+         * @description Without those of internal notes if your roles, or those of the API key, do not allow reading them.
+         */
         get: operations["get_notifications"];
         put?: never;
         post?: never;

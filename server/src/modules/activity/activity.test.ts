@@ -205,11 +205,26 @@ test('of an article has the notes of editors and the comments of readers, for ed
     { action: 'noted', note: { body } },
     { action: 'commented', note: { body: 'Which button?' } },
   ])
-  // A manager may edit articles, an agent may not.
-  const told = await app.query<{ recipient_id: string }>(
-    `select recipient_id from notifications where kind = 'mentioned' and subject_id = '${id}'`,
+  // A manager may edit articles, an agent may not. Its title may be that of a draft.
+  const mentions = () =>
+    app.query<{ recipient_id: string; title: string }>(
+      `select recipient_id, title from notifications where kind = 'mentioned' and subject_id = '${id}' order by created_at`,
+    )
+  const title = expect.stringMatching(new RegExp(`mentioned you: ${id}$`)) as string
+  expect(await mentions()).toEqual([{ recipient_id: bob.id, title }])
+  // Editors see what is internal, too, and whoever wrote the article reads its notes without being an editor.
+  const other = await makeUser(app, 'knowledge_editor')
+  await app.query(`update articles set author_id = '${ada.id}' where id = '${id}'`)
+  const internal = { body: `@${ada.email} @${other.email} Blue?`, visibility: 'internal' }
+  await make(`${path}/notes`, internal, editor.token)
+  expect((await mentions()).map(({ recipient_id }) => recipient_id).toSorted()).toEqual(
+    [bob.id, ada.id, other.id].toSorted(),
   )
-  expect(told).toEqual([{ recipient_id: bob.id }])
+  for (const as of [other.token, ada.token]) {
+    expect((await activity(path, { type: 'note' }, as)).data[0]).toMatchObject({ note: internal })
+    expect(expectOk(await app.call('GET', `${path}/notes`, { as }), 200)).toMatchObject({ total: 2 })
+  }
+  await app.query(`update articles set author_id = '${editor.id}' where id = '${id}'`)
   for (const part of ['activity', 'notes'])
     expectProblem(await app.call('GET', `${path}/${part}`, { as: viewer }), 403, 'insufficient_role')
   const note = { body: 'x' }

@@ -13,7 +13,7 @@ import { activeNouns } from './subjects.ts'
 
 /** What happened to a record, in one list: its changes, each with all of its fields, and its notes. */
 export function mountActivity(api: Api, openList: OpenList): void {
-  for (const { noun, isReadable, notes = [] } of activeNouns)
+  for (const { noun, isReadable, readers, notes = [] } of activeNouns)
     api.get(
       `${noun.path}/:id/activity`,
       {
@@ -32,7 +32,7 @@ export function mountActivity(api: Api, openList: OpenList): void {
         const list = openList(ctx.actor, input, { sort: 'at', order: 'desc' })
         const query = {
           subject: { subject_type: noun.subject_type, subject_id: id },
-          reader: visibleTo(ctx.actor),
+          reader: visibleTo(ctx.actor, readers),
           // The comments of readers are for editors, as the list of votes is.
           notes: notes.filter((source) => source !== voteComments || hasAnyRole(ctx.actor, editors)),
           type: input.query.type,

@@ -22,14 +22,18 @@ interface ActiveNoun {
   /** Whether the caller may read the record; throws if they may read it but not its history. */
   isReadable: (ctx: Ctx, id: string) => Promise<boolean>
   notes?: readonly NoteSource[]
+  /** Roles that see its internal notes too. */
+  readers?: readonly Role[]
 }
 
 /** A noun whose notes are stored as notes of records. */
 export interface NotedNoun extends Pick<ActiveNoun, 'noun'> {
   show: Show
   writers: readonly Role[]
-  /** Who may read its notes, if not everyone who may read the record: watchers are not notified of them. */
+  /** Who may read its notes, also the internal ones, if not everyone who may read the record: watchers are not notified. */
   readers?: readonly Role[]
+  /** The ID of whoever may read them without such a role. */
+  authorOf?: (ctx: Ctx, id: string) => Promise<string | undefined>
 }
 
 const reads = (show: Show) => async (ctx: Ctx, id: string) => (await show(ctx, id)) !== undefined
@@ -50,12 +54,12 @@ const showToEditors: Show = async (ctx, id) =>
 /** Incidents have work notes of their own. */
 export const notedNouns: readonly NotedNoun[] = [
   ...openlyNoted,
-  { noun: article, show: showToEditors, writers: editors, readers: editors },
+  { noun: article, show: showToEditors, writers: editors, readers: editors, authorOf: articles.authorOf },
 ]
 
 export const activeNouns: readonly ActiveNoun[] = [
   { noun: incident, isReadable: reads(incidents.show), notes: [workNotes] },
   ...openlyNoted.map(({ noun, show }) => ({ noun, isReadable: reads(show), notes: [recordNotes] })),
   { noun: catalogItem, isReadable: reads(catalog.show) },
-  { noun: article, isReadable: articles.hasOpenPast, notes: [recordNotes, voteComments] },
+  { noun: article, isReadable: articles.hasOpenPast, notes: [recordNotes, voteComments], readers: editors },
 ]

@@ -1,11 +1,11 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
-import { everyone, type Role } from '../../kernel/actor.ts'
+import type { Role } from '../../kernel/actor.ts'
 import { notify } from '../notifications/service.ts'
-import { excerpt } from '../notifications/texts.ts'
+import { excerpt, headline } from '../notifications/texts.ts'
 import { peopleNamed } from '../users/store.ts'
 import type { IncidentRow } from './model.ts'
 import { addressOf } from './store.ts'
-import { visibleTo, type Visibility } from './visibility.ts'
+import { rolesSeeing, type Visibility } from './visibility.ts'
 
 const maxMentions = 20
 
@@ -32,36 +32,50 @@ export function mentionsIn(body: string): string[] {
 /** What a note is about, and what causes the notification, which nobody gets twice. */
 interface MentionSubject {
   id: string
-  title: string
+  /** Null for records whose title not everyone may read. */
+  title: string | null
   url: string
   cause: string
 }
 
-/** Notifies the people whom a note mentions, if they may read it; of some records only people with these roles may. */
+/** Who may read the notes of a record, if not everyone: people with these roles, also what is internal, and its author. */
+interface NoteReaders {
+  roles: readonly Role[]
+  author_id: string | undefined
+}
+
+/** Notifies the people whom a note mentions, if they may read it. */
 export async function notifyMentioned(
   ctx: Ctx<Tx>,
   { id, title, url, cause }: MentionSubject,
   { body, visibility = 'team' }: { body: string; visibility?: Visibility | undefined },
-  roles: readonly Role[] = everyone,
+  only?: NoteReaders,
 ): Promise<void> {
   const names = mentionsIn(body)
-  if (names.length === 0 || ctx.is_history) return
-  const people = await peopleNamed(ctx.db, names)
-  const readers = people.filter(
-    (person) =>
-      person.id !== ctx.actor.id &&
-      person.roles.some((role) => roles.includes(role)) &&
-      visibleTo({ ...person, kind: 'user' }).visibilities.includes(visibility),
+  if (names.length === 0 || visibility === 'private' || ctx.is_history) return
+  const people = (await peopleNamed(ctx.db, names)).filter((person) => person.id !== ctx.actor.id)
+  const seeing = rolesSeeing(visibility, only?.roles)
+  const send = (mentioned: typeof people, readers: readonly Role[] | undefined) =>
+    notify(
+      ctx,
+      mentioned.filter(({ roles }) => !readers || roles.some((role) => readers.includes(role))),
+      {
+        kind: 'mentioned',
+        category: 'mentioned',
+        cause,
+        title: `${ctx.actor.name} mentioned you: ${headline(id, title)}`,
+        message: excerpt(body),
+        subject_id: id,
+        url,
+        readers,
+      },
+    )
+  const isAuthor = (person: { id: string }) => person.id === only?.author_id
+  await send(people.filter(isAuthor), seeing)
+  await send(
+    people.filter((person) => !isAuthor(person)),
+    only?.roles ?? seeing,
   )
-  await notify(ctx, readers, {
-    kind: 'mentioned',
-    category: 'mentioned',
-    cause,
-    title: `${ctx.actor.name} mentioned you: ${id}: ${title}`,
-    message: excerpt(body),
-    subject_id: id,
-    url,
-  })
 }
 
 /** An incident as the subject of a mention; each of its versions is a cause of its own. */

@@ -10,15 +10,18 @@ export interface Reader {
 
 const insiders: readonly Role[] = [...agents, 'auditor', 'change_approver']
 
-/** The roles that see a note of someone else; undefined: no role is needed. */
-export const rolesSeeing = (visibility: Visibility = 'team'): readonly Role[] | undefined =>
-  visibility === 'private' ? [] : visibility === 'internal' ? insiders : undefined
+/** The roles that see a note of someone else; undefined: no role is needed. On some records, `more` roles are insiders. */
+export const rolesSeeing = (
+  visibility: Visibility = 'team',
+  more: readonly Role[] = [],
+): readonly Role[] | undefined =>
+  visibility === 'private' ? [] : visibility === 'internal' ? [...insiders, ...more] : undefined
 
 /**
- * Who sees a note. `public` and `team`: everyone who may read the incident. `internal`: agents, change approvers and
- * auditors. `private`: only its author.
+ * Who sees a note. `public` and `team`: everyone who may read the notes of the record. `internal`: agents, change approvers
+ * and auditors, and on articles editors. `private`: only its author.
  */
-export function visibleTo(actor: Actor): Reader {
-  const insider = hasAnyRole(actor, insiders)
+export function visibleTo(actor: Actor, more: readonly Role[] = []): Reader {
+  const insider = hasAnyRole(actor, [...insiders, ...more])
   return { visibilities: insider ? ['public', 'team', 'internal'] : ['public', 'team'], author_id: actor.id }
 }

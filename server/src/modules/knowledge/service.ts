@@ -45,6 +45,9 @@ export async function hasOpenPast(ctx: Ctx, id: string): Promise<boolean> {
   return true
 }
 
+export const authorOf = async (ctx: Ctx, id: string): Promise<string | undefined> =>
+  (await articles.find(ctx.db, id))?.author_id
+
 export const hasHistory = async (ctx: Ctx, id: string): Promise<boolean> =>
   hasAnyRole(ctx.actor, auditors) ? articles.exists(ctx.db, id, true) : hasOpenPast(ctx, id)
 

@@ -45,6 +45,7 @@ export const notifyOfChange: JobHandler = {
       category: 'watched',
       title: `Changed: ${what}`,
       message: `${actor} changed ${subject_id}: ${describeChanges(changes)}.`,
+      readers,
     })
   },
 }

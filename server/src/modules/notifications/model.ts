@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { Role } from '../../kernel/actor.ts'
 import { Enum, NamedBody, NamedObject } from '../../kernel/schema.ts'
 
 /** The causes of notifications that a person can switch off. Security notices are always sent. */
@@ -34,6 +35,8 @@ export interface Message {
   category?: Category
   /** What it is about; nobody is notified of the same cause twice. */
   cause?: string
+  /** Later it is shown only to a recipient who still has one of these roles, also in the token; by default to each. */
+  readers?: readonly Role[] | undefined
 }
 
 export interface Recipient {

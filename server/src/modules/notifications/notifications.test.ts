@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { Notification } from '../../../../console/src/api/schema.d.ts'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { makeKey, makeUser } from '../../../test/identity/key-owners.ts'
+import { exchangeKey } from '../../../test/identity/token-endpoint.ts'
 import { driveIncidents, expectOk, walk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
@@ -78,6 +80,26 @@ test('notifications of others do not exist, not even for super_admin', async () 
 test('an invalid filter is refused', async () => {
   const response = await app.call('GET', '/notifications', { as: mine, query: { unread: 'perhaps' } })
   expect(expectProblem(response, 400, 'validation_error').errors?.[0]?.field).toBe('unread')
+})
+
+test('the text of an internal note is for roles that may read the note, also in an API key', async () => {
+  const ada = await makeUser(app, 'itsm_agent')
+  const key = await makeKey(app, ada.token, { roles: ['viewer'] })
+  const viewer = (await exchangeKey(app, key.key)).json<{ access_token: string }>().access_token
+  const { id } = await incidents.create()
+  for (const visibility of ['internal', 'team'])
+    expectOk(await incidents.note(id, { body: `@${ada.email}, ${visibility}`, visibility }), 201)
+  const texts = async (as: string) => (await list(as, { unread: 'true' })).data.map(({ message }) => message)
+  const [team, internal] = await texts(ada.token)
+  expect([team, internal]).toEqual([
+    expect.stringContaining('team') as string,
+    expect.stringContaining('internal') as string,
+  ])
+  expect(await texts(viewer)).toEqual([team])
+  expect((await list(viewer)).total).toBe(1)
+  expectProblem(await markRead(viewer, (await list(ada.token)).data[1]!.id), 404, 'not_found')
+  expect(expectOk(await app.call('POST', '/notifications/read', { as: viewer }), 200)).toEqual({ count: 1 })
+  expect(await texts(ada.token)).toEqual([internal])
 })
 
 test('people of an external identity provider are notified and found as users are', async () => {

@@ -26,13 +26,15 @@ export function mountNotifications(api: Api, openList: OpenList): void {
     {
       tag,
       summary: 'Your notifications, newest first',
+      description:
+        'Without those of internal notes if your roles, or those of the API key, do not allow reading them.',
       roles: everyone,
       query: ListQuery({ unread: Type.Optional(Type.Boolean()) }, ['created_at']),
       response: { 200: ListOf(Notification) },
     },
     async (ctx, input) => {
       const list = openList(ctx.actor, input, { sort: 'created_at', order: 'desc' })
-      return list.reply(await store.list(ctx.db, ctx.actor.id, input.query.unread, list.request))
+      return list.reply(await store.list(ctx.db, ctx.actor, input.query.unread, list.request))
     },
   )
 

@@ -45,13 +45,13 @@ async function channelsOf(ctx: Ctx, recipients: Recipient[], category: Category 
 const hasMailbox = ({ email }: Recipient) => !/[@.]mainstay\.local$/.test(email)
 
 export async function markRead(ctx: Ctx, id: string): Promise<store.NotificationRow> {
-  const row = await transact(ctx, (ctx) => store.markRead(ctx.db, ctx.actor.id, id))
+  const row = await transact(ctx, (ctx) => store.markRead(ctx.db, ctx.actor, id))
   if (!row) throw notFound(`Notification ${id}`)
   return row
 }
 
 export const markAllRead = (ctx: Ctx): Promise<number> =>
-  transact(ctx, (ctx) => store.markAllRead(ctx.db, ctx.actor.id))
+  transact(ctx, (ctx) => store.markAllRead(ctx.db, ctx.actor))
 
 export async function readPreferences(ctx: Ctx): Promise<Preferences> {
   const stored = await store.preferencesOf(ctx.db, [ctx.actor.id])

@@ -4,6 +4,7 @@ import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allRows, allValues, countAffected, firstRow, isFound } from '../../db/rows.ts'
 import type { TableRow } from '../../db/tables.ts'
 import type { Event } from '../../events/event.ts'
+import type { Actor, Role } from '../../kernel/actor.ts'
 import type { Preferences } from './model.ts'
 
 const columns = sql`id, kind, title, message, subject_id, url, read_at, created_at`
@@ -16,14 +17,15 @@ export type NotificationRow = TableRow<
 type NewNotification = Omit<NotificationRow, 'read_at' | 'created_at'> & {
   recipient_id: string
   cause: string | null
+  readers?: readonly Role[] | undefined
 }
 
 /** The recipients who had not been notified of the same cause before. */
 export async function insert(tx: Tx, notifications: NewNotification[]): Promise<Set<string>> {
   const recipients = await allValues<string>(
     tx,
-    sql`insert into notifications (id, recipient_id, kind, title, message, subject_id, url, cause)
-      select id, recipient_id, kind, title, message, subject_id, url, cause
+    sql`insert into notifications (id, recipient_id, kind, title, message, subject_id, url, cause, readers)
+      select id, recipient_id, kind, title, message, subject_id, url, cause, readers
       from jsonb_populate_recordset(null::notifications, ${JSON.stringify(notifications)}::jsonb)
       on conflict (recipient_id, cause) where cause is not null do nothing
       returning recipient_id`,
@@ -31,9 +33,13 @@ export async function insert(tx: Tx, notifications: NewNotification[]): Promise<
   return new Set(recipients)
 }
 
+/** Those of the caller, except what their present roles, or those of their API key, may not read. */
+const readableBy = ({ id, roles }: Actor) =>
+  sql<boolean>`recipient_id = ${id} and (readers is null or readers && ${roles}::text[])`
+
 export function list(
   db: Db,
-  recipient_id: string,
+  recipient: Actor,
   unread: boolean | undefined,
   request: PageRequest,
 ): Promise<Page<NotificationRow>> {
@@ -41,23 +47,23 @@ export function list(
     unread === undefined ? sql`` : unread ? sql`and read_at is null` : sql`and read_at is not null`
   return readPage<NotificationRow>(
     db,
-    sql`select ${columns} from notifications where recipient_id = ${recipient_id} ${isWanted}`,
+    sql`select ${columns} from notifications where ${readableBy(recipient)} ${isWanted}`,
     request,
   )
 }
 
-export const markRead = (tx: Tx, recipient_id: string, id: string): Promise<NotificationRow | undefined> =>
+export const markRead = (tx: Tx, recipient: Actor, id: string): Promise<NotificationRow | undefined> =>
   firstRow(
     tx,
     sql<NotificationRow>`
       update notifications set read_at = coalesce(read_at, now())
-      where id = ${id} and recipient_id = ${recipient_id} returning ${columns}`,
+      where id = ${id} and ${readableBy(recipient)} returning ${columns}`,
   )
 
-export const markAllRead = (tx: Tx, recipient_id: string): Promise<number> =>
+export const markAllRead = (tx: Tx, recipient: Actor): Promise<number> =>
   countAffected(
     tx,
-    sql`update notifications set read_at = now() where recipient_id = ${recipient_id} and read_at is null`,
+    sql`update notifications set read_at = now() where ${readableBy(recipient)} and read_at is null`,
   )
 
 export async function preferencesOf(db: Db, user_ids: string[]): Promise<Map<string, Partial<Preferences>>> {

@@ -15,7 +15,7 @@ export function mountRecordNotes(api: Api, openList: OpenList): void {
 }
 
 function mountNotesOf(api: Api, openList: OpenList, noted: NotedNoun): void {
-  const { noun, show, writers } = noted
+  const { noun, show, writers, readers } = noted
   const { path, subject_type } = noun
   const name = subject_type.replaceAll('_', ' ')
 
@@ -34,7 +34,7 @@ function mountNotesOf(api: Api, openList: OpenList, noted: NotedNoun): void {
       if (!(await show(ctx, id))) throw missing(noun, id)
       const opened = openList(ctx.actor, input, { sort: 'created_at', order: 'asc' })
       const subject = { subject_type, subject_id: id }
-      return opened.reply(await list(ctx.db, subject, visibleTo(ctx.actor), opened.request))
+      return opened.reply(await list(ctx.db, subject, visibleTo(ctx.actor, readers), opened.request))
     },
   )
 

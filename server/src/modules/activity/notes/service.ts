@@ -12,7 +12,7 @@ import * as store from './store.ts'
 /** A note leaves the version of its record as it is, so that it does not disturb whoever edits or decides. */
 export const add = (
   ctx: Ctx,
-  { noun, show, readers }: NotedNoun,
+  { noun, show, readers, authorOf }: NotedNoun,
   id: string,
   { body, visibility = 'team' }: CreateRecordNote,
 ): Promise<store.RecordNoteRow> =>
@@ -27,9 +27,11 @@ export const add = (
       changes: [{ field: 'notes', from: null, to: note.id }],
       events: [],
     })
-    const subject = { id, title: titleOf(shown.json), url: `${noun.addressOf(ctx.config.base_url)}${id}` }
-    await notifyMentioned(ctx, { ...subject, cause: note.id }, { body, visibility }, readers)
-    if (visibility !== 'private' && !readers) await notifyWatchers(ctx, subject, note)
+    const subject = { id, url: `${noun.addressOf(ctx.config.base_url)}${id}` }
+    const title = readers ? null : titleOf(shown.json)
+    const only = readers && { roles: readers, author_id: await authorOf?.(ctx, id) }
+    await notifyMentioned(ctx, { ...subject, title, cause: note.id }, { body, visibility }, only)
+    if (visibility !== 'private' && title !== null) await notifyWatchers(ctx, { ...subject, title }, note)
     return note
   })
 
@@ -65,6 +67,7 @@ async function notifyWatchers(
       message: `${ctx.actor.name} added a note to ${id}.`,
       subject_id: id,
       url,
+      readers: seeing,
     },
   )
 }
