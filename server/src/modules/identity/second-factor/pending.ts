@@ -42,7 +42,7 @@ export async function finishSignIn(
   methods: Methods,
 ): Promise<unknown> {
   const { db, now } = makeCtx()
-  const login = { accountId: user.id, amr: [...methods] }
+  const login = { accountId: user.id, amr: [...methods], epoch: user.epoch }
   const options = { mergeWithLastSubmission: false }
   const next = await provider().interactionResult(request.raw, reply.raw, { login }, options)
   // After saving: a change of the account deletes what was saved before, and is noticed here otherwise.

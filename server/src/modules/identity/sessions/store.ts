@@ -29,7 +29,7 @@ export const list = (db: Db, account_id: string, request: PageRequest): Promise<
 export const find = (db: Db, account_id: string, id: string): Promise<SessionRow | undefined> =>
   firstRow(db, sql`${alive(account_id)} and id = ${id}`)
 
-type SessionVisit = TableRow<
+export type SessionVisit = TableRow<
   'sessions',
   'account_id' | 'clients' | 'address' | 'user_agent' | 'signed_in_at'
 > & { uid: string }

@@ -247,7 +247,7 @@ test.each(['a new browser', 'a browser of somebody else who is signed in'])(
   },
 )
 
-/** Runs the request; the password changes after the request has read it, and before it writes to the account. */
+/** Runs the request; the password changes after the request has read the account, and before it writes. */
 async function changeDuring<T>(id: string, request: () => Promise<T>): Promise<T> {
   const changing = await app.database.pool.connect()
   try {
@@ -258,7 +258,7 @@ async function changeDuring<T>(id: string, request: () => Promise<T>): Promise<T
       async () =>
         (
           await app.query(`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%users%'`)
+            where datname = current_database() and wait_event_type = 'Lock'`)
         ).length > 0,
     )
     await changing.query('commit')
@@ -277,6 +277,20 @@ test('a password that is changed while it is being checked signs no one in', asy
   expect([refused.statusCode, refused.body.includes('Page expired')]).toEqual([400, true])
   const resumed = await browser.open(page.replace('/login/', '/oauth2/authorize/'))
   expect([resumed.statusCode, resumed.headers.location]).toEqual([400, undefined])
+})
+
+test('a password that is changed during the last step of a sign-in signs no one in', async () => {
+  const person = await newPerson()
+  const browser = openBrowser(app)
+  const { verifier: code_verifier, challenge } = makeChallenge()
+  const sent = await browser.open(authorizeUrl(challenge))
+  const held = await browser.submit(String(sent.headers.location), person)
+  const last = await changeDuring(person.id, () => browser.open(String(held.headers.location)))
+  const code = new URL(String(last.headers.location)).searchParams.get('code')!
+  const tokens = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier }
+  expect((await exchange(app, tokens)).json()).toMatchObject({ error: 'invalid_grant' })
+  const again = await browser.open(authorizeUrl(challenge))
+  expect(String(again.headers.location)).toContain('/login/')
 })
 
 test('sign-out asks for confirmation, ends the session and its tokens, and redirects back', async () => {

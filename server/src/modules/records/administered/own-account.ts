@@ -5,16 +5,26 @@ import { unauthenticated } from '../../../kernel/errors.ts'
 
 const tables = { user: 'users', client: 'clients', external: 'outside_people' }
 
+interface AccountAtEpoch {
+  id: string
+  kind: keyof typeof tables
+  epoch: number
+}
+
+/** Locks an account until the commit; false if it has revoked its tokens and sessions of this epoch. */
+export const lockAtEpoch = (tx: Tx, { id, kind, epoch }: AccountAtEpoch): Promise<boolean> =>
+  isFound(
+    tx,
+    sql`select from ${sql.table(tables[kind])} where id = ${id} and epoch = ${epoch} for no key update`,
+  )
+
 /**
- * Locks the caller's account until the commit, and refuses a token that the account has revoked since: a new password
- * can neither be overwritten with the old one, nor miss an API key that it should revoke.
+ * Refuses a token that the account has revoked since: a new password can neither be overwritten with the old one, nor miss
+ * an API key that it should revoke.
  */
 export async function lockOwnAccount({ db, actor }: Ctx<Tx>): Promise<void> {
   const { id, kind, epoch } = actor
   if (kind === 'system' || epoch === undefined) return
-  const isCurrent = await isFound(
-    db,
-    sql`select from ${sql.table(tables[kind])} where id = ${id} and epoch = ${epoch} for no key update`,
-  )
-  if (!isCurrent) throw unauthenticated('The token has been revoked: get a new one')
+  if (!(await lockAtEpoch(db, { id, kind, epoch })))
+    throw unauthenticated('The token has been revoked: get a new one')
 }
