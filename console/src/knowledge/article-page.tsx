@@ -23,6 +23,7 @@ import { ArticleText } from './article-text.tsx'
 import { Facts } from './facts.tsx'
 import { ArticleVote } from './article-vote.tsx'
 import { isStale, path, staleAfter, stateColours, type State } from './model.ts'
+import { useRights } from './rights.ts'
 
 const route = getRouteApi('/knowledge/$id')
 
@@ -38,9 +39,9 @@ export function ArticlePage() {
 
 function ArticleDetails({ answer }: { answer: Answer<Article> }) {
   const article = answer.body
-  const { me, may } = useMe()
-  const isOwn = may('editors') || me?.email === article.author
-  const record = useEditableRecord(path, answer, may('editors'))
+  const isEditor = useMe().may('editors')
+  const { mayEdit, maySeePast } = useRights(article)
+  const record = useEditableRecord(path, answer, mayEdit)
   const note = useNoteDraft(path, article.id)
   return (
     <RecordFrame
@@ -50,15 +51,15 @@ function ArticleDetails({ answer }: { answer: Answer<Article> }) {
       head={<Marks article={article} />}
       actions={<Actions answer={answer} />}
       title={<EditableTitle record={record} field={titleField} />}
-      notices={may('editors') && isStale(article) && <StaleNotice answer={answer} />}
-      side={<Facts article={article} record={record} hasVersions={isOwn} />}
+      notices={isEditor && isStale(article) && <StaleNotice answer={answer} />}
+      side={<Facts article={article} record={record} hasVersions={maySeePast} />}
     >
       <Paper withBorder p="md" component="article">
         {article.body.trim() ? <ArticleText text={article.body} /> : <Text c="dimmed">{w.noBody}</Text>}
       </Paper>
       <ArticleVote article={article} />
-      {isOwn && <Activity path={path} id={article.id} fields={historyFields} />}
-      {may('editors') && <Composer path={path} id={article.id} draft={note} />}
+      {maySeePast && <Activity path={path} id={article.id} fields={historyFields} />}
+      {isEditor && <Composer path={path} id={article.id} draft={note} />}
     </RecordFrame>
   )
 }
@@ -85,23 +86,23 @@ const historyFields = [
 ]
 
 /** The step towards publication has a button; the others are in the menu. */
-const nextStates: Partial<Record<State, State>> = { draft: 'review', review: 'published' }
+const mainSteps: Partial<Record<State, State>> = { draft: 'review', review: 'published' }
 
-/** The actions of an editor, and the menu for everyone. */
+/** The actions of editors and of the author, and the menu for everyone. */
 function Actions({ answer: { body: article, etag } }: { answer: Answer<Article> }) {
-  const { id, state, allowed_transitions: allowed } = article
+  const { id, state } = article
   const step = useChange(path, id)
-  const isEditor = useMe().may('editors')
-  const steps = (isEditor ? allowed : []).map((next) => ({
+  const { mayEdit, mayDelete, nextStates } = useRights(article)
+  const steps = nextStates.map((next) => ({
     next,
     label: w.steps[next],
-    isMain: next === nextStates[state],
+    isMain: next === mainSteps[state],
     take: () => step.mutate({ patch: { state: next }, etag }),
   }))
   const hasMain = steps.some(({ isMain }) => isMain)
   return (
     <>
-      {isEditor && (
+      {mayEdit && (
         <ButtonLink
           to="/knowledge/$id/edit"
           params={{ id }}
@@ -118,7 +119,7 @@ function Actions({ answer: { body: article, etag } }: { answer: Answer<Article> 
             {label}
           </Button>
         ))}
-      <MoreActions path={path} id={id} question={w.delete(id)} list="/knowledge">
+      <MoreActions path={path} id={id} question={w.delete(id)} list="/knowledge" mayDelete={mayDelete}>
         {steps
           .filter(({ isMain }) => !isMain)
           .map(({ next, label, take }) => (

@@ -17,16 +17,21 @@ import { shell } from '../words/shell.ts'
 import { Difference } from './difference-view.tsx'
 import { Editor } from './editor.tsx'
 import { path, type Text as Written } from './model.ts'
+import { useRights } from './rights.ts'
 import { asLines, changesOf, textOf } from './text.ts'
 
 const route = getRouteApi('/knowledge/$id/edit')
 
 export function EditPage() {
   const { id } = route.useParams()
-  const { me, may } = useMe()
   const query = useRecord(path, id)
-  if (me && !may('editors')) return <Empty text={shell.forbidden} />
-  return <Loaded query={query}>{(answer) => <Editing key={id} answer={answer} />}</Loaded>
+  return <Loaded query={query}>{(answer) => <AllowedEditing key={id} answer={answer} />}</Loaded>
+}
+
+function AllowedEditing({ answer }: { answer: Answer<Article> }) {
+  const { me } = useMe()
+  const { mayEdit } = useRights(answer.body)
+  return me && !mayEdit ? <Empty text={shell.forbidden} /> : <Editing answer={answer} />
 }
 
 /** What was written and not saved, and the version when that began. */

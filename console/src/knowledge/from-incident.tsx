@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { at } from '../api/paths.ts'
 import { ApiError } from '../api/client.ts'
-import { create, useRefresh } from '../api/records.ts'
+import { create, useRecord, useRefresh } from '../api/records.ts'
 import { FindRecord } from '../records/find-record.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { ButtonLink } from '../shell/links.tsx'
@@ -93,17 +93,26 @@ export function DraftArticleButton({ incident }: { incident: string }) {
   )
 }
 
-/** If the incident has an article already, the error links to it. */
+/** If the incident has an article already, the error leads to it. */
 function DraftError({ error }: { error: Error }) {
   const id = error instanceof ApiError && /\bKB\d+\b/.exec(error.message)?.[0]
   return (
     <Stack gap="xs" align="start">
       <Failure error={error} />
-      {id && (
-        <ButtonLink to="/knowledge/$id" params={{ id }} size="xs" variant="default">
-          {w.openArticle(id)}
-        </ButtonLink>
-      )}
+      {id && <Existing id={id} />}
     </Stack>
+  )
+}
+
+/** A link to the article, if the user may read it. */
+function Existing({ id }: { id: string }) {
+  const { data, error } = useRecord(path, id)
+  if (error) return <Text size="sm">{w.draftOfSomeone}</Text>
+  return (
+    data && (
+      <ButtonLink to="/knowledge/$id" params={{ id }} size="xs" variant="default">
+        {w.openArticle(id)}
+      </ButtonLink>
+    )
   )
 }

@@ -15,6 +15,14 @@ export const stateColours: Record<State, string> = {
   retired: 'gray',
 }
 
+export const isUnpublished = (state: State): boolean => state === 'draft' || state === 'review'
+
+/** Whoever drafted an article from an incident finishes it; editors publish it. */
+export const isOwnDraft = (
+  { author, source_incident_id, state }: Pick<Article, 'author' | 'source_incident_id' | 'state'>,
+  email: string | undefined,
+): boolean => author === email && source_incident_id !== null && isUnpublished(state)
+
 /** Months after which a published article should be reviewed. */
 export const staleAfter = 6
 

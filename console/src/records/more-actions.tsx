@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DeletablePath } from '../api/paths.ts'
 import { remove, useRefresh } from '../api/records.ts'
-import { useMe, type Right } from '../session/me.ts'
+import { useMe } from '../session/me.ts'
 import { ConfirmDialog } from '../shell/confirm.tsx'
 import { notify } from '../shell/notify.ts'
 import { records as w } from '../words/records.ts'
@@ -17,13 +17,14 @@ interface Props {
   question: string
   /** Opened after the deletion, because the page of the record no longer exists. */
   list: string
-  removers?: Right
+  /** By default managers may. */
+  mayDelete?: boolean
   /** Further items. */
   children?: ReactNode
 }
 
 /** Actions that are seldom needed. */
-export function MoreActions({ path, id, question, list, removers = 'managers', children }: Props) {
+export function MoreActions({ path, id, question, list, mayDelete, children }: Props) {
   const [isAsking, dialog] = useDisclosure()
   const [navigate, refresh, clipboard] = [useNavigate(), useRefresh(path), useClipboard()]
   const { may } = useMe()
@@ -48,7 +49,7 @@ export function MoreActions({ path, id, question, list, removers = 'managers', c
         <Menu.Dropdown>
           <Menu.Item onClick={copy}>{w.copyLink}</Menu.Item>
           {children}
-          {may(removers) && <Menu.Item onClick={dialog.open}>{w.delete}</Menu.Item>}
+          {(mayDelete ?? may('managers')) && <Menu.Item onClick={dialog.open}>{w.delete}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog

@@ -88,6 +88,7 @@ export const knowledge = {
   incident: 'Incident',
   createDraft: 'Create draft',
   writeArticle: 'Write article',
+  draftOfSomeone: 'It is a draft of someone else. Ask an editor to finish it.',
   openArticle: (id: string) => `Open ${id}`,
 
   gapsDetail: 'Questions that no article answers, most frequently asked first.',

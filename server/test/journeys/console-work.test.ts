@@ -15,7 +15,7 @@ import {
 import { eventually } from '../eventually.ts'
 
 let desk: Console
-/** An agent of the group Messaging. */
+/** An agent of the groups Network and Mail, chat. */
 let agent: Page
 const email = 'mia@example.com'
 
@@ -50,7 +50,7 @@ async function load() {
       assigned_to: email,
       created_at: ago(80),
     },
-    { id: 'INC0000003', short_description: 'Mail is down', priority: 'P2', assignment_group: 'Messaging' },
+    { id: 'INC0000003', short_description: 'Mail is down', priority: 'P2', assignment_group: 'Mail, chat' },
     { id: 'INC0000004', short_description: 'VPN drops', priority: 'P2', assigned_to: 'bob@example.com' },
     {
       id: 'INC0000005',
@@ -93,7 +93,7 @@ async function choose(page: Page, name: string) {
 
 test('My work shows what waits for me, and takes and approves with one click', { timeout }, async () => {
   const { body } = await desk.api<{ data: { id: string }[] }>('GET', `/users?email=${email}`)
-  await desk.api('PATCH', `/users/${body.data[0]!.id}`, { groups: ['Messaging'] })
+  await desk.api('PATCH', `/users/${body.data[0]!.id}`, { groups: ['Network', 'Mail, chat'] })
   await desk.api('POST', '/changes/CHG0000001/submit')
   await agent.goto('/')
   await agent.getByRole('heading', { name: 'My work', level: 1 }).waitFor()
@@ -144,6 +144,36 @@ test('My work shows what waits for me, and takes and approves with one click', {
 
 test('the palette finds records, pages and actions by keyboard alone', { timeout }, async () => {
   const clicks = await clicksFor(agent, async () => {
+test(
+  'an agent finishes an own draft from an incident, and is told of the draft of another',
+  { timeout },
+  async () => {
+    await visit(agent, '/incidents/INC0000005')
+    await agent.getByRole('button', { name: 'Write article' }).click()
+    await agent.getByRole('link', { name: 'Edit text' }).click()
+    await agent.getByLabel('Text').fill('Empty the bin.')
+    await agent.getByRole('button', { name: 'Save', exact: true }).click()
+    await agent.getByRole('button', { name: 'Submit for review' }).click()
+    await agent.getByText('In review').first().waitFor()
+    expect(await agent.getByRole('button', { name: 'Publish' }).count()).toBe(0)
+    const more = agent.getByRole('button', { name: 'More actions' })
+    await more.click()
+    await agent.getByRole('menuitem', { name: 'Back to draft' }).click()
+    await agent.getByRole('button', { name: 'Submit for review' }).waitFor()
+    await more.click()
+    await agent.getByRole('menuitem', { name: 'Delete' }).click()
+    await agent.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await agent.waitForURL(/\/knowledge$/)
+
+    await desk.api('POST', '/knowledge/articles/from-incident/INC0000005')
+    await visit(agent, '/incidents/INC0000005')
+    await agent.getByRole('button', { name: 'Write article' }).click()
+    await agent.getByText('It is a draft of someone else.').waitFor()
+    expect(await agent.getByRole('link', { name: /^Open KB/ }).count()).toBe(0)
+    expect(await violationsInBothColours(agent)).toEqual([])
+  },
+)
+
     // At once: letters that come before the field are not lost.
     await agent.keyboard.press('Control+k')
     await agent.keyboard.type('inc3')

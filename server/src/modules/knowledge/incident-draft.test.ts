@@ -191,8 +191,10 @@ describe('an agent who drafted an article from an incident', () => {
     const { id } = await draftAs(agent.token)
     expectOk(await app.call('PATCH', `/users/${agent.id}`, { body: { roles: ['viewer'] } }), 200)
     const as = await tokenOfUser(app, agent.id)
+    const before = await articles.everything()
     expectProblem(await articles.patch(id, { title: 'x' }, { as }), 403, 'insufficient_role')
     expectProblem(await articles.remove(id, { as }), 403, 'insufficient_role')
+    expect(await articles.everything()).toEqual(before)
   })
 })
 
