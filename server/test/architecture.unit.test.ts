@@ -62,7 +62,7 @@ const allowedImports: Record<string, string[]> = {
   statistics: ['incidents'],
   users: ['api-keys', 'records'],
   views: ['records'],
-  webhooks: ['bulk', 'incidents', 'notifications', 'records'],
+  webhooks: ['bulk', 'incidents', 'notifications', 'records', 'users'],
 }
 
 /** The layers that a file of a module may import besides its own module and those listed above. */

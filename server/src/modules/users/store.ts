@@ -93,18 +93,35 @@ export async function otherAdmins(tx: Tx, id: string): Promise<number> {
   return rows.filter((admin) => admin.id !== id).length
 }
 
-/** Active members of a group, and one more account unless it is inactive; one of which nothing is stored counts as active. */
-export const stakeholders = (
-  db: Db,
-  group: string | null,
-  { id, email }: { id: string; email: string },
-): Promise<{ id: string; email: string }[]> =>
+interface Account {
+  id: string
+  email: string
+}
+
+/** Someone of whom nothing is stored counts as active: a person of an external identity provider who never signed in here. */
+const unknown = ({ id, email }: Account) =>
+  sql`select ${id}, ${email} where not exists (select from ${accounts} as known where id = ${id})`
+
+/** Active members of a group, and one more account unless it is inactive. */
+export const stakeholders = (db: Db, group: string | null, more: Account): Promise<Account[]> =>
   allRows(
     db,
     sql`select id, email from ${accounts} as accounts
-      where active and (groups @> array[${group}]::text[] or id = ${id})
-      union all select ${id}, ${email} where not exists (select from ${accounts} as accounts where id = ${id})
-      order by id limit 1000`,
+      where active and (groups @> array[${group}]::text[] or id = ${more.id})
+      union all ${unknown(more)} order by id limit 1000`,
+  )
+
+/** An account with its present address, if it is active and has one of these roles. */
+export const activeHolder = (
+  db: Db,
+  account: Account,
+  roles: readonly Role[],
+): Promise<Account | undefined> =>
+  firstRow(
+    db,
+    sql`select id, email from ${accounts} as accounts
+      where id = ${account.id} and active and roles && ${roles}::text[]
+      union all ${unknown(account)}`,
   )
 
 type Person = Pick<UserRow, 'id' | 'email' | 'name' | 'roles'>
@@ -181,14 +198,14 @@ export const namesWithEmail = (db: Db, emails: string[]): Promise<Pick<Suggestio
         select distinct on (lower(email)) email, name from ${people} as people
         where lower(email) = any(${emails}::text[]) and deleted_at is null
         order by lower(email), active desc) as named
-      order by name, email`,
+      order by lower(name), email`,
   )
 
 export const suggestPeople = (db: Db, q: string, limit: number): Promise<Suggestion[]> =>
   allRows(
     db,
     sql`select email, name, groups from ${activeAddresses(matches(q))} as people
-      order by name, email limit ${limit}`,
+      order by lower(name), email limit ${limit}`,
   )
 
 export const suggestGroups = (
@@ -200,5 +217,5 @@ export const suggestGroups = (
     db,
     sql`select group_name as name, count(*)::integer as members from users, unnest(groups) as group_name
       where active and deleted_at is null and ${isBeginning('group_name', q)}
-      group by group_name order by group_name limit ${limit}`,
+      group by group_name order by lower(group_name), group_name limit ${limit}`,
   )

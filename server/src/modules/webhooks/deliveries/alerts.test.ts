@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Notification } from '../../../../../console/src/api/schema.d.ts'
 import { startApp, tokenOf } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
+import { makeUser } from '../../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk, type ListPage } from '../../../../test/incidents.ts'
 import { MailServer } from '../../../../test/mail-server.ts'
 import { driveOutbound, type Webhook } from '../../../../test/outbound.ts'
@@ -163,4 +164,25 @@ test('an owner gets no alert about a deleted webhook', async () => {
   await tryAlerts()
   await eventually(async () => (await alertJobs(webhook)).length === 0)
   expect(await notificationsOf(webhook)).toHaveLength(1)
+})
+
+test('an owner who may no longer manage webhooks is replaced by all managers; others have their present address', async () => {
+  const [left, manager] = [await makeUser(app, 'itsm_agent'), await makeUser(app, 'itsm_manager')]
+  const webhook = await create({ name: 'Pager' })
+  const give = (owner_id: string) =>
+    app.query(
+      `update outbound_webhooks set owner_id = '${owner_id}', owner_email = 'old@example.com' where id = '${webhook.id}'`,
+    )
+  const recipients = () => mail.received.flatMap(({ to }) => to)
+  await give(left.id)
+  await fail(webhook, 1)
+  await eventually(() => recipients().includes(manager.email))
+  expect(recipients()).not.toContain(left.email)
+  await eventually(async () => (await app.query(`select from jobs where type = 'send-mail'`)).length === 0)
+  mail.received.length = 0
+  await give(manager.id)
+  await passQuarterHour(webhook)
+  await fail(webhook, 1)
+  await eventually(() => mail.received.length > 0)
+  expect(recipients()).toEqual([manager.email])
 })

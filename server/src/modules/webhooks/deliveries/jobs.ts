@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { cleaner } from '../../../jobs/cleaner.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import type { JobHandler } from '../../../jobs/job-runner.ts'
+import { managers } from '../../../kernel/actor.ts'
 import { minute } from '../../../kernel/durations.ts'
 import { notify } from '../../notifications/service.ts'
+import { activeHolder, holdersOf } from '../../users/store.ts'
 import { takeFailures } from '../outbound/store.ts'
 import { alertInterval, alertJob, alertKey } from './queue.ts'
 
-/** One message for all failures since the last. */
+/** One message for all failures since the last: to the owner, or to every manager if the owner may no longer manage webhooks. */
 export const alertWebhookOwner: JobHandler = {
   type: alertJob,
   concurrency: 2,
@@ -19,7 +21,8 @@ export const alertWebhookOwner: JobHandler = {
     if (wait > 0)
       return enqueue(ctx, alertJob, { payload: job.payload, unique_key: alertKey(webhook_id), delay: wait })
     const what = failures === 1 ? '1 delivery' : `${failures} deliveries`
-    await notify(ctx, [{ id: owner_id, email: owner_email }], {
+    const owner = await activeHolder(ctx.db, { id: owner_id, email: owner_email }, managers)
+    await notify(ctx, owner ? [owner] : await holdersOf(ctx.db, managers), {
       kind: 'webhook.delivery_failed',
       category: 'webhook',
       title: `Webhook ${name}: ${what} failed`,
