@@ -12,13 +12,14 @@ import { waitAfter } from './model.ts'
  */
 export const countAttempt = (ctx: Ctx, user_id: string): Promise<void> =>
   transact(ctx, async ({ db, now }) => {
-    await sql`insert into second_factor_failures (user_id, failures, last_failed_at)
-      values (${user_id}, 0, ${now}) on conflict (user_id) do nothing`.execute(db)
     const { failures, last_failed_at } = await onlyRow<
       TableRow<'second_factor_failures', 'failures' | 'last_failed_at'>
     >(
       db,
-      sql`select failures, last_failed_at from second_factor_failures where user_id = ${user_id} for update`,
+      // In one statement, because a correct attempt may delete the row at any time; its update is the lock.
+      sql`insert into second_factor_failures as known (user_id, failures, last_failed_at)
+        values (${user_id}, 0, ${now}) on conflict (user_id) do update set failures = known.failures
+        returning failures, last_failed_at`,
     )
     const delay = waitAfter(failures)
     const wait = last_failed_at.getTime() + delay - now.getTime()

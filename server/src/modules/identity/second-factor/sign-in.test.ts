@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { commitDuring } from '../../../../test/commit-during.ts'
 import { openBrowser } from '../../../../test/identity/person.ts'
 import {
   beginSignIn,
@@ -92,6 +93,16 @@ test('of two concurrent sign-ins with the same code, one succeeds', async () => 
   const code = codeOf(secret)
   const answers = await Promise.all(both.map((signIn) => signIn.code(code)))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 401])
+})
+
+test('an attempt works while another one, which was right, resets the count', async () => {
+  const { person, secret } = await personWithTotp()
+  const signIn = await beginSignIn(app)
+  await signIn.password(person)
+  expect((await signIn.code(codeOf(secret, 20))).statusCode).toBe(401)
+  const failures = `from second_factor_failures where user_id = '${person.id}'`
+  const reset = [`select ${failures} for update`, `delete ${failures}`] as const
+  expect((await commitDuring(app, [...reset], () => signIn.code(codeOf(secret)))).statusCode).toBe(303)
 })
 
 test('the code that confirmed the app does not sign in', async () => {

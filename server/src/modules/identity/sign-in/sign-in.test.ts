@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { eventually } from '../../../../test/eventually.ts'
+import { commitDuring } from '../../../../test/commit-during.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import {
   authorizeUrl,
@@ -247,26 +247,9 @@ test.each(['a new browser', 'a browser of somebody else who is signed in'])(
   },
 )
 
-/** Runs the request; the password changes after the request has read the account, and before it writes. */
-async function changeDuring<T>(id: string, request: () => Promise<T>): Promise<T> {
-  const changing = await app.database.pool.connect()
-  try {
-    await changing.query('begin')
-    await changing.query(`update users set password_hash = 'x', epoch = epoch + 1 where id = '${id}'`)
-    const answer = request()
-    await eventually(
-      async () =>
-        (
-          await app.query(`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`)
-        ).length > 0,
-    )
-    await changing.query('commit')
-    return await answer
-  } finally {
-    changing.release(true)
-  }
-}
+/** The password changes after the request has read the account, and before it writes. */
+const changeDuring = <T>(id: string, request: () => Promise<T>): Promise<T> =>
+  commitDuring(app, [`update users set password_hash = 'x', epoch = epoch + 1 where id = '${id}'`], request)
 
 test('a password that is changed while it is being checked signs no one in', async () => {
   const person = await newPerson()
