@@ -95,7 +95,7 @@ export function mountEnrolPages(app: FastifyInstance, parts: SignInParts): void 
     const { secret, user } = step
     const timeStep = stepOf(secret, (form.get('code') ?? '').slice(0, 40), ctx.now)
     if (timeStep === undefined) return undefined
-    const added = await secondFactors.addTotp(ctx, keys, user.id, { secret, step: timeStep, onlyFirst: true })
+    const added = await secondFactors.addTotp(ctx, keys, user.id, { secret, step: timeStep })
     return { methods: methods.passwordAndCode, recovery_codes: added.recovery_codes ?? [] }
   }
 
@@ -104,7 +104,7 @@ export function mountEnrolPages(app: FastifyInstance, parts: SignInParts): void 
     const challenge = toText(challengeOf(step.uid))
     const passkey = await verifyRegistration(ctx.config, credentialIn(form), challenge)
     if (!passkey) return undefined
-    const added = await secondFactors.addPasskey(ctx, step.user.id, { ...passkey, onlyFirst: true })
+    const added = await secondFactors.addPasskey(ctx, step.user.id, passkey)
     return { methods: methods.passwordAndPasskey, recovery_codes: added.recovery_codes ?? [] }
   }
 }

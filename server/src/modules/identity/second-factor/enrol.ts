@@ -39,13 +39,14 @@ export async function beginTotp(ctx: Ctx, keys: Keys) {
 /** A code shows that the app has the secret; only then is it active. */
 export async function confirmTotp(ctx: Ctx, keys: Keys, input: { code: string; name?: string }) {
   const { id } = ctx.actor
-  const sealed = (await enrolments.find(ctx.db, id, ctx.now))?.secret_sealed
-  if (!sealed) throw conflict('no_enrolment', 'There is no app to confirm: start again')
-  const secret = unseal(keys, context(id), sealed)
+  const enrolment = await enrolments.find(ctx.db, id, ctx.now)
+  if (!enrolment?.secret_sealed) throw conflict('no_enrolment', 'There is no app to confirm: start again')
+  const secret = unseal(keys, context(id), enrolment.secret_sealed)
   return secondFactors.addTotp(ctx, keys, id, {
     secret,
     step: checkedStep(ctx, secret, input.code),
     name: input.name,
+    enrolment,
   })
 }
 
@@ -76,10 +77,10 @@ export async function beginPasskey(ctx: Ctx) {
 
 /** Verified before the transaction that adds it, because signatures take time. */
 export async function checkedPasskey(ctx: Ctx, credential: unknown) {
-  const challenge = (await enrolments.find(ctx.db, ctx.actor.id, ctx.now))?.challenge
-  if (!challenge) throw conflict('no_enrolment', 'There is no passkey to register: start again')
-  const passkey = await verifyRegistration(ctx.config, credential, challenge)
+  const enrolment = await enrolments.find(ctx.db, ctx.actor.id, ctx.now)
+  if (!enrolment?.challenge) throw conflict('no_enrolment', 'There is no passkey to register: start again')
+  const passkey = await verifyRegistration(ctx.config, credential, enrolment.challenge)
   if (!passkey)
     throw invalidField('credential', 'wrong_credential', 'The passkey could not be verified: start again')
-  return passkey
+  return { ...passkey, enrolment }
 }

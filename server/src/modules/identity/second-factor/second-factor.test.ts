@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { commitDuring } from '../../../../test/commit-during.ts'
 import { Authenticator } from '../../../../test/identity/authenticator.ts'
 import { certificateWithCrl } from '../../../../test/identity/certificate-with-crl.ts'
 import { makeKey } from '../../../../test/identity/key-owners.ts'
@@ -82,6 +83,30 @@ test('an app is active once its code is confirmed; the secret is encrypted at re
   const stored = JSON.stringify(rows)
   for (const text of [secret, ...recovery_codes]) expect(stored).not.toContain(text)
   expectProblem(await app.call('POST', `${path}/totp/confirm`, { as, body }), 409, 'no_enrolment')
+})
+
+test('an app that is confirmed twice at the same time is added once', async () => {
+  const { person, as } = await personWithToken()
+  const { secret } = expectOk<{ secret: string }>(await app.call('POST', `${path}/totp`, { as }), 200)
+  const confirm = () => app.call('POST', `${path}/totp/confirm`, { as, body: { code: codeOf(secret) } })
+  const lock = `select from users where id = '${person.id}' for update`
+  const answers = await commitDuring(app, [lock], () => Promise.all([confirm(), confirm()]))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  expectProblem(
+    answers.find(({ statusCode }) => statusCode === 409)!,
+    409,
+    'no_enrolment',
+  )
+  expect((await listOf(as)).total).toBe(1)
+})
+
+test('a new password ends an enrolment that is under way', async () => {
+  const { person, as } = await personWithToken()
+  const { secret } = expectOk<{ secret: string }>(await app.call('POST', `${path}/totp`, { as }), 200)
+  const body = { code: codeOf(secret) }
+  const change = `update users set epoch = epoch + 1 where id = '${person.id}'`
+  const late = await commitDuring(app, [change], () => app.call('POST', `${path}/totp/confirm`, { as, body }))
+  expectProblem(late, 401, 'unauthenticated')
 })
 
 test('a new secret invalidates the one before', async () => {

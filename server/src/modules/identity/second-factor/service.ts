@@ -6,6 +6,7 @@ import type { Change } from '../../../kernel/changes.ts'
 import { seal, type Keys } from '../../../kernel/crypto.ts'
 import { conflict, notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
+import { lockOwnAccount } from '../../records/administered/own-account.ts'
 import * as users from '../../users/store.ts'
 import * as enrolments from './enrolments.ts'
 import { resetFailures } from './failures.ts'
@@ -21,12 +22,12 @@ interface NewTotp {
   /** Time step of the confirming code, which cannot be used again. */
   step: number
   name?: string | undefined
-  /** Refused if the user already has a second factor. */
-  onlyFirst?: true
+  /** Ends with this step. Without one it is set up during a sign-in, where only the first factor can be. */
+  enrolment?: enrolments.EnrolmentSecrets
 }
 
-export const addTotp = (ctx: Ctx, keys: Keys, user_id: string, { secret, step, name, onlyFirst }: NewTotp) =>
-  add(ctx, user_id, onlyFirst, (tx, id) =>
+export const addTotp = (ctx: Ctx, keys: Keys, user_id: string, { secret, step, name, enrolment }: NewTotp) =>
+  add(ctx, user_id, enrolment, (tx, id) =>
     store.insertTotp(tx, {
       id,
       user_id,
@@ -39,11 +40,11 @@ export const addTotp = (ctx: Ctx, keys: Keys, user_id: string, { secret, step, n
 export async function addPasskey(
   ctx: Ctx,
   user_id: string,
-  passkey: NewPasskey & Pick<NewTotp, 'name' | 'onlyFirst'>,
+  passkey: NewPasskey & Pick<NewTotp, 'name' | 'enrolment'>,
 ) {
-  const { name = defaultNames.passkey, onlyFirst, ...credential } = passkey
+  const { name = defaultNames.passkey, enrolment, ...credential } = passkey
   try {
-    return await add(ctx, user_id, onlyFirst, (tx, id) =>
+    return await add(ctx, user_id, enrolment, (tx, id) =>
       store.insertPasskey(tx, { id, user_id, name, ...credential }),
     )
   } catch (error) {
@@ -57,18 +58,20 @@ export async function addPasskey(
 const add = (
   ctx: Ctx,
   user_id: string,
-  onlyFirst: true | undefined,
+  enrolment: enrolments.EnrolmentSecrets | undefined,
   insert: (tx: Tx, id: string) => Promise<SecondFactor>,
 ) =>
   transact(ctx, async (ctx) => {
+    await lockOwnAccount(ctx)
     const user = await lockUser(ctx, user_id)
     const known = await store.list(ctx.db, user_id)
-    if (onlyFirst && known.length > 0)
+    if (enrolment && !(await enrolments.end(ctx.db, user_id, enrolment)))
+      throw conflict('no_enrolment', 'This was confirmed already, or another one was started: start again')
+    if (!enrolment && known.length > 0)
       throw conflict('second_factor_exists', 'You have a second factor already: start again to use it')
     if (known.length >= maxFactors)
       throw conflict('too_many_second_factors', `An account has at most ${maxFactors}: remove one first`)
     const factor = await insert(ctx.db, randomId('mfa_'))
-    await enrolments.end(ctx.db, user_id)
     await audit(ctx, user_id, 'second_factor_added', { field: 'second_factor', from: null, to: factor.name })
     await notifyPerson(ctx, user, { kind: 'added', factor })
     const recovery_codes = known.length === 0 ? await recoveryCodes.renew(ctx.db, user_id) : undefined
@@ -128,7 +131,7 @@ export const reset = (ctx: Ctx, user_id: string) =>
     const user = await lockUser(ctx, user_id)
     const removed = await store.remove(ctx.db, user_id)
     await recoveryCodes.replace(ctx.db, user_id, [])
-    await enrolments.end(ctx.db, user_id)
+    await enrolments.endAny(ctx.db, user_id)
     await resetFailures(ctx.db, user_id)
     if (removed.length > 0) {
       const names = removed.map(({ name }) => name)
