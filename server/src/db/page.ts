@@ -33,6 +33,9 @@ export interface JsonPage extends PageEnd {
   data: string
 }
 
+/** Lists of names are looked through from A to Z, whatever their case. */
+const namesOfThings = new Set(['name', 'email'])
+
 /**
  * One page of a select, and the exact total. `select` has its filters but no order; ties of the sort column break by `id`.
  * Reads one extra row to know whether another page follows.
@@ -44,10 +47,13 @@ export async function readPage<Row extends { id: string | number }>(
 ): Promise<Page<Row>> {
   const { sort, order, limit, after, page, is_optional, without_total } = request
   const never = order === 'asc' ? 'infinity' : '-infinity'
-  const column = is_optional ? sql`coalesce(${sql.ref(sort)}, ${sql.lit(never)})` : sql.ref(sort)
+  const key = (value: RawBuilder<unknown>) => (namesOfThings.has(sort) ? sql`lower(${value})` : value)
+  const column = is_optional ? sql`coalesce(${sql.ref(sort)}, ${sql.lit(never)})` : key(sql.ref(sort))
   const direction = sql.raw(order)
   const beyond = sql.raw(order === 'asc' ? '>' : '<')
-  const start = after ? sql`where (${column}, id) ${beyond} (${after[0] ?? never}, ${after[1]})` : sql``
+  const start = after
+    ? sql`where (${column}, id) ${beyond} (${key(sql`${after[0] ?? never}`)}, ${after[1]})`
+    : sql``
   const offset = !after && page > 1 ? sql`offset ${(page - 1) * limit}` : sql``
   const [found, { total }] = await Promise.all([
     allRows<Row>(

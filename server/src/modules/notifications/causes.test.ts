@@ -367,6 +367,10 @@ test('people and groups are found by the start of a word, without those who are 
       await app.call('GET', path, { as: watcher.token, query: { q } }),
       200,
     ).data.map(({ name }) => name)
+  await addPerson('order', { groups: ['order a', 'Order B'], name: 'Order Z' })
+  await addPerson('later', { groups: ['order c'], name: 'order y' })
+  expect(await find('/people', 'order')).toEqual(['order y', 'Order Z'])
+  expect(await find('/groups', 'order')).toEqual(['order a', 'Order B', 'order c'])
   expect(await find('/people', 'ad')).toContain('ada')
   expect(await find('/people', 'da')).not.toContain('ada')
   expect(await find('/people', 'Ina')).toEqual([])

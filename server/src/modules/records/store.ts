@@ -106,7 +106,8 @@ type Compare = (column: RawBuilder<unknown>, value: unknown) => Condition
 
 const comparisons: Partial<Record<Comparison, Compare>> = {
   any_of: (column, list) => sql`${column} = any(${valuesIn(String(list))}::text[])`,
-  any_case_of: (column, list) => sql`lower(${column}) = any(${valuesIn(String(list).toLowerCase())}::text[])`,
+  any_case_of: (column, list) =>
+    sql`lower(${column}) in (select lower(value) from unnest(${valuesIn(String(list))}::text[]) as value)`,
   overlaps: (column, list) => sql`${column} && ${valuesIn(String(list))}::text[]`,
   contains: (column, value) => sql`${column} @> array[${value}]::text[]`,
   equals: (column, value) => sql`${column} = ${value}`,

@@ -150,6 +150,17 @@ export const ownersAmong = (
     sql`(id = any(${ids}::text[]) or lower(email) = any(${emails.map((email) => email.toLowerCase())}::text[]))`,
   )
 
+/** IDs of people by address in lower case; of several accounts with one address, an active one. */
+export async function idsByEmail(db: Db, emails: string[]): Promise<Map<string, string>> {
+  const rows = await allRows<{ email: string; id: string }>(
+    db,
+    sql`select distinct on (lower(email)) lower(email) as email, id from ${people} as people
+      where lower(email) = any(${emails}::text[]) and deleted_at is null
+      order by lower(email), active desc, id desc`,
+  )
+  return new Map(rows.map(({ email, id }) => [email, id]))
+}
+
 /** Active people with one of these roles. */
 export const holdersOf = (db: Db, roles: readonly Role[]): Promise<Person[]> =>
   activePeople(db, sql`roles && ${roles}::text[]`)

@@ -135,7 +135,7 @@ test('an update applies only to the version that was read', async () => {
 
 test('the list filters by name, email, role, group and activity, and sorts', async () => {
   const group = 'filters'
-  const ann = await make({ name: 'Ann', roles: ['auditor'], groups: [group] })
+  const ann = await make({ name: 'ann', roles: ['auditor'], groups: [group] })
   const bob = await make({ name: 'Bob Müller', roles: ['auditor', 'viewer'], groups: [group, 'more'] })
   await patch(bob.id, { active: false })
   const idsFor = async (query: Record<string, string>) => {
