@@ -44,6 +44,24 @@ describe('the item of a request', () => {
     })
   })
 
+  test('provides them also when it is corrected, in place of what another item provided', async () => {
+    const [hardware, software, bare] = [
+      await catalog.create({ category: 'hardware', assignment_group: 'Workplace' }),
+      await catalog.create({ category: 'software', assignment_group: 'Licences' }),
+      await catalog.create(),
+    ]
+    const { id } = await requests.create({ item: 'a pony' })
+    const correct = async (patch: object) => {
+      const { category, assignment_group } = await requests.change(id, patch)
+      return [category, assignment_group]
+    }
+    expect(await correct({ item: hardware.id })).toEqual(['hardware', 'Workplace'])
+    expect(await correct({ item: software.id })).toEqual(['software', 'Licences'])
+    expect(await correct({ item: hardware.id, category: 'loan' })).toEqual(['loan', 'Workplace'])
+    expect(await correct({ item: software.id, assignment_group: null })).toEqual(['loan', 'Licences'])
+    expect(await correct({ item: bare.id })).toEqual(['loan', null])
+  })
+
   test('without required approval is approved immediately, with events in order', async () => {
     const item = await catalog.create({ approval_required: false })
     const response = await requests.ask({ short_description: 'Reset', item: item.name })
@@ -197,4 +215,13 @@ test('the same item by its ID, or its name in another case, is no edit', async (
     for (const named of [item.id, 'foot rest'])
       expect(await requests.change(id, { item: named, state })).toMatchObject(same)
   }
+  const { id: retained } = await requests.create({ item: item.name })
+  await catalog.change(item.id, { active: false })
+  for (const named of [item.id.toLowerCase(), 'foot rest'])
+    expect(await requests.change(retained, { item: named })).toMatchObject({
+      item: item.name,
+      item_id: item.id,
+      state: 'approved',
+      version: 1,
+    })
 })

@@ -81,18 +81,44 @@ export function draft(
 export const requiredFor = (item?: CatalogItemRow) => (item?.approval_required === false ? 0 : 1)
 
 /**
- * `item` is the catalogue item that the update names, if any. Another item has its own approval rule; the same one, by its ID
- * or its name in any case, is no edit.
+ * `item` is the offered catalogue item that the update names, if any, and `former` the one of the request so far. Another
+ * item has its own approval rule; the same one, by its ID or its name in any case, is no edit, also once it is retired.
  */
-export function revise(before: RequestRow, patch: UpdateRequest, item?: CatalogItemRow): RequestRow {
+export function revise(
+  before: RequestRow,
+  patch: UpdateRequest,
+  { item, former }: { item?: CatalogItemRow | undefined; former?: CatalogItemRow | undefined },
+): RequestRow {
   const { item: wanted = before.item, ...fields } = request.toRow(patch)
-  const isSame = wanted === before.item || (item !== undefined && item.id === before.item_id)
-  const named = isSame ? {} : { item: item?.name ?? wanted, item_id: item?.id ?? null }
-  const after: RequestRow = { ...before, ...fields, ...named }
+  const isSame =
+    wanted === before.item || (item !== undefined && item.id === before.item_id) || names(wanted, before)
+  const named = { item: item?.name ?? wanted, item_id: item?.id ?? null }
+  const after: RequestRow = { ...before, ...fields, ...(!isSame && named) }
+  if (!isSame && item) Object.assign(after, providedBy(item, { before, fields, former }))
   checkTransition(before.state, after.state)
   checkEdit(approvalScope, before, after)
   const awaitsNone = !isSame && after.state === 'submitted' && requiredFor(item) === 0
   return awaitsNone ? { ...after, state: 'approved', approval: askFor(0) } : after
+}
+
+/** Whether the text is the ID or the name of the request's catalogue item. */
+function names(text: string | null, { item, item_id }: RequestRow): boolean {
+  if (text === null || item_id === null) return false
+  return text.toUpperCase() === item_id || text.toLowerCase() === item?.toLowerCase()
+}
+
+type Provided = Pick<RequestRow, 'category' | 'assignment_group'>
+
+/** As in a new request. What the former item provided is none of the request's own. */
+function providedBy(
+  item: Provided,
+  { before, fields, former }: { before: Provided; fields: Partial<Provided>; former: Provided | undefined },
+): Provided {
+  const valueOf = (name: keyof Provided) => {
+    const kept = before[name] === former?.[name] ? null : before[name]
+    return (fields[name] === undefined ? kept : fields[name]) ?? item[name]
+  }
+  return { category: valueOf('category'), assignment_group: valueOf('assignment_group') }
 }
 
 /** Assignee and priority may change without a new approval. */

@@ -36,7 +36,8 @@ export const update = (ctx: Ctx, id: string, patch: UpdateRequest, ifMatch?: str
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     const item = patch.item ? await findOffered(ctx.db, patch.item) : undefined
-    const after = revise(before, patch, item)
+    const former = item && before.item_id ? await items.find(ctx.db, before.item_id, true) : undefined
+    const after = revise(before, patch, { item, former })
     const isOther = after.item !== before.item || after.item_id !== before.item_id
     if (isOther) checkVariables(after.variables, item)
     else if (!isDeepStrictEqual(after.variables, before.variables))
