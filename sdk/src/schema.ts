@@ -2939,7 +2939,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List from which records of other systems the records here were imported */
+        /** List from which records of other systems the records and notes that you may read were imported */
         get: operations["get_external_references"];
         put?: never;
         post?: never;

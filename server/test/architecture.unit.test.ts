@@ -51,7 +51,7 @@ const allowedImports: Record<string, string[]> = {
   cmdb: ['bulk', 'records'],
   demo: ['changes', 'cmdb', 'incidents', 'knowledge', 'notifications', 'requests', 'users'],
   identity: ['audit', 'users', 'clients', 'api-keys', 'notifications'],
-  imports: ['cmdb', 'incidents', 'knowledge', 'records'],
+  imports: ['cmdb', 'incidents', 'knowledge', 'records', 'users'],
   incidents: ['bulk', 'cmdb', 'notifications', 'records', 'sla', 'users'],
   knowledge: ['incidents', 'records'],
   notifications: ['records', 'users'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SystemImportReport } from '../../../../console/src/api/schema.d.ts'
 import { startApp } from '../../../test/app.ts'
+import { makeUser } from '../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { recordedEvents } from '../../../test/recorded-events.ts'
@@ -166,6 +167,48 @@ test('what was deleted here is imported again, with its notes', async () => {
     work_notes_count: 2,
   })
   expect(await report(records)).toMatchObject({ exists: 3, notes: 0 })
+})
+
+test('a private note and a draft belong to their author here, and to nobody without an account', async () => {
+  const ada = await makeUser(app, 'itsm_agent')
+  const authors = { ada: ada.email.toUpperCase(), nobody: 'nobody@example.com' }
+  const note = (name: keyof typeof authors) => ({
+    external_id: name,
+    body: `Of ${name}`,
+    author: authors[name],
+    visibility: 'private',
+  })
+  const { results } = await report([
+    { ...incident, external_id: 'OPS-9', notes: [note('ada'), note('nobody')] },
+    { ...article, external_id: 'KB-9', author: authors.ada, fields: { title: 'Draft', body: 'x' } },
+  ])
+  const [id, draft] = results.map((result) => result.id!)
+  const notesFor = async (as?: string) =>
+    expectOk<{ data: { body: string }[] }>(
+      await app.call('GET', `/incidents/${id}/notes`, as === undefined ? {} : { as }),
+      200,
+    ).data.map(({ body }) => body)
+  expect(await notesFor(ada.token)).toEqual(['Of ada'])
+  expect(await notesFor()).toEqual([])
+  expectOk(await app.call('GET', `/knowledge/articles/${draft}`, { as: ada.token }), 200)
+
+  // References show no more than the records themselves.
+  const references = async (as: string) => {
+    const { data, total } = expectOk<{ data: { external_id: string }[]; total: number }>(
+      await app.call('GET', '/external-references', {
+        as,
+        query: { external_id: 'OPS-9,KB-9,OPS-9 ada,OPS-9 nobody' },
+      }),
+      200,
+    )
+    expect(total).toBe(data.length)
+    return data.map(({ external_id }) => external_id).toSorted()
+  }
+  const other = await app.tokenFor('itsm_agent')
+  expect(await references(ada.token)).toEqual(['KB-9', 'OPS-9', 'OPS-9 ada'])
+  expect(await references(other)).toEqual(['OPS-9'])
+  await incidents.remove(id!)
+  expect(await references(ada.token)).toEqual(['KB-9'])
 })
 
 test('an item that is known already is changed at the time of the import', async () => {

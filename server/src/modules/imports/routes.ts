@@ -66,7 +66,8 @@ export function mountImports(api: Api, openList: OpenList): void {
     '/external-references',
     {
       tag,
-      summary: 'List from which records of other systems the records here were imported',
+      summary:
+        'List from which records of other systems the records and notes that you may read were imported',
       roles: agents,
       query: ListQuery(
         {
@@ -80,7 +81,7 @@ export function mountImports(api: Api, openList: OpenList): void {
     },
     async (ctx, input) => {
       const list = openList(ctx.actor, input, { sort: 'imported_at', order: 'asc' })
-      const page = await store.list(ctx.db, input.query, list.request)
+      const page = await store.list(ctx.db, ctx.actor, input.query, list.request)
       return list.reply(page)
     },
   )

@@ -8,6 +8,7 @@ import { incident } from '../incidents/model.ts'
 import * as notes from '../incidents/notes/service.ts'
 import { article, type CreateArticle } from '../knowledge/model.ts'
 import * as articles from '../knowledge/service.ts'
+import { findAuthors } from './authors.ts'
 import type { ImportedRecord, ImportType, Result } from './model.ts'
 import * as store from './store.ts'
 
@@ -136,17 +137,17 @@ const creators: Record<
   /** Created at `created_at`, and moved to its state at `updated_at`. */
   article: async (ctx, _system, { fields, author, created_at, updated_at = created_at }) => {
     const { state = 'draft', ...content } = fields as CreateArticle
-    const { id } = await articles.create(at(ctx, created_at, author), content)
-    if (state !== 'draft') await articles.update(at(ctx, updated_at, author), id, { state })
+    const actor = (await findAuthors(ctx, [author]))(author)
+    const { id } = await articles.create(at({ ...ctx, actor }, created_at), content)
+    if (state !== 'draft') await articles.update(at({ ...ctx, actor }, updated_at), id, { state })
     return { id }
   },
 }
 
-/** History: the time and the author are those of the other system, and no one is notified. */
-const at = (ctx: Ctx<Tx>, time: string | undefined, author = ctx.actor.email): Ctx<Tx> => ({
+/** History: the time is that of the other system, and no one is notified. */
+const at = (ctx: Ctx<Tx>, time: string | undefined): Ctx<Tx> => ({
   ...ctx,
   now: time === undefined ? ctx.now : new Date(time),
-  actor: { ...ctx.actor, email: author },
   is_history: true,
 })
 
@@ -170,10 +171,14 @@ async function addNotes(
     incident_id,
     ordered.map(({ key }) => key),
   )
+  const authorOf = await findAuthors(
+    ctx,
+    ordered.map(({ author }) => author),
+  )
   let added = 0
-  for (const { key, ...note } of ordered) {
+  for (const { key, author, ...note } of ordered) {
     if (known.has(key)) continue
-    const subject_id = await notes.addPast(ctx, incident_id, note)
+    const subject_id = await notes.addPast(ctx, incident_id, { ...note, author: authorOf(author) })
     await store.set(ctx.db, { system, subject_type: 'note', external_id: key, subject_id, url: null })
     known.set(key, subject_id)
     added++

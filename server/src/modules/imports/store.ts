@@ -2,7 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type PageRequest } from '../../db/page.ts'
 import { allRows, onlyValue } from '../../db/rows.ts'
+import { visibleTo } from '../incidents/visibility.ts'
+import { seenBy } from '../incidents/where.ts'
+import { visibleTo as articlesFor } from '../knowledge/store.ts'
 import { allOf, anyOf } from '../records/store.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { ExternalReference, ImportType } from './model.ts'
 
 type Key = Pick<ExternalReference, 'system' | 'subject_type' | 'external_id'>
@@ -64,12 +68,28 @@ interface ReferenceFilters {
   subject_id?: string | undefined
 }
 
-export const list = (db: Db, { system, external_id, subject_id }: ReferenceFilters, request: PageRequest) =>
+/** Not those to deleted records, to articles and to notes that the caller may not read. */
+const leadsTo = (actor: Actor) => sql<boolean>`case subject_type
+  when 'incident' then exists (select from incidents where id = subject_id and deleted_at is null)
+  when 'ci' then exists (select from cis where id = subject_id and deleted_at is null)
+  when 'article' then exists (
+    select from articles where id = subject_id and ${allOf([sql`deleted_at is null`, ...articlesFor(actor)])})
+  else exists (
+    select from work_notes where id = subject_id and ${seenBy(visibleTo(actor))}
+      and exists (select from incidents where id = incident_id and deleted_at is null))
+  end`
+
+export const list = (
+  db: Db,
+  actor: Actor,
+  { system, external_id, subject_id }: ReferenceFilters,
+  request: PageRequest,
+) =>
   readPage(
     db,
     sql<ExternalReference>`
       select system || ' ' || subject_type || ' ' || external_id as id, system, subject_type, external_id, subject_id, url,
         imported_at from external_references
-      where ${allOf([...anyOf('system', system), ...anyOf('external_id', external_id), ...anyOf('subject_id', subject_id)])}`,
+      where ${allOf([leadsTo(actor), ...anyOf('system', system), ...anyOf('external_id', external_id), ...anyOf('subject_id', subject_id)])}`,
     request,
   )

@@ -1,4 +1,5 @@
 import type { Ctx, Tx } from '../../../db/ctx.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { invalidField } from '../../../kernel/errors.ts'
 import { checkLink, checkUpload, decodeBase64 } from '../attachments/model.ts'
 import * as attachments from '../attachments/store.ts'
@@ -31,14 +32,14 @@ export const add = (ctx: Ctx, incident_id: string, input: CreateNote): Promise<N
 interface PastNote {
   body: string
   visibility?: CreateNote['visibility']
-  author?: string | undefined
+  author: Actor
   created_at: Date
 }
 
 /** A note of another system, with its author and time. No one is notified. */
 export async function addPast(ctx: Ctx<Tx>, incident_id: string, note: PastNote): Promise<string> {
-  const { body, visibility, author = ctx.actor.email, created_at } = note
-  const past = { ...ctx, actor: { ...ctx.actor, email: author }, now: created_at }
+  const { body, visibility, author, created_at } = note
+  const past = { ...ctx, actor: author, now: created_at }
   const { id } = await insertNote(past, incident_id, body, visibility)
   await countNote(ctx.db, incident_id)
   return id
