@@ -20,7 +20,7 @@ export type UserInput = Pick<UserRow, 'id' | 'email' | 'name' | 'roles' | 'group
 export interface UserFilters {
   q?: string | undefined
   email?: string | undefined
-  role?: string | undefined
+  role?: Role | undefined
   group?: string | undefined
   active?: boolean | undefined
 }
@@ -42,7 +42,7 @@ export const list = (db: Db, { q, email, role, group, active }: UserFilters, req
     [
       ...(q === undefined ? [] : [matches(q)]),
       ...(email === undefined ? [] : [sql<boolean>`lower(email) = ${email.toLowerCase()}`]),
-      ...hasAnyOf('roles', role),
+      ...has('roles', role),
       ...has('groups', group),
       ...is('active', active),
     ],
