@@ -50,7 +50,7 @@ const allowedImports: Record<string, string[]> = {
   clients: ['api-keys', 'records'],
   cmdb: ['bulk', 'records'],
   demo: ['changes', 'cmdb', 'incidents', 'knowledge', 'notifications', 'requests', 'users'],
-  identity: ['audit', 'users', 'clients', 'api-keys', 'notifications'],
+  identity: ['audit', 'users', 'clients', 'api-keys', 'notifications', 'records'],
   imports: ['cmdb', 'incidents', 'knowledge', 'records', 'users'],
   incidents: ['bulk', 'cmdb', 'notifications', 'records', 'sla', 'users'],
   knowledge: ['incidents', 'records'],
