@@ -16,7 +16,7 @@ export async function open(deps: IdentityDeps) {
     verify,
     onRefusal: refusalWatcher(security),
     routes: ({ api, openList, http }) => {
-      mountSigningKeys(api, keys, trust)
+      mountSigningKeys(api, keys)
       mountPassword(api, guesses)
       mountProfile(api)
       mountSecondFactors(api, keys)

@@ -6,7 +6,6 @@ import { admins } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { NamedObject, Timestamp } from '../../kernel/schema.ts'
 import * as signingKeys from './tokens/signing-keys.ts'
-import type { Trust } from './tokens/trust.ts'
 
 const tag = 'Signing keys'
 const SigningKey = NamedObject('SigningKey', {
@@ -15,7 +14,7 @@ const SigningKey = NamedObject('SigningKey', {
   signs: Type.Boolean(),
 })
 
-export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
+export function mountSigningKeys(api: Api, keys: Keys): void {
   api.get(
     '/signing-keys',
     {
@@ -40,11 +39,7 @@ export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
       recentSignIn: true,
       response: { 201: NamedObject('RotatedSigningKey', { kid: Type.String() }) },
     },
-    async (ctx) => {
-      const made = await signingKeys.rotate(ctx, keys)
-      await trust.refresh()
-      return new Reply(201, made)
-    },
+    async (ctx) => new Reply(201, await signingKeys.rotate(ctx, keys)),
   )
 
   api.delete(
@@ -58,10 +53,6 @@ export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
       params: Type.Object({ kid: Type.String() }),
       response: { 200: NamedObject('RevokedSigningKey', { kid: Type.String(), revoked: Type.Boolean() }) },
     },
-    async (ctx, { params }) => {
-      const revoked = await signingKeys.revoke(ctx, keys, params.kid)
-      await trust.refresh()
-      return revoked
-    },
+    (ctx, { params }) => signingKeys.revoke(ctx, keys, params.kid),
   )
 }

@@ -107,6 +107,7 @@ test('a new password ends an enrolment that is under way', async () => {
   const change = `update users set epoch = epoch + 1 where id = '${person.id}'`
   const late = await commitDuring(app, [change], () => app.call('POST', `${path}/totp/confirm`, { as, body }))
   expectProblem(late, 401, 'unauthenticated')
+  expect(await app.query(`select from second_factors where user_id = '${person.id}'`)).toEqual([])
 })
 
 test('a new secret invalidates the one before', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { decodeJwt } from 'jose'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { expectProblem } from '../../../../test/problem.ts'
@@ -19,6 +19,12 @@ test.each([
   expect((await app.call('GET', '/profile', { as })).statusCode).toBe(200)
   expect((await change(decodeJwt(as).sub!)).statusCode).toBe(200)
   expect((await app.call('GET', '/profile', { as })).statusCode).toBe(401)
+})
+
+test('a rotated key signs before the answer, also with an Idempotency-Key', async () => {
+  const headers = { 'idempotency-key': 'rotate' }
+  const { kid } = (await app.call('POST', '/signing-keys/rotate', { headers })).json<{ kid: string }>()
+  expect(decodeProtectedHeader(await app.tokenFor('viewer'))).toMatchObject({ kid })
 })
 
 const rows = async (table: string) =>

@@ -75,8 +75,11 @@ export const revoke = (ctx: Ctx, keys: Keys, kid: string): Promise<{ kid: string
     return { kid, revoked: true }
   })
 
-const audit = (ctx: Ctx<Tx>, kid: string, action: string, change: Change) =>
-  record(ctx, kid, { subject_type: 'signing_key', action, changes: [change], events: [] })
+/** Every process of this machine uses the changed keys before the answer. */
+async function audit(ctx: Ctx<Tx>, kid: string, action: string, change: Change): Promise<void> {
+  ctx.wake('revocations')
+  await record(ctx, kid, { subject_type: 'signing_key', action, changes: [change], events: [] })
+}
 
 export const rotateSigningKeys = (keys: Keys): JobHandler => ({
   type: 'rotate-signing-keys',
