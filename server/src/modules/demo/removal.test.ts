@@ -8,7 +8,10 @@ import { expectOk, type ListPage } from '../../../test/incidents.ts'
 import { driveOutbound } from '../../../test/outbound.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { startReceiver, type Receiver } from '../../../test/receiver.ts'
+import { transact } from '../../db/ctx.ts'
 import { eventTypes } from '../../kernel/event-types.ts'
+import * as notes from '../incidents/notes/service.ts'
+import * as votes from '../knowledge/votes/service.ts'
 
 /** All except those of the SLA clock: an open incident may breach in the meantime. */
 const eventTypesWithoutSla = eventTypes.filter((type) => !type.startsWith('sla.'))
@@ -110,10 +113,30 @@ test('during a concurrent load or removal, a second one is refused immediately',
   expect(await statusOf(app)).toMatchObject({ status: 'loaded' })
 })
 
+/** While somebody writes a note and votes. */
+const removeDuringWork = async () => {
+  const { data: articles } = await list('/knowledge/articles', { state: 'published' })
+  const { removal } = await transact(app.ctx(), async (ctx) => {
+    await notes.add(ctx, theirs.incident, { body: 'The last note' })
+    await votes.cast(ctx, articles[0]!.id, { helpful: true })
+    const removal = app.call('DELETE', '/demo')
+    await eventually(
+      async () =>
+        (
+          await app.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).length > 0,
+    )
+    return { removal }
+  })
+  return removal
+}
+
 test('removal leaves exactly the records of users', async () => {
   const { records } = await statusOf(app)
   const entries = await app.query(`select count(*) as n from audit_entries where actor_id like 'demo%'`)
-  const removed = expectOk<Demo & { removed: object }>(await app.call('DELETE', '/demo'), 200)
+  const removed = expectOk<Demo & { removed: object }>(await removeDuringWork(), 200)
   expect(removed).toMatchObject({ status: 'removed', records: {}, total: 0, removed: records })
   expect(await rows()).toEqual([
     {

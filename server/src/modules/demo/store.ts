@@ -57,10 +57,15 @@ export async function count(db: Db): Promise<Record<string, number>> {
 }
 
 const ours = sql`(select id from demo_records)`
+const tables = ['incidents', 'changes', 'requests', 'catalog_items', 'articles', 'cis', 'users']
 
-/** Dependent rows first. Audit entries stay; pending events are withdrawn. */
+/**
+ * Locked first, so that nobody adds a note or a vote to a record that is being removed; then dependent rows. Audit entries
+ * stay; pending events are withdrawn.
+ */
 export async function removeAll(tx: Tx): Promise<void> {
   const statements = [
+    ...tables.map((table) => sql`select from ${sql.table(table)} where id in ${ours} order by id for update`),
     sql`delete from attachments where note_id in (select id from work_notes where incident_id in ${ours})`,
     sql`delete from work_notes where incident_id in ${ours}`,
     sql`delete from article_versions where article_id in ${ours}`,
@@ -71,9 +76,7 @@ export async function removeAll(tx: Tx): Promise<void> {
     sql`delete from watches where subject_id in ${ours} or watcher_id in ${ours}`,
     sql`delete from notifications where recipient_id in ${ours}`,
     sql`delete from notification_preferences where user_id in ${ours}`,
-    ...['incidents', 'changes', 'requests', 'catalog_items', 'articles', 'cis', 'users'].map(
-      (table) => sql`delete from ${sql.table(table)} where id in ${ours}`,
-    ),
+    ...tables.map((table) => sql`delete from ${sql.table(table)} where id in ${ours}`),
     sql`insert into withdrawn (subject_id) select id from demo_records on conflict do nothing`,
     sql`delete from demo_records`,
   ]
