@@ -1,7 +1,7 @@
 import { transact, type Ctx } from '../../db/ctx.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import { hasAnyRole, managers } from '../../kernel/actor.ts'
-import { conflict, insufficientRole, invalidField, notFound } from '../../kernel/errors.ts'
+import { conflict, insufficientRole, invalidField } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { administer } from '../records/administered/service.ts'
 import {
@@ -21,6 +21,7 @@ const views = administer<store.ViewRow, store.ViewInput>({
   subject_type: 'view',
   audited_fields: ['name', 'noun', 'filters', 'sort', 'columns', 'shared'],
   store,
+  isVisible,
 })
 
 type Content = Pick<UpdateView, 'filters' | 'sort' | 'columns'>
@@ -43,9 +44,7 @@ export function openViews(check: CheckContent) {
     if (shared && !hasAnyRole(ctx.actor, sharers)) throw insufficientRole(sharers)
   }
 
-  /** A view that the caller may not see does not exist for them. */
-  const checkMine = (ctx: Ctx, view: store.ViewRow) => {
-    if (!isVisible(view, ctx.actor)) throw notFound(`View ${view.id}`)
+  const checkMayChange = (ctx: Ctx, view: store.ViewRow) => {
     if (!mayChange(view, ctx.actor)) throw insufficientRole(managers)
   }
 
@@ -59,11 +58,7 @@ export function openViews(check: CheckContent) {
       return { ...page, rows: page.rows.map(shown) }
     },
 
-    get: async (ctx: Ctx, id: string) => {
-      const view = await views.find(ctx, id)
-      if (!isVisible(view, ctx.actor)) throw notFound(`View ${id}`)
-      return shown(view)
-    },
+    get: async (ctx: Ctx, id: string) => shown(await views.find(ctx, id)),
 
     create: (ctx: Ctx, input: CreateView) => {
       checkInput(ctx, input.noun, input)
@@ -71,41 +66,42 @@ export function openViews(check: CheckContent) {
       const { id: owner_id, email: owner } = ctx.actor
       const view = { id: randomId('view_'), name, noun, filters, sort, columns, shared, owner_id, owner }
       checkSort(view)
-      return named(name, () =>
-        transact(ctx, async (ctx) => {
-          if ((await store.countOf(ctx.db, owner_id)) >= maxViews)
-            throw conflict('too_many_views', `You have ${maxViews} views: delete one first`)
-          return shown(await views.create(ctx, view))
-        }),
-      )
+      return transact(ctx, async (ctx) => {
+        if ((await store.countOf(ctx.db, owner_id)) >= maxViews)
+          throw conflict('too_many_views', `You have ${maxViews} views: delete one first`)
+        return shown(await named(ctx, view, views.create(ctx, view)))
+      })
     },
 
     update: (ctx: Ctx, id: string, changes: UpdateView, ifMatch?: string) =>
-      named(changes.name, () =>
-        views.change(ctx, id, ifMatch, async (ctx, before) => {
-          checkMine(ctx, before)
-          checkInput(ctx, before.noun, changes)
-          // A view of before this check can still be renamed.
-          if (changes.filters || changes.sort) checkSort({ ...before, ...changes })
-          return shown(await views.write(ctx, before, changes))
-        }),
-      ),
+      views.change(ctx, id, ifMatch, async (ctx, before) => {
+        checkMayChange(ctx, before)
+        checkInput(ctx, before.noun, changes)
+        // A view of before this check can still be renamed.
+        if (changes.filters || changes.sort) checkSort({ ...before, ...changes })
+        return shown(await named(ctx, { ...before, ...changes }, views.write(ctx, before, changes)))
+      }),
 
     remove: (ctx: Ctx, id: string, ifMatch?: string) =>
       views.change(ctx, id, ifMatch, async (ctx, before) => {
-        checkMine(ctx, before)
+        checkMayChange(ctx, before)
         return { ...shown(await views.remove(ctx, before)), deleted: true }
       }),
   }
 }
 
-/** A person has one view of each name for a list. */
-async function named<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
+/** A person has one view of each name for a list. Which private ones somebody else has is not said. */
+async function named<T>(
+  { actor }: Ctx,
+  { name, owner_id }: Pick<store.ViewRow, 'name' | 'owner_id'>,
+  work: Promise<T>,
+): Promise<T> {
   try {
-    return await work()
+    return await work
   } catch (error) {
-    if (isUniqueViolation(error, 'views_name'))
-      throw conflict('name_taken', `You have a view called '${name}' already: choose another name`)
-    throw error
+    if (!isUniqueViolation(error, 'views_name')) throw error
+    const reason =
+      owner_id === actor.id ? `You have a view called '${name}' already` : 'This name cannot be used'
+    throw conflict('name_taken', `${reason}: choose another name`)
   }
 }

@@ -45,7 +45,12 @@ test('a private view is seen by its owner only, a shared one by everyone', async
     expect(await idsFor(as)).not.toContain(own.id)
     expectProblem(await app.call('GET', `/views/${own.id}`, { as }), 404, 'not_found')
     for (const method of ['PATCH', 'DELETE'] as const)
-      expectProblem(await app.call(method, `/views/${own.id}`, { as, body: {} }), 404, 'not_found')
+      for (const headers of [{}, { 'if-match': '"0"' }]) {
+        const options = { as, body: {}, headers }
+        const hidden = expectProblem(await app.call(method, `/views/${own.id}`, options), 404, 'not_found')
+        const unknown = expectProblem(await app.call(method, '/views/view_none', options), 404, 'not_found')
+        expect(hidden.message.replace(own.id, 'view_none')).toBe(unknown.message)
+      }
   }
   expect(await idsFor(agent, { noun: 'changes' })).toEqual([shared.id])
   expect(await idsFor(other, { shared: 'true' })).toContain(shared.id)
@@ -134,6 +139,9 @@ describe('a view is refused, and nothing is saved,', () => {
     const response = await app.call('PATCH', `/views/${renamed.id}`, { as: agent, body: { name: 'twice' } })
     expectProblem(response, 409, 'name_taken')
     expect(await save({ name: 'Twice' }, other)).toMatchObject({ name: 'Twice' })
+    const shared = await save({ shared: true })
+    const byManager = await app.call('PATCH', `/views/${shared.id}`, { as: manager, body: { name: 'Twice' } })
+    expect(expectProblem(byManager, 409, 'name_taken').message).not.toContain('Twice')
   })
 
   test('with too many of one person', async () => {

@@ -1,5 +1,6 @@
 import type { Ctx, Db, Queue, Tx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { changesBetween, type Change } from '../../../kernel/changes.ts'
 import { checkIfMatch } from '../../../kernel/etag.ts'
 import { change as changeLocked, missing, type Versioned } from '../service.ts'
@@ -24,6 +25,8 @@ export interface AdministeredResource<Row, Input> extends Auditing<Row> {
   token_fields?: readonly string[]
   /** The queue whose loop drops what this machine has cached of it, after the commit of a change. */
   cached_by?: Queue
+  /** One that the caller may not see does not exist for them. */
+  isVisible?: (row: Row, actor: Actor) => boolean
 }
 
 type Changes<Input> = Partial<Input> & { deleted_at?: Date }
@@ -50,7 +53,7 @@ export function auditOf<Row extends { id: string }>({
 export function administer<Row extends Versioned & { id: string }, Input extends { active?: boolean }>(
   resource: AdministeredResource<Row, Input>,
 ) {
-  const { store, audited_fields, token_fields = [], cached_by } = resource
+  const { store, audited_fields, token_fields = [], cached_by, isVisible = () => true } = resource
   const { audit, auditCreated } = auditOf(resource)
 
   const writeChanges = async (
@@ -70,9 +73,9 @@ export function administer<Row extends Versioned & { id: string }, Input extends
 
   return {
     /** Throws a 404 if there is none. */
-    find: async ({ db }: Ctx, id: string): Promise<Row> => {
+    find: async ({ db, actor }: Ctx, id: string): Promise<Row> => {
       const row = await store.find(db, id)
-      if (!row) throw missing(resource, id)
+      if (!row || !isVisible(row, actor)) throw missing(resource, id)
       return row
     },
 
@@ -90,6 +93,7 @@ export function administer<Row extends Versioned & { id: string }, Input extends
       work: (ctx: Ctx<Tx>, before: Row) => Promise<T>,
     ): Promise<T> =>
       changeLocked(ctx, resource, id, async (ctx, before) => {
+        if (!isVisible(before, ctx.actor)) throw missing(resource, id)
         checkIfMatch(ifMatch, before.version)
         return work(ctx, before)
       }),
