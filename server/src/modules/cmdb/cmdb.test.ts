@@ -184,7 +184,7 @@ describe('a deleted CI', () => {
     expect((await cmdb.list({ q: 'old' })).total).toBe(0)
     expect((await cmdb.get(user.id)).relationships).toEqual([])
     expect((await cmdb.get(other.id)).related_from).toEqual([])
-    expect((await cmdb.list({ related_to: other.id })).total).toBe(0)
+    for (const related_to of [other.id, ci.id]) expect((await cmdb.list({ related_to })).total).toBe(0)
 
     const query = { include_deleted: 'true' }
     const auditor = await app.tokenFor('auditor')

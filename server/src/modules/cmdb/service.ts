@@ -1,7 +1,7 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
-import { conflict, invalidField } from '../../kernel/errors.ts'
+import { conflict, invalidField, Problem } from '../../kernel/errors.ts'
 import type { NewRecord, RecordJson } from '../records/model.ts'
 import type { ListFilters } from '../records/noun.ts'
 import { jsonStore, view } from '../records/present.ts'
@@ -83,19 +83,32 @@ export const upsert = (ctx: Ctx, seen: CreateCi, created_at = ctx.now): Promise<
     const drafted = draft(seen, created_at)
     const identity = identityOf(drafted)
     await store.lockKeys(ctx.db, keysOf(identity))
-    const match = await identify(ctx, identity)
-    if (!match) return { id: (await insert({ ...ctx, now: created_at }, drafted)).id, status: 'created' }
-    const { id, by } = match
-    return records.change(ctx, seenNoun, id, async (ctx, before) => {
-      const after = rediscover(before, seen, ctx.now)
-      await checkRelated(ctx, after, before)
-      if (by !== 'external_id') await name(ctx, id, identity.source)
-      const { version } = await records.write(ctx, seenNoun, { before, after })
-      if (version > before.version) return { id, status: 'updated' }
-      await store.markSeen(ctx, id, after)
-      return { id, status: 'unchanged' }
-    })
+    const merge = async (): Promise<UpsertResult> => {
+      const match = await identify(ctx, identity)
+      if (match) return rediscoverCi(ctx, seen, identity, match)
+      return { id: (await insert({ ...ctx, now: created_at }, drafted)).id, status: 'created' }
+    }
+    // The CI was deleted after it had been identified: another is meant, or a new one.
+    return merge().catch((error) => (isNotFound(error) ? merge() : Promise.reject(error)))
   })
+
+const rediscoverCi = (
+  ctx: Ctx<Tx>,
+  seen: CreateCi,
+  identity: Identity,
+  { id, by }: { id: string; by: store.Match['by'] },
+): Promise<UpsertResult> =>
+  records.change(ctx, seenNoun, id, async (ctx, before) => {
+    const after = rediscover(before, seen, ctx.now)
+    await checkRelated(ctx, after, before)
+    if (by !== 'external_id') await name(ctx, id, identity.source)
+    const { version } = await records.write(ctx, seenNoun, { before, after })
+    if (version > before.version) return { id, status: 'updated' }
+    await store.markSeen(ctx, id, after)
+    return { id, status: 'unchanged' }
+  })
+
+const isNotFound = (error: unknown) => error instanceof Problem && error.status === 404
 
 /** What two sightings of the same CI have in common. */
 export const identifiersOf = (ctx: Ctx, seen: CreateCi): string[] => keysOf(identityOf(draft(seen, ctx.now)))

@@ -75,7 +75,10 @@ export const relatedFrom = (db: Db, id: string, limit: number): Promise<RelatedF
 export const ownConditions = ({ related_to, serial_number, fqdn }: OwnFilters): Condition[] => [
   ...(related_to === undefined
     ? []
-    : [sql<boolean>`exists (select from ci_relationships where from_id = cis.id and to_id = ${related_to})`]),
+    : [
+        sql<boolean>`exists (select from ci_relationships where from_id = cis.id and to_id = ${related_to})`,
+        sql<boolean>`exists (select from cis as related where id = ${related_to} and deleted_at is null)`,
+      ]),
   ...(serial_number === undefined
     ? []
     : [

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { transact } from '../../db/ctx.ts'
+import * as cis from './service.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
 import { driveCmdb } from '../../../test/cmdb.ts'
 
@@ -12,6 +15,26 @@ const scan = async (source: string | undefined, ...records: object[]): Promise<J
   (await bulk.run({ operation: 'upsert', source, records })).results
 const found = async (source: string | undefined, record: object): Promise<Job['results'][number]> =>
   (await scan(source, { name: 'host', ...record }))[0]!
+
+test('a CI that is deleted while a scan waits for it is created anew', async () => {
+  const { id } = await found('net', { external_id: 'gone', serial_number: 'S-gone' })
+  const { scanned } = await transact(app.ctx(), async (ctx) => {
+    await cis.remove(ctx, id!)
+    const scanned = found('net', { external_id: 'gone', serial_number: 'S-gone' })
+    await eventually(
+      async () =>
+        (
+          await app.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).length > 0,
+    )
+    return { scanned }
+  })
+  const again = await scanned
+  expect(again.status).toBe('created')
+  expect(again.id).not.toBe(id)
+})
 
 describe('a CI is recognised', () => {
   test('by its external ID, whatever else has changed', async () => {
