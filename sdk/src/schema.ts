@@ -1579,7 +1579,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** History of one configuration_item */
+        /** History of one configuration item */
         get: operations["get_cmdb_cis_id_history"];
         put?: never;
         post?: never;
@@ -1934,7 +1934,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** History of one catalog_item */
+        /** History of one catalog item */
         get: operations["get_catalog_items_id_history"];
         put?: never;
         post?: never;
@@ -6477,7 +6477,7 @@ export interface operations {
                 /** @description The start of any word of the name, or of the email address */
                 q?: components["parameters"]["Users.q"];
                 email?: components["schemas"]["Email"];
-                role?: "super_admin" | "itsm_manager" | "itsm_agent" | "change_approver" | "knowledge_editor" | "auditor" | "viewer";
+                role?: string;
                 group?: components["schemas"]["SingleLine100"];
                 active?: components["parameters"]["active"];
                 /** @description Records per page */
@@ -11435,8 +11435,8 @@ export interface operations {
     get_webhooks_outbound_id_deliveries: {
         parameters: {
             query?: {
-                status?: "pending" | "delivered" | "retrying" | "failed";
-                event?: components["parameters"]["event"];
+                status?: string;
+                event?: string;
                 /** @description Records per page */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
@@ -11890,7 +11890,7 @@ export interface operations {
     get_webhooks_inbound_id_events: {
         parameters: {
             query?: {
-                status?: "created" | "resolved" | "acknowledged" | "noted" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
+                status?: string;
                 /** @description Records per page */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */

@@ -131,3 +131,10 @@ test.each(['GET', 'PATCH', 'DELETE'] as const)('%s of a CI that does not exist i
     expect(expectProblem(response, 404, 'not_found').message).toContain(id)
   }
 })
+
+test.each(['', '/history', '/watchers'])('GET …%s names a CI that does not exist in words', async (part) => {
+  const response = await app.call('GET', `/cmdb/cis/CI0000999${part}`)
+  expect(expectProblem(response, 404, 'not_found').message).toBe(
+    'Configuration item CI0000999 does not exist',
+  )
+})

@@ -163,7 +163,8 @@ export function mountRecords<N extends NounSchemas>(
 
   mountHistory(api, openList, {
     path,
-    name: subject_type,
+    subject_type,
     exists: resource.has_history ?? readersOf(resource.show),
+    missing: (id) => missing(noun, id),
   })
 }

@@ -148,4 +148,5 @@ const compareBy =
 /** The same for lists of tables that are no nouns. */
 export const anyOf = compareBy('any_of')
 export const has = compareBy('contains')
+export const hasAnyOf = compareBy('overlaps')
 export const is = compareBy('equals')

@@ -4,7 +4,7 @@ import type { OpenList } from '../../http/list.ts'
 import { admins, roles } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
-import { Email, Enum, extend, SingleLine, Named } from '../../kernel/schema.ts'
+import { CommaList, Email, extend, SingleLine, Named } from '../../kernel/schema.ts'
 import { createdReply, mountAdministered } from '../records/administered/mount.ts'
 import { CreateUser, UpdateUser, User, UserWithPassword, WordStart } from './model.ts'
 import { preparePassword } from './prepare-password.ts'
@@ -30,7 +30,7 @@ export function mountUsers(api: Api, openList: OpenList): void {
     filters: {
       q: Type.Optional(WordStart),
       email: Type.Optional(Email),
-      role: Type.Optional(Enum(roles)),
+      role: Type.Optional(CommaList(roles)),
       group: Type.Optional(SingleLine(100)),
       active: Type.Optional(Type.Boolean()),
     },

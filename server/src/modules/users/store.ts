@@ -6,7 +6,7 @@ import { allRows, countAffected, firstRow } from '../../db/rows.ts'
 import type { Role } from '../../kernel/actor.ts'
 import type { StoredRow } from '../../kernel/schema.ts'
 import { administeredTable } from '../records/administered/store.ts'
-import { has, is } from '../records/store.ts'
+import { has, hasAnyOf, is } from '../records/store.ts'
 import { User } from './model.ts'
 
 export type UserRow = StoredRow<typeof User>
@@ -20,7 +20,7 @@ export type UserInput = Pick<UserRow, 'id' | 'email' | 'name' | 'roles' | 'group
 export interface UserFilters {
   q?: string | undefined
   email?: string | undefined
-  role?: Role | undefined
+  role?: string | undefined
   group?: string | undefined
   active?: boolean | undefined
 }
@@ -42,7 +42,7 @@ export const list = (db: Db, { q, email, role, group, active }: UserFilters, req
     [
       ...(q === undefined ? [] : [matches(q)]),
       ...(email === undefined ? [] : [sql<boolean>`lower(email) = ${email.toLowerCase()}`]),
-      ...has('roles', role),
+      ...hasAnyOf('roles', role),
       ...has('groups', group),
       ...is('active', active),
     ],

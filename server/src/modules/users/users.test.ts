@@ -149,6 +149,9 @@ test('the list filters by name, email, role, group and activity, and sorts', asy
   expect(await idsFor({ sort: 'name', order: 'asc' })).toEqual([ann.id, bob.id])
   expect(await idsFor({ sort: 'name', order: 'desc' })).toEqual([bob.id, ann.id])
   expect(await idsFor({ role: 'viewer' })).toEqual([bob.id])
+  expect((await idsFor({ role: 'viewer,super_admin,auditor' })).toSorted()).toEqual(
+    [ann.id, bob.id].toSorted(),
+  )
   expect(await idsFor({ active: 'true' })).toEqual([ann.id])
   expect(await idsFor({ active: 'false' })).toEqual([bob.id])
   expect(await idsFor({ email: ann.email.toUpperCase() })).toEqual([ann.id])

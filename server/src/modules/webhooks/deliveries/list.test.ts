@@ -63,6 +63,8 @@ test('filters by status and event combine', async () => {
   }
   expect(await found({ status: 'failed' })).toEqual([1, 2])
   expect(await found({ status: 'pending' })).toEqual([4])
+  expect(await found({ status: 'pending,failed' })).toEqual([1, 2, 4])
+  expect(await found({ event: 'incident.resolved,incident.updated' })).toEqual([2, 3, 4])
   expect(await found({ event: 'incident.resolved' })).toEqual([2, 3])
   expect(await found({ status: 'failed', event: 'incident.resolved' })).toEqual([2])
   expect(await found({ status: 'delivered', event: 'incident.resolved' })).toEqual([])

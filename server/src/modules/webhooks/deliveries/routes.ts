@@ -6,6 +6,7 @@ import { managers } from '../../../kernel/actor.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 import { day } from '../../../kernel/durations.ts'
 import {
+  CommaList,
   Enum,
   extend,
   IdParams,
@@ -50,9 +51,10 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
       summary: 'List deliveries, newest first',
       roles,
       params: IdParams,
-      query: ListQuery({ status: Type.Optional(Enum(statuses)), event: Type.Optional(Enum(eventTypes)) }, [
-        'created_at',
-      ]),
+      query: ListQuery(
+        { status: Type.Optional(CommaList(statuses)), event: Type.Optional(CommaList(eventTypes)) },
+        ['created_at'],
+      ),
       response: { 200: ListOf(Delivery) },
     },
     async (ctx, input) => {

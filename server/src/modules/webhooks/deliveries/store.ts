@@ -61,9 +61,10 @@ const columns = sql`
   completed_at, jsonb_array_length(attempts) as attempt_count, (attempts -> -1 ->> 'status')::int as response_status,
   coalesce(halted, attempts -> -1 ->> 'error') as error, event_seq is null as is_test`
 
+/** One value each, or several with commas between them. */
 export interface DeliveryFilters {
-  status?: Status | undefined
-  event?: EventType | undefined
+  status?: string | undefined
+  event?: string | undefined
 }
 
 export function list(

@@ -3,7 +3,7 @@ import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { managers } from '../../../kernel/actor.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
-import { Enum, IdParams, NamedObject } from '../../../kernel/schema.ts'
+import { CommaList, IdParams, NamedObject } from '../../../kernel/schema.ts'
 import { createdReply } from '../../records/administered/mount.ts'
 import { mountWebhooks } from '../webhook/mount.ts'
 import { CreateInbound, InboundEvent, InboundWebhook, outcomes, present, UpdateInbound } from './model.ts'
@@ -126,7 +126,7 @@ export function mountInbound(api: Api, openList: OpenList, keys: Keys, calls: Ca
       summary: 'List the last calls and their results, newest first',
       roles,
       params: IdParams,
-      query: ListQuery({ status: Type.Optional(Enum(outcomes)) }, ['received_at']),
+      query: ListQuery({ status: Type.Optional(CommaList(outcomes)) }, ['received_at']),
       response: { 200: ListOf(InboundEvent) },
     },
     async (ctx, input) => {

@@ -8,7 +8,7 @@ import type { StoredRow } from '../../../kernel/schema.ts'
 import { administeredTable } from '../../records/administered/store.ts'
 import { allOf, anyOf } from '../../records/store.ts'
 import { webhookColumns, type WebhookInput } from '../webhook/model.ts'
-import type { InboundEvent, InboundRow, Outcome } from './model.ts'
+import type { InboundEvent, InboundRow } from './model.ts'
 
 const columns = webhookColumns.concat(
   'reference description action preset field_mapping filters resolve_when require_timestamp'.split(' '),
@@ -40,7 +40,7 @@ export async function insertCalls(db: Db, calls: Call[]): Promise<void> {
   )
 }
 
-export const listCalls = (db: Db, webhook_id: string, status: Outcome | undefined, request: PageRequest) =>
+export const listCalls = (db: Db, webhook_id: string, status: string | undefined, request: PageRequest) =>
   readPage(
     db,
     sql<Omit<Call, 'webhook_id'>>`
