@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveArticles, type Articles } from '../../../../test/articles.ts'
 import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { indexed } from '../../../../test/indexed.ts'
+import { expectProblem } from '../../../../test/problem.ts'
 
 let app: TestApp
 let articles: Articles
@@ -200,6 +201,17 @@ test.each([
   const response = await call(body)
   expect(response.statusCode).toBe(400)
   expect(response.json<{ errors: { field: string }[] }>().errors.map((error) => error.field)).toContain(field)
+})
+
+test('a question about a draft is answered for those who may read it, and for others it does not exist', async () => {
+  const draft = await articles.create({ title: 'Printer drafts', body: 'Not yet.' })
+  const about = { question: 'Which printer is it?', context_record: { type: 'article', id: draft.id } }
+  const manager = await app.tokenFor('itsm_manager')
+  expect((await call(about, {}, manager)).statusCode).toBe(200)
+  const copilot = { query: 'who wrote it?', context_record: about.context_record }
+  const query = (as: string) => app.call('POST', '/ai/query', { body: copilot, as })
+  expect((await query(manager)).statusCode).toBe(200)
+  for (const refused of [await call(about), await query(agent)]) expectProblem(refused, 404, 'not_found')
 })
 
 test('a caller without permission is refused, and so is a question about a record that does not exist', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/ctx.ts'
+import type { Ctx } from '../../../db/ctx.ts'
 import { firstRow } from '../../../db/rows.ts'
 import { notFound } from '../../../kernel/errors.ts'
+import { visibleTo } from '../../knowledge/store.ts'
+import { allOf } from '../../records/store.ts'
 import type { ContextRecord } from './model.ts'
 
 export interface Context {
@@ -18,15 +20,12 @@ const titles: Record<ContextRecord['type'], { table: string; title: string }> = 
   article: { table: 'articles', title: 'title' },
 }
 
-/** Unpublished articles are not visible to everybody who may ask. */
-const rightsOn = (type: ContextRecord['type']) => (type === 'article' ? sql`and state = 'published'` : sql``)
-
-export async function findContext(db: Db, { type, id }: ContextRecord): Promise<Context> {
+export async function findContext({ db, actor }: Ctx, { type, id }: ContextRecord): Promise<Context> {
   const { table, title } = titles[type]
   const found = await firstRow(
     db,
     sql<Context>`select id, version, ${sql.raw(title)} as title from ${sql.table(table)}
-      where id = ${id} and deleted_at is null ${rightsOn(type)}`,
+      where ${allOf([sql`id = ${id}`, sql`deleted_at is null`, ...(type === 'article' ? visibleTo(actor) : [])])}`,
   )
   if (!found) throw notFound(`The ${type} ${id} of context_record`)
   return found

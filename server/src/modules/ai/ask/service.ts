@@ -33,7 +33,7 @@ interface AskOptions {
 
 export async function ask(ctx: Ctx, ai: Ai, input: Ask, { bypass, for_copilot }: AskOptions) {
   const { question, context_record, max_kb_results = 5, model = defaultAlias } = input
-  const context = context_record && (await findContext(ctx.db, context_record))
+  const context = context_record && (await findContext(ctx, context_record))
   const partition = {
     model: [model, ai.models.nameOf(model)],
     max_kb_results,

@@ -42,7 +42,7 @@ const byGrammar: Report = { model_used: 'local/grammar', tokens_used: 0, cache_h
 
 /** Refuses an unknown conversation or record before a stream starts. */
 export async function prepare(ctx: Ctx, asked: Query, bypass: boolean): Promise<PreparedQuery> {
-  if (asked.context_record) await findContext(ctx.db, asked.context_record)
+  if (asked.context_record) await findContext(ctx, asked.context_record)
   const conversation = await conversations.open(ctx, asked.conversation_id)
   const suggestion = conversation.turns.at(-1)?.suggestion
   const input = suggestion && isYes(asked.query) ? { ...asked, query: suggestion } : asked

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
 import { searchQuery } from '../../../db/search-query.ts'
 import { toStoredAddress } from '../../../kernel/email-address.ts'
-import { editors, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import {
   areCounted,
   countedConditions,
@@ -19,6 +19,7 @@ import {
 } from '../../incidents/days/store.ts'
 import { incident } from '../../incidents/model.ts'
 import type { IndexedFilters } from '../../incidents/words/store.ts'
+import * as knowledge from '../../knowledge/store.ts'
 import { isAddress } from '../../records/field.ts'
 import { allOf } from '../../records/store.ts'
 import { comparisonIn, isAmount } from './language/amounts.ts'
@@ -43,7 +44,7 @@ export const whereOf = ({ actor }: Asker, noun: Noun, conditions: Condition[]) =
 function visibleTo(noun: Noun, conditions: Condition[], actor: Actor): RawBuilder<unknown>[] {
   if (noun !== 'article') return []
   if (!conditions.some(({ field }) => field === 'state')) return [sql`state = 'published'`]
-  return hasAnyRole(actor, editors) ? [] : [sql`(state = 'published' or author_id = ${actor.id})`]
+  return knowledge.visibleTo(actor)
 }
 
 function valueSql(noun: Noun, { field, values: asked, is_negated }: ValueCondition): RawBuilder<unknown> {
