@@ -22,7 +22,11 @@ const record = <const Path extends string>(path: Path) =>
   }) as const
 
 const notes = <const Path extends string>(path: Path) =>
-  ({ list: `LIST ${path}/{id}/notes`, create: `POST ${path}/{id}/notes body` }) as const
+  ({
+    list: `LIST ${path}/{id}/notes`,
+    get: `GET ${path}/{id}/notes/{note_id}`,
+    create: `POST ${path}/{id}/notes body`,
+  }) as const
 
 /** Every operation of the API that follows the common forms; a test compares it with the API description. */
 export const resources = {
@@ -31,7 +35,7 @@ export const resources = {
     bulk: 'POST /incidents/bulk body',
     sla: 'GET /incidents/{id}/sla',
     statistics: 'FIND /statistics/incidents',
-    notes: { ...notes('/incidents'), get: 'GET /incidents/{id}/notes/{note_id}' },
+    notes: notes('/incidents'),
   },
   changes: {
     ...record('/changes'),

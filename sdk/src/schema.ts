@@ -2171,6 +2171,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes/{id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one note of one change */
+        get: operations["get_changes_id_notes_note_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/requests/{id}/notes": {
         parameters: {
             query?: never;
@@ -2186,6 +2203,23 @@ export interface paths {
          * @description Notifies the people whom it mentions as `@name`, and those who watch the record.
          */
         post: operations["post_requests_id_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one note of one request */
+        get: operations["get_requests_id_notes_note_id"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2213,6 +2247,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cmdb/cis/{id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one note of one configuration item */
+        get: operations["get_cmdb_cis_id_notes_note_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/knowledge/articles/{id}/notes": {
         parameters: {
             query?: never;
@@ -2228,6 +2279,23 @@ export interface paths {
          * @description Notifies the people whom it mentions as `@name`, and those who watch the record.
          */
         post: operations["post_knowledge_articles_id_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/{id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one note of one article */
+        get: operations["get_knowledge_articles_id_notes_note_id"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5867,6 +5935,7 @@ export interface components {
         limit: number;
         /** @description One value, or several with commas between them */
         location: string;
+        note_id: string;
         order: "asc" | "desc";
         /** @description One value, or several with commas between them */
         owner: string;
@@ -6179,6 +6248,7 @@ export type ParameterItem = components['parameters']['item'];
 export type ParameterItemId = components['parameters']['item_id'];
 export type ParameterLimit = components['parameters']['limit'];
 export type ParameterLocation = components['parameters']['location'];
+export type ParameterNoteId = components['parameters']['note_id'];
 export type ParameterOrder = components['parameters']['order'];
 export type ParameterOwner = components['parameters']['owner'];
 export type ParameterPage = components['parameters']['page'];
@@ -8103,7 +8173,7 @@ export interface operations {
             header?: never;
             path: {
                 id: components["parameters"]["id"];
-                note_id: string;
+                note_id: components["parameters"]["note_id"];
             };
             cookie?: never;
         };
@@ -10628,6 +10698,30 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_changes_id_notes_note_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                note_id: components["parameters"]["note_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     get_requests_id_notes: {
         parameters: {
             query?: {
@@ -10677,6 +10771,30 @@ export interface operations {
         responses: {
             /** @description Created */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests_id_notes_note_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                note_id: components["parameters"]["note_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10746,6 +10864,30 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_cmdb_cis_id_notes_note_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                note_id: components["parameters"]["note_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     get_knowledge_articles_id_notes: {
         parameters: {
             query?: {
@@ -10795,6 +10937,30 @@ export interface operations {
         responses: {
             /** @description Created */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_articles_id_notes_note_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                note_id: components["parameters"]["note_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -87,7 +87,16 @@ describe('notes on a change', () => {
     const path = `/changes/${change.id}`
     const note = await make<RecordNote>(`${path}/notes`, { body: 'Waiting for the window' })
     expect(note).toMatchObject({ subject_id: change.id, visibility: 'team', author: ada.email })
-    await make(`${path}/notes`, { body: 'Mine', visibility: 'private' })
+    const body = { body: 'Mine', visibility: 'private' }
+    const added = await app.call('POST', `${path}/notes`, { body, as: ada.token })
+    const mine = expectOk<RecordNote>(added, 201)
+    expect(added.headers.location).toBe(`/prod/api/v1${path}/notes/${mine.id}`)
+    const read = (id: string, as: string) => app.call('GET', `${path}/notes/${id}`, { as })
+    expect(expectOk(await read(mine.id, ada.token), 200)).toEqual(mine)
+    expect(expectOk(await read(note.id, viewer), 200)).toEqual(note)
+    expectProblem(await read(mine.id, viewer), 404, 'not_found')
+    const elsewhere = `/changes/${(await newChange()).id}/notes/${note.id}`
+    expectProblem(await app.call('GET', elsewhere), 404, 'not_found')
 
     const notes = expectOk<ListPage<RecordNote>>(await app.call('GET', `${path}/notes`, { as: viewer }), 200)
     expect(notes).toMatchObject({ data: [note], total: 1 })

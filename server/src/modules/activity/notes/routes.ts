@@ -1,14 +1,16 @@
+import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { Reply } from '../../../http/reply.ts'
 import { everyone } from '../../../kernel/actor.ts'
+import { notFound } from '../../../kernel/errors.ts'
 import { IdParams } from '../../../kernel/schema.ts'
 import { visibleTo } from '../../incidents/visibility.ts'
 import { missing } from '../../records/service.ts'
 import { notedNouns, type NotedNoun } from '../subjects.ts'
 import { CreateRecordNote, RecordNote } from './model.ts'
 import { add } from './service.ts'
-import { list } from './store.ts'
+import { find, list } from './store.ts'
 
 export function mountRecordNotes(api: Api, openList: OpenList): void {
   for (const noted of notedNouns) mountNotesOf(api, openList, noted)
@@ -38,6 +40,28 @@ function mountNotesOf(api: Api, openList: OpenList, noted: NotedNoun): void {
     },
   )
 
+  api.get(
+    `${path}/:id/notes/:note_id`,
+    {
+      tag: 'Activity',
+      summary: `Get one note of one ${name}`,
+      roles: everyone,
+      params: Type.Object({ id: Type.String(), note_id: Type.String() }),
+      response: { 200: RecordNote },
+    },
+    async (ctx, { params: { id, note_id } }) => {
+      if (!(await show(ctx, id))) throw missing(noun, id)
+      const note = await find(
+        ctx.db,
+        { subject_type, subject_id: id },
+        note_id,
+        visibleTo(ctx.actor, readers),
+      )
+      if (!note) throw notFound(`Note ${note_id}`)
+      return note
+    },
+  )
+
   api.post(
     `${path}/:id/notes`,
     {
@@ -49,6 +73,9 @@ function mountNotesOf(api: Api, openList: OpenList, noted: NotedNoun): void {
       body: CreateRecordNote,
       response: { 201: RecordNote },
     },
-    async (ctx, { params, body }) => new Reply(201, await add(ctx, noted, params.id, body)),
+    async (ctx, { params, body, path }) => {
+      const note = await add(ctx, noted, params.id, body)
+      return new Reply(201, note, { location: `${path}/${note.id}` })
+    },
   )
 }

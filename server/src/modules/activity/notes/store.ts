@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import type { Page, PageRequest } from '../../../db/page.ts'
 import { readPage } from '../../../db/page.ts'
-import { onlyRow } from '../../../db/rows.ts'
+import { firstRow, onlyRow } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { seenBy } from '../../incidents/where.ts'
@@ -30,17 +30,29 @@ export const insert = (
       returning ${columns}`,
   )
 
+const among = ({ subject_type, subject_id }: Subject, reader: Reader) =>
+  sql`from record_notes
+    where subject_id = ${subject_id} and subject_type = ${subject_type} and ${seenBy(reader)}`
+
+export const find = (
+  db: Db,
+  subject: Subject,
+  id: string,
+  reader: Reader,
+): Promise<RecordNoteRow | undefined> =>
+  firstRow(db, sql`select ${columns} ${among(subject, reader)} and id = ${id}`)
+
 /** Oldest first, and only those that the reader may see; the total counts the same. */
 export async function list(
   db: Db,
-  { subject_type, subject_id }: Subject,
+  subject: Subject,
   reader: Reader,
   request: PageRequest,
 ): Promise<Page<RecordNoteRow>> {
   const { rows, ...page } = await readPage<Omit<RecordNoteRow, 'id'> & { id: number; note_id: string }>(
     db,
-    sql`select seq as id, id as note_id, subject_id, body, visibility, author, created_at from record_notes
-      where subject_id = ${subject_id} and subject_type = ${subject_type} and ${seenBy(reader)}`,
+    sql`select seq as id, id as note_id, subject_id, body, visibility, author, created_at
+      ${among(subject, reader)}`,
     request,
   )
   return { ...page, rows: rows.map(({ note_id, ...note }) => ({ ...note, id: note_id })) }
