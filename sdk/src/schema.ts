@@ -4485,6 +4485,8 @@ export interface components {
             version: string;
             service_instance: string;
             /** Format: date-time */
+            /** @description All matches, also those beyond `limit` */
+            total: number;
             time: string;
         };
         HistoryEntry: {
@@ -5110,6 +5112,8 @@ export interface components {
             title: string;
             status: number;
             detail?: string;
+            /** @description All matches, also those beyond `limit` */
+            total: number;
             instance?: string;
             code: string;
             message: string;
@@ -5891,6 +5895,8 @@ export interface components {
         /** @description Only events with a greater number */
         after: number;
         approval_required: boolean;
+        /** @description Most results */
+        "Users.limit": number;
         /** @description One value, or several with commas between them */
         assigned_to: string;
         /** @description One value, or several with commas between them */
@@ -6223,6 +6229,7 @@ export type ParameterAfter = components['parameters']['after'];
 export type ParameterApprovalRequired = components['parameters']['approval_required'];
 export type ParameterAssignedTo = components['parameters']['assigned_to'];
 export type ParameterAssignmentGroup = components['parameters']['assignment_group'];
+export type ParameterUsersLimit = components['parameters']['Users.limit'];
 export type ParameterAuthor = components['parameters']['author'];
 export type ParameterCancelledAfter = components['parameters']['cancelled_after'];
 export type ParameterCancelledBefore = components['parameters']['cancelled_before'];
@@ -6686,6 +6693,8 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+                /** @description Most results */
+                limit?: components["parameters"]["Users.limit"];
         responses: {
             /** @description OK */
             200: {
@@ -6734,6 +6743,8 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+                /** @description Most results */
+                limit?: components["parameters"]["Users.limit"];
         responses: {
             /** @description OK */
             200: {

@@ -377,6 +377,15 @@ test('people and groups are found by the start of a word, without those who are 
   expect(await find('/people', '.*')).toEqual([])
   expect(await find('/groups', 'net')).toEqual(['network'])
   expect(await find('/groups', 'night')).toEqual([])
+  const first = async (path: string) =>
+    expectOk<{ data: object[]; total: number }>(await app.call('GET', path, { query: { limit: '1' } }), 200)
+  await app.query(`update users set groups = groups || '{nights}' where id = '${people.ben}'`)
+  for (const path of ['/people', '/groups']) {
+    const { data, total } = await first(path)
+    expect(data).toHaveLength(1)
+    expect(total).toBeGreaterThan(1)
+    expectProblem(await app.call('GET', path, { query: { limit: '101' } }), 400, 'validation_error')
+  }
 })
 
 test('a viewer gets the names behind email addresses, and nothing else about people', async () => {

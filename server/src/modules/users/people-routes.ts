@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone, workers } from '../../kernel/actor.ts'
 import { NamedObject, Names, Query } from '../../kernel/schema.ts'
@@ -6,7 +6,7 @@ import { WordStart } from './model.ts'
 import * as store from './store.ts'
 
 const tag = 'Users'
-const limit = 20
+const defaultLimit = 20
 
 const Person = NamedObject('Person', {
   email: Type.String(),
@@ -18,7 +18,18 @@ const PersonName = NamedObject('PersonName', { email: Type.String(), name: Type.
 
 const Group = NamedObject('Group', { name: Type.String(), members: Type.Integer() })
 
-const query = Query({ q: Type.Optional(WordStart) })
+const query = Query({
+  q: Type.Optional(WordStart),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: defaultLimit, description: 'Most results' }),
+  ),
+})
+
+const Suggestions = (name: string, item: TSchema) =>
+  NamedObject(name, {
+    data: Type.Array(item),
+    total: Type.Integer({ description: 'All matches, also those beyond `limit`' }),
+  })
 
 /**
  * People and groups for assigning, mentioning and filtering, for every role but viewers. Viewers get only the names of the
@@ -32,9 +43,9 @@ export function mountPeople(api: Api): void {
       summary: 'Active people, by name',
       roles: workers,
       query,
-      response: { 200: NamedObject('PersonSuggestions', { data: Type.Array(Person) }) },
+      response: { 200: Suggestions('PersonSuggestions', Person) },
     },
-    async (ctx, { query }) => ({ data: await store.suggestPeople(ctx.db, query.q ?? '', limit) }),
+    (ctx, { query: { q = '', limit = defaultLimit } }) => store.suggestPeople(ctx.db, q, limit),
   )
 
   api.get(
@@ -60,8 +71,8 @@ export function mountPeople(api: Api): void {
       summary: 'Groups and how many active people each has',
       roles: workers,
       query,
-      response: { 200: NamedObject('GroupSuggestions', { data: Type.Array(Group) }) },
+      response: { 200: Suggestions('GroupSuggestions', Group) },
     },
-    async (ctx, { query }) => ({ data: await store.suggestGroups(ctx.db, query.q ?? '', limit) }),
+    (ctx, { query: { q = '', limit = defaultLimit } }) => store.suggestGroups(ctx.db, q, limit),
   )
 }

@@ -212,21 +212,29 @@ export const namesWithEmail = (db: Db, emails: string[]): Promise<Pick<Suggestio
       order by lower(name), email`,
   )
 
-export const suggestPeople = (db: Db, q: string, limit: number): Promise<Suggestion[]> =>
-  allRows(
-    db,
-    sql`select email, name, groups from ${activeAddresses(matches(q))} as people
-      order by lower(name), email limit ${limit}`,
+const total = sql`(count(*) over ())::integer as total`
+
+const withTotal = <Row extends { total: number }>(rows: Row[]) => ({
+  data: rows.map(({ total: _, ...row }) => row),
+  total: rows[0]?.total ?? 0,
+})
+
+export const suggestPeople = async (db: Db, q: string, limit: number) =>
+  withTotal(
+    await allRows<Suggestion & { total: number }>(
+      db,
+      sql`select email, name, groups, ${total} from ${activeAddresses(matches(q))} as people
+        order by lower(name), email limit ${limit}`,
+    ),
   )
 
-export const suggestGroups = (
-  db: Db,
-  q: string,
-  limit: number,
-): Promise<{ name: string; members: number }[]> =>
-  allRows(
-    db,
-    sql`select group_name as name, count(*)::integer as members from users, unnest(groups) as group_name
-      where active and deleted_at is null and ${isBeginning('group_name', q)}
-      group by group_name order by lower(group_name), group_name limit ${limit}`,
+export const suggestGroups = async (db: Db, q: string, limit: number) =>
+  withTotal(
+    await allRows<{ name: string; members: number; total: number }>(
+      db,
+      sql`select group_name as name, count(*)::integer as members, ${total}
+        from users, unnest(groups) as group_name
+        where active and deleted_at is null and ${isBeginning('group_name', q)}
+        group by group_name order by lower(group_name), group_name limit ${limit}`,
+    ),
   )
