@@ -4479,14 +4479,14 @@ export interface components {
         };
         GroupSuggestions: {
             data: components["schemas"]["Group"][];
+            /** @description All matches, also those beyond `limit` */
+            total: number;
         };
         Health: {
             status: string;
             version: string;
             service_instance: string;
             /** Format: date-time */
-            /** @description All matches, also those beyond `limit` */
-            total: number;
             time: string;
         };
         HistoryEntry: {
@@ -5106,14 +5106,14 @@ export interface components {
         };
         PersonSuggestions: {
             data: components["schemas"]["Person"][];
+            /** @description All matches, also those beyond `limit` */
+            total: number;
         };
         Problem: {
             type: string;
             title: string;
             status: number;
             detail?: string;
-            /** @description All matches, also those beyond `limit` */
-            total: number;
             instance?: string;
             code: string;
             message: string;
@@ -5889,14 +5889,14 @@ export interface components {
         "Requests.state": string;
         /** @description A user of this service, or oidc:<sub> of an external identity provider */
         "Users.id": string;
+        /** @description Most results */
+        "Users.limit": number;
         /** @description The start of any word of the name, or of the email address */
         "Users.q": components["schemas"]["SingleLine100"];
         active: boolean;
         /** @description Only events with a greater number */
         after: number;
         approval_required: boolean;
-        /** @description Most results */
-        "Users.limit": number;
         /** @description One value, or several with commas between them */
         assigned_to: string;
         /** @description One value, or several with commas between them */
@@ -6223,13 +6223,13 @@ export type ParameterProfileSort = components['parameters']['Profile.sort'];
 export type ParameterRequestsSort = components['parameters']['Requests.sort'];
 export type ParameterRequestsState = components['parameters']['Requests.state'];
 export type ParameterUsersId = components['parameters']['Users.id'];
+export type ParameterUsersLimit = components['parameters']['Users.limit'];
 export type ParameterUsersQ = components['parameters']['Users.q'];
 export type ParameterActive = components['parameters']['active'];
 export type ParameterAfter = components['parameters']['after'];
 export type ParameterApprovalRequired = components['parameters']['approval_required'];
 export type ParameterAssignedTo = components['parameters']['assigned_to'];
 export type ParameterAssignmentGroup = components['parameters']['assignment_group'];
-export type ParameterUsersLimit = components['parameters']['Users.limit'];
 export type ParameterAuthor = components['parameters']['author'];
 export type ParameterCancelledAfter = components['parameters']['cancelled_after'];
 export type ParameterCancelledBefore = components['parameters']['cancelled_before'];
@@ -6687,14 +6687,14 @@ export interface operations {
             query?: {
                 /** @description The start of any word of the name, or of the email address */
                 q?: components["parameters"]["Users.q"];
+                /** @description Most results */
+                limit?: components["parameters"]["Users.limit"];
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
-                /** @description Most results */
-                limit?: components["parameters"]["Users.limit"];
         responses: {
             /** @description OK */
             200: {
@@ -6737,14 +6737,14 @@ export interface operations {
             query?: {
                 /** @description The start of any word of the name, or of the email address */
                 q?: components["parameters"]["Users.q"];
+                /** @description Most results */
+                limit?: components["parameters"]["Users.limit"];
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
-                /** @description Most results */
-                limit?: components["parameters"]["Users.limit"];
         responses: {
             /** @description OK */
             200: {
