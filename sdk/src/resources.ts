@@ -156,6 +156,7 @@ export const resources = {
     changePassword: 'POST /profile/password body',
     apiKeys: {
       list: 'LIST /profile/api-keys',
+      get: 'GET /profile/api-keys/{id}',
       create: 'POST /profile/api-keys body',
       revoke: 'DELETE /profile/api-keys/{id}',
     },

@@ -333,10 +333,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Get one of your API keys */
+        get: operations["get_profile_api_keys_id"];
         put?: never;
         post?: never;
-        /** Revoke an API key */
+        /**
+         * Revoke an API key
+         * @description A token from an API key can revoke only the key that it came from.
+         */
         delete: operations["delete_profile_api_keys_id"];
         options?: never;
         head?: never;
@@ -3956,6 +3960,7 @@ export interface components {
             roles: components["schemas"]["Role"][];
             /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
             redirect_uris?: string[];
+            active?: boolean;
         };
         CreateInboundWebhook: {
             name: components["schemas"]["SingleLine200"];
@@ -4065,6 +4070,7 @@ export interface components {
             name?: components["schemas"]["SingleLine200"];
             roles: components["schemas"]["Role"][];
             groups?: components["schemas"]["SingleLine100"][];
+            active?: boolean;
             /** @description At least 12 characters of any kind; one that is common or easy to guess is refused */
             password?: string;
         };
@@ -6959,6 +6965,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_profile_api_keys_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { listKeys, makeKey, type ApiKeyWithSecret } from '../../../test/identity/key-owners.ts'
 import { accessToken, exchangeKey } from '../../../test/identity/token-endpoint.ts'
+import { expectProblem } from '../../../test/problem.ts'
 import { parseKey } from './model.ts'
 
 const app = await startApp()
@@ -35,7 +36,9 @@ test('a key has the roles that its owner chose, or all of them', async () => {
     expires_at: expect.stringMatching(/Z$/),
     last_used_at: null,
   })
-  expect(some.headers.location).toBe(`/prod/api/v1/profile/api-keys/${some.json<ApiKeyWithSecret>().id}`)
+  const { key: _, ...shown } = some.json<ApiKeyWithSecret>()
+  expect(some.headers.location).toBe(`/prod/api/v1/profile/api-keys/${shown.id}`)
+  expect((await app.call('GET', some.headers.location!, { as: token })).json()).toEqual(shown)
   expect((await makeKey(app, token)).roles).toEqual(['itsm_agent', 'viewer'])
 })
 
@@ -83,15 +86,20 @@ test('a key is shown once: neither the list nor the database contains it', async
   expect(JSON.stringify(rows)).not.toContain(secret)
 })
 
-test('a token from an API key cannot create or revoke keys', async () => {
+test('a token from an API key cannot create keys, and revokes only its own', async () => {
   const owner = await app.tokenFor('viewer')
+  const other = await makeKey(app, owner)
   const { id, key } = await makeKey(app, owner)
   const token = accessToken(await exchangeKey(app, key))
   const before = await keyCount()
   const response = await ask(token, { name: 'child' })
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([403, 'insufficient_role'])
   expect(await keyCount()).toBe(before)
-  expect((await listKeys(app, owner)).data.map((each) => each.id)).toEqual([id])
+  const revoke = (which: string) => app.call('DELETE', `/profile/api-keys/${which}`, { as: token })
+  expectProblem(await revoke(other.id), 403, 'insufficient_role')
+  expect((await listKeys(app, owner)).data.map((each) => each.id)).toEqual([id, other.id])
+  expect((await revoke(id)).statusCode).toBe(200)
+  expect((await listKeys(app, owner)).data.map((each) => each.id)).toEqual([other.id])
 })
 
 test('keys of others can be neither seen nor revoked', async () => {
@@ -99,7 +107,8 @@ test('keys of others can be neither seen nor revoked', async () => {
   const { id, key } = await makeKey(app, mine)
   const theirs = await app.tokenFor('super_admin')
   expect((await listKeys(app, theirs)).total).toBe(0)
-  expect((await app.call('DELETE', `/profile/api-keys/${id}`, { as: theirs })).statusCode).toBe(404)
+  for (const method of ['GET', 'DELETE'] as const)
+    expect((await app.call(method, `/profile/api-keys/${id}`, { as: theirs })).statusCode).toBe(404)
   expect((await exchangeKey(app, key)).statusCode).toBe(200)
 })
 

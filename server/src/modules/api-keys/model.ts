@@ -62,6 +62,16 @@ export function parseKey(text: string): { id: string; secret: string } | undefin
 
 const checksum = (body: string) => sha256(body).slice(0, 8)
 
+/** A key with few roles must not cut off the other keys of its owner. */
+export function checkMayRevoke({ api_key_id }: Actor, id: string): void {
+  if (api_key_id && api_key_id !== id)
+    throw new Problem(
+      403,
+      'insufficient_role',
+      'A token from an API key cannot revoke other API keys: sign in yourself',
+    )
+}
+
 export function checkMayCreate(actor: Actor, roles: readonly Role[]): void {
   if (actor.api_key_id)
     throw new Problem(

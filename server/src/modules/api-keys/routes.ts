@@ -48,17 +48,30 @@ export function mountApiKeys(api: Api, openList: OpenList): void {
     },
   )
 
+  api.get(
+    '/profile/api-keys/:id',
+    {
+      tag,
+      summary: 'Get one of your API keys',
+      roles: everyone,
+      params: IdParams,
+      response: { 200: ApiKey },
+    },
+    (ctx, { params }) => apiKeys.getOwn(ctx, params.id),
+  )
+
   api.delete(
     '/profile/api-keys/:id',
     {
       tag,
       summary: 'Revoke an API key',
+      description: 'A token from an API key can revoke only the key that it came from.',
       roles: everyone,
       recentSignIn: true,
       params: IdParams,
       response: { 200: RevokedApiKey },
     },
-    async (ctx, { params }) => ({ ...(await apiKeys.revoke(ctx, params.id, ctx.actor.id)), revoked: true }),
+    async (ctx, { params }) => ({ ...(await apiKeys.revokeOwn(ctx, params.id)), revoked: true }),
   )
 
   mountAllKeys(api, openList)

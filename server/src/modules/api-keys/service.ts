@@ -5,7 +5,7 @@ import { randomId } from '../../kernel/ids.ts'
 import { hashToken } from '../../kernel/passwords.ts'
 import { lockOwnAccount } from '../records/administered/own-account.ts'
 import { auditOf } from '../records/administered/service.ts'
-import { checkMayCreate, expiryOf, formatKey, type CreateApiKey } from './model.ts'
+import { checkMayCreate, checkMayRevoke, expiryOf, formatKey, type CreateApiKey } from './model.ts'
 import * as store from './store.ts'
 
 const { audit, auditCreated } = auditOf<{ id: string } & Partial<store.ApiKeyRow>>({
@@ -38,6 +38,17 @@ export async function create(ctx: Ctx, input: CreateApiKey) {
     return row
   })
   return { ...row, key: formatKey(id, secret) }
+}
+
+export async function getOwn({ db, actor, config }: Ctx, id: string) {
+  const key = await store.findOwn(db, actor.id, id, config.api_key_max_days)
+  if (!key) throw notFound(`API key ${id}`)
+  return key
+}
+
+export function revokeOwn(ctx: Ctx, id: string) {
+  checkMayRevoke(ctx.actor, id)
+  return revoke(ctx, id, ctx.actor.id)
 }
 
 /** Also ends the tokens of the key. With `owner_id`, only a key of that owner. */

@@ -32,17 +32,22 @@ const ownedKeys = (maxDays: number) => sql<OwnedKeyRow>`
     union all select id, email, name from clients
     union all select id, email, name from outside_people) as accounts on account_id = owner_id`
 
+const ownKeys = (owner_id: string, maxDays: number) =>
+  sql<ApiKeyRow>`select ${columns(maxDays)} from api_keys where owner_id = ${owner_id} and revoked_at is null`
+
 export const list = (
   db: Db,
   owner_id: string,
   maxDays: number,
   request: PageRequest,
-): Promise<Page<ApiKeyRow>> =>
-  readPage(
-    db,
-    sql<ApiKeyRow>`select ${columns(maxDays)} from api_keys where owner_id = ${owner_id} and revoked_at is null`,
-    request,
-  )
+): Promise<Page<ApiKeyRow>> => readPage(db, ownKeys(owner_id, maxDays), request)
+
+export const findOwn = (
+  db: Db,
+  owner_id: string,
+  id: string,
+  maxDays: number,
+): Promise<ApiKeyRow | undefined> => firstRow(db, sql`${ownKeys(owner_id, maxDays)} and id = ${id}`)
 
 export interface KeyFilters {
   /** E-mail address or id. */

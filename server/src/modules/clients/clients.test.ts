@@ -47,8 +47,18 @@ test('a client is created, read, updated and deleted', async () => {
   const changed = await patch(client.id, { name: 'Metrics' })
   expect([changed.statusCode, changed.headers.etag]).toEqual([200, '"2"'])
   expect(changed.json()).toMatchObject({ name: 'Metrics', roles: ['itsm_agent'], version: 2 })
+  const rotated = await rotate(client.id)
+  expect([rotated.statusCode, rotated.headers.etag]).toEqual([200, '"3"'])
   const deleted = await remove(client.id)
   expect([deleted.statusCode, deleted.json()]).toEqual([200, expect.objectContaining({ deleted: true })])
+})
+
+test('a client that is created inactive gets no token', async () => {
+  const made = (await ask({ name: 'Later', roles: ['viewer'], active: false })).json<ClientWithSecret>()
+  expect(made.active).toBe(false)
+  expect((await askAsClient(app, made)).statusCode).toBe(401)
+  await patch(made.id, { active: true })
+  expect((await askAsClient(app, made)).statusCode).toBe(200)
 })
 
 test('a client without an email gets one, and its token contains it', async () => {

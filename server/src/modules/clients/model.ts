@@ -45,8 +45,9 @@ export const CreateClient = NamedBody(
     email: Type.Optional(Email),
     roles: Roles,
     redirect_uris: Type.Optional(RedirectUris),
+    active: Type.Optional(Type.Boolean()),
   },
-  [...readOnly, 'active'],
+  readOnly,
 )
 
 export const UpdateClient = NamedBody(

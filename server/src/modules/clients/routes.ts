@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
 import { admins } from '../../kernel/actor.ts'
 import { extend, IdParams, Named } from '../../kernel/schema.ts'
-import { createdReply, mountAdministered } from '../records/administered/mount.ts'
+import { createdReply, mountAdministered, taggedReply } from '../records/administered/mount.ts'
 import { Client, ClientWithSecret, CreateClient, UpdateClient } from './model.ts'
 import * as clients from './service.ts'
 import * as store from './store.ts'
@@ -52,6 +52,6 @@ export function mountClients(api: Api, openList: OpenList): void {
       params: IdParams,
       response: { 200: ClientWithSecret },
     },
-    (ctx, { params }) => clients.rotateSecret(ctx, params.id),
+    async (ctx, { params }) => taggedReply(await clients.rotateSecret(ctx, params.id)),
   )
 }

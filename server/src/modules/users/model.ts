@@ -37,9 +37,10 @@ export const CreateUser = NamedBody(
     name: Type.Optional(Name),
     roles: Roles,
     groups: Type.Optional(Groups),
+    active: Type.Optional(Type.Boolean()),
     password: Type.Optional(Password),
   },
-  [...readOnly, 'active'],
+  readOnly,
 )
 
 export const UpdateUser = NamedBody(

@@ -19,8 +19,8 @@ export const get = users.find
 type NewUser = Omit<CreateUser, 'password'> & { id?: string; password_hash: string | null }
 
 export async function create(ctx: Ctx, { email, name = email, roles, groups = [], ...account }: NewUser) {
-  const { id = randomId('usr_'), password_hash } = account
-  const user = { id, email, name, roles, groups, password_hash }
+  const { id = randomId('usr_'), active = true, password_hash } = account
+  const user = { id, email, name, roles, groups, active, password_hash }
   try {
     return await transact(ctx, (ctx) => users.create(ctx, user))
   } catch (error) {

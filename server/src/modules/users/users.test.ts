@@ -97,9 +97,14 @@ test.for<[string, object, string]>([
   expect(await userCount()).toBe(before)
 })
 
+test('a user may be created inactive', async () => {
+  const { id, active } = await make({ active: false })
+  expect([active, (await read(id)).json<UserWithPassword>().active]).toEqual([false, false])
+})
+
 test('read-only fields are ignored', async () => {
-  const made = await make({ id: 'usr_mine', version: 7, created_at: 'x', active: false })
-  expect(made).toMatchObject({ version: 1, active: true })
+  const made = await make({ id: 'usr_mine', version: 7, created_at: 'x' })
+  expect(made).toMatchObject({ version: 1 })
   expect(made.id).not.toBe('usr_mine')
   const whole = (await read(made.id)).json<UserWithPassword>()
   const changed = await patch(made.id, { ...whole, name: 'New', email: 'other@example.com' })
