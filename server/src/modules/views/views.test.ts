@@ -45,8 +45,8 @@ test('a private view is seen by its owner only, a shared one by everyone', async
     expect(await idsFor(as)).not.toContain(own.id)
     expectProblem(await app.call('GET', `/views/${own.id}`, { as }), 404, 'not_found')
     for (const method of ['PATCH', 'DELETE'] as const)
-      for (const headers of [{}, { 'if-match': '"0"' }]) {
-        const options = { as, body: {}, headers }
+      for (const tag of ['*', '"0"']) {
+        const options = { as, body: {}, headers: { 'if-match': tag } }
         const hidden = expectProblem(await app.call(method, `/views/${own.id}`, options), 404, 'not_found')
         const unknown = expectProblem(await app.call(method, '/views/view_none', options), 404, 'not_found')
         expect(hidden.message.replace(own.id, 'view_none')).toBe(unknown.message)
