@@ -18,7 +18,7 @@ export interface CacheSlot {
 }
 
 /** Callers with the same rights may share an answer. */
-const rightsOf = (actor: Actor): string => actor.roles.toSorted().join(' ')
+export const rightsOf = (actor: Actor): string => actor.roles.toSorted().join(' ')
 
 export function slotOf({ actor }: Ctx, { embedding }: Cache, question: Question): CacheSlot {
   const { endpoint, text, is_semantic } = question

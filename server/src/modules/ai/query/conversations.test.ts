@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { agentsOf, idsOf, type Copilot } from '../../../../test/copilot.ts'
+import { agentsOf, driveCopilot, idsOf, type Copilot } from '../../../../test/copilot.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
 import { eventually } from '../../../../test/eventually.ts'
+import { makeKey, makeUser } from '../../../../test/identity/key-owners.ts'
+import { accessToken, exchangeKey } from '../../../../test/identity/token-endpoint.ts'
 import { injections } from '../../../../test/injections.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
@@ -114,6 +116,21 @@ test('what is a month old is forgotten', async () => {
   await app.query(`update jobs set run_at = now() where type = 'forget-conversations'`)
   await eventually(async () => (await turnsOf(old!.conversation_id)) === undefined)
   expect(await turnsOf(young!.conversation_id)).toHaveLength(1)
+})
+
+test('a token of the same account with other roles goes on without the turns before', async () => {
+  const { token } = await makeUser(app, 'itsm_manager')
+  const { key } = await makeKey(app, token, { roles: ['itsm_agent'] })
+  const manager = driveCopilot(app, token)
+  const { id } = await incidents.create({ assigned_to: 'carol@example.com' })
+  const { conversation_id } = await manager.ask(`who works on ${id}?`)
+  const agent = accessToken(await exchangeKey(app, key))
+  const weaker = await manager.ask('cancel it', { conversation_id }, agent)
+  expect(JSON.stringify(weaker)).not.toContain(id)
+  expect((await manager.ask('cancel it', { conversation_id })).actions).toMatchObject([
+    { path: `/prod/api/v1/incidents/${id}` },
+  ])
+  expect(await turnsOf(conversation_id)).toHaveLength(3)
 })
 
 test('a question that is refused begins no conversation', async () => {

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { firstRow } from '../../../db/rows.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
+import { rightsOf } from '../cache/lookup.ts'
 import { cleaner } from '../../../jobs/cleaner.ts'
 import { hour } from '../../../kernel/durations.ts'
 import { revived } from './language/describe.ts'
@@ -15,7 +16,10 @@ export interface Conversation {
   turns: Turn[]
 }
 
-/** 404 for a conversation of another person. */
+/**
+ * 404 for a conversation of another person. Without the turns of a token with other roles: their answers, which a model
+ * would read, may contain more than the caller may see.
+ */
 export async function open(ctx: Ctx, id: string | undefined): Promise<Conversation> {
   if (id === undefined) return { id: randomId('conv_'), turns: [] }
   const found = await firstRow(
@@ -24,7 +28,7 @@ export async function open(ctx: Ctx, id: string | undefined): Promise<Conversati
       and updated_at > now() - ${days} * interval '1 day'`,
   )
   if (!found) throw notFound(`Conversation ${id}`)
-  return found
+  return { id, turns: found.turns.filter(({ rights }) => rights === rightsOf(ctx.actor)) }
 }
 
 /** Adds a turn and drops the oldest. Concurrent turns are both kept. */

@@ -107,4 +107,6 @@ export interface Turn extends Pick<AnswerBody, 'meaning' | 'record' | 'shown' | 
   query: string
   answer: string
   at: string
+  /** Of the token that asked. */
+  rights: string
 }

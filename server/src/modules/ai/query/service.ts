@@ -1,5 +1,6 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { findContext } from '../ask/context.ts'
+import { rightsOf } from '../cache/lookup.ts'
 import { withoutForeignLinks } from '../text/links.ts'
 import { countLocal } from '../usage/service.ts'
 import type { Ai } from '../engine/open.ts'
@@ -82,6 +83,7 @@ export async function answer(
     query: input.query,
     answer: text.slice(0, longestMemory).toWellFormed(),
     at: ctx.now.toISOString(),
+    rights: rightsOf(ctx.actor),
     meaning,
     record,
     shown,
