@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { isSignedIn } from '../browser.ts'
 import { openConsole, type Console } from '../console.ts'
@@ -214,7 +214,8 @@ test('another site can neither frame the console nor act for the user', { timeou
   // API responses are not readable by scripts of other sites.
   await page.waitForFunction(`document.title === 'done rejected'`)
   await eventually(() => answers.has('/logout/confirm') && answers.has('/login/made-up'))
-  await eventually(() => page.frames().some((frame) => frame.url().startsWith('chrome-error:')))
+  const isRefused = (frame: Frame) => frame.url().startsWith('chrome-error:')
+  await eventually(() => page.frames().length === 5 && page.frames().slice(1).every(isRefused))
   for (const frame of page.frames().slice(1))
     expect(await frame.evaluate<number>('document.querySelectorAll("#root, form, button").length')).toBe(0)
 
