@@ -85,6 +85,6 @@ export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Pr
   ctx.wake('index')
 }
 
-/** For a deleted record: from now on its events are visible only to auditors. */
+/** For a deleted record: from now on nobody reads its events; what happened to it is in the audit log. */
 export const withdraw = (ctx: Ctx<Tx>, subject_id: string) =>
   sql`insert into withdrawn (subject_id) values (${subject_id}) on conflict do nothing`.execute(ctx.db)
