@@ -9,9 +9,10 @@ import { useNoteDraft } from '../records/activity/note-draft.ts'
 import { Approval } from '../records/approval.tsx'
 import { EditableField } from '../records/editing/editable-field.tsx'
 import { EditableFields } from '../records/editing/editable-fields.tsx'
-import { useEditableRecord } from '../records/editing/editable-record.ts'
+import { fixedIf, useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
+import { FixedNote } from '../records/editing/fixed-note.tsx'
 import { Links } from '../records/links.tsx'
 import { LoadedRecord } from '../records/loaded-record.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
@@ -27,7 +28,17 @@ import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
 import { nav } from '../words/shell.ts'
 import { Conflicts } from './conflicts.tsx'
-import { assignee, editable, group, historyFields, priority, prose, summary } from './editable.ts'
+import {
+  assignee,
+  category,
+  group,
+  historyFields,
+  isFixed,
+  particulars,
+  priority,
+  prose,
+  summary,
+} from './editable.ts'
 import { path, usualStates } from './model.ts'
 import { RiskBadge } from '../records/risk.tsx'
 import { windowOf } from '../records/change-window.ts'
@@ -49,6 +60,8 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
   const { id } = change
   const { may } = useMe()
   const record = useEditableRecord(path, answer, may('agents'))
+  /** The fields that are decided on. */
+  const content = fixedIf(isFixed(change.state), record)
   const note = useNoteDraft(path, id)
   const step = useChange(path, id)
   return (
@@ -83,7 +96,7 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
           <MoreActions path={path} id={id} question={w.deleteQuestion} list="/changes" />
         </>
       }
-      title={<EditableTitle record={record} field={summary} />}
+      title={<EditableTitle record={content} field={summary} />}
       notices={
         <>
           <Progress label={w.progress} states={usualStates} state={change.state} labels={w.states} />
@@ -100,14 +113,16 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
             endsByEdit={['approved', 'scheduled'].includes(change.state)}
           />
           <Section title={records.details}>
-            <EditableFields record={record} fields={editable} facts={factsOf(change)} />
+            <EditableFields record={record} fields={[category]} />
+            <EditableFields record={content} fields={particulars} facts={factsOf(change)} />
+            <FixedNote record={record} content={content} />
           </Section>
           <LinkedRecords answer={answer} />
         </>
       }
     >
       {prose.map((field) => (
-        <EditableText key={field.name} record={record} field={field} />
+        <EditableText key={field.name} record={content} field={field} />
       ))}
       <Activity path={path} id={id} fields={historyFields} />
       {(may('agents') || may('approvers')) && <Composer path={path} id={id} draft={note} />}
@@ -139,13 +154,19 @@ const Marks = ({ change }: { change: Change }) => (
 function LinkedRecords({ answer: { body, etag } }: { answer: Answer<Change> }) {
   const { may } = useMe()
   const link = useChange(path, body.id)
-  const changeOf = (field: 'ci_ids' | 'incident_ids') =>
-    may('agents') ? (ids: string[]) => link.mutate({ patch: { [field]: ids }, etag }) : undefined
+  const changeOf = (field: 'ci_ids' | 'incident_ids', mayChange = may('agents')) =>
+    mayChange ? (ids: string[]) => link.mutate({ patch: { [field]: ids }, etag }) : undefined
   return (
     <>
       {link.error && <Failure error={link.error} />}
       <Section title={w.cis}>
-        <Links kind="ci" ids={body.ci_ids} none={w.noCis} label={w.addCi} change={changeOf('ci_ids')} />
+        <Links
+          kind="ci"
+          ids={body.ci_ids}
+          none={w.noCis}
+          label={w.addCi}
+          change={changeOf('ci_ids', may('agents') && !isFixed(body.state))}
+        />
       </Section>
       <Section title={w.incidents}>
         <Links

@@ -3,6 +3,7 @@ import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
 import { priorityChoices } from '../records/priorities.ts'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
+import type { State } from './model.ts'
 
 const levels = choicesFrom(records.levels)
 
@@ -16,7 +17,8 @@ export const priority: FieldOf<CreateChange> = {
   choices: priorityChoices,
 }
 
-const particulars: readonly FieldOf<CreateChange>[] = [
+/** Type, risk and window, which are decided on as title, long texts and configuration items are. */
+export const particulars: readonly FieldOf<CreateChange>[] = [
   { name: 'type', label: w.type, kind: 'choice', required: true, choices: choicesFrom(w.types) },
   { name: 'risk', label: w.risk, kind: 'choice', required: true, choices: levels },
   { name: 'impact', label: w.impact, kind: 'choice', choices: levels },
@@ -24,7 +26,7 @@ const particulars: readonly FieldOf<CreateChange>[] = [
   { name: 'planned_end', label: w.plannedEnd, kind: 'time' },
 ]
 
-const category: FieldOf<CreateChange> = { name: 'category', label: w.category, kind: 'text' }
+export const category: FieldOf<CreateChange> = { name: 'category', label: w.category, kind: 'text' }
 export const group: FieldOf<CreateChange> = { name: 'assignment_group', label: w.group, kind: 'group' }
 export const assignee: FieldOf<CreateChange> = { name: 'assigned_to', label: w.assignee, kind: 'person' }
 
@@ -41,8 +43,9 @@ export const prose = [
   { name: 'test_plan', label: w.test },
 ] as const
 
-/** The fields of the details: those that are not in the head of the page. */
-export const editable = [category, ...particulars]
+/** Once the work has begun, and after the end, what was decided on cannot be edited. */
+export const isFixed = (state: State): boolean =>
+  !['draft', 'submitted', 'approved', 'rejected', 'scheduled'].includes(state)
 
 /** Labels of the fields in the activity. */
 export const historyFields: readonly FieldOf<Change>[] = [

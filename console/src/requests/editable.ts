@@ -7,6 +7,7 @@ import type {
 import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
 import { catalog, requests as w } from '../words/requests.ts'
 import { priorityChoices } from '../records/priorities.ts'
+import type { State } from './model.ts'
 
 export const summary: FieldOf<CreateServiceRequest> = {
   name: 'short_description',
@@ -36,8 +37,11 @@ export const forNew: readonly FieldOf<CreateServiceRequest>[] = [
   priority,
 ]
 
-/** Fields that can be edited only until fulfilment begins. */
+/** Decided on, as title, description and the answers to the form of the item are. */
 export const requestedFields = [requestedFor, quantity]
+
+/** Once fulfilment has begun, and after the end, what was decided on cannot be edited. */
+export const isFixed = (state: State): boolean => state !== 'submitted' && state !== 'approved'
 
 export const description: FieldOf<UpdateServiceRequest> = { name: 'description', label: w.description }
 

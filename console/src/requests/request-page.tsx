@@ -9,7 +9,7 @@ import { useNoteDraft } from '../records/activity/note-draft.ts'
 import { Approval } from '../records/approval.tsx'
 import { EditableField } from '../records/editing/editable-field.tsx'
 import { EditableFields } from '../records/editing/editable-fields.tsx'
-import { useEditableRecord } from '../records/editing/editable-record.ts'
+import { fixedIf, useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { LoadedRecord } from '../records/loaded-record.tsx'
@@ -25,7 +25,7 @@ import { When } from '../shell/time.tsx'
 import { requests as w } from '../words/requests.ts'
 import { records } from '../words/records.ts'
 import { nav } from '../words/shell.ts'
-import { description, editable, historyFields, priority, summary } from './editable.ts'
+import { description, editable, historyFields, isFixed, priority, summary } from './editable.ts'
 import { path, usualStates, type State } from './model.ts'
 import { RequestedItem } from './requested-item.tsx'
 
@@ -46,6 +46,7 @@ function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {
   const { id } = request
   const { may } = useMe()
   const record = useEditableRecord(path, answer, may('agents'))
+  const content = fixedIf(isFixed(request.state), record)
   const note = useNoteDraft(path, id)
   const steps = useSteps(answer)
   return (
@@ -75,7 +76,7 @@ function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {
           <MoreActions path={path} id={id} question={w.deleteQuestion} list="/requests" />
         </>
       }
-      title={<EditableTitle record={record} field={summary} />}
+      title={<EditableTitle record={content} field={summary} />}
       notices={
         <>
           <Progress label={w.progress} states={usualStates} state={request.state} labels={w.states} />
@@ -97,7 +98,7 @@ function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {
       }
     >
       <RequestedItem request={request} record={record} />
-      <EditableText record={record} field={description} />
+      <EditableText record={content} field={description} />
       <Activity path={path} id={id} fields={historyFields} />
       {(may('agents') || may('approvers')) && <Composer path={path} id={id} draft={note} />}
     </RecordFrame>

@@ -2,13 +2,14 @@ import { Text } from '@mantine/core'
 import { useRecord } from '../api/records.ts'
 import type { ServiceRequest } from '../api/schema.d.ts'
 import { EditableFields } from '../records/editing/editable-fields.tsx'
-import type { EditableRecord } from '../records/editing/editable-record.ts'
+import { fixedIf, type EditableRecord } from '../records/editing/editable-record.ts'
+import { FixedNote } from '../records/editing/fixed-note.tsx'
 import type { Field } from '../records/field-input.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
 import { requests as w } from '../words/requests.ts'
 import { shell } from '../words/shell.ts'
-import { requestedFields } from './editable.ts'
+import { isFixed, requestedFields } from './editable.ts'
 import { flatRecord } from './flat-record.ts'
 import { fieldsFrom, type Schema } from './item-form.ts'
 import { catalogPath } from './model.ts'
@@ -53,18 +54,13 @@ function Particulars({ schema, request, record }: Props & { schema: Schema | nul
   const known = fieldsFrom(schema)
   const others = Object.keys(request.variables).filter((name) => !(name in (schema?.properties ?? {})))
   const unknown: Field[] = others.map((name) => ({ name: `variables.${name}`, label: name }))
-  const isFixed = !['submitted', 'approved'].includes(request.state)
   const flat = flatRecord(schema, record)
-  const fixed = { ...flat, save: undefined }
+  const content = fixedIf(isFixed(request.state), flat)
   return (
     <>
-      <EditableFields record={fixed} fields={unknown} />
-      <EditableFields record={isFixed ? fixed : flat} fields={[...known, ...requestedFields]} />
-      {isFixed && record.save && (
-        <Text size="xs" c="dimmed">
-          {w.fixed}
-        </Text>
-      )}
+      <EditableFields record={fixedIf(true, flat)} fields={unknown} />
+      <EditableFields record={content} fields={[...known, ...requestedFields]} />
+      <FixedNote record={record} content={content} />
     </>
   )
 }

@@ -79,6 +79,7 @@ export const records = {
     rejected: () => 'Rejected',
   },
   approvalEnded: (by: string, fields: string) => `${by} ended an earlier approval by editing ${fields}.`,
+  fixed: 'Details can no longer be edited.',
   endsByEdit: 'Editing the approved content requires a new approval.',
   verdicts: { approved: 'Approved', rejected: 'Rejected' },
   approve: 'Approve',

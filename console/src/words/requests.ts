@@ -22,7 +22,6 @@ export const requests = {
   createdBy: 'Opened by',
   quantity: 'Quantity',
   details: 'Item details',
-  fixed: 'Details can no longer be edited.',
   otherItem: 'Something else',
   otherItemHint: 'For what the catalogue does not list.',
   describe: 'Describe what you need',

@@ -91,7 +91,20 @@ test('a user submits a change, and another approves it', slow, async () => {
   await page.getByRole('button', { name: 'Schedule' }).click()
   await stateIs(page, 'Scheduled')
   expect((await read<Change>(`/changes/${id}`)).state).toBe('scheduled')
+  await page.getByRole('button', { name: 'Start work' }).click()
+  await fixed(page)
+  expect(await page.getByRole('combobox', { name: 'Add configuration item' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Risk|^Planned|Implementation plan/ }).count()).toBe(0)
+  await page.getByRole('combobox', { name: 'Add incident' }).waitFor()
+  await page.getByRole('button', { name: /^Category: .*Edit$/ }).waitFor()
 })
+
+/** What was decided on is shown, and cannot be edited. */
+async function fixed(on: Page) {
+  await on.getByText('Details can no longer be edited.').waitFor()
+  expect(await on.getByRole('heading', { level: 1 }).getByRole('button').count()).toBe(0)
+  expect(await on.getByRole('button', { name: /Description/ }).count()).toBe(0)
+}
 
 test(
   'an approver finds a change in the queue, watches it, approves it, and chooses notifications',
@@ -239,7 +252,7 @@ test('a request goes from the catalogue to fulfilled', slow, async () => {
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Start fulfilment' }).click()
   await stateIs(page, 'In fulfilment')
-  await page.getByText('Details can no longer be edited.').waitFor()
+  await fixed(page)
   await page.getByRole('button', { name: 'Fulfil', exact: true }).click()
   await stateIs(page, 'Fulfilled')
   expect(await read(`/requests/${id}`)).toMatchObject({ state: 'fulfilled' })

@@ -45,3 +45,7 @@ export function useEditableRecord<C extends keyof Records>(
     },
   }
 }
+
+/** The record, for fields that cannot be edited if that is so. */
+export const fixedIf = (isFixed: boolean, record: EditableRecord): EditableRecord =>
+  isFixed ? { ...record, save: undefined } : record
