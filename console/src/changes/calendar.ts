@@ -1,4 +1,5 @@
 import type { Change } from '../api/schema.d.ts'
+import { startOf } from '../records/day-bounds.ts'
 import { day, viewReader } from '../records/view.ts'
 
 export const lengths = [7, 14, 28] as const
@@ -18,16 +19,10 @@ const dayText = (date: Date) => {
 }
 
 /** Adds days in local time, so that daylight saving changes do not shift the date. */
-export function dayPlus(from: string, days: number): string {
-  const date = new Date(`${from}T00:00`)
-  date.setDate(date.getDate() + days)
-  return dayText(date)
-}
+export const dayPlus = (from: string, days: number): string => dayText(new Date(startOf(from, days)))
 
 /** Starts two days back, so that recent changes are visible. */
 export const aroundNow = (now: Date) => dayPlus(dayText(now), -2)
-
-const startOf = (day: string) => new Date(`${day}T00:00`).getTime()
 
 export interface Span {
   from: string
@@ -38,11 +33,11 @@ const period = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 
 /** "15 – 28 Nov 2026", which never breaks. */
 export const periodOf = ({ from, days }: Span): string =>
-  period.formatRange(startOf(from), startOf(dayPlus(from, days - 1))).replaceAll(/\s/g, '\u00a0')
+  period.formatRange(startOf(from), startOf(from, days - 1)).replaceAll(/\s/g, '\u00a0')
 
 export const boundsOf = ({ from, days }: Span) => ({
   planned_after: new Date(startOf(from)).toISOString(),
-  planned_before: new Date(startOf(dayPlus(from, days))).toISOString(),
+  planned_before: new Date(startOf(from, days)).toISOString(),
 })
 
 type Window = Pick<Change, 'planned_start' | 'planned_end'>
@@ -52,7 +47,7 @@ type Window = Pick<Change, 'planned_start' | 'planned_end'>
  * the window is outside the span.
  */
 export function barOf({ planned_start, planned_end }: Window, { from, days }: Span) {
-  const [first, last] = [startOf(from), startOf(dayPlus(from, days))]
+  const [first, last] = [startOf(from), startOf(from, days)]
   const start = Math.max(planned_start ? Date.parse(planned_start) : first, first)
   const end = Math.min(planned_end ? Date.parse(planned_end) : last, last)
   if (start >= end) return undefined
@@ -61,6 +56,6 @@ export function barOf({ planned_start, planned_end }: Window, { from, days }: Sp
 
 export const daysOf = ({ from, days }: Span) =>
   Array.from({ length: days }, (_, index) => {
-    const date = new Date(`${dayPlus(from, index)}T00:00`)
+    const date = new Date(startOf(from, index))
     return { day: dayText(date), date, isWeekend: [0, 6].includes(date.getDay()) }
   })

@@ -46,4 +46,5 @@ test('the title of a period repeats no month or year', () => {
 test('only valid days and lengths are read from the URL', () => {
   expect(readSpan({ from: '2027-03-01', days: 7 })).toEqual({ from: '2027-03-01', days: '7' })
   expect(readSpan({ from: 'tomorrow', days: 8 })).toEqual({})
+  expect(readSpan({ from: '2026-02-31' })).toEqual({})
 })

@@ -19,7 +19,13 @@ export const among =
 /** A date such as 2026-11-15. */
 export const day: Reader = (value) => {
   const given = text(value)
-  return given && /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : undefined
+  return given && /^\d{4}-\d\d-\d\d$/.test(given) && isDate(given) ? given : undefined
+}
+
+/** `Date` takes 31 February for a day in March. */
+function isDate(given: string): boolean {
+  const time = Date.parse(given)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(given)
 }
 
 /** A day of a filter; with a Z it is a day in UTC, as reports count them. */
