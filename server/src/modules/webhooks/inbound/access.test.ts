@@ -106,7 +106,7 @@ test('a new secret is accepted after its response, also if a call came before th
     return { rotation }
   })
   const { secret } = expectOk<InboundWebhook>(await rotation, 200)
-  await inbound.taken(webhook, body, signed(secret!))
+  expect(await inbound.taken(webhook, body, signed(secret!))).toMatchObject({ status: 'created' })
   await app.query('drop function hold() cascade')
 })
 
