@@ -140,7 +140,6 @@ export const outcomes = [
   'confirming',
   'confirmed',
 ] as const
-export type Outcome = (typeof outcomes)[number]
 
 export const Answer = NamedObject('InboundAnswer', {
   status: Enum(outcomes),
