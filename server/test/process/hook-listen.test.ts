@@ -165,7 +165,7 @@ test('it responds with the configured statuses in order, and repeats the last', 
 })
 
 test('a sender that disconnects is reported', async () => {
-  const listener = await listen(['--delay', '5000'])
+  const listener = await listen(['--delay', '60000'])
   const controller = new AbortController()
   const sending = listener.service().post(listener.url, { signal: controller.signal })
   await eventually(() => listener.printed.includes('not checked'))

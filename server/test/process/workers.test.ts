@@ -45,11 +45,11 @@ test('a limit is one for all workers, in a sequence and in a burst', async () =>
   const spent = async () => Number((await post('/ai/analyze', {})).headers['x-ratelimit-remaining'])
   const started = performance.now()
   const sequence = [await spent(), await spent(), await spent(), await spent()]
-  expect(sequence.toSorted((a, b) => b - a)).toEqual(sequence)
   expect(sequence[0]).toBe(29)
   const burst = await Promise.all(Array.from({ length: 60 }, () => post('/ai/analyze', {})))
   const refilled = Math.ceil((performance.now() - started) / 2000)
   const allowed = sequence.length + burst.length - countOf(burst, 429)
+  expect(sequence[3]).toBeLessThan(27 + refilled)
   expect(allowed).toBeGreaterThanOrEqual(30)
   expect(allowed).toBeLessThanOrEqual(30 + refilled)
 })
