@@ -1,33 +1,25 @@
 import { useSyncExternalStore } from 'react'
 import { tokenHolder } from '../session/session.ts'
+import { storeDifference, storedTexts, writesIn } from './stored-writes.ts'
 import { isWaiting, recordOf, withWrite, type Write } from './write.ts'
 
-/** The changes of one person that wait for the service, in the browser's storage: a reload does not lose them. */
-const keyOf = (person: string) => `outbox ${person}`
-
-const ownKey = (): string | undefined => {
-  const person = tokenHolder()?.sub
-  return person && keyOf(person)
-}
-
-const none: readonly Write[] = []
-let parsed: { text: string; writes: readonly Write[] } = { text: '', writes: none }
+let parsed: { text: string; writes: readonly Write[] } = { text: '', writes: [] }
 const listeners = new Set<() => void>()
 
+/** The changes of the user that wait for the service: a reload does not lose them. */
 export function readOutbox(): readonly Write[] {
-  const key = ownKey()
-  const text = (key && localStorage.getItem(key)) ?? ''
-  if (text !== parsed.text) parsed = { text, writes: text === '' ? none : (JSON.parse(text) as Write[]) }
+  const person = tokenHolder()?.sub
+  const texts = person ? storedTexts(localStorage, person) : []
+  const text = texts.join('\n')
+  if (text !== parsed.text) parsed = { text, writes: writesIn(texts) }
   return parsed.writes
 }
 
-/** Reads and writes at once, so that other tabs lose nothing. */
 export function changeOutbox(change: (writes: readonly Write[]) => Write[]): void {
-  const key = ownKey()
-  if (!key) throw new Error('Nobody is signed in')
-  const writes = change(readOutbox())
-  if (writes.length === 0) localStorage.removeItem(key)
-  else localStorage.setItem(key, JSON.stringify(writes))
+  const person = tokenHolder()?.sub
+  if (!person) throw new Error('Nobody is signed in')
+  const writes = readOutbox()
+  storeDifference(localStorage, person, writes, change(writes))
   for (const listener of listeners) listener()
 }
 

@@ -94,8 +94,8 @@ export async function sendAgain(write: Write): Promise<void> {
     writes.map((each) => {
       if (each.id !== write.id) return each
       const { refusal, ...rest } = each
-      const id = refusal?.code === 'too_old' ? crypto.randomUUID() : each.id
-      return { ...rest, id, at: new Date().toISOString(), ...(current && { if_match: current }) }
+      const renewed = refusal?.code === 'too_old' && { id: crypto.randomUUID(), at: new Date().toISOString() }
+      return { ...rest, ...renewed, ...(current && { if_match: current }) }
     }),
   )
   await sendOutbox()

@@ -6,7 +6,7 @@ export interface Write {
   path: string
   body?: object
   if_match?: string
-  /** When it was written, in ISO 8601. */
+  /** When it was written, in ISO 8601; they are sent in this order. */
   at: string
   /** Why the service did not accept it; it waits for a decision of its author. */
   refusal?: Refusal
@@ -45,9 +45,21 @@ export const isWaiting = ({ refusal }: Write): boolean => refusal === undefined
 
 export const nextToSend = (writes: readonly Write[]): Write | undefined => writes.find(isWaiting)
 
+export const inOrder = (writes: readonly Write[]): Write[] =>
+  writes.toSorted((a, b) => compare(a.at, b.at) || compare(a.id, b.id))
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Later than all others, even within the same millisecond or when the clock was set back. */
+export function append(writes: readonly Write[], write: Write): Write[] {
+  const last = Math.max(...writes.map(({ at }) => Date.parse(at)))
+  const at = Math.max(Date.parse(write.at), last + 1)
+  return [...writes, { ...write, at: new Date(at).toISOString() }]
+}
+
 /** Pressed twice, a creation is kept once. */
 export const withWrite = (writes: readonly Write[], write: Write): Write[] =>
-  writes.some((each) => isSameCreation(each, write)) ? [...writes] : [...writes, write]
+  writes.some((each) => isSameCreation(each, write)) ? [...writes] : append(writes, write)
 
 const isSameCreation = (one: Write, other: Write) =>
   one.id === other.id || (other.method === 'post' && isWaiting(one) && contentOf(one) === contentOf(other))
