@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accounts } from '../../db/accounts.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allValues, countAffected, firstRow, isFound, onlyRow } from '../../db/rows.ts'
@@ -28,9 +29,8 @@ const ownedKeys = (maxDays: number) => sql<OwnedKeyRow>`
   select ${columns(maxDays)}, ${owner} as owner, owner_id, owner_kind,
     coalesce(account_name, owner_name) as owner_name, revoked_at, ${isActive(maxDays)} as active
   from api_keys left join (
-    select id as account_id, email as account_email, name as account_name from users
-    union all select id, email, name from clients
-    union all select id, email, name from outside_people) as accounts on account_id = owner_id`
+    select id as account_id, email as account_email, name as account_name from ${accounts} as accounts
+  ) as owners on account_id = owner_id`
 
 const ownKeys = (owner_id: string, maxDays: number) =>
   sql<ApiKeyRow>`select ${columns(maxDays)} from api_keys where owner_id = ${owner_id} and revoked_at is null`

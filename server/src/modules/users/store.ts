@@ -215,7 +215,7 @@ export const namesWithEmail = (db: Db, emails: string[]): Promise<Pick<Suggestio
 const total = sql`(count(*) over ())::integer as total`
 
 const withTotal = <Row extends { total: number }>(rows: Row[]) => ({
-  data: rows.map(({ total: _, ...row }) => row),
+  data: rows.map(({ total: _total, ...row }) => row),
   total: rows[0]?.total ?? 0,
 })
 
