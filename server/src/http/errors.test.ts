@@ -83,13 +83,12 @@ describe('a validation error', () => {
       client_id: 'mine',
       version: 99,
       created_at: 'then',
-      active: false,
       name,
       roles,
     }
     const made = await app.call('POST', '/clients', { body })
     expect(made.statusCode).toBe(201)
-    expect(made.json()).toMatchObject({ version: 1, active: true, name })
+    expect(made.json()).toMatchObject({ version: 1, name })
     expect(made.json<{ id: string }>().id).not.toBe('mine')
     const read = (await app.call('GET', made.headers.location!)).json<object>()
     const changed = await app.call('PATCH', made.headers.location!, { body: { ...read, name: 'Renamed' } })

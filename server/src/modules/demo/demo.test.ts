@@ -229,6 +229,7 @@ test('people of the demo data are found by name, and cannot sign in', async () =
   ])
   expect(await get('/groups', { q: 'network' })).toEqual({
     data: [{ name: 'Network Operations', members: 2 }],
+    total: 1,
   })
   const unknown = await app.query(`select assigned_to from incidents
     where assigned_to is not null and assigned_to not in (select email from users)`)
