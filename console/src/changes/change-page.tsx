@@ -113,8 +113,12 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
             endsByEdit={['approved', 'scheduled'].includes(change.state)}
           />
           <Section title={records.details}>
-            <EditableFields record={record} fields={[category]} />
-            <EditableFields record={content} fields={particulars} facts={factsOf(change)} />
+            <EditableFields
+              record={record}
+              fields={[category, ...particulars]}
+              fixed={isFixed(change.state) ? particulars : []}
+              facts={factsOf(change)}
+            />
             <FixedNote record={record} content={content} />
           </Section>
           <LinkedRecords answer={answer} />

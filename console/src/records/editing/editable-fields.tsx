@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react'
 import type { Field } from '../field-input.tsx'
 import { EditableField } from './editable-field.tsx'
-import type { EditableRecord } from './editable-record.ts'
+import { fixedIf, type EditableRecord } from './editable-record.ts'
 
 interface Props {
   record: EditableRecord
   fields: readonly Field[]
+  /** Those of the fields that cannot be edited now. */
+  fixed?: readonly Field[]
   /** Values that the service maintains. */
   facts?: readonly (readonly [string, ReactNode])[]
 }
 
 /** Labels and values side by side; each value is edited and saved for itself. */
-export const EditableFields = ({ record, fields, facts = [] }: Props) => (
+export const EditableFields = ({ record, fields, fixed = [], facts = [] }: Props) => (
   <dl className="details">
     {fields.map((field) => (
       <div key={field.name}>
         <dt>{field.label}</dt>
         <dd>
-          <EditableField record={record} field={field} />
+          <EditableField record={fixedIf(fixed.includes(field), record)} field={field} />
         </dd>
       </div>
     ))}
