@@ -14,6 +14,7 @@ import { unauthenticated } from '../src/kernel/errors.ts'
 export interface BareServer {
   http: FastifyInstance
   admission: Admission
+  registry: Registry
   /** Advances the clock of the limiter, which does not run otherwise. */
   pass: (milliseconds: number) => void
   close: () => Promise<void>
@@ -33,12 +34,13 @@ export async function startBareServer(
   const admission = new Admission()
   let now = 1000
   const limiter = slowDown(memoryLimiter(() => now))
+  const registry = new Registry()
   const http = makeServer({
     config,
     log: pino({ level: 'silent' }),
     gate: { verify, limiter, buckets: generalBuckets(config) },
     admission,
-    metrics: quietMetrics(),
+    metrics: { registry, requests: new RequestMetrics(registry), read: () => registry.metrics() },
   })
   for (const [url, access] of Object.entries(routes))
     http.get(url, { config: { access } }, async () => ({ ok: true }))
@@ -47,6 +49,7 @@ export async function startBareServer(
   return {
     http,
     admission,
+    registry,
     pass: (milliseconds) => {
       now += milliseconds
     },
@@ -62,9 +65,4 @@ async function verify(token: string): Promise<Actor> {
   const [id = '', role] = token.split(':')
   if (!isRole(role)) throw unauthenticated('The token is not one of this service')
   return { id, kind: 'client', email: `${id}@example.com`, name: id, roles: [role] }
-}
-
-function quietMetrics() {
-  const registry = new Registry()
-  return { registry, requests: new RequestMetrics(registry), read: () => registry.metrics() }
 }

@@ -175,7 +175,7 @@ test('all callers together share the global limit', async () => {
   expect(refused.headers).toMatchObject({ 'x-ratelimit-limit': '1', 'retry-after': '1' })
 })
 
-test('an overloaded service answers 503 with Retry-After', async () => {
+test('an overloaded service answers 503 with Retry-After, and counts it', async () => {
   await start()
   for (let i = 0; i < 2000; i++) server.admission.enter('read')
   const refused = await get('/prod/api/v1/things', 'ann:viewer')
@@ -183,6 +183,9 @@ test('an overloaded service answers 503 with Retry-After', async () => {
   expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/)
   expect(refused.headers['x-ratelimit-limit']).toBeDefined()
   expect((await get('/probe')).statusCode).toBe(200)
+  expect(await server.registry.metrics()).toContain(
+    'mainstay_http_requests_total{method="GET",route="/prod/api/v1/things",status="503"} 1',
+  )
 })
 
 test('a route that does not declare its access stops the start', async () => {

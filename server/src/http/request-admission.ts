@@ -41,11 +41,6 @@ export function makeRequestAdmission(
     const { url: route = 'unknown', access = unknownRoute } = request.routeOptions.config as RouteFacts
     reply.headers(fixedHeaders).header('x-request-id', request.id)
     if (applyCors(request, reply, config.service_domain, config.base_url)) return answerPreflight(gate, reply)
-    try {
-      admission.check(urgencyOf(request, access))
-    } catch (error) {
-      return refuseWithLimits(gate, reply, error)
-    }
     const started = performance.now()
     slowReaders.watch(reply.raw)
     // On close of the socket, so that responses written by the identity provider are counted too.
@@ -57,6 +52,11 @@ export function makeRequestAdmission(
       metrics.requests.add(method, route, status, ms / second)
       if (verbose) log.debug({ request_id, method, route, status, ms }, 'request')
     })
+    try {
+      admission.check(urgencyOf(request, access))
+    } catch (error) {
+      return refuseWithLimits(gate, reply, error)
+    }
     const accept = () => {
       checkReadable(request)
       bodies.reserve(request, reply)
