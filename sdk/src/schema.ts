@@ -4335,6 +4335,7 @@ export interface components {
                 /** @description 0: no schedule */
                 every_hours: number;
                 newest_at: components["schemas"]["Timestamp"] | null;
+                error: string | null;
                 archives_changes: boolean;
             };
         };

@@ -103,9 +103,15 @@ export function judgeDisk(disk: { free_bytes: number; total_bytes: number }, whe
 }
 
 export function judgeBackups({ backups }: Diagnostics, now: number): Finding {
-  const { is_supported, newest_at, every_hours, archives_changes } = backups
+  const { is_supported, newest_at, error, every_hours, archives_changes } = backups
   if (!is_supported)
     return ok('Backups', "of the external database: with PostgreSQL's own tools (docs/operations.md)")
+  if (error)
+    return problem(
+      'Backups',
+      `cannot be read: ${error}`,
+      'Make BACKUP_DIR a folder that the service can read',
+    )
   if (!newest_at)
     return warning(
       'Backups',

@@ -30,6 +30,7 @@ const healthy: Diagnostics = {
     is_supported: true,
     every_hours: 24,
     newest_at: '2026-11-15T01:00:00.000Z',
+    error: null,
     archives_changes: false,
   },
 }
@@ -68,6 +69,11 @@ test.each([
   ['little disk', judgeDisk({ free_bytes: 2 ** 30, total_bytes: 2 ** 33 }, 'x'), 'warning'],
   ['no disk', judgeDisk({ free_bytes: 2 ** 20, total_bytes: 2 ** 33 }, 'x'), 'problem'],
   ['no backup', judgeBackups(but({ backups: { ...healthy.backups, newest_at: null } }), now), 'warning'],
+  [
+    'unreadable backups',
+    judgeBackups(but({ backups: { ...healthy.backups, error: 'EACCES' } }), now),
+    'problem',
+  ],
   ['old backup', judgeBackups(healthy, now + 3 * 86_400_000), 'warning'],
 ])('%s is found, with advice', (_name, { status, advice }, wanted) => {
   expect(status).toBe(wanted)

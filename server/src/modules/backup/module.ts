@@ -19,11 +19,13 @@ export function open({ config, makeCtx, registry }: BackupDeps): Module {
   const backups = new NewestBackup(config.backup_dir)
   new Gauge({
     name: 'mainstay_backup_age_seconds',
-    help: 'Age of the newest complete backup of this database in BACKUP_DIR; absent without one',
+    help: 'Age of the newest complete backup of this database in BACKUP_DIR; absent if none can be read',
     registers: [registry],
     aggregator: 'min',
     async collect() {
-      showAge(this, isEmbedded ? await backups.time(config.data_dir) : undefined)
+      // A folder that cannot be read must not hide the other metrics; the scheduled backup reports it.
+      const newest = isEmbedded ? await backups.time(config.data_dir).catch(() => undefined) : undefined
+      showAge(this, newest)
     },
   })
   let archivedAt: Date | undefined

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
@@ -17,4 +17,17 @@ test('archiving that never succeeds after a start is noticed by its age', async 
   const [archiving] = await open({ config, makeCtx, registry }).machineLoops!()
   expect(await registry.metrics()).toMatch(/^mainstay_wal_archive_age_seconds \d/m)
   await archiving!.stop(0)
+})
+
+test('a BACKUP_DIR that cannot be read hides only the age of its backups', async () => {
+  const dataDir = openFolder()
+  mkdirSync(path.join(dataDir, 'postgres/global'), { recursive: true })
+  const file = path.join(dataDir, 'postgres/global/pg_control')
+  writeFileSync(file, Buffer.alloc(512, 1))
+  const config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: file })
+  const registry = new Registry()
+  open({ config, makeCtx: () => ({ ...bareCtx(undefined as unknown as Db), config }), registry })
+  const metrics = await registry.metrics()
+  expect(metrics).toContain('mainstay_backup_failures_total 0')
+  expect(metrics).not.toMatch(/^mainstay_backup_age_seconds/m)
 })

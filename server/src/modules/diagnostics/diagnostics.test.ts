@@ -1,7 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { openFolder } from '../../../test/folders.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
+import { diagnose } from './service.ts'
 
 const app = await startApp()
 
@@ -22,6 +26,19 @@ test('it says how the database, the queue and the backups are', async () => {
   expect(migrations.pending).toEqual([])
   expect(migrations.applied).toBeGreaterThan(20)
   expect([disk, backups.is_supported]).toEqual([null, false])
+})
+
+test('backups that cannot be read are a result, not a failure', async () => {
+  const data_dir = openFolder()
+  mkdirSync(path.join(data_dir, 'postgres/global'), { recursive: true })
+  const backup_dir = path.join(data_dir, 'postgres/global/pg_control')
+  writeFileSync(backup_dir, Buffer.alloc(512, 1))
+  const ctx = app.ctx()
+  const { backups } = await diagnose({
+    ...ctx,
+    config: { ...ctx.config, database_url: '', data_dir, backup_dir },
+  })
+  expect(backups).toMatchObject({ newest_at: null, error: expect.stringContaining('not a directory') })
 })
 
 test('jobs that were given up and migrations that are missing are found', async () => {

@@ -39,6 +39,7 @@ export const Diagnostics = NamedObject('Diagnostics', {
     is_supported: Type.Boolean({ description: 'Only the embedded database is backed up by the service' }),
     every_hours: Type.Integer({ description: '0: no schedule' }),
     newest_at: Nullable(Timestamp),
+    error: Nullable(Type.String({ description: 'Why BACKUP_DIR cannot be read' })),
     archives_changes: Type.Boolean(),
   }),
 })

@@ -46,11 +46,21 @@ async function diskOf({ database_url, data_dir }: Config): Promise<Facts['disk']
 
 async function backupsOf(config: Config): Promise<Facts['backups']> {
   const is_supported = !config.database_url
-  const newest = is_supported ? await new NewestBackup(config.backup_dir).time(config.data_dir) : undefined
+  const newest = is_supported ? await newestBackupOf(config) : { newest_at: null, error: null }
   return {
     is_supported,
     every_hours: config.backup_every_hours,
-    newest_at: newest?.toISOString() ?? null,
+    ...newest,
     archives_changes: is_supported && config.backup_wal_seconds > 0,
+  }
+}
+
+/** Diagnostics are read when something is broken, so a broken folder is a result and not a failure. */
+async function newestBackupOf({ backup_dir, data_dir }: Config) {
+  try {
+    const newest = await new NewestBackup(backup_dir).time(data_dir)
+    return { newest_at: newest?.toISOString() ?? null, error: null }
+  } catch (error) {
+    return { newest_at: null, error: (error as Error).message }
   }
 }
