@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
+import { requireCluster } from './cluster.ts'
 import { readPassword } from './password.ts'
 import { readPidFile } from './processes.ts'
 import { DataDirInUse } from './guard.ts'
@@ -8,6 +9,7 @@ import { socketUrl, startEmbedded, type EmbeddedServer } from './server.ts'
 
 /** The embedded database for a command: that of the running service, or one started for the command. */
 export async function attachEmbedded(dataDir: string, log: Logger): Promise<EmbeddedServer> {
+  requireCluster(dataDir)
   try {
     return await startEmbedded(dataDir, log)
   } catch (error) {

@@ -8,6 +8,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -32,6 +33,15 @@ export async function ensureCluster(
   const cluster = realpathSync(entry)
   checkVersion(cluster, binaries)
   return cluster
+}
+
+/** For commands, which would do their work on a new and empty database when DATA_DIR is not that of the service. */
+export function requireCluster(dataDir: string): void {
+  refuseHalfReplaced(dataDir)
+  const entry = path.join(dataDir, 'postgres')
+  if (statSync(path.join(entry, 'PG_VERSION'), { throwIfNoEntry: false })) return
+  refuseBrokenLink(entry)
+  throw new Error(`There is no database in ${dataDir}: set DATA_DIR to that of the service`)
 }
 
 /** The disk that it leads to may only be away for now, and must not be replaced with an empty database. */
