@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import { reached, unreachable } from '../offline/connection.ts'
 import { UnreachableError } from '../offline/send-or-queue.ts'
-import { accessToken, dropTokens, isNetworkFailure } from '../session/session.ts'
+import { accessToken, expireToken, isNetworkFailure } from '../session/session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
 import { problems } from '../words/problems.ts'
 import { isFromProxy, parseProblem } from './error-response.ts'
@@ -25,7 +25,7 @@ export class ApiError extends Error {
 
 /** Client of the public API; an error response is thrown as an ApiError. */
 export const api = createClient<paths>({
-  baseUrl: '/prod/api/v1',
+  baseUrl: `${location.origin}/prod/api/v1`,
   fetch: send,
   querySerializer: (query) =>
     new URLSearchParams(
@@ -40,10 +40,13 @@ api.use({
   },
 })
 
+/** A request that is refused for its token has changed nothing, and is sent once more with a new one. */
 async function send(request: Request): Promise<Response> {
+  let token = ''
   const attempt = async (request: Request) => {
     return trackReachability(async () => {
-      request.headers.set('authorization', `Bearer ${await accessToken()}`)
+      token = await accessToken()
+      request.headers.set('authorization', `Bearer ${token}`)
       return fetch(request)
     })
   }
@@ -51,7 +54,7 @@ async function send(request: Request): Promise<Response> {
   const response = await attempt(request)
   if (response.status !== 401) return response
   if (needsRecentSignIn(response)) return (await signInAgain()) ? attempt(again) : response
-  dropTokens()
+  expireToken(token)
   return attempt(again)
 }
 

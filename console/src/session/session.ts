@@ -186,7 +186,12 @@ export async function accessToken(): Promise<string> {
 /** What fetch throws without a connection; other type errors are mistakes, and those of the OAuth library have a code. */
 export const isNetworkFailure = (error: unknown): boolean => error instanceof TypeError && !('code' in error)
 
-/** Drops the tokens after they were revoked, for example by a new password or new roles. */
+/** The service has refused this token: the next call renews it, if no other call has done so. */
+export function expireToken(token: string): void {
+  if (current?.access_token === token) current.renew_at = 0
+}
+
+/** Drops the tokens after the session was ended, for example by a new password. */
 export function dropTokens(): void {
   current = undefined
 }
