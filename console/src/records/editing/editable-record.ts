@@ -19,7 +19,7 @@ export interface EditableRecord extends Version {
   reload: () => Promise<Version>
 }
 
-const versionOf = ({ body, etag }: Answer<object>): Version => ({ values: { ...body }, etag })
+export const versionOf = ({ body, etag }: Answer<object>): Version => ({ values: { ...body }, etag })
 
 export function useEditableRecord<C extends keyof Records>(
   path: C,

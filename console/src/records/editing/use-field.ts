@@ -3,15 +3,8 @@ import { records } from '../../words/records.ts'
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts'
 import type { Field } from '../field-input.tsx'
 import type { EditableRecord, Version } from './editable-record.ts'
-import {
-  isConflict,
-  isMissing,
-  isOutdated,
-  isSame,
-  unsavedEdit,
-  valueToSave,
-  type Edit,
-} from './field-state.ts'
+import { isConflict, isMissing, isSame, unsavedEdit, valueToSave, type Edit } from './field-state.ts'
+import { saveField } from './save-field.ts'
 
 /** How long Undo is offered beside a saved field. */
 const undoTime = 15_000
@@ -63,17 +56,6 @@ export function useField(record: EditableRecord, field: Field) {
     setFailure(undefined)
   }
 
-  /** The version that was saved; undefined for a conflict. */
-  const send = async ({ value, base }: Edit, version: Version): Promise<Version | undefined> => {
-    try {
-      return await record.save!({ [name]: value }, version)
-    } catch (error) {
-      if (!isOutdated(error)) throw error
-      const fresh = await record.reload()
-      // Another field was changed meanwhile, or a note was added: that is no conflict.
-      return isSame(fresh.values[name], base) ? send({ value, base }, fresh) : undefined
-    }
-  }
   /** True unless the field needs the user's attention. */
   const submit = async (next: Edit, version: Version = record): Promise<boolean> => {
     if (isSame(next.value, version.values[name])) {
@@ -88,10 +70,10 @@ export function useField(record: EditableRecord, field: Field) {
     setBusy(true)
     isSending.current = true
     try {
-      const result = await send(next, version)
-      if (!result) return false
+      const result = await saveField({ ...record, save: record.save! }, name, next, version)
+      if (!result.isSaved) return false
       const unsaved = unsavedEdit(latest.current, next)
-      if (unsaved && isChosen.current) return await submit(unsaved, result)
+      if (unsaved && isChosen.current) return await submit(unsaved, result.version)
       if (unsaved) {
         setEdit(unsaved)
         writeDraft(address, unsaved)
