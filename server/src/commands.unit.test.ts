@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../test/folders.ts'
 import { backUp } from './backup.ts'
 import { moveDatabase } from './move-database.ts'
+import { restore } from './restore.ts'
 import { rotateSecretKey } from './rotate-secret-key.ts'
 
 type Run = (env: { DATA_DIR: string }) => Promise<void>
@@ -18,3 +19,22 @@ test.each(onExisting)('%s refuses a DATA_DIR without a database, instead of crea
   await expect(run({ DATA_DIR })).rejects.toThrow(`There is no database in ${DATA_DIR}: set DATA_DIR`)
   expect(existsSync(DATA_DIR)).toBe(false)
 })
+
+const isRoot = process.getuid?.() === 0
+test
+  .runIf(isRoot)
+  .each([...onExisting, ['restore', (env: { DATA_DIR: string }) => restore(env, {}, () => {})] as const])(
+  '%s of root is refused where another user runs the service',
+  async (_, run) => {
+    const DATA_DIR = openFolder()
+    const database = path.join(DATA_DIR, 'postgres')
+    const refusal = "run this as that user, with sudo -u '#54321'"
+    chownSync(DATA_DIR, 54_321, 54_321)
+    await expect(run({ DATA_DIR })).rejects.toThrow(`${DATA_DIR} belongs to another user: ${refusal}`)
+    // A volume belongs to root, whoever writes to it.
+    chownSync(DATA_DIR, 0, 54_321)
+    mkdirSync(database)
+    chownSync(database, 54_321, 54_321)
+    await expect(run({ DATA_DIR })).rejects.toThrow(`${database} belongs to another user: ${refusal}`)
+  },
+)

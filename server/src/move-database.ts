@@ -7,6 +7,7 @@ import { transact } from './db/ctx.ts'
 import { writeDurably } from './db/embedded/durable-files.ts'
 import { attachEmbedded, runningUrl } from './db/embedded/attach.ts'
 import { clearStaging, isHalfReplaced, replaceCluster } from './db/embedded/replace-cluster.ts'
+import { refuseForeignRoot } from './db/embedded/owner.ts'
 import { startEmbedded, type EmbeddedServer } from './db/embedded/server.ts'
 import { DatabaseHosts } from './db/hosts.ts'
 import { migrate } from './db/migrate.ts'
@@ -118,6 +119,7 @@ async function readSecret(session: pg.Client, config: Config, dataDir: string | 
 
 async function openTarget(to: string, staging: string): Promise<EmbeddedServer> {
   if (to !== 'embedded') return remote(to)
+  refuseForeignRoot(path.dirname(staging))
   clearStaging(staging)
   return startEmbedded(staging, log)
 }

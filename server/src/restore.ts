@@ -10,6 +10,7 @@ import { countRows } from './db/backup/count-rows.ts'
 import { transact, type Db } from './db/ctx.ts'
 import { clearStaging, isHalfReplaced, replaceCluster } from './db/embedded/replace-cluster.ts'
 import { DataDirInUse, isInUse } from './db/embedded/guard.ts'
+import { refuseForeignRoot } from './db/embedded/owner.ts'
 import { startEmbedded } from './db/embedded/server.ts'
 import { processesOf } from './db/embedded/processes.ts'
 import { readSystemIdentifier } from './db/embedded/system-identifier.ts'
@@ -43,6 +44,7 @@ export async function restore(
   if (set.database_url)
     throw new BackupError('DATABASE_URL is set, and only the embedded database is restored: unset it')
   const at = parseTime(options.at)
+  refuseForeignRoot(set.data_dir)
   const { id, ...place } = placeOf(set, options)
   const config = { ...set, ...place }
   await refuseRunning(config.data_dir)

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { requireCluster } from './cluster.ts'
+import { refuseForeignRoot } from './owner.ts'
 import { readPassword } from './password.ts'
 import { readPidFile } from './processes.ts'
 import { DataDirInUse } from './guard.ts'
@@ -9,6 +10,7 @@ import { socketUrl, startEmbedded, type EmbeddedServer } from './server.ts'
 
 /** The embedded database for a command: that of the running service, or one started for the command. */
 export async function attachEmbedded(dataDir: string, log: Logger): Promise<EmbeddedServer> {
+  refuseForeignRoot(dataDir)
   requireCluster(dataDir)
   try {
     return await startEmbedded(dataDir, log)

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { chmod, link, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { randomId } from '../../kernel/ids.ts'
-import { give, type Owner } from './owner.ts'
+import { give, ownerOf, type Owner } from './owner.ts'
 
 /** A rename survives a power failure only after its folder was synced too. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -20,13 +20,13 @@ export async function publish(partial: string, final: string): Promise<void> {
   await syncFolder(path.dirname(final))
 }
 
-/** Writes or replaces the file completely or not at all, readable only by its owner. */
+/** Writes or replaces the file completely or not at all, readable only by its owner, who stays the same. */
 export async function writeDurably(file: string, content: string | Buffer, owner?: Owner): Promise<void> {
   const partial = `${file}.partial`
   await writeFile(partial, content, { mode: 0o600, flush: true })
   // One that a crash left behind may have another mode.
   await chmod(partial, 0o600)
-  give(owner, partial)
+  give(owner ?? ownerOf(file), partial)
   await publish(partial, file)
 }
 

@@ -1,7 +1,8 @@
-import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openFolder } from '../../../test/folders.ts'
+import { writeDurably } from './durable-files.ts'
 import { ensureSharedFolder, openModes } from './owner.ts'
 
 const umask = process.umask()
@@ -22,4 +23,13 @@ test('under a strict umask, what root shares is open to the PostgreSQL user', ()
   openModes(copy)
   const modes = ['', 'bin', 'bin/postgres', 'catalog'].map((name) => modeOf(path.join(copy, name)))
   expect(modes).toEqual(['755', '755', '755', '644'])
+})
+
+test.runIf(process.getuid?.() === 0)('a file that root replaces stays that of its owner', async () => {
+  const file = path.join(openFolder(), 'secret.key')
+  writeFileSync(file, 'old')
+  chownSync(file, 54_321, 54_322)
+  await writeDurably(file, 'new')
+  expect(statSync(file)).toMatchObject({ uid: 54_321, gid: 54_322, size: 3 })
+  expect(modeOf(file)).toBe('600')
 })
