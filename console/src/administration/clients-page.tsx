@@ -23,7 +23,7 @@ const columns: readonly Column<Client>[] = [
 ]
 
 export function ClientsPage() {
-  const list = useList('/clients', { sort: 'name', order: 'asc' })
+  const list = useList('/clients', { sort: 'name', order: 'asc' }, { isVirtual: true })
   return (
     <Stack gap="sm">
       <Group>

@@ -16,7 +16,7 @@ const pollInterval = 15_000
 /** The sessions of a user, which an administrator can end. */
 export function UserSessions({ id }: { id: string }) {
   const path = at('/users/{id}/sessions', { id })
-  const list = useList(path, {}, () => pollInterval)
+  const list = useList(path, {}, { every: () => pollInterval })
   const refresh = useRefresh(path)
   const end = async (session: Session) => {
     await remove(path, session.id)

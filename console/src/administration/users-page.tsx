@@ -28,7 +28,7 @@ const columns: readonly Column<User>[] = [
 ]
 
 export function UsersPage() {
-  const list = useList('/users', { sort: 'name', order: 'asc', ...route.useSearch() })
+  const list = useList('/users', { sort: 'name', order: 'asc', ...route.useSearch() }, { isVirtual: true })
   return (
     <Stack gap="sm">
       <Filters />

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { countMoved } from './count-moved.ts'
 import { whenChanged } from './live.ts'
 import type { Items, Records } from './paths.ts'
-import { readPage, readRecord, type List, type Query } from './records.ts'
+import { readPage, type Query } from './pages.ts'
+import { readRecord, type List } from './records.ts'
 import { refreshSoon } from './refresh.ts'
 
 /** The records with events since `since`, while the user was reading. */

@@ -1,63 +1,20 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { QueuedOfflineError, throwQueuedOffline, sendOrQueue } from '../offline/send-or-queue.ts'
 import { answerOf, ApiError, bodyOf, ifMatch, request, type Answer } from './client.ts'
+import {
+  listOptions,
+  pageSize,
+  type ListOptions,
+  type PageStart,
+  type PollInterval,
+  type Query,
+} from './pages.ts'
 import type { CreateResponses, Items, Parts, Records, DeletablePath, WatchedPath } from './paths.ts'
 
-/**
- * Lists and records are cached under the path that they were read from: ['/incidents', 'list', query] and
- * ['/incidents', 'INC0000001', …], so that a change of one record reaches everything that shows it.
- */
-export type Query = Record<string, string | undefined>
-
-/** Cursor of a page, and the page before it. */
-interface PageStart {
-  cursor?: string
-  index: number
-  before?: PageStart
-}
-
-const firstPage: PageStart = { index: 0 }
-const pageSize = '100'
-
-/** Milliseconds until the next read, for changes that publish no event. */
-type PollInterval<Item> = (current: Item | undefined) => number | false
-
-interface Page<Item> {
-  data: Item[]
-  next_cursor?: string
-  total: number
-  total_is_exact?: boolean
-}
-
-export function readPage<P extends keyof Items>(
-  path: P,
-  query: Query,
-  cursor?: string,
-  signal?: AbortSignal,
-) {
-  const { limit = pageSize, ...filters } = query
-  return bodyOf<Page<Items[P]>>(
-    request('get', path, { params: { query: { ...filters, limit, cursor } }, signal }),
-  )
-}
-
-/**
- * An infinite list. Only the pages around the visible rows stay in memory; earlier ones are read again when the user
- * scrolls back, so that the millionth row costs no more than the first.
- */
-export function useList<P extends keyof Items>(path: P, query: Query = {}, every?: PollInterval<Items[P][]>) {
+/** A list that is loaded page by page. */
+export function useList<P extends keyof Items>(path: P, query: Query = {}, options?: ListOptions<Items[P]>) {
   const { limit = pageSize } = query
-  const pages = useInfiniteQuery({
-    queryKey: [path, 'list', query],
-    queryFn: ({ pageParam: { cursor }, signal }) => readPage(path, query, cursor, signal),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next_cursor }, _, page) =>
-      next_cursor ? { cursor: next_cursor, index: page.index + 1, before: page } : undefined,
-    getPreviousPageParam: (_, __, page) => page.before,
-    maxPages: 6,
-    refetchInterval: ({ state: { data } }) =>
-      every ? every(data?.pages.flatMap((page) => page.data)) : false,
-  })
+  const pages = useInfiniteQuery(listOptions(path, query, options))
   const isFree = !pages.isFetching && !pages.error
   return {
     rows: pages.data?.pages.flatMap((page) => page.data) ?? [],
@@ -68,6 +25,7 @@ export function useList<P extends keyof Items>(path: P, query: Query = {}, every
     isTotalBounded: pages.data?.pages.at(-1)?.total_is_exact === false,
     error: pages.error,
     isFetching: pages.isFetching,
+    hasMore: pages.hasNextPage,
     retry: () => void pages.refetch(),
     more: () => void (pages.hasNextPage && isFree && pages.fetchNextPage()),
     back: () => void (pages.hasPreviousPage && isFree && pages.fetchPreviousPage()),

@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { useList, type Query } from '../api/records.ts'
+import type { Query } from '../api/pages.ts'
+import { useList } from '../api/records.ts'
 import { PriorityBadge } from '../records/priority.tsx'
 import { RecordLink } from '../records/record-link.tsx'
 import { Failure } from '../shell/failure.tsx'

@@ -31,7 +31,7 @@ export function GapsPage() {
       {list.rows.map((gap) => (
         <Question key={gap.id} gap={gap} />
       ))}
-      {list.total !== undefined && list.rows.length < list.total && (
+      {list.hasMore && (
         <Button variant="default" onClick={list.more} loading={list.isFetching}>
           {w.more}
         </Button>

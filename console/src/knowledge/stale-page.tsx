@@ -32,7 +32,7 @@ const columns: readonly Column<Article>[] = [
 /** Articles due for review, those with the most negative votes first. */
 export function StalePage() {
   const [months, setMonths] = useState(staleAfter)
-  const list = useList(`${path}/stale`, { months: String(months) })
+  const list = useList(`${path}/stale`, { months: String(months) }, { isVirtual: true })
   return (
     <Stack gap="sm">
       <PageHead title={w.views.stale} detail={w.staleDetail} />

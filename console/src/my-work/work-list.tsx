@@ -18,8 +18,7 @@ interface Props<Item> {
   list: {
     rows: Item[]
     total: number | undefined
-    /** How many rows belong to the total, if others are shown among them. */
-    counted?: number
+    hasMore?: boolean
     error: Error | null
     retry: () => void
   }
@@ -31,14 +30,14 @@ interface Props<Item> {
 
 /** A part of the home page: its rows, how many there are, and the states of a list. */
 export function WorkList<Item extends WorkItem>({ title, list, empty, all, children }: Props<Item>) {
-  const { rows, total, counted = rows.length, error, retry } = list
+  const { rows, total, hasMore, error, retry } = list
   return (
     <Section
       title={total ? w.counted(title, total) : title}
       actions={
         all &&
-        total !== undefined &&
-        total > counted && (
+        hasMore &&
+        total !== undefined && (
           <AnchorLink {...all} size="sm">
             {w.all(total)}
           </AnchorLink>

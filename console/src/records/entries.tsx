@@ -4,16 +4,17 @@ import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { records } from '../words/records.ts'
+import { countText } from './count-text.ts'
 
 interface EntryList<Item> {
   rows: Item[]
   total: number | undefined
-  /** How many rows belong to the total, if others are shown among them. */
-  counted?: number
+  isTotalBounded?: boolean
   error: Error | null
   retry: () => void
   /** Absent if the list is not paged. */
   more?: () => void
+  hasMore?: boolean
 }
 
 interface Props<Item> {
@@ -29,11 +30,11 @@ interface Props<Item> {
 
 /** A list whose items have no page of their own, with its loading, error and empty states. */
 export function Entries<Item>({ list, idOf, count, empty, gap, children }: Props<Item>) {
-  const { rows, total, counted = rows.length, error, retry, more } = list
+  const { rows, total, error, retry, more, hasMore } = list
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" role="status">
-        {total ? count(total) : ''}
+        {total ? countText(list, count) : ''}
       </Text>
       {error && <Failure error={error} retry={retry} />}
       {total === undefined && !error && <Loading />}
@@ -45,7 +46,7 @@ export function Entries<Item>({ list, idOf, count, empty, gap, children }: Props
           </div>
         ))}
       </Stack>
-      {more && total !== undefined && counted < total && (
+      {hasMore && (
         <Group justify="center">
           <Button variant="default" onClick={more}>
             {records.more}

@@ -8,6 +8,7 @@ import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { shell } from '../words/shell.ts'
 import { records } from '../words/records.ts'
+import { countText } from './count-text.ts'
 import { fitColumns, gridOf, isNarrow } from './fit-columns.ts'
 import { useRowFocus } from './table-focus.ts'
 import { TableHead, type Sorting } from './table-head.tsx'
@@ -52,11 +53,6 @@ export function Table<Item extends { id: string }>({ list, count, empty, ...rows
       <TableBody list={list} empty={empty} {...rows} />
     </Stack>
   )
-}
-
-export function countText({ total, error, isTotalBounded }: List<unknown>, count: (n: number) => string) {
-  if (total === undefined) return error ? '' : shell.loading
-  return isTotalBounded ? records.moreThan(count(total)) : count(total)
 }
 
 /** The rows, or why there are none. */

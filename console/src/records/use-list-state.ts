@@ -20,7 +20,7 @@ export function useListState<P extends ListedPath>(props: ListPageProps<P> & { e
   const fixed = typeof props.filters === 'function' ? props.filters([]) : props.filters
   const values = valuesIn(search, fixed, props.views[0])
   const query = toQuery(fixed, values, email)
-  const list = useList(path, query)
+  const list = useList(path, query, { isVirtual: true })
   const filters = typeof props.filters === 'function' ? props.filters(list.rows) : fixed
   const current = saved.saved.find(({ id }) => id === search.view)
   const columns = useColumns(props.columns, current?.id ?? noun, current?.columns)

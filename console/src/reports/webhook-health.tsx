@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
+import { readAll } from '../api/pages.ts'
 import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -14,11 +15,11 @@ const maxShown = 6
 
 async function readHealth(signal: AbortSignal) {
   const [hooks, health] = await Promise.all([
-    bodyOf(api.GET('/webhooks/outbound', { params: { query: { limit: 200 } }, signal })),
+    readAll('/webhooks/outbound', {}, signal),
     bodyOf(api.GET('/webhooks/outbound/health', { signal })),
   ])
   const of = new Map(health.data.map((each) => [each.webhook_id, each]))
-  const rows = hooks.data.flatMap((hook) => {
+  const rows = hooks.flatMap((hook) => {
     const each = of.get(hook.id)
     return each ? [{ ...hook, ...each, state: outboundState(hook, each) }] : []
   })

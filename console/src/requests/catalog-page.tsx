@@ -74,7 +74,7 @@ export function CatalogItems({
         />
       )}
       <Items items={list.rows} />
-      {list.rows.length < list.total && (
+      {list.hasMore && (
         <Button variant="default" onClick={list.more}>
           {records.more}
         </Button>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
 import type { Items } from '../api/paths.ts'
-import { useList, type List } from '../api/records.ts'
+import { readAll } from '../api/pages.ts'
+import type { List } from '../api/records.ts'
 import { toInboundItem } from './inbound/list-item.ts'
 import { usePresets } from './inbound/presets.ts'
 import type { Direction } from './choices.ts'
@@ -19,23 +20,24 @@ export function useWebhooks(directions: readonly Direction[]): List<WebhookListI
     ),
   }
   const lists = directions.map((direction) => both[direction])
-  const isLoaded = lists.every(({ total }) => total !== undefined)
+  const rows = lists.flatMap(({ rows = [] }) => rows)
   return {
-    rows: lists.flatMap(({ rows }) => rows),
-    skipped: lists.reduce((sum, { skipped }) => sum + skipped, 0),
-    total: isLoaded ? lists.reduce((sum, { total }) => sum + total!, 0) : undefined,
+    ...onePage,
+    rows,
+    total: lists.every(({ rows }) => rows) ? rows.length : undefined,
     error: lists.find(({ error }) => error)?.error ?? null,
-    isTotalBounded: false,
     isFetching: lists.some(({ isFetching }) => isFetching),
     retry: () => void lists.map((list) => list.retry()),
-    more: () => void lists.map((list) => list.more()),
-    back: () => void lists.map((list) => list.back()),
   }
 }
+
+const nothing = () => undefined
+const onePage = { skipped: 0, isTotalBounded: false, hasMore: false, more: nothing, back: nothing }
 
 const readOutboundHealth = (signal: AbortSignal) => bodyOf(api.GET('/webhooks/outbound/health', { signal }))
 const readInboundHealth = (signal: AbortSignal) => bodyOf(api.GET('/webhooks/inbound/health', { signal }))
 
+/** All of them are read, because failing ones come first. */
 function useDirection<
   P extends '/webhooks/outbound' | '/webhooks/inbound',
   Health extends { webhook_id: string },
@@ -43,8 +45,12 @@ function useDirection<
   path: P,
   readHealth: (signal: AbortSignal) => Promise<{ data: Health[] }>,
   toItem: (webhook: Items[P], health: Health | undefined) => WebhookListItem,
-): List<WebhookListItem> {
-  const list = useList(path, { sort: 'name', order: 'asc', limit: '200' }, () => idlePollInterval)
+) {
+  const list = useQuery({
+    queryKey: [path, 'list', 'all'],
+    queryFn: ({ signal }) => readAll(path, { sort: 'name', order: 'asc' }, signal),
+    refetchInterval: idlePollInterval,
+  })
   const health = useQuery({
     queryKey: [`${path}/health`],
     queryFn: ({ signal }) => readHealth(signal),
@@ -52,8 +58,9 @@ function useDirection<
   })
   const byId = new Map(health.data?.data.map((each) => [each.webhook_id, each]))
   return {
-    ...list,
     error: list.error ?? health.error,
-    rows: list.rows.map((webhook) => toItem(webhook, byId.get((webhook as Webhook).id))),
+    isFetching: list.isFetching,
+    retry: () => void Promise.all([list.refetch(), health.refetch()]),
+    rows: list.data?.map((webhook) => toItem(webhook, byId.get((webhook as Webhook).id))),
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useList, type Query } from '../../api/records.ts'
+import type { Query } from '../../api/pages.ts'
+import { useList } from '../../api/records.ts'
 import type { ApprovalDecision, PendingApproval } from '../../api/schema.d.ts'
 
 export type Verdict = ApprovalDecision['decision']
@@ -26,7 +27,7 @@ export function useApprovals(query?: Query) {
   const list = useList('/approvals', query)
   const [decided, setDecided] = useState<readonly ApprovalRow[]>([])
   return {
-    list: { ...list, rows: withDecided(list.rows, decided), counted: list.rows.length },
+    list: { ...list, rows: withDecided(list.rows, decided) },
     keep: (row: ApprovalRow) => setDecided((rows) => [...rows.filter(({ id }) => id !== row.id), row]),
   }
 }

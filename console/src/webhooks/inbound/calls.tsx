@@ -23,7 +23,7 @@ const route = getRouteApi('/webhooks/$direction/$id')
 
 /** Calls publish no events, so they are polled. */
 export const useCalls = (id: string, status?: string) =>
-  useList(at('/webhooks/inbound/{id}/events', { id }), { status }, () => 5000)
+  useList(at('/webhooks/inbound/{id}/events', { id }), { status }, { every: () => 5000 })
 
 export function Calls({ id }: { id: string }) {
   const status = among(outcomes)(route.useSearch().status)

@@ -73,8 +73,13 @@ const summaryOf = (delivery: Delivery) =>
 export function Deliveries({ id }: { id: string }) {
   const { event, ...search } = route.useSearch()
   const status = among(statuses)(search.status)
-  const list = useList(at('/webhooks/outbound/{id}/deliveries', { id }), { status, event }, (rows) =>
-    rows?.some(isOpen) ? activePollInterval : idlePollInterval,
+  const list = useList(
+    at('/webhooks/outbound/{id}/deliveries', { id }),
+    { status, event },
+    {
+      every: (rows) => (rows?.some(isOpen) ? activePollInterval : idlePollInterval),
+      isVirtual: true,
+    },
   )
   const show = useShow()
   // A selected row may no longer be loaded, so those of all pages are remembered.

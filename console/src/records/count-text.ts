@@ -1,0 +1,14 @@
+import { records } from '../words/records.ts'
+import { shell } from '../words/shell.ts'
+
+interface Counted {
+  total: number | undefined
+  error: Error | null
+  /** There are more than `total`. */
+  isTotalBounded?: boolean
+}
+
+export function countText({ total, error, isTotalBounded }: Counted, count: (n: number) => string) {
+  if (total === undefined) return error ? '' : shell.loading
+  return isTotalBounded ? records.moreThan(count(total)) : count(total)
+}
