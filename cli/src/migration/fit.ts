@@ -19,6 +19,7 @@ export function fit(record: MappedRecord): MappedRecord {
     ...record,
     fields: { ...record.fields, ...Object.fromEntries(shortened) },
     message: [
+      ...(record.message === undefined ? [] : [record.message]),
       ...shortened.map(([name]) => `${name} was shortened to ${longest[name]} characters`),
       ...longNotes.map(
         ({ external_id }) => `note ${external_id} was shortened to ${longest.note} characters`,

@@ -59,7 +59,7 @@ const fromJson = (row: Row): MappedRecord =>
         body: plain(followup.content),
         author: followup.users_id,
         created_at: followup.date,
-        visibility: ['1', 'true'].includes(text(followup.is_private) ?? '') ? 'team' : 'public',
+        visibility: ['1', 'true'].includes(text(followup.is_private) ?? '') ? 'internal' : 'public',
       }),
     ),
   })

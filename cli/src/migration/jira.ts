@@ -1,6 +1,7 @@
 import { mapRows } from './map-rows.ts'
-import { choose, incident, note, numberRepeated } from './normalize.ts'
-import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
+import { textOf } from './jira-text.ts'
+import { choose, compact, incident, note, numberRepeated } from './normalize.ts'
+import type { MappedNote, MappedRecord, Mapping, Priority, Row, State } from './record.ts'
 import { prose, text } from './text.ts'
 
 const priorities: Record<string, Priority> = {
@@ -51,39 +52,33 @@ interface Person {
 const nameOf = (person: unknown) =>
   (person as Person | null)?.emailAddress || (person as Person | null)?.displayName
 
-interface DocumentNode {
-  type?: string
-  text?: string
-  /** Mentions, emojis and cards have their text or address here. */
-  attrs?: { text?: string; url?: string }
-  content?: DocumentNode[]
-}
-
-/** Text of the document format of Jira Cloud, or text as it is. */
-function textOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return prose(value)
-  const write = ({ type, text: own, attrs, content = [] }: DocumentNode): string => {
-    if (type === 'hardBreak') return '\n'
-    const inner = (own ?? attrs?.text ?? attrs?.url ?? '') + content.map(write).join('')
-    if (type === 'listItem') return `- ${inner}`
-    return ['paragraph', 'heading', 'codeBlock', 'blockquote'].includes(type ?? '') ? `${inner}\n` : inner
-  }
-  return prose(write(value as DocumentNode))
-}
-
 interface Issue {
   [field: string]: unknown
   status?: { name?: string; statusCategory?: { key?: string } }
   priority?: { name?: string } | null
   components?: { name?: string }[]
-  comment?: { comments?: Row[] }
-  project?: { name?: string }
+  comment?: { comments?: Row[]; total?: unknown }
+  project?: { name?: string; projectTypeKey?: string }
+}
+
+/** Only service projects have comments that are internal; everywhere, one may be restricted to a role or group. */
+function visibilityOf({ visibility, jsdPublic }: Row, { project }: Issue): MappedNote['visibility'] {
+  if (visibility) return 'internal'
+  if (jsdPublic === true) return 'public'
+  const isOpen = jsdPublic === undefined && ['software', 'business'].includes(project?.projectTypeKey ?? '')
+  return isOpen ? 'team' : 'internal'
+}
+
+/** The issue search gives only some comments of an issue that has many. */
+function missingComments({ comments = [], total }: NonNullable<Issue['comment']>): string | undefined {
+  const missing = Number(total ?? 0) - comments.length
+  return missing > 0 ? `${missing} of ${String(total)} comments are not in the export` : undefined
 }
 
 function fromJson({ key, self, fields: given }: Row): MappedRecord {
   const issue = (given ?? {}) as Issue
   const state = choose(states, issue.status?.name) ?? choose(categories, issue.status?.statusCategory?.key)
-  return incident({
+  const record = incident({
     external_id: key,
     url: browseAddress(self, key),
     title: issue.summary,
@@ -104,10 +99,11 @@ function fromJson({ key, self, fields: given }: Row): MappedRecord {
         body: textOf(comment.body),
         author: nameOf(comment.author),
         created_at: comment.created,
-        visibility: comment.jsdPublic === true ? 'public' : 'team',
+        visibility: visibilityOf(comment, issue),
       }),
     ),
   })
+  return compact({ ...record, message: missingComments(issue.comment ?? {}) }) as MappedRecord
 }
 
 function browseAddress(self: unknown, key: unknown): string | undefined {
@@ -117,11 +113,11 @@ function browseAddress(self: unknown, key: unknown): string | undefined {
     : undefined
 }
 
-/** A comment of a CSV export: `01/Mar/24 9:15 AM;ada;Text`. */
+/** A comment of a CSV export: `01/Mar/24 9:15 AM;ada;Text`. Nothing says whether everyone may read it. */
 function csvNote(cell: string) {
   const [, at, author, body = cell] = /^(\d[^;]*);([^;]*);([\s\S]*)$/.exec(cell) ?? []
   const external_id = at === undefined ? 'comment' : `${at} ${author}`
-  return note({ external_id, body: prose(body), author, created_at: at })
+  return note({ external_id, body: prose(body), author, created_at: at, visibility: 'internal' })
 }
 
 function fromCsv(row: Row): MappedRecord {

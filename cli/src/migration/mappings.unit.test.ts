@@ -52,7 +52,7 @@ const expected: Record<string, [file: string, records: object[]][]> = {
             {
               external_id: 'j1',
               author: 'ada.marsh@example.com',
-              visibility: 'team',
+              visibility: 'internal',
               created_at: '2024-03-01T11:18:02.000Z',
             },
           ],
@@ -61,7 +61,11 @@ const expected: Record<string, [file: string, records: object[]][]> = {
           external_id: 'INC0010113',
           fields: { state: 'on_hold', priority: 'P4' },
           notes: [
-            { author: 'Jo Brandt', visibility: 'team', body: 'The supplier sends a spare part on Tuesday.' },
+            {
+              author: 'Jo Brandt',
+              visibility: 'internal',
+              body: 'The supplier sends a spare part on Tuesday.',
+            },
             { visibility: 'public', body: 'Please use the east entrance meanwhile.' },
           ],
         },
@@ -109,7 +113,7 @@ const expected: Record<string, [file: string, records: object[]][]> = {
             created_at: '2024-04-11T12:22:05.120Z',
             resolved_at: '2024-04-11T13:58:00.000Z',
           },
-          notes: [{ external_id: '20011', body: 'Rolled back to 4.18.2.', visibility: 'team' }],
+          notes: [{ external_id: '20011', body: 'Rolled back to 4.18.2.', visibility: 'internal' }],
         },
         {
           external_id: 'OPS-418',
@@ -131,6 +135,7 @@ const expected: Record<string, [file: string, records: object[]][]> = {
           notes: [
             {
               author: 'jo.brandt',
+              visibility: 'internal',
               body: 'Ordered a new drum, arrives tomorrow',
               created_at: '2024-03-01T10:02:00.000Z',
             },
@@ -155,7 +160,7 @@ const expected: Record<string, [file: string, records: object[]][]> = {
             closed_at: '2024-05-06T11:40:00.000Z',
           },
           notes: [
-            { external_id: '3002', visibility: 'team' },
+            { external_id: '3002', visibility: 'internal' },
             { external_id: '3005', visibility: 'public', body: 'You have access again.' },
           ],
         },
@@ -183,7 +188,7 @@ const expected: Record<string, [file: string, records: object[]][]> = {
             impact: 'high',
             resolved_at: '2024-01-15T09:40:00.000Z',
           },
-          notes: [{ external_id: '9001', author: 'jbrandt', visibility: 'team' }],
+          notes: [{ external_id: '9001', author: 'jbrandt', visibility: 'internal' }],
         },
         {
           type: 'article',
@@ -315,6 +320,47 @@ test('zammad: plain text keeps what looks like HTML', () => {
   expect(record!.notes!.map(({ body }) => body)).toEqual(['From <ada@example.com>', 'From'])
 })
 
+test('zammad: an internal first article is no description, which everyone reads', () => {
+  const articles = [
+    { id: 1, body: 'The caller was rude', internal: true },
+    { id: 2, body: 'Mail is slow', internal: false },
+  ]
+  const [record] = recordsOf('zammad', [{ number: '1', title: 'Mail', articles }])
+  expect(record!.fields).not.toHaveProperty('description')
+  expect(record!.notes!.map(({ visibility }) => visibility)).toEqual(['internal', 'public'])
+})
+
+const restricted = { type: 'role', value: 'Administrators' }
+test.for<[comment: object, projectTypeKey: string | undefined, visibility: string]>([
+  [{ jsdPublic: true }, 'service_desk', 'public'],
+  [{ jsdPublic: false }, 'service_desk', 'internal'],
+  [{ jsdPublic: true, visibility: restricted }, 'software', 'internal'],
+  [{ visibility: restricted }, 'software', 'internal'],
+  [{}, 'software', 'team'],
+  [{}, 'business', 'team'],
+  [{}, 'service_desk', 'internal'],
+  [{}, undefined, 'internal'],
+])('jira: the comment %j of a project of type %s is %s', ([comment, projectTypeKey, visibility]) => {
+  const fields = { project: { projectTypeKey }, comment: { comments: [{ id: '1', body: 'Hi', ...comment }] } }
+  expect(recordsOf('jira', [{ key: 'OPS-7', fields }])[0]!.notes).toMatchObject([{ visibility }])
+})
+
+test('jira: the record says how many comments its export lacks', () => {
+  const messageFor = (total: number | undefined, summary = 'Slow') => {
+    const comment = { comments: [{ id: '1', body: 'Hi' }], total }
+    return recordsOf('jira', [{ key: 'OPS-8', fields: { summary, description: summary, comment } }])[0]!
+      .message
+  }
+  expect([messageFor(45), messageFor(1), messageFor(undefined)]).toEqual([
+    '44 of 45 comments are not in the export',
+    undefined,
+    undefined,
+  ])
+  expect(messageFor(45, 'x'.repeat(100_001))).toBe(
+    '44 of 45 comments are not in the export; description was shortened to 100000 characters',
+  )
+})
+
 test('jira: mentions and links of a document are kept', () => {
   const content = [
     { type: 'mention', attrs: { id: 'u1', text: '@Ada Marsh' } },
@@ -348,9 +394,9 @@ test('a state or priority that every object has a member for is unknown', () => 
 })
 
 test.for<[unknown, string]>([
-  [1, 'team'],
-  ['1', 'team'],
-  [true, 'team'],
+  [1, 'internal'],
+  ['1', 'internal'],
+  [true, 'internal'],
   [0, 'public'],
   ['0', 'public'],
 ])('glpi: a follow-up with is_private %j is for %s', ([is_private, visibility]) => {
@@ -414,7 +460,7 @@ test('servicenow: an empty activity gives way to the work notes and comments', (
   const work_notes = '2024-03-02 10:15:00 - Jo Brandt (Work notes)\nRestarted'
   const comments = '2024-03-02 10:15:00 - Jo Brandt (Additional comments)\nPlease try again'
   expect(recordsOf('servicenow', [{ ...row, work_notes, comments }])[0]!.notes).toMatchObject([
-    { external_id: '2024-03-02 10:15:00 Jo Brandt', body: 'Restarted', visibility: 'team' },
+    { external_id: '2024-03-02 10:15:00 Jo Brandt', body: 'Restarted', visibility: 'internal' },
     { external_id: '2024-03-02 10:15:00 Jo Brandt 2', body: 'Please try again', visibility: 'public' },
   ])
 })
@@ -426,7 +472,7 @@ test('servicenow: a text without headers becomes one note, and an unknown time l
       external_id: expect.stringMatching(/^activity [0-9a-f]{16}$/),
       body: 'Restarted',
       created_at: '2024-03-02T10:15:00.000Z',
-      visibility: 'team',
+      visibility: 'internal',
     },
   ])
   const work_notes = '03/02/2024 10:15:00 - Jo Brandt (Work notes)\nRestarted'
@@ -447,11 +493,11 @@ test('servicenow: notes in another language keep their IDs in a later export', (
     body: 'Neu gestartet',
     author: 'Jo Brandt (IT)',
     created_at: '2024-03-02T10:15:00.000Z',
-    visibility: 'team',
+    visibility: 'internal',
   }
   expect(notesIn(first)).toEqual([restarted])
   expect(notesIn(`${second}\n\n${first}`)).toMatchObject([
-    { author: 'Ada Marsh', body: 'Erledigt', visibility: 'team' },
+    { author: 'Ada Marsh', body: 'Erledigt', visibility: 'internal' },
     restarted,
   ])
 })
@@ -500,6 +546,47 @@ test('servicenow: a note of the stream and of the journal is one note', () => {
     'j1',
     'j2',
   ])
+})
+
+test.for<[rows: Row[], imported: number]>([
+  [
+    [
+      { version: '1.0', workflow_state: 'outdated' },
+      { version: '2.0', workflow_state: 'published' },
+    ],
+    1,
+  ],
+  [
+    [
+      { version: '2.0', workflow_state: 'published' },
+      { version: '3.0', workflow_state: 'draft' },
+    ],
+    0,
+  ],
+  [
+    [
+      { version: '10.0', workflow_state: 'retired' },
+      { version: '9.0', workflow_state: 'outdated' },
+    ],
+    0,
+  ],
+  [
+    [{ version: { value: '9f', display_value: '1.0' } }, { version: { value: '1e', display_value: '1.01' } }],
+    1,
+  ],
+  [
+    [
+      { version: '9f', latest: 'false' },
+      { version: '1e', latest: 'true' },
+    ],
+    1,
+  ],
+])('servicenow: of the versions %j of an article, number %i is imported', ([versions, imported]) => {
+  const rows = versions.map((row, i) => ({ number: 'KB0010003', short_description: `Row ${i}`, ...row }))
+  expect(mappings.servicenow!.map(rows)).toMatchObject({
+    records: [{ external_id: 'KB0010003', fields: { title: `Row ${imported}` } }],
+    left_out: [{ row: 2 - imported, external_id: 'KB0010003', reason: 'another version of it is imported' }],
+  })
 })
 
 test('servicenow: what is shown decides where the value says nothing', () => {

@@ -20,7 +20,7 @@ export interface MappedRecord {
   updated_at?: string
   ci_external_id?: string
   notes?: MappedNote[]
-  /** What was changed to fit; for people, not sent. */
+  /** What was changed to fit or is missing; for people, not sent. */
   message?: string
 }
 

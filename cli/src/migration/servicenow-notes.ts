@@ -48,16 +48,16 @@ function notesIn(stream: unknown, updated_at: unknown): MappedNote[] {
       body: prose(given.slice(match.index + whole.length, headers[i + 1]?.index)),
       author,
       created_at: at,
-      visibility: publicKinds.has(kind!.toLowerCase()) ? 'public' : 'team',
+      visibility: publicKinds.has(kind!.toLowerCase()) ? 'public' : 'internal',
     })
   })
   return numberRepeated([unknownText(given.slice(0, headers[0]?.index), updated_at), ...notes])
 }
 
-/** Text without a header is kept as one note for the team. */
+/** Text without a header may be a work note, so it is kept as one that is internal. */
 function unknownText(given: string, created_at: unknown): MappedNote | undefined {
   const digest = createHash('sha256').update(given).digest('hex').slice(0, 16)
-  return note({ external_id: `activity ${digest}`, body: prose(given), created_at, visibility: 'team' })
+  return note({ external_id: `activity ${digest}`, body: prose(given), created_at, visibility: 'internal' })
 }
 
 /** Rows of the table sys_journal_field belong to the record with their element_id. */
@@ -67,5 +67,5 @@ const journalNote = (row: Row) =>
     body: prose(valueOf(row.value)),
     author: shownOf(row.sys_created_by),
     created_at: valueOf(row.sys_created_on),
-    visibility: valueOf(row.element) === 'comments' ? 'public' : 'team',
+    visibility: valueOf(row.element) === 'comments' ? 'public' : 'internal',
   })

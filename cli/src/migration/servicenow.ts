@@ -1,9 +1,10 @@
 import { mapRows, required, UnusableRow } from './map-rows.ts'
-import { choose, compact, incident, titleOf } from './normalize.ts'
+import { choose, compact, incident } from './normalize.ts'
 import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
+import { currentVersions, toArticle } from './servicenow-articles.ts'
 import { notesOf } from './servicenow-notes.ts'
 import { referenceOf, shownOf, valueOf } from './servicenow-values.ts'
-import { line, plain, prose, text } from './text.ts'
+import { line, prose, text } from './text.ts'
 import { time } from './time.ts'
 
 const states: Record<string, State> = {
@@ -24,7 +25,6 @@ const states: Record<string, State> = {
 }
 const priorities: Record<string, Priority> = { '1': 'P1', '2': 'P2', '3': 'P3', '4': 'P4', '5': 'P4' }
 const levels: Record<string, string> = { '1': 'high', '2': 'medium', '3': 'low' }
-const articleStates: Record<string, string> = { published: 'published', review: 'review' }
 
 function stateOf(row: Row): State | undefined {
   const given = [row.state, row.incident_state].flatMap((one) => [valueOf(one), shownOf(one)])
@@ -70,27 +70,6 @@ const toCi = (row: Row): MappedRecord => {
   return { type: 'ci', external_id, fields, ...compact({ created_at: time(valueOf(row.sys_created_on)) }) }
 }
 
-const toArticle = (row: Row): MappedRecord => {
-  const external_id = required(valueOf(row.number), 'ID')
-  const body = plain(valueOf(row.text))
-  const fields = compact({
-    title: titleOf(valueOf(row.short_description), body, external_id),
-    body: body ?? '',
-    category: line(shownOf(row.kb_category) || shownOf(row.category), 100),
-    state: choose(articleStates, valueOf(row.workflow_state)) ?? 'draft',
-  })
-  const times = {
-    created_at: time(valueOf(row.sys_created_on)),
-    updated_at: time(valueOf(row.published) || valueOf(row.sys_updated_on)),
-  }
-  return {
-    type: 'article',
-    external_id,
-    fields,
-    ...compact({ author: line(shownOf(row.author), 254), ...times }),
-  }
-}
-
 const sysIdOf = (row: Row) => text(valueOf(row.sys_id))
 const ownerOf = (row: Row) => text(valueOf(row.element_id))
 
@@ -121,11 +100,14 @@ export const servicenow: Mapping = {
     // An incident without an ID owns no row.
     journal.delete(undefined)
     for (const row of rows) if (kindOf(row) === 'note') journal.get(ownerOf(row))?.push(row)
+    const articles = currentVersions(rows.filter((row) => kindOf(row) === 'article'))
     return mapRows(
       rows,
       (row) => valueOf(row.number) || valueOf(row.sys_id),
       (row) => {
         const kind = kindOf(row)
+        if (kind === 'article' && !articles.has(row))
+          throw new UnusableRow('another version of it is imported')
         if (kind === 'article') return toArticle(row)
         if (kind === 'ci') return toCi(row)
         if (kind === 'incident') return toIncident(row, journal.get(sysIdOf(row)) ?? [])

@@ -20,9 +20,12 @@ const bodyOf = (article: Row | undefined) =>
 
 const idOf = ({ number, id }: Row) => number ?? id
 
-/** The first article of a ticket is its description; the others are notes. */
+const isInternal = (article: Row) => article.internal === true
+
+/** The first article of a ticket is its description, unless it is internal; the others are notes. */
 function toIncident(row: Row): MappedRecord {
-  const [first, ...others] = (Array.isArray(row.articles) ? row.articles : []) as Row[]
+  const articles = (Array.isArray(row.articles) ? row.articles : []) as Row[]
+  const first = articles.slice(0, 1).find((article) => !isInternal(article))
   const owner = row.owner === '-' ? undefined : row.owner
   return incident({
     external_id: idOf(row),
@@ -38,15 +41,17 @@ function toIncident(row: Row): MappedRecord {
     updated_at: row.updated_at,
     resolved_at: row.close_at,
     closed_at: row.close_at,
-    notes: others.map((article) =>
-      note({
-        external_id: article.id,
-        body: bodyOf(article),
-        author: article.created_by ?? article.from,
-        created_at: article.created_at,
-        visibility: article.internal === true ? 'team' : 'public',
-      }),
-    ),
+    notes: articles
+      .filter((article) => article !== first)
+      .map((article) =>
+        note({
+          external_id: article.id,
+          body: bodyOf(article),
+          author: article.created_by ?? article.from,
+          created_at: article.created_at,
+          visibility: isInternal(article) ? 'internal' : 'public',
+        }),
+      ),
   })
 }
 
