@@ -89,6 +89,18 @@ export const address = (about: string, protocols: string[], fallback = ''): Vari
   },
 })
 
+/** As browsers write it, because they compare it with their own. A path would hide the console, which is at the root. */
+export const origin = (about: string): Variable<string> => ({
+  about,
+  form: 'http://host:port or https://host, without a path',
+  fallback: '',
+  parse: (value) => {
+    if (value === '') return value
+    const { protocol, href, origin } = URL.canParse(value) ? new URL(value) : refuse()
+    return ['http:', 'https:'].includes(protocol) && href === `${origin}/` ? origin : refuse()
+  },
+})
+
 export const list = <T>(
   about: string,
   form: string,

@@ -11,6 +11,7 @@ import {
   list,
   modelsByAlias,
   oneOf,
+  origin,
   portRange,
   proxy,
   retryDelays,
@@ -39,9 +40,8 @@ export const variables = {
   PORT: integer('Port to listen on; 0 takes a free one', 8080, 0, 65535),
   WORKERS: workerCount,
   HOST: host('Address to listen on', '127.0.0.1'),
-  BASE_URL: address(
+  BASE_URL: origin(
     'Address that people and clients use; sign-in works only there; default http://localhost:PORT',
-    ['http', 'https'],
   ),
   DATA_DIR: text('Folder of the embedded database, keys and credentials', './data', 'a path'),
   DATABASE_URL: databaseUrl,
@@ -254,7 +254,7 @@ function complete(settings: Settings): Config {
   checkExternalIssuer(settings)
   checkModels(settings)
   checkBackups(settings)
-  const base_url = settings.base_url || `http://localhost:${settings.port}`
+  const base_url = settings.base_url || new URL(`http://localhost:${settings.port}`).origin
   return {
     ...settings,
     workers: settings.workers || defaultWorkers(settings),

@@ -114,6 +114,8 @@ const accepted: [name: keyof typeof variables, value: string, setting: unknown][
   ['HOST', '::', '::'],
   ['HOST', 'desk-1.example', 'desk-1.example'],
   ['BASE_URL', 'https://desk.example/', 'https://desk.example'],
+  ['BASE_URL', 'HTTPS://Desk.Example:443', 'https://desk.example'],
+  ['BASE_URL', 'http://[::1]:8080', 'http://[::1]:8080'],
   ['DATA_DIR', '/var/lib/x', '/var/lib/x'],
   ['DATABASE_URL', 'postgres://u:p@host:5432/db', 'postgres://u:p@host:5432/db'],
   ['DATABASE_URL', 'postgresql://host/db?sslmode=require', 'postgresql://host/db?sslmode=require'],
@@ -171,7 +173,17 @@ const refused: Partial<Record<keyof typeof variables, string[]>> = {
   REAUTHENTICATION_MINUTES: ['0', '-1', '1441', '1.5', 'never'],
   PORT: ['-1', '65536', '80a', '8080.5', '0x50', '1e3', 'http'],
   HOST: ['a b', 'http://0.0.0.0', '0.0.0.0:8080', '[::]'],
-  BASE_URL: ['desk.example', '//desk.example', 'ftp://desk.example', 'https://'],
+  BASE_URL: [
+    'desk.example',
+    '//desk.example',
+    'ftp://desk.example',
+    'https://',
+    'https://example.com/desk',
+    'https://desk.example/?',
+    'https://desk.example/?a=b',
+    'https://desk.example/#start',
+    'https://user:password@desk.example',
+  ],
   DATABASE_URL: [
     'mysql://host/db',
     'postgres://host',
@@ -306,6 +318,7 @@ describe('variables that must be set together', () => {
 
   test('the public URL follows the port, and the cookie domain follows the URL', () => {
     expect(readConfig({ PORT: '9000' })).toMatchObject({ base_url: 'http://localhost:9000' })
+    expect(readConfig({ PORT: '80' })).toMatchObject({ base_url: 'http://localhost' })
     expect(readConfig({ BASE_URL: 'https://desk.example:8443' })).toMatchObject({
       service_domain: 'desk.example',
     })
