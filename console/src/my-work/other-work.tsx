@@ -28,6 +28,8 @@ export function OtherWork({ email }: { email: string }) {
       ? undefined
       : parts.reduce((sum, { total }) => sum + total!, 0),
     error: ownChanges.error ?? ownRequests.error,
+    hasMore: parts.some(({ hasMore }) => hasMore),
+    more: () => parts.forEach(({ more }) => more()),
     retry: () => parts.forEach(({ retry }) => retry()),
   }
   return (

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Priority } from '../records/priorities.ts'
@@ -7,6 +7,7 @@ import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
 import { myWork as w } from '../words/my-work.ts'
+import { records } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 
 interface WorkItem {
@@ -18,19 +19,20 @@ interface Props<Item> {
   list: {
     rows: Item[]
     total: number | undefined
-    hasMore?: boolean
+    hasMore: boolean
+    more: () => void
     error: Error | null
     retry: () => void
   }
   empty: string
-  /** Where all of them are listed. */
+  /** Where all of them are listed; otherwise more are shown here. */
   all?: { to: string; search?: Record<string, string | true> }
   children: (item: Item) => ReactNode
 }
 
 /** A part of the home page: its rows, how many there are, and the states of a list. */
 export function WorkList<Item extends WorkItem>({ title, list, empty, all, children }: Props<Item>) {
-  const { rows, total, hasMore, error, retry } = list
+  const { rows, total, hasMore, more, error, retry } = list
   return (
     <Section
       title={total ? w.counted(title, total) : title}
@@ -57,6 +59,13 @@ export function WorkList<Item extends WorkItem>({ title, list, empty, all, child
             <li key={item.id}>{children(item)}</li>
           ))}
         </ul>
+      )}
+      {!all && hasMore && (
+        <Group justify="center">
+          <Button size="xs" variant="default" onClick={more}>
+            {records.more}
+          </Button>
+        </Group>
       )}
     </Section>
   )
