@@ -43,12 +43,13 @@ async function setReadOnly(client: pg.Client, change: string): Promise<void> {
   await client.query(`alter database ${rows[0]!.name} ${change}`)
   await client.query('commit')
   const since = await client.query<{ at: string }>('select clock_timestamp()::text as at')
-  // Open sessions keep the old setting, so they are ended; the service reconnects.
+  // Open sessions keep the old setting, so they are ended; the service reconnects. Those of roles that are not the
+  // service's, such as the provider's monitoring, cannot be ended.
   for (;;) {
     const { rowCount } = await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
-         and backend_start <= $1::timestamptz`,
+         and backend_start <= $1::timestamptz and pg_has_role(usesysid, 'usage')`,
       [since.rows[0]!.at],
     )
     if (rowCount === 0) return
