@@ -5,6 +5,7 @@ import { databaseClock } from './db/clock.ts'
 import type { Ctx } from './db/ctx.ts'
 import type { Database } from './db/open.ts'
 import { openDb, openPool } from './db/pool.ts'
+import { noTimeLimits } from './db/session.ts'
 import { system, type Actor } from './kernel/actor.ts'
 import { RequestLog } from './kernel/log.ts'
 import type { Peers } from './kernel/peers.ts'
@@ -24,7 +25,7 @@ export async function withCommandCtx(
   log: Logger,
   work: (ctx: Ctx) => Promise<void>,
 ): Promise<void> {
-  const db = openDb(openPool(url, 2, log, { limits: {} }))
+  const db = openDb(openPool(url, 2, log, { limits: noTimeLimits }))
   try {
     const clock = databaseClock()
     await clock.sync(db)

@@ -6,6 +6,8 @@ import { bareCtx, silent } from '../../test/ctx.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { freePort } from '../../test/free-port.ts'
+import { readConfig } from '../config.ts'
+import { withCommandCtx } from '../make-ctx.ts'
 import { transact, type Db } from './ctx.ts'
 import { isTimeout, isUnavailable } from './errors.ts'
 import { openDb, openPool } from './pool.ts'
@@ -38,6 +40,15 @@ test('statements, locks and idle transactions have time-outs', async () => {
     statement_timeout: '10000',
     lock_timeout: '2000',
     idle_in_transaction_session_timeout: '15000',
+  })
+})
+
+test('a command has no time-outs, whatever those of the database are', async () => {
+  const limited = `${url}&options=${encodeURIComponent('-c statement_timeout=1min -c lock_timeout=1min')}`
+  await withCommandCtx(readConfig({}), limited, silent, async ({ db }) => {
+    const { rows } = await sql`select current_setting('statement_timeout') as statements,
+      current_setting('lock_timeout') as locks`.execute(db)
+    expect(rows).toEqual([{ statements: '0', locks: '0' }])
   })
 })
 

@@ -22,7 +22,7 @@ const requestLimits = {
 
 interface PoolOptions {
   connectWithin?: number | undefined
-  limits?: Partial<typeof requestLimits>
+  limits?: pg.ClientConfig
 }
 
 export function openPool(

@@ -38,8 +38,7 @@ export async function copyDatabase(source: pg.Client, target: pg.Client, say: Sa
 /** Values must have the same text on both sides, and rows the order in which they were written. */
 async function unifyFormats(client: pg.Client): Promise<void> {
   await client.query(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
-    set bytea_output = 'hex'; set extra_float_digits = 1; set synchronize_seqscans = off; set statement_timeout = 0;
-    set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+    set bytea_output = 'hex'; set extra_float_digits = 1; set synchronize_seqscans = off`)
 }
 
 /** Triggers have fired in the source already, and references are checked when all rows are there. */
