@@ -44,6 +44,32 @@ test('applies the files in name order, each of them once', async () => {
   expect(await query('select id from things')).toEqual([{ id: 1 }])
 })
 
+test('time limits of the database do not apply to a migration', async () => {
+  await query(`do $$ begin
+    execute format('alter database %I set statement_timeout = %L', current_database(), '1min');
+    execute format('alter database %I set lock_timeout = %L', current_database(), '1min');
+    execute format('alter database %I set idle_in_transaction_session_timeout = %L', current_database(), '1min');
+    end $$`)
+  write(
+    '0002_more.sql',
+    `create table limits as select setting, source from pg_settings where name in
+      ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
+  )
+  await run()
+  // Set when connecting, which is what a pooler that shares its connections refuses.
+  const none = { setting: '0', source: 'client' }
+  expect(await query('select * from limits')).toEqual([none, none, none])
+})
+
+test('a database that somebody made read-only is refused, with what may be the reason', async () => {
+  await run()
+  await query(`do $$ begin
+    execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`)
+  write('0002_more.sql', 'create table more ();')
+  await expect(run()).rejects.toThrow(/^This database is read-only .* move was interrupted.* disk is full/)
+  expect(await applied()).toEqual(['0001_things.sql'])
+})
+
 test('a file that was changed after it was applied is refused by name, and later files are not applied', async () => {
   await run()
   write('0001_things.sql', 'create table things (id bigint primary key);')

@@ -1,12 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { sha256 } from '../kernel/crypto.ts'
 import { advisoryLocks } from '../kernel/advisory-locks.ts'
+import type { Db } from './ctx.ts'
 import { isTransient } from './errors.ts'
 import { DatabaseHosts } from './hosts.ts'
+import { allValues } from './rows.ts'
 import { withSession } from './session.ts'
 
 const ourFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -50,7 +53,14 @@ const migrationsIn = (folder: string) =>
 /** Names of all migrations of this release. */
 export const ourMigrations = () => migrationsIn(ourFolder)
 
-/** A write here would be lost, because the data was moved or is being copied. */
+/** For a worker: one that replaces another may find the files of a new release whose migrations failed, or did not run yet. */
+export async function requireMigrations(db: Db): Promise<void> {
+  const applied = await allValues<string>(db, sql`select name from migrations`)
+  const missing = ourMigrations().find((name) => !applied.includes(name))
+  if (missing) throw new Error(`the database lacks ${missing}: send SIGHUP to apply it`)
+}
+
+/** A write here would be lost, because the data was moved or is being copied; or the provider allows none. */
 async function refuseMoved(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ closed: boolean; known: boolean }>(
     `select current_setting('default_transaction_read_only') = 'on' and not pg_is_in_recovery() as closed,
@@ -60,8 +70,12 @@ async function refuseMoved(client: pg.Client): Promise<void> {
   const moved = rows[0]!.known
     ? await client.query<{ value: string }>(`select value from instance where key = 'moved_to'`)
     : undefined
+  if (moved?.rows[0])
+    throw new Error(
+      `This database was moved to ${moved.rows[0].value}: use the new one, or run npm run move-database -- --cancel to continue with this one`,
+    )
   throw new Error(
-    `This database ${moved?.rows[0] ? `was moved to ${moved.rows[0].value}` : 'is closed for writing, because a move was interrupted'}: use the new one, or run npm run move-database -- --cancel to continue with this one`,
+    'This database is read-only (default_transaction_read_only is on). If a move was interrupted, run npm run move-database -- --cancel; if the provider made it read-only, for example because its disk is full, solve that first',
   )
 }
 
