@@ -92,10 +92,10 @@ export function resolvedBy(span: DaySpan, by: DayFacet | undefined): RawBuilder<
   const withoutValue = sql`, (null, case when value is null then 0 else -n end, case when value is null then 0 else -ms end)`
   return byDay(span, {
     ofDays: (dayRows) => sql`
-      select told.value, told.n, told.ms / 60000 as minutes
+      select counts.value, counts.n, counts.ms / 60000 as minutes
       from (select ${isFacet ? sql`value` : field} as value, sum(resolved) as n, sum(resolution_ms) as ms
         from ${dayRows} group by 1) as counted
-      cross join lateral (values (value, n, ms)${isFacet ? withoutValue : sql``}) as told(value, n, ms)`,
+      cross join lateral (values (value, n, ms)${isFacet ? withoutValue : sql``}) as counts(value, n, ms)`,
     ofIncidents: sql`${field} as value, count(*) as n,
       sum(extract(epoch from ${sql.raw(resolutionTime)})) / 60 as minutes`,
   })
