@@ -45,10 +45,10 @@ async function connected(url = redis.url, answerWithin = patience): Promise<Limi
 }
 
 /** Whether a request counted by this limiter is visible in Redis. */
-async function isShared(limiter: Limiter): Promise<boolean> {
+async function isShared(limiter: Limiter, server = redis): Promise<boolean> {
   const probe: Bucket = { name: randomId('probe_'), limit: 1, period: hour, burst: 1 }
   await limiter.take([{ bucket: probe, owner: 'probe', cost: 1 }])
-  return (await redis.command('exists', `mainstay:limit:${probe.name}:probe`)) === 1
+  return (await server.command('exists', `mainstay:limit:${probe.name}:probe`)) === 1
 }
 
 test('two nodes on one Redis share one bucket', async () => {
@@ -146,6 +146,16 @@ test('while Redis is down each node limits locally, without an error; afterwards
   bucket = { ...bucket, name: randomId('bucket_') }
   expect(await takeMany(a, 6)).toBe(6)
   expect(await takeMany(b, 10)).toBe(4)
+})
+
+test('after a failover the nodes share the new primary of the same address', async () => {
+  const target = { host: '127.0.0.1', port: redis.port }
+  const limiter = await connected(`redis://127.0.0.1:${(await chaosProxy(target)).port}`)
+  const primary = await startRedis()
+  await redis.command('replicaof', '127.0.0.1', String(primary.port))
+  target.port = primary.port
+  expect(await eventually(() => isShared(limiter, primary))).toBe(true)
+  await redis.command('replicaof', 'no', 'one')
 })
 
 test('a node that never reached Redis limits locally', async () => {

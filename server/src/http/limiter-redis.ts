@@ -45,6 +45,8 @@ export function redisLimiter(url: string, log: Logger, answerWithin = second / 1
     connectTimeout: 2 * second,
     commandTimeout: answerWithin,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2 * second),
+    // After a failover the connection leads to a replica, and the address to the new primary.
+    reconnectOnError: ({ message }) => message.includes('READONLY'),
   })
   redis.defineCommand('gcra', { lua: script })
   let away = false
