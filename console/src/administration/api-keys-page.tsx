@@ -1,10 +1,10 @@
 import { Badge, Group, Select, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { remove, useList, useRefresh } from '../api/records.ts'
 import type { OwnedApiKey } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
+import { useSearchText } from '../records/use-search-text.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
@@ -36,17 +36,10 @@ const activity = { true: administration.isActive, false: w.inactive }
 function Filters() {
   const view = route.useSearch()
   const show = useShow()
-  const find = useDebouncedCallback((owner: string) => show({ owner: owner.trim() || undefined }), 300)
+  const text = useSearchText(view.owner, (owner) => show({ owner }))
   return (
     <Group align="end" gap="sm">
-      <TextInput
-        label={w.owner}
-        placeholder={w.ownerHint}
-        type="search"
-        defaultValue={view.owner ?? ''}
-        onChange={(event) => find(event.currentTarget.value)}
-        flex="1 1 12rem"
-      />
+      <TextInput label={w.owner} placeholder={w.ownerHint} type="search" {...text} flex="1 1 12rem" />
       <Select
         label={administration.status}
         placeholder={administration.any}

@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { DateInput } from '../records/date-input.tsx'
+import { useSearchText } from '../records/use-search-text.ts'
 import { useShow } from '../shell/use-show.ts'
 import { administration } from '../words/administration.ts'
 import { auditActions, auditTypes } from '../words/audit.ts'
@@ -81,7 +81,7 @@ export function AuditFilters() {
           name={name}
           label={label}
           placeholder={hint}
-          defaultValue={view[name] ?? ''}
+          value={view[name]}
           find={(value) => show({ [name]: value })}
         />
       ))}
@@ -104,23 +104,13 @@ interface TextFilterProps {
   name: string
   label: string
   placeholder: string
-  defaultValue: string
+  value: string | undefined
   find: (value: string | undefined) => void
 }
 
 /** Each waits for itself: what was typed in one is not forgotten for what is typed in the next. */
-function TextFilter({ name, find, ...input }: TextFilterProps) {
+function TextFilter({ name, value, find, ...input }: TextFilterProps) {
   const words = suggested[name]?.words
-  const findSoon = useDebouncedCallback(
-    (value: string) => find((words ? storedName(words, value) : value.trim()) || undefined),
-    300,
-  )
-  return (
-    <TextInput
-      {...input}
-      {...(words && { list: `audit-${name}` })}
-      onChange={(event) => findSoon(event.currentTarget.value)}
-      flex="1 1 9rem"
-    />
-  )
+  const text = useSearchText(value, find, words && ((typed) => storedName(words, typed)))
+  return <TextInput {...input} {...(words && { list: `audit-${name}` })} {...text} flex="1 1 9rem" />
 }

@@ -1,11 +1,11 @@
 import { Group, Select, Stack, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
 import type { User } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/field-input.tsx'
 import type { Column } from '../records/table-row.tsx'
 import { Table } from '../records/table.tsx'
+import { useSearchText } from '../records/use-search-text.ts'
 import { ButtonLink } from '../shell/links.tsx'
 import { When } from '../shell/time.tsx'
 import { accounts } from '../words/accounts.ts'
@@ -48,17 +48,10 @@ const activity = { true: w.isActive, false: w.deactivated }
 function Filters() {
   const view = route.useSearch()
   const show = useShow()
-  const find = useDebouncedCallback((q: string) => show({ q: q.trim() || undefined }), 300)
+  const text = useSearchText(view.q, (q) => show({ q }))
   return (
     <Group align="end" gap="sm">
-      <TextInput
-        label={w.users.find}
-        type="search"
-        maxLength={100}
-        defaultValue={view.q ?? ''}
-        onChange={(event) => find(event.currentTarget.value)}
-        flex="1 1 18rem"
-      />
+      <TextInput label={w.users.find} type="search" maxLength={100} {...text} flex="1 1 18rem" />
       <Select
         label={w.role}
         placeholder={w.any}

@@ -238,6 +238,11 @@ test(
 
     await page.getByLabel('Name or e-mail address').fill('adm')
     await main().getByText('1 user', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await main().getByText('2 users', { exact: true }).waitFor()
+    expect(await page.getByLabel('Name or e-mail address').inputValue()).toBe('')
+    await page.getByLabel('Name or e-mail address').fill('adm')
+    await main().getByText('1 user', { exact: true }).waitFor()
     await main().getByRole('table').getByRole('link').click()
     await main().getByRole('link', { name: 'Change password' }).waitFor()
     expect(await page.getByRole('button', { name: 'Reset password' }).count()).toBe(0)
