@@ -39,9 +39,10 @@ export function withDates(view: View, shown: Dates, changed: Partial<Dates>): Vi
 export const queryOf = ({ days, from, to }: View) =>
   from === undefined ? { days: days ?? defaultRange } : { from, ...(to !== undefined && { to }) }
 
-/** Neither open incidents nor any in the period. */
-export const isEmpty = ({ open, created, resolved }: IncidentStatistics): boolean =>
-  open.total + created + resolved === 0
+type Counts = Pick<IncidentStatistics, 'created' | 'resolved' | 'cancelled'>
+
+export const isQuiet = ({ created, resolved, cancelled }: Counts): boolean =>
+  created + resolved + cancelled === 0
 
 export const openStates = ['new', 'in_progress', 'on_hold', 'reopened'] as const
 

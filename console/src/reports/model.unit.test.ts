@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { durationTicks } from './duration-ticks.ts'
-import { queryOf, readView, withDates } from './model.ts'
+import { reports } from '../words/reports.ts'
+import { isQuiet, queryOf, readView, withDates } from './model.ts'
 import { toCsv } from './csv.ts'
 
 test.each([
@@ -16,6 +17,18 @@ test.each([
   [{ from: 'x', days: '90' }, { days: 90 }],
 ])('%o in the URL asks for %o', (search, query) => {
   expect(queryOf(readView(search))).toEqual(query)
+})
+
+test('a period in which incidents were only cancelled is not quiet', () => {
+  expect(isQuiet({ created: 0, resolved: 0, cancelled: 1 })).toBe(false)
+  expect(isQuiet({ created: 0, resolved: 0, cancelled: 0 })).toBe(true)
+})
+
+test.each([
+  [1, 'No AI requests today.'],
+  [30, 'No AI requests in the last 30 days.'],
+])('the usage of %i days', (days, text) => {
+  expect(reports.aiSummary(0, 0, days)).toBe(text)
 })
 
 test('a table becomes CSV with quotes where they are needed', () => {

@@ -1,8 +1,10 @@
 import './reports.css'
-import { Grid, Stack } from '@mantine/core'
+import { Grid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { api, bodyOf } from '../api/client.ts'
+import { useList } from '../api/records.ts'
 import type { IncidentStatistics } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Empty } from '../shell/empty.tsx'
@@ -10,12 +12,13 @@ import { Failure } from '../shell/failure.tsx'
 import { ButtonLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
+import { Section } from '../shell/section.tsx'
 import { reports as w } from '../words/reports.ts'
 import { incidents } from '../words/incidents.ts'
 import { AiUse } from './ai-use.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { Flow, TimeToResolve } from './flow.tsx'
-import { isEmpty, queryOf } from './model.ts'
+import { isQuiet, queryOf } from './model.ts'
 import { byGroup, byPriority, byState } from './parts.ts'
 import { Period } from './period.tsx'
 import { RiskList } from './risk-list.tsx'
@@ -34,6 +37,7 @@ export function ReportsPage() {
     queryFn: ({ signal }) => bodyOf(api.GET('/statistics/incidents', { params: { query }, signal })),
     placeholderData: (before) => before,
   })
+  const board = data && <Board statistics={data} isUntilToday={view.to === undefined} />
   return (
     <Stack>
       <PageHead
@@ -44,15 +48,17 @@ export function ReportsPage() {
       </PageHead>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data &&
-        (isEmpty(data) ? <NoIncidents /> : <Board statistics={data} isUntilToday={view.to === undefined} />)}
+      {data && isQuiet(data) && data.open.total === 0 ? <IfAnyIncidents>{board}</IfAnyIncidents> : board}
     </Stack>
   )
 }
 
-/** Charts without data say nothing. */
-function NoIncidents() {
+/** A service without incidents has nothing to report; one that is only quiet has. */
+function IfAnyIncidents({ children }: { children: ReactNode }) {
   const { may } = useMe()
+  const { total, error } = useList('/incidents', { limit: '1' })
+  if (total === undefined && !error) return <Loading />
+  if (total !== 0) return children
   return (
     <Empty text={w.noIncidents}>
       {may('agents') && (
@@ -75,8 +81,16 @@ function Board({ statistics, isUntilToday }: { statistics: IncidentStatistics; i
       <Grid type="container" breakpoints={widths}>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
-            <Flow statistics={statistics} />
-            <TimeToResolve statistics={statistics} />
+            {isQuiet(statistics) ? (
+              <Section title={w.flow}>
+                <Text size="sm">{w.quiet(statistics)}</Text>
+              </Section>
+            ) : (
+              <>
+                <Flow statistics={statistics} />
+                <TimeToResolve statistics={statistics} />
+              </>
+            )}
             <RiskList at_risk={statistics.at_risk} breached={statistics.breached} />
           </Stack>
         </Grid.Col>

@@ -1,9 +1,13 @@
 import { duration } from './duration.ts'
 import { percent } from './percent.ts'
 
-const length = (ms: number) => duration(ms / 60_000)
+const minute = 60_000
+const length = (ms: number) => duration(ms / minute)
 
-const wholeMinutes = (ms: number) => Math.floor(ms / 60_000) * 60_000
+/** A time that runs is never nothing. */
+const runningLength = (ms: number) => (ms < minute ? 'less than a minute' : length(ms))
+
+const wholeMinutes = (ms: number) => Math.floor(ms / minute) * minute
 
 /** In the last hour seconds count. */
 const shortLength = (ms: number) => {
@@ -15,15 +19,15 @@ export const incidentParts = {
   views: { unassigned: 'Unassigned', urgent: 'P1 and P2', atRisk: 'At risk', breached: 'Breached' },
   countdown: {
     left: (ms: number) => (ms < 3_600_000 ? shortLength(ms) : length(wholeMinutes(ms))),
-    overdue: (ms: number) => `${length(ms)} overdue`,
+    overdue: (ms: number) => (ms < minute ? 'Overdue' : `${length(ms)} overdue`),
     met: 'Met',
     dueAt: (at: string) => `Due ${at}`,
   },
   sla: {
     title: 'SLA',
     explain: 'Explain the SLA',
-    due: (at: string, left: number) => `Due ${at} (${length(left)} left)`,
-    overdue: (at: string, over: number) => `Overdue since ${at} (${length(over)})`,
+    due: (at: string, left: number) => `Due ${at} (${runningLength(left)} left)`,
+    overdue: (at: string, over: number) => `Overdue since ${at} (${runningLength(over)})`,
     breached: 'SLA breached',
     paused: 'SLA paused while on hold',
     met: 'SLA met',
@@ -35,8 +39,8 @@ export const incidentParts = {
     calendar: (name: string) => `The clock runs during the hours of the calendar “${name}”.`,
     counted: (counted: number, remaining: number) =>
       remaining >= 0
-        ? `${length(counted)} elapsed, ${length(remaining)} left.`
-        : `${length(counted)} elapsed, ${length(-remaining)} over target.`,
+        ? `${length(counted)} elapsed, ${runningLength(remaining)} left.`
+        : `${length(counted)} elapsed, ${runningLength(-remaining)} over target.`,
     warning: (at: string, isPast: boolean) =>
       isPast ? `A warning was sent at ${at}.` : `A warning will be sent at ${at}.`,
     cycle: (n: number) => `The incident was reopened. This is cycle ${n}, counted from its start.`,

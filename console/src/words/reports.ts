@@ -19,10 +19,12 @@ const dateOf = (date: string) => day.format(new Date(date))
 /** "in the last 30 days", or the dates. */
 const period = ({ from, to, days }: Period): string =>
   to === new Date().toISOString().slice(0, 10)
-    ? `in the last ${count(days.length, 'day')}`
+    ? lastDays(days.length)
     : from === to
       ? `on ${dateOf(from)}`
       : `from ${dateOf(from)} to ${dateOf(to)}`
+
+const lastDays = (n: number) => (n === 1 ? 'today' : `in the last ${count(n, 'day')}`)
 
 export const reports = {
   title: 'Reports',
@@ -36,6 +38,7 @@ export const reports = {
   days: (n: number) => `${n} days`,
   updated: (time: string) => `Updated ${time}`,
   noIncidents: 'No incidents yet. This page shows how many are open, at risk and resolved.',
+  quiet: (statistics: Period) => `No incidents created, resolved or cancelled ${period(statistics)}.`,
   showTable: 'Show as table',
   number: (n: number) => n.toLocaleString('en'),
   minutes,
@@ -110,8 +113,8 @@ export const reports = {
   ai: 'AI usage',
   aiSummary: (calls: number, tokens: number, days: number) =>
     calls === 0
-      ? `No AI requests in the last ${days} days.`
-      : `${count(calls, 'answer')} using ${count(tokens, 'token')} in the last ${days} days.`,
+      ? `No AI requests ${lastDays(days)}.`
+      : `${count(calls, 'answer')} using ${count(tokens, 'token')} ${lastDays(days)}.`,
   aiOwn: 'Your own usage. Managers see everyone’s.',
   tokens: 'Tokens',
   answers: 'Answers',

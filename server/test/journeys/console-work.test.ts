@@ -217,10 +217,13 @@ test('the palette finds records, pages and actions by keyboard alone', { timeout
   await agent.getByText('INC0000004 is assigned to you').waitFor()
   expect(await desk.api('GET', '/incidents/INC0000004')).toMatchObject({ body: { assigned_to: email } })
 
+  const note = agent.getByLabel('Note', { exact: true })
+  await note.focus()
   await search(agent, 'xyzzy nothing')
   await agent.getByText('No results. Check the spelling').waitFor()
   await agent.keyboard.press('Escape')
   await palette(agent).waitFor({ state: 'detached' })
+  await note.and(agent.locator(':focus')).waitFor()
 })
 
 test('the bell lists notifications, and the account menu has the theme', { timeout }, async () => {
@@ -316,6 +319,17 @@ test('reports count any dates, link each number to its list, and are saved as CS
     await page.locator('a.tile', { hasText: tile }).click()
     await isListed(text, '1 incident')
   }
+  // A quiet period of a service whose incidents are all closed is not a service without any.
+  await page.route('**/statistics/incidents*', async (route) => {
+    const response = await route.fetch()
+    const statistics = (await response.json()) as { open: object }
+    await route.fulfill({ response, json: { ...statistics, open: { ...statistics.open, total: 0 } } })
+  })
+  const quietDay = dayOf(ago(24 * 200))
+  await visit(page, `/reports?from=${quietDay}&to=${quietDay}`)
+  await page.getByText(/^No incidents created, resolved or cancelled on /).waitFor()
+  await region(page, 'SLA at risk').waitFor()
+  await page.unroute('**/statistics/incidents*')
   expect([complaints, strangers]).toEqual([[], []])
 })
 

@@ -8,6 +8,8 @@ const clock = { breached: false, clock: 'running' as const, breach_at }
 
 test.for<[string, State, object]>([
   ['Due 19:15 (2 h 57 min left)', 'in_progress', {}],
+  ['Due 16:18 (less than a minute left)', 'new', { breach_at: '2026-01-01T16:18:20Z' }],
+  ['Overdue since 16:17 (less than a minute)', 'new', { breach_at: '2026-01-01T16:17:40Z' }],
   ['SLA paused while on hold', 'on_hold', { clock: 'paused' }],
   ['SLA met', 'resolved', { clock: 'paused' }],
   ['SLA met', 'closed', { clock: 'stopped' }],
