@@ -9,7 +9,10 @@ import { fence } from './prompt.ts'
 import { check } from './structured.ts'
 import { Relay } from './relay.ts'
 
-const maxSteps = 5
+/** Steps in which tools return something. */
+const maxLookupSteps = 4
+/** One more is told that nothing more can be looked up, and the last one must answer. */
+const maxSteps = maxLookupSteps + 2
 const maxToolCalls = 12
 
 /** The model's answer as text; it may call read tools a few times. */
@@ -21,12 +24,17 @@ export async function converse(ctx: Ctx, exchange: ModelExchange, request: Conve
     request.onText,
   )
   const call = callOf(exchange, request.system)
+  let step = 0
   const { fullStream } = streamText({
     ...call,
     messages: [...request.messages],
-    tools: toolsOf(ctx, exchange, request.tools, seen),
+    // Offered to the end, because the client of Bedrock removes all results from a request without tools.
+    tools: toolsOf(ctx, exchange, request.tools, seen, () => step < maxLookupSteps),
     stopWhen: stepCountIs(maxSteps),
-    prepareStep: ({ stepNumber }) => (stepNumber === maxSteps - 1 ? { toolChoice: 'none' } : {}),
+    prepareStep: ({ stepNumber }) => {
+      step = stepNumber
+      return undefined
+    },
     onError: () => {}, // the error also arrives as a part of the stream
   })
   const count = (usage?: LanguageModelUsage) => exchange.meter.add(usage, call.system + seen.join(''), output)
@@ -60,10 +68,17 @@ export async function converse(ctx: Ctx, exchange: ModelExchange, request: Conve
   return text
 }
 
-function toolsOf(ctx: Ctx, { signal }: ModelExchange, tools: readonly ReadTool[], seen: string[]): ToolSet {
+function toolsOf(
+  ctx: Ctx,
+  { signal }: ModelExchange,
+  tools: readonly ReadTool[],
+  seen: string[],
+  mayLookUp: () => boolean,
+): ToolSet {
   let calls = 0
   const run = async (used: ReadTool, args: unknown): Promise<string> => {
-    if (++calls > maxToolCalls) return 'Nothing more can be looked up: answer with what you have'
+    if (!mayLookUp() || ++calls > maxToolCalls)
+      return 'Nothing more can be looked up: answer with what you have'
     const result = await unless(signal, used.run(args)).catch((error: unknown) => {
       if (signal.aborted) throw error
       if (!(error instanceof Problem)) ctx.log.error({ err: error, tool: used.name }, 'a read tool failed')

@@ -205,7 +205,20 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
     const server = await startModelServer(kind, { calls: [{ name: 'incident', args: { id: 'INC1' } }] })
     const { models, ctx } = modelsOf(app, server.env)
     expect(await models.converse(ctx(), question)).toBeUndefined()
-    expect(server.asked).toHaveLength(5)
+    expect(server.asked).toHaveLength(6)
+  })
+
+  test('answers from everything that it looked up, when nothing more can be looked up', async () => {
+    const isRefused = (result: string) => result.includes('Nothing more can be looked up')
+    const server = await startModelServer(kind, ({ results }, count) =>
+      results.some(isRefused)
+        ? { text: 'Enough.' }
+        : { calls: [{ name: 'incident', args: { id: `INC${count}` } }] },
+    )
+    const { models, ctx } = modelsOf(app, server.env)
+    expect(await models.converse(ctx(), question)).toMatchObject({ text: 'Enough.' })
+    const ids = server.asked.at(-1)!.results.map((result) => /INC\d/.exec(result)?.[0])
+    expect(ids).toEqual(['INC1', 'INC2', 'INC3', 'INC4', undefined])
   })
 
   test('cannot call too many tools at once', async () => {
