@@ -15,6 +15,10 @@ import { freePort } from '../free-port.ts'
 import { startService, type Service } from '../service.ts'
 import { SlowClients } from '../slow-clients.ts'
 
+/** Writes that do not wait for each other, as those to the same account do. */
+const write = (service: Service, token: string, name: string) =>
+  service.call(token, '/cmdb/cis', { method: 'POST', body: JSON.stringify({ name }) })
+
 /** Blocks writes of the service to a table until `release`. */
 async function holdWrites(
   { dataDir }: Service,
@@ -57,8 +61,8 @@ test('a connection on which nothing was ever sent does not hold up the stop', as
 test('after SIGTERM, or SIGHUP without workers, requests in progress finish, no new ones are accepted, and the exit is clean', async () => {
   const service = await startService()
   const token = await service.token()
-  const held = await holdWrites(service, 'api_keys')
-  const inFlight = Array.from({ length: 8 }, (_, i) => service.write(token, `in flight ${i}`))
+  const held = await holdWrites(service, 'cis')
+  const inFlight = Array.from({ length: 8 }, (_, i) => write(service, token, `in flight ${i}`))
   await eventually(async () => (await held.waiting()) >= 8)
   service.kill('SIGHUP')
   await eventually(() => service.stdout.includes('"stopping"'))
@@ -75,7 +79,7 @@ test('after SIGTERM, or SIGHUP without workers, requests in progress finish, no 
   expect(processesOf(path.join(service.dataDir, 'postgres'))).toEqual([])
 
   await service.restart()
-  const kept = (await (await service.call(await service.token(), '/profile/api-keys?limit=200')).json()) as {
+  const kept = (await (await service.call(await service.token(), '/cmdb/cis?limit=200')).json()) as {
     total: number
   }
   expect(kept.total).toBe(8)
@@ -101,9 +105,9 @@ test.each(['1', '2'])(
     // After the first of a minute, tokens are counted in memory.
     await eventually(async () => (await tokensIn(url)) > before)
     await Promise.all(Array.from({ length: 8 }, () => service.token()))
-    const held = await holdWrites(service, 'api_keys')
+    const held = await holdWrites(service, 'cis')
     const cut = Array.from({ length: 4 }, (_, i) =>
-      service.write(token, `never answered ${i}`).catch((error: unknown) => error),
+      write(service, token, `never answered ${i}`).catch((error: unknown) => error),
     )
     const slow = new SlowClients(service.url)
     await slow.sendPart(1, '/oauth2/token', 'application/x-www-form-urlencoded')
@@ -147,8 +151,8 @@ test('under load each response of the service reaches its caller', async () => {
 test('a second SIGTERM exits immediately', async () => {
   const service = await startService()
   const token = await service.token()
-  const held = await holdWrites(service, 'api_keys')
-  const cut = service.write(token, 'cut off').catch((error: unknown) => error)
+  const held = await holdWrites(service, 'cis')
+  const cut = write(service, token, 'cut off').catch((error: unknown) => error)
   await eventually(async () => (await held.waiting()) >= 1)
   service.kill('SIGTERM')
   await eventually(() => service.stdout.includes('"stopping"'))
