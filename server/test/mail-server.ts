@@ -14,8 +14,8 @@ export class MailServer {
   readonly received: ReceivedMail[] = []
   /** The number of connections, including failed ones. */
   connections = 0
-  /** How it responds to a recipient; with `silence` it does not even send a greeting. */
-  mood: 'welcome' | 'refuse' | 'silence' = 'welcome'
+  /** How it responds to a recipient. With `silence` it does not even send a greeting; with `cut` it takes the mail and hangs up. */
+  mood: 'welcome' | 'busy' | 'refuse' | 'silence' | 'cut' = 'welcome'
   #server: Server
   #sockets = new Set<Socket>()
 
@@ -60,7 +60,8 @@ export class MailServer {
           this.received.push({ ...mail, ...parseMail(piece) })
           mail = { from: '', to: [] }
           inData = false
-          say('250 taken')
+          if (this.mood === 'cut') socket.destroy()
+          else say('250 taken')
         } else inData = this.#command(piece, mail, say)
       }
     })
@@ -72,6 +73,7 @@ export class MailServer {
     const verb = line.slice(0, 4).toUpperCase()
     if (verb === 'MAIL') mail.from = address
     if (verb === 'RCPT' && this.mood === 'refuse') say('550 nobody of that name')
+    else if (verb === 'RCPT' && this.mood === 'busy') say('451 try again later')
     else if (verb === 'RCPT') say(`250 ${mail.to.push(address)}`)
     else if (verb === 'DATA') say('354 go on')
     else say(verb === 'QUIT' ? '221 bye' : '250 ok')

@@ -55,17 +55,18 @@ test('stakeholders get one email each, with a subject and a text', async () => {
     expect(header(mail, 'subject')).toEqual([`P1 ${id}: Das Büro brennt 🔥`])
     expect(header(mail, 'from')).toEqual(['"R&D: night (EU) <eu>" <mainstay@localhost>'])
     expect(header(mail, 'to')).toEqual(mail.to)
+    expect(header(mail, 'auto-submitted')).toEqual(['auto-generated'])
     expect(mail.text).toContain(`(P1) for ${group}: Das Büro brennt 🔥`)
     expect(mail.text).toContain(url)
   }
   await eventually(async () => (await waiting()).length === 0)
 })
 
-test('a server that refuses is retried, and the incident is not affected', async () => {
-  server.mood = 'refuse'
+test('a server that is busy is retried, and the incident is not affected', async () => {
+  server.mood = 'busy'
   const { id } = await report()
   await failedOnce()
-  expect((await waiting())[0]!.last_error).toContain('550')
+  expect((await waiting())[0]!.last_error).toContain('451')
   expect(await incidents.get(id)).toMatchObject({ state: 'new', version: 1 })
   expect(await app.query(`select from notifications where subject_id = '${id}'`)).toHaveLength(3)
   expect(server.received).toEqual([])
@@ -73,6 +74,33 @@ test('a server that refuses is retried, and the incident is not affected', async
   await tryNow()
   await eventually(async () => (await waiting()).length === 0)
   expect(server.received).toHaveLength(2)
+})
+
+test('what is refused for good is not sent again, and is still in the console', async () => {
+  server.mood = 'refuse'
+  const before = server.connections
+  const { id } = await report()
+  await eventually(() => server.connections === before + 2)
+  await eventually(async () => (await waiting()).length === 0)
+  expect(server.connections).toBe(before + 2)
+  expect(server.received).toEqual([])
+  expect(await app.query(`select from notifications where subject_id = '${id}'`)).toHaveLength(3)
+})
+
+test('an email whose arrival was not confirmed has the same ID when it is sent again', async () => {
+  server.mood = 'cut'
+  await report()
+  await failedOnce()
+  server.mood = 'welcome'
+  await tryNow()
+  await eventually(async () => (await waiting()).length === 0)
+  const idsTo = (address: string) =>
+    server.received.filter(({ to }) => to[0] === address).flatMap((mail) => header(mail, 'message-id'))
+  const ids = idsTo('ada@example.com')
+  expect(ids.length).toBeGreaterThan(1)
+  expect(new Set(ids).size).toBe(1)
+  expect(ids[0]).toMatch(/^<[0-9a-f]{32}@localhost>$/)
+  expect(idsTo('ben@example.com')).not.toContain(ids[0])
 })
 
 test('a server that is down is retried once it is up', async () => {

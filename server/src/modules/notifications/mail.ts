@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import { transact } from '../../db/ctx.ts'
-import { finish } from '../../jobs/queue.ts'
 import type { JobHandler } from '../../jobs/job-runner.ts'
+import { finish, type Job } from '../../jobs/queue.ts'
 import { second } from '../../kernel/durations.ts'
 
 export const sendMailJob = 'send-mail'
@@ -11,42 +13,77 @@ export interface Mail {
   text: string
 }
 
-/** Sends one email to one address. */
-export type SendMail = (mail: Mail) => Promise<void>
+/** Sends one email to one address. Whoever gets it twice recognises it by its ID. */
+export type SendMail = (mail: Mail, id: string) => Promise<void>
 
-export interface Sender {
+interface Sender {
   name: string
-  address: string
+  domain: string
 }
 
-export function smtpMailer(url: string, from: Sender): SendMail {
+/** The host of an address as the domain of an email address: an IP address stands in brackets (RFC 5321, 4.1.3). */
+export function mailDomainOf(url: string): string {
+  const { hostname } = new URL(url)
+  if (hostname.startsWith('[')) return `[IPv6:${hostname.slice(1)}`
+  return isIP(hostname) ? `[${hostname}]` : hostname
+}
+
+export function smtpMailer(url: string, { name, domain }: Sender): SendMail {
   const opening = openTransport(url)
-  return async ({ to, ...mail }) => {
+  return async ({ to, ...mail }, id) => {
     const transport = await opening
-    // As objects, so that special characters neither add recipients nor break the name of the sender.
-    await transport.sendMail({ from, to: { name: '', address: to }, ...mail })
+    await transport.sendMail({
+      // As objects, so that special characters neither add recipients nor break the name of the sender.
+      from: { name, address: `mainstay@${domain}` },
+      to: { name: '', address: to },
+      ...mail,
+      messageId: `<${id}@${domain}>`,
+      // No out-of-office replies (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
   }
 }
 
-/** Loaded only when a mail server is configured. */
+/**
+ * Loaded only when a mail server is configured. Once connected, a server may take ten minutes to confirm a message
+ * (RFC 5321, 4.5.3.2.6), the default of nodemailer: whoever gives up earlier sends what has arrived again.
+ */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
     connectionTimeout: 10 * second,
     greetingTimeout: 10 * second,
-    socketTimeout: 20 * second,
   })
 }
 
-/** If the mail server refuses or is unavailable, the job fails and is retried with backoff. */
+/** The same for each attempt. With the payload, because another database has jobs of the same numbers. */
+const messageIdOf = ({ id, payload }: Job) =>
+  createHash('sha256')
+    .update(JSON.stringify([id, payload]))
+    .digest('hex')
+    .slice(0, 32)
+
+interface MailError extends Error {
+  /** Of SMTP, at which it failed. */
+  command?: string
+  responseCode?: number
+}
+
+/** The recipient or the message is refused for good. Codes from 530 to 539 concern our authentication. */
+const isRefusal = ({ command = '', responseCode = 0 }: MailError) =>
+  ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500 && Math.trunc(responseCode / 10) !== 53
+
+/** If the mail server is unavailable or defers the message, the job fails and is retried with backoff. */
 export const sendMails = (send: SendMail): JobHandler => ({
   type: sendMailJob,
   concurrency: 4,
   run: async (ctx, job) => {
-    await send(job.payload as Mail).catch((cause: Error) => {
+    await send(job.payload as Mail, messageIdOf(job)).catch((cause: MailError) => {
       // A wrapped error, because a connection failure here is not one of the database.
-      throw new Error(`The mail server did not accept the message: ${cause.message}`, { cause })
+      const error = new Error(`The mail server did not accept the message: ${cause.message}`, { cause })
+      if (!isRefusal(cause)) throw error
+      ctx.log.warn({ err: error, job: job.id }, 'an email was refused, and is not sent again')
     })
     await transact(ctx, (ctx) => finish(ctx, job))
   },

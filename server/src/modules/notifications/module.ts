@@ -3,7 +3,7 @@ import type { Module } from '../../module.ts'
 import { mountWatchList } from '../records/watches/mount.ts'
 import { notifyOfChange } from './change-job.ts'
 import { forgetNotifications } from './jobs.ts'
-import { sendMails, smtpMailer, type Sender } from './mail.ts'
+import { mailDomainOf, sendMails, smtpMailer } from './mail.ts'
 import { mountNotifications } from './routes.ts'
 import { subscribers } from './subscribers.ts'
 
@@ -20,7 +20,7 @@ export const open = (config: Config): Module => ({
   subscribers,
 })
 
-const senderOf = ({ base_url, service_instance }: Config): Sender => ({
+const senderOf = ({ base_url, service_instance }: Config) => ({
   name: service_instance,
-  address: `mainstay@${new URL(base_url).hostname}`,
+  domain: mailDomainOf(base_url),
 })
