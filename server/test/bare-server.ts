@@ -15,6 +15,8 @@ export interface BareServer {
   http: FastifyInstance
   admission: Admission
   registry: Registry
+  /** What was logged as a warning or an error. */
+  logged: object[]
   /** Advances the clock of the limiter, which does not run otherwise. */
   pass: (milliseconds: number) => void
   close: () => Promise<void>
@@ -35,9 +37,10 @@ export async function startBareServer(
   let now = 1000
   const limiter = slowDown(memoryLimiter(() => now))
   const registry = new Registry()
+  const logged: object[] = []
   const http = makeServer({
     config,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line) as object) }),
     gate: { verify, limiter, buckets: generalBuckets(config) },
     admission,
     metrics: { registry, requests: new RequestMetrics(registry), read: () => registry.metrics() },
@@ -50,6 +53,7 @@ export async function startBareServer(
     http,
     admission,
     registry,
+    logged,
     pass: (milliseconds) => {
       now += milliseconds
     },

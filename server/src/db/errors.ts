@@ -37,6 +37,8 @@ export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100'
 export const isTimeout = (error: unknown): boolean => ['57014', '55P03', '25P03'].includes(codeOf(error))
 
 const socketCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
+// Files are read and written by calls of the same names.
+const fileCodes = new Set('ENOSPC EDQUOT EIO EROFS EFBIG EISDIR ESTALE EBADF'.split(' '))
 // Starting up, shutting down, crashed, out of connections, or a read-only standby.
 const serverCodes = new Set('57P01 57P02 57P03 53300 25006 08000 08001 08003 08004 08006'.split(' '))
 // pg reports a lost connection as a plain Error.
@@ -50,7 +52,7 @@ export const isReadTimeout = (error: unknown): boolean => (error as Error).messa
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
   ((error instanceof AggregateError && error.errors.some(isUnavailable)) ||
-    socketCalls.has((error as NodeJS.ErrnoException).syscall ?? '') ||
+    (socketCalls.has((error as NodeJS.ErrnoException).syscall ?? '') && !fileCodes.has(codeOf(error))) ||
     serverCodes.has(codeOf(error)) ||
     driverMessages.test(error.message))
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Keys } from '../kernel/crypto.ts'
 import { second } from '../kernel/durations.ts'
+import { logThrottled } from '../kernel/throttled-log.ts'
 import type { Db } from './ctx.ts'
 import { allValues } from './rows.ts'
 import { refreshKeys, type Rotation } from './key-rotations.ts'
@@ -14,6 +15,9 @@ const confirmedFor = 20 * second
 /** Longer than both above together: a node that counts as gone has certainly stopped encrypting. */
 const aliveFor = sql`interval '35 seconds'`
 
+const unknownKey =
+  'the secret key was rotated to one that this node does not know: set SECRET_KEY and restart'
+
 /** Keeps the keys of this node current, and reports to rotations which keys it has. */
 export async function followKeys(db: Db, keys: Keys, node: string, log: Logger) {
   let reported = ''
@@ -23,7 +27,7 @@ export async function followKeys(db: Db, keys: Keys, node: string, log: Logger) 
     const started = performance.now()
     const rotations = await refreshKeys(db, keys)
     if (!rotations) {
-      log.error('the secret key was rotated to one that this node does not know: set SECRET_KEY and restart')
+      logThrottled(log, 'error', {}, unknownKey)
       return
     }
     keys.confirmUntil(started + confirmedFor)

@@ -3,7 +3,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { isDiskFull, isTimeout, isUnavailable } from '../db/errors.ts'
 import { clip } from '../kernel/clip.ts'
+import { second } from '../kernel/durations.ts'
 import { malformed, Problem, unavailable, type FieldError } from '../kernel/errors.ts'
+import { logThrottled } from '../kernel/throttled-log.ts'
 import { closeAfterBody } from './connections.ts'
 
 /** Node has the names of 413 and 422 from before RFC 9110. */
@@ -105,16 +107,29 @@ export type SendError = (error: unknown, request: FastifyRequest, reply: Fastify
 /** Called for every call that was refused because of its caller. */
 export type OnRefusal = (request: FastifyRequest, problem: Problem) => void
 
+/** States of the service, not faults of a request: all requests have the same, perhaps for hours. */
+const serviceStates = new Set([
+  'overloaded',
+  'database_unavailable',
+  'keys_unconfirmed',
+  'insufficient_storage',
+  'stopping',
+])
+
+function logFailure(log: Logger, request_id: string, problem: Problem): void {
+  const { code, message } = problem
+  const cause = problem.cause as NodeJS.ErrnoException | undefined
+  if (!serviceStates.has(code)) return log.error({ request_id, err: cause ?? problem, code }, message)
+  // A host name with several addresses fails without a message.
+  logThrottled(log, 'warn', { request_id, code, cause: cause?.message || cause?.code }, message, second)
+}
+
 export const makeErrorSender =
   (log: Logger, onRefusal?: OnRefusal): SendError =>
   (error, request, reply) => {
     const problem = toProblem(error)
     if (problem.status === 401 || problem.status === 403) onRefusal?.(request, problem)
-    if (problem.status >= 500)
-      log.error(
-        { request_id: request.id, err: problem.cause ?? problem, code: problem.code },
-        problem.message,
-      )
+    if (problem.status >= 500) logFailure(log, request.id, problem)
     closeAfterBody(request.raw)
     return reply
       .code(problem.status)

@@ -175,13 +175,16 @@ test('all callers together share the global limit', async () => {
   expect(refused.headers).toMatchObject({ 'x-ratelimit-limit': '1', 'retry-after': '1' })
 })
 
-test('an overloaded service answers 503 with Retry-After, and counts it', async () => {
+test('an overloaded service answers 503 with Retry-After, counts it, and logs no stack', async () => {
   await start()
   for (let i = 0; i < 2000; i++) server.admission.enter('read')
   const refused = await get('/prod/api/v1/things', 'ann:viewer')
   expectProblem(refused, 503, 'overloaded')
   expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/)
   expect(refused.headers['x-ratelimit-limit']).toBeDefined()
+  const { request_id } = refused.json<{ request_id: string }>()
+  expect(server.logged).toEqual([expect.objectContaining({ level: 40, code: 'overloaded', request_id })])
+  expect(server.logged[0]).not.toHaveProperty('err')
   expect((await get('/probe')).statusCode).toBe(200)
   expect(await server.registry.metrics()).toContain(
     'mainstay_http_requests_total{method="GET",route="/prod/api/v1/things",status="503"} 1',

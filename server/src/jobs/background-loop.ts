@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Ctx, Queue } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { second } from '../kernel/durations.ts'
+import { logThrottled } from '../kernel/throttled-log.ts'
 
 /** Work that runs beside the requests until it is stopped. */
 export interface BackgroundLoop {
@@ -31,7 +32,7 @@ export async function retryOnOutage<T>(ctx: Ctx, round: () => Promise<T>): Promi
     return await round()
   } catch (error) {
     if (isUnavailable(error)) ctx.log.debug({ err: error }, 'the database is not available, the worker waits')
-    else ctx.log.error({ err: error }, 'the worker could not reach its queue')
+    else logThrottled(ctx.log, 'error', { err: error }, 'the worker could not reach its queue')
     await sleep(second / 2)
     return undefined
   }

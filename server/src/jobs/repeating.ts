@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
+import { logThrottled } from '../kernel/throttled-log.ts'
 import type { BackgroundLoop } from './background-loop.ts'
 
 export interface RepeatedWork {
@@ -11,20 +12,17 @@ export interface RepeatedWork {
   repeatsAtStop?: boolean
 }
 
-/** Repeats work at an interval. A failure is logged once, until the work succeeds again. */
+/** Repeats work at an interval. A failure is logged, unless the database is not available. */
 export function startRepeating(makeCtx: () => Ctx, repeated: RepeatedWork): BackgroundLoop {
   const { work, interval, failure, repeatsAtStop = false } = repeated
   const stopping = new AbortController()
-  let isFailing = false
 
   const attempt = async (ctx: Ctx) => {
     try {
       await work(ctx)
-      isFailing = false
     } catch (error) {
-      if (!isFailing && !isUnavailable(error))
-        ctx.log.error({ err: error, ...failure.details }, failure.message)
-      isFailing = true
+      if (!isUnavailable(error))
+        logThrottled(ctx.log, 'error', { err: error, ...failure.details }, failure.message)
     }
   }
 
@@ -37,9 +35,10 @@ export function startRepeating(makeCtx: () => Ctx, repeated: RepeatedWork): Back
   }
   const looping = loop()
   return {
-    stop: async () => {
+    // Work that hangs, such as on a share that is away, must not keep the rest of the service from stopping.
+    stop: async (timeout) => {
       stopping.abort()
-      await looping
+      await Promise.race([looping, sleep(timeout, undefined, { ref: false })])
     },
   }
 }

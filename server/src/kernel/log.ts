@@ -5,11 +5,11 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
 /** Adds the request ID to every line. The child logger is made when it is used: most requests log nothing. */
 export class RequestLog implements Log {
-  readonly #log: Logger
+  readonly root: Logger
   readonly #request_id: string
 
   constructor(log: Logger, request_id: string) {
-    this.#log = log
+    this.root = log
     this.#request_id = request_id
   }
 
@@ -30,7 +30,7 @@ export class RequestLog implements Log {
   }
 
   #bound(level: keyof Log): Log[keyof Log] {
-    const child = this.#log.child({ request_id: this.#request_id })
+    const child = this.root.child({ request_id: this.#request_id })
     return child[level].bind(child)
   }
 }

@@ -179,7 +179,7 @@ test('the log contains every checkpoint at level info, and an error if the datab
     lines.map((line) => JSON.parse(line) as object).find((line) => 'msg' in line && line.msg === text)
   await driveIncidents(app).create()
   const line = await eventually(() => said('audit checkpoint'))
-  await anchoring.stop(0)
+  await anchoring.stop(5000)
   expect(line).toMatchObject({
     level: 30,
     hash: expect.any(String) as string,
@@ -192,7 +192,7 @@ test('the log contains every checkpoint at level info, and an error if the datab
     level: 50,
     anchored: 1_000_000,
   })
-  await behind.stop(0)
+  await behind.stop(5000)
 })
 
 test('the newest checkpoint is sent to a URL of the operator, with retries', async () => {

@@ -3,6 +3,7 @@ import { Counter, type Registry } from 'prom-client'
 import type { Ctx } from '../../db/ctx.ts'
 import type { BackgroundLoop } from '../../jobs/background-loop.ts'
 import { minute, second } from '../../kernel/durations.ts'
+import { logThrottled } from '../../kernel/throttled-log.ts'
 import { insertSecurityEntries, type SecurityEntry } from './security-store.ts'
 
 export const securityActions = [
@@ -51,7 +52,6 @@ export class SecurityLog implements BackgroundLoop {
   readonly #windows = new Map<string, Window>()
   readonly #stopping = new AbortController()
   readonly #looping: Promise<void>
-  #isFailing = false
 
   constructor(makeCtx: () => Ctx, registry: Registry) {
     this.#makeCtx = makeCtx
@@ -136,12 +136,10 @@ export class SecurityLog implements BackgroundLoop {
     }))
     try {
       await insertSecurityEntries(db, entries)
-      this.#isFailing = false
       return true
     } catch (error) {
-      if (!this.#isFailing)
-        log.warn({ err: error }, 'tokens and refusals cannot be written to the audit log now, and wait')
-      this.#isFailing = true
+      const message = 'tokens and refusals cannot be written to the audit log now, and wait'
+      logThrottled(log, 'warn', { err: error }, message)
       return false
     }
   }

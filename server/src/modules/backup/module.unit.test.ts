@@ -16,7 +16,7 @@ test('archiving that never succeeds after a start is noticed by its age', async 
   const makeCtx = () => ({ ...bareCtx(undefined as unknown as Db), config })
   const [archiving] = await open({ config, makeCtx, registry }).machineLoops!()
   expect(await registry.metrics()).toMatch(/^mainstay_wal_archive_age_seconds \d/m)
-  await archiving!.stop(0)
+  await archiving!.stop(5000)
 })
 
 test('a BACKUP_DIR that cannot be read hides only the age of its backups', async () => {

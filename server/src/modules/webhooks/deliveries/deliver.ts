@@ -4,6 +4,7 @@ import { isUnavailable } from '../../../db/errors.ts'
 import type { BackgroundLoop } from '../../../jobs/background-loop.ts'
 import { startLeaseLoop } from '../../../jobs/lease-loop.ts'
 import { second } from '../../../kernel/durations.ts'
+import { logThrottled } from '../../../kernel/throttled-log.ts'
 import type { Sender } from '../outbound/service.ts'
 import { attempt } from './attempt.ts'
 import {
@@ -85,6 +86,8 @@ class InFlightCounter {
   }
 }
 
+const unstored = 'the result of a delivery could not be stored'
+
 /** The request was sent, so its result waits for the database instead of sending it again. */
 async function store(ctx: Ctx, result: AttemptResult, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -93,8 +96,7 @@ async function store(ctx: Ctx, result: AttemptResult, signal: AbortSignal): Prom
       if (!isOurs) ctx.log.warn({ delivery: result.id }, 'a delivery was taken over by another node')
       return
     } catch (error) {
-      if (!isUnavailable(error))
-        ctx.log.error({ err: error, delivery: result.id }, 'the result of a delivery could not be stored')
+      if (!isUnavailable(error)) logThrottled(ctx.log, 'error', { err: error, delivery: result.id }, unstored)
       await sleep(second / 2)
     }
   }
