@@ -6,6 +6,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
+import { notifyProblem } from '../shell/notify-problem.ts'
 import { When } from '../shell/time.tsx'
 import { administration } from '../words/administration.ts'
 import { firstRun } from '../words/first-run.ts'
@@ -35,7 +36,7 @@ export function DemoPage() {
   const showChecklist = useMutation({
     mutationFn: () => api.PUT('/onboarding', { body: { dismissed: false } }),
     onSuccess: () => notify(firstRun.shown),
-    onError: ({ message }) => notify(message),
+    onError: notifyProblem,
     onSettled: () => queries.invalidateQueries({ queryKey: ['/onboarding'] }),
   })
   const isLoading = data?.status === 'loading'

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { bodyOf, request } from '../api/client.ts'
-import { notify } from '../shell/notify.ts'
+import { notifyProblem } from '../shell/notify-problem.ts'
 import { saveAs } from '../shell/save-as.ts'
 import { lists as w } from '../words/lists.ts'
 
@@ -23,7 +23,7 @@ export function ExportMenu({ path, query, columns }: Props) {
       // Spreadsheets recognise UTF-8 by its mark.
       saveAs(new Blob(['\ufeff', csv], { type: 'text/csv' }), `${path.split('/').at(-1)}.csv`)
     } catch (error) {
-      notify((error as Error).message)
+      notifyProblem(error as Error)
     } finally {
       setBusy(false)
     }

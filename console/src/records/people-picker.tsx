@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { useMe } from '../session/me.ts'
+import { problemText } from '../shell/problem-text.ts'
 import { records as w } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { Initials, usePerson } from './person.tsx'
@@ -93,7 +94,7 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
       <Combobox.Dropdown miw={300}>
         <Combobox.Options mah={260} className="options" aria-label={w.options}>
           {combobox.dropdownOpened && (
-            <Choices
+            <Options
               kind={kind}
               q={q}
               typed={typed?.trim() ?? ''}
@@ -117,19 +118,25 @@ interface Choice {
   detail: string
 }
 
+interface Choices {
+  choices: Choice[]
+  hasMore: boolean
+}
+
 function useChoices(kind: PickerKind, q: string) {
   const { me } = useMe()
   return useQuery({
     queryKey: [kind === 'person' ? '/people' : '/groups', 'found', q],
-    queryFn: async ({ signal }): Promise<Choice[]> => {
+    queryFn: async ({ signal }): Promise<Choices> => {
       const options = { params: { query: { q } }, signal }
       if (kind === 'group') {
-        const { data } = await bodyOf(api.GET('/groups', options))
-        return data.map(({ name, members }) => ({ value: name, name, detail: w.members(members) }))
+        const { data, total } = await bodyOf(api.GET('/groups', options))
+        const choices = data.map(({ name, members }) => ({ value: name, name, detail: w.members(members) }))
+        return { choices, hasMore: total > data.length }
       }
-      const { data } = await bodyOf(api.GET('/people', options))
+      const { data, total } = await bodyOf(api.GET('/people', options))
       const isMe = ({ email }: { email: string }) => email === me?.email
-      return data
+      const choices = data
         .toSorted((a, b) => Number(isMe(b)) - Number(isMe(a)))
         .map((person) => ({
           value: person.email,
@@ -137,6 +144,7 @@ function useChoices(kind: PickerKind, q: string) {
           isMe: isMe(person),
           detail: person.groups.join(', ') || person.email,
         }))
+      return { choices, hasMore: total > data.length }
     },
     staleTime: 60_000,
   })
@@ -146,28 +154,30 @@ function useChoices(kind: PickerKind, q: string) {
 const isOwnValue = (kind: PickerKind, typed: string) =>
   kind === 'group' ? typed !== '' : /^[^\s@]+@[^\s@]+$/.test(typed)
 
-interface ChoicesProps {
+interface OptionsProps {
   kind: PickerKind
   q: string
   typed: string
   onFound: () => void
 }
 
-function Choices({ kind, q, typed, onFound }: ChoicesProps) {
-  const { data, error } = useChoices(kind, q)
-  const isFound = q !== '' && q === typed && data !== undefined
+function Options({ kind, q, typed, onFound }: OptionsProps) {
+  const { data, error, isPending } = useChoices(kind, q)
+  // After a failure, too: what is typed may stand for itself.
+  const isFound = q !== '' && q === typed && !isPending
   useEffect(() => {
     if (isFound) onFound()
     // Only when there are new results: an option chosen by the arrow keys stays.
   }, [isFound, data])
-  if (error) return <NoOption>{error.message}</NoOption>
-  if (!data) return <NoOption>{shell.loading}</NoOption>
-  const isListed = data.some(({ value }) => value.toLowerCase() === typed.toLowerCase())
+  if (isPending) return <NoOption>{shell.loading}</NoOption>
+  const { choices, hasMore } = data ?? { choices: [], hasMore: false }
+  const isListed = choices.some(({ value }) => value.toLowerCase() === typed.toLowerCase())
   const own = isOwnValue(kind, typed) && !isListed && typed === q
-  if (data.length === 0 && !own) return <NoOption>{w.noneFound}</NoOption>
   return (
     <>
-      {data.map(({ value, name, isMe, detail }) => (
+      {!data && <NoOption>{problemText(error)}</NoOption>}
+      {data && choices.length === 0 && !own && <NoOption>{w.noneFound}</NoOption>}
+      {choices.map(({ value, name, isMe, detail }) => (
         <Combobox.Option key={value} value={value}>
           <Group gap="xs" wrap="nowrap">
             <Initials name={name} />
@@ -181,6 +191,7 @@ function Choices({ kind, q, typed, onFound }: ChoicesProps) {
         </Combobox.Option>
       ))}
       {own && <Combobox.Option value={typed}>{w.useTyped(typed)}</Combobox.Option>}
+      {hasMore && <NoOption>{w.typeForMore}</NoOption>}
     </>
   )
 }

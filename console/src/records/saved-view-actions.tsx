@@ -5,6 +5,7 @@ import type { View } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { notify } from '../shell/notify.ts'
+import { notifyProblem } from '../shell/notify-problem.ts'
 import { lists } from '../words/lists.ts'
 import { shell } from '../words/shell.ts'
 import type { SavedViews } from './saved-views.ts'
@@ -27,7 +28,7 @@ export function SavedViewActions(props: SavedViewProps & { view: View }) {
   const [dialog, setDialog] = useState<'rename' | 'delete'>()
   const close = () => setDialog(undefined)
   const mayChange = view.owner === me?.email || may('managers')
-  const attempt = (work: Promise<unknown>) => void work.catch((error: Error) => notify(error.message))
+  const attempt = (work: Promise<unknown>) => void work.catch(notifyProblem)
   if (!mayChange) return hasChanged && <SaveView saved={saved} content={content} onOpen={onOpen} />
   return (
     <Popover opened={dialog !== undefined} onChange={(open) => !open && close()} trapFocus shadow="md">

@@ -9,7 +9,7 @@ import { Failure } from './failure.tsx'
 import { Icon } from './icons.tsx'
 import { AnchorLink } from './links.tsx'
 import { Loading } from './loading.tsx'
-import { notify } from './notify.ts'
+import { notifyProblem } from './notify-problem.ts'
 import { pageOf } from './own-links.ts'
 import { fromNow } from './time.tsx'
 
@@ -72,7 +72,7 @@ function Newest({ unread, close }: { unread: number; close: () => void }) {
   const refresh = () => queries.invalidateQueries({ queryKey: ['/notifications'] })
   const markAll = useMutation({
     mutationFn: () => api.POST('/notifications/read'),
-    onError: ({ message }) => notify(message),
+    onError: notifyProblem,
     onSettled: refresh,
   })
   return (
@@ -121,11 +121,7 @@ interface NoticeProps {
 function Notice({ notification: { id, title, url, read_at, created_at }, close, refresh }: NoticeProps) {
   const open = () => {
     close()
-    if (!read_at)
-      void api
-        .POST('/notifications/{id}/read', withId(id))
-        .then(refresh)
-        .catch(({ message }: Error) => notify(message))
+    if (!read_at) void api.POST('/notifications/{id}/read', withId(id)).then(refresh).catch(notifyProblem)
   }
   return (
     <Link to={(url && pageOf(url)) || '/profile/notifications'} className="notice" onClick={open}>

@@ -64,6 +64,7 @@ export const records = {
   pickDate: 'Open calendar',
   pickHint: 'Search by name or number',
   noneFound: 'No results',
+  typeForMore: 'Type to find more',
   options: 'Options',
   pickers: { person: 'Search people', group: 'Search groups' },
   you: (name: string) => `${name} (you)`,

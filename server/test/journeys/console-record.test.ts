@@ -234,6 +234,14 @@ test('leaving a field saves it, Escape does not, and the focus returns to the fi
   await page.getByRole('combobox', { name: 'Assigned to' }).press('Enter')
   await page.getByRole('button', { name: 'Undo: Assigned to' }).waitFor()
   expect((await now(id)).assigned_to).toBe('grace@example.com')
+  // Also what can stand for itself, when none can be found.
+  await page.route('**/v1/groups?*', (route) => route.fulfill({ status: 403, json: { code: 'forbidden' } }))
+  await field('Group').click()
+  await page.getByRole('combobox', { name: 'Group' }).fill('Night shift')
+  await page.getByRole('combobox', { name: 'Group' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo: Group' }).waitFor()
+  expect((await now(id)).assignment_group).toBe('Night shift')
+  await page.unroute('**/v1/groups?*')
 
   // The title is a field, too, and a refused value stays where it was typed.
   await page.getByRole('heading', { name: 'Hall 2 is offline' }).getByRole('button').click()

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
 import { toFilters, type Sort } from '../../records/list-view.ts'
 import { useSavedViews } from '../../records/saved-views.ts'
-import { notify } from '../../shell/notify.ts'
+import { notifyProblem } from '../../shell/notify-problem.ts'
 import { startOfText } from '../../shell/start-of-text.ts'
 import { lists } from '../../words/lists.ts'
 import { readSearch } from './view.ts'
@@ -45,7 +45,7 @@ export function BrowserViews() {
         await saved.create({ noun: 'incidents', ...toView(each) })
         setStored((before) => before.filter(({ name }) => name !== each.name))
       } catch (error) {
-        notify((error as Error).message)
+        notifyProblem(error as Error)
       }
     }
     setBusy(false)
