@@ -195,6 +195,12 @@ test('the log contains every checkpoint at level info, and an error if the datab
   await behind.stop(5000)
 })
 
+test('without such a URL the job of before does nothing, and is not overdue', async () => {
+  await app.query(`update jobs set run_at = now() - interval '1 hour' where type = 'send-audit-anchor'`)
+  const waiting = () => app.query(`select from jobs where type = 'send-audit-anchor' and run_at > now()`)
+  expect(await eventually(async () => (await waiting()).length === 1)).toBe(true)
+})
+
 test('the newest checkpoint is sent to a URL of the operator, with retries', async () => {
   const receiver = await startReceiver({ answer: (_request, n) => ({ status: n === 1 ? 500 : 204 }) })
   const sender = await startApp({ ...receiver.env, AUDIT_ANCHOR_URL: `${receiver.url}/anchor` })

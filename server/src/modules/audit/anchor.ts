@@ -82,11 +82,15 @@ export type Send = (sending: {
   signal: AbortSignal
 }) => Promise<{ status: number | null; error: string | null }>
 
-/** Sends the newest checkpoint to a URL of the operator; a failure is retried by any node. */
+/**
+ * Sends the newest checkpoint to a URL of the operator; a failure is retried by any node. Without a URL it does nothing,
+ * but still takes the job of before, which would be overdue for ever.
+ */
 export const sendAnchors = (url: string, send: Send): JobHandler => ({
   type: 'send-audit-anchor',
   concurrency: 1,
   every: 10 * second,
+  ...(!url && { hasWork: () => sql<boolean>`false` }),
   run: async (ctx, job) => {
     const [newest] = await load(ctx.db, Math.max(await beforeNewest(ctx.db), await sentPosition(ctx.db)))
     if (newest) {

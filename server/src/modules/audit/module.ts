@@ -21,7 +21,7 @@ export function open({ config, makeCtx, keys, registry, send }: AuditDeps) {
       mountAudit(api, openList)
       mountVerification(api, keys, file)
     },
-    jobs: [sealAudit(keys), ...(config.audit_anchor_url ? [sendAnchors(config.audit_anchor_url, send)] : [])],
+    jobs: [sealAudit(keys), sendAnchors(config.audit_anchor_url, send)],
     loops: () => [security],
     machineLoops: async () => [await startAnchoring(makeCtx, file)],
   } satisfies Module & { security: SecurityLog }

@@ -44,6 +44,9 @@ export function smtpMailer(url: string, { name, domain }: Sender): SendMail {
   }
 }
 
+/** For what was queued before SMTP_URL was unset: it would be overdue for ever, and is in the console too. */
+export const discardMail: SendMail = async () => undefined
+
 /**
  * Loaded only when a mail server is configured. Once connected, a server may take ten minutes to confirm a message
  * (RFC 5321, 4.5.3.2.6), the default of nodemailer: whoever gives up earlier sends what has arrived again.

@@ -3,7 +3,7 @@ import type { Module } from '../../module.ts'
 import { mountWatchList } from '../records/watches/mount.ts'
 import { notifyOfChange } from './change-job.ts'
 import { forgetNotifications } from './jobs.ts'
-import { mailDomainOf, sendMails, smtpMailer } from './mail.ts'
+import { discardMail, mailDomainOf, sendMails, smtpMailer } from './mail.ts'
 import { mountNotifications } from './routes.ts'
 import { subscribers } from './subscribers.ts'
 
@@ -15,7 +15,7 @@ export const open = (config: Config): Module => ({
   jobs: [
     notifyOfChange,
     forgetNotifications,
-    ...(config.smtp_url ? [sendMails(smtpMailer(config.smtp_url, senderOf(config)))] : []),
+    sendMails(config.smtp_url ? smtpMailer(config.smtp_url, senderOf(config)) : discardMail),
   ],
   subscribers,
 })

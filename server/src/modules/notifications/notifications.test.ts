@@ -141,3 +141,9 @@ test('people of an external identity provider are notified and found as users ar
   expect(await find('/search', { q: 'evelyn', types: 'person' })).toMatchObject([{ title: 'Evelyn Outside' }])
   expect(await find('/users', { q: 'outside' })).toEqual([])
 })
+
+test('email that was queued before SMTP_URL was unset is discarded, not overdue', async () => {
+  await app.query(`insert into jobs (type, payload) values ('send-mail', '{"to": "ada@example.com"}')`)
+  const queued = () => app.query(`select from jobs where type = 'send-mail'`)
+  expect(await eventually(async () => (await queued()).length === 0)).toBe(true)
+})
