@@ -1,4 +1,5 @@
 import { isRole, type Role } from '../../../kernel/actor.ts'
+import { externalPrefix, placeholderAddress } from '../../../kernel/mailbox.ts'
 
 interface Claims {
   iss?: string
@@ -16,15 +17,13 @@ export interface ExternalUser {
   auth_time?: number
 }
 
-const prefix = 'oidc:'
-
-export const isExternal = (id: string) => id.startsWith(prefix)
+export const isExternal = (id: string) => id.startsWith(externalPrefix)
 
 /** The same user for any token of the issuer: an access token, or a sign-in here. */
 export function personOf(payload: Claims, rolesClaim: string): ExternalUser {
-  const email = lineOf(payload.email, 254) ?? `${payload.sub}@${new URL(payload.iss!).hostname}`
+  const email = lineOf(payload.email, 254) ?? placeholderAddress(payload.sub!, payload.iss!)
   return {
-    id: `${prefix}${payload.sub}`,
+    id: `${externalPrefix}${payload.sub}`,
     email,
     name: lineOf(payload.name, 200) ?? email,
     roles: rolesIn(payload, rolesClaim),
@@ -46,8 +45,16 @@ function rolesIn(payload: Claims, rolesClaim: string): Role[] {
   return named.filter(isRole)
 }
 
-export const claimAt = (payload: Claims, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => ownValue(value, name), payload)
+/** Dots lead into objects, and may be part of a name, as in `https://desk.example/roles`: longer names go first. */
+export function claimAt(claims: unknown, path: string): unknown {
+  const own = ownValue(claims, path)
+  if (own !== undefined) return own
+  for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+    const inner = claimAt(ownValue(claims, path.slice(0, dot)), path.slice(dot + 1))
+    if (inner !== undefined) return inner
+  }
+  return undefined
+}
 
 const ownValue = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personOf } from './model.ts'
+import { claimAt, personOf } from './model.ts'
 
 const claims = { iss: 'https://id.example', sub: 'ada' }
 
@@ -17,3 +17,18 @@ test.each([undefined, 7, '', ' ', 'a\0b', 'a\nb', 'a\u2028b', '\ud800', 'x'.repe
     expect(personOf({ ...claims, name: given, email: given }, 'roles')).toMatchObject({ name: email, email })
   },
 )
+
+test.for<[path: string, claims: object]>([
+  ['roles', { roles: 'viewer' }],
+  ['realm_access.roles', { realm_access: { roles: 'viewer' } }],
+  ['https://desk.example.com/roles', { 'https://desk.example.com/roles': 'viewer' }],
+  [
+    'resource_access.desk.example.com.roles',
+    { resource_access: { 'desk.example.com': { roles: 'viewer' }, 'desk.example': { com: {} }, desk: {} } },
+  ],
+  ['a.b', { 'a.b': 'viewer', a: { b: 'super_admin' } }],
+])('the claim %s of %j is found', ([path, claims]) => expect(claimAt(claims, path)).toBe('viewer'))
+
+test.for(['', '.', '..a', 'a.', 'constructor', 'a.constructor', 'x.y.z'])('there is no claim %j', (path) => {
+  expect(claimAt({ a: {} }, path)).toBeUndefined()
+})

@@ -101,6 +101,7 @@ const admin = { roles: ['super_admin'], aud: audience }
 
 test.for<[string, (external: ExternalProvider) => Promise<string>]>([
   ['an ID token', (external) => external.sign({ ...admin, nonce: 'n', at_hash: 'h' })],
+  ['an ID token with a nonce only', (external) => external.sign({ ...admin, nonce: 'n' })],
   ['an ID token without a nonce', (external) => external.sign({ ...admin, at_hash: 'h' })],
   ['an ID token of Cognito', (external) => external.sign({ ...admin, token_use: 'id' })],
   ['an ID token of Keycloak', (external) => external.sign({ ...admin, typ: 'ID' })],
@@ -136,6 +137,8 @@ function withHeader(token: string, change: object): string {
 
 test('the access token marker distinguishes it from those ID tokens', async () => {
   expect(await statusWith(app, await provider.sign(admin))).toBe(200)
+  const ofOldKeycloak = await provider.sign({ ...admin, typ: 'Bearer', nonce: 'n' })
+  expect(await statusWith(app, ofOldKeycloak)).toBe(200)
 })
 
 test('tokens in the name of the external provider signed with our key are refused', async () => {

@@ -1,4 +1,4 @@
-import { errors, jwtVerify, type JWTPayload } from 'jose'
+import { errors, jwtVerify, type JWTVerifyResult } from 'jose'
 import type { Config } from '../../../config.ts'
 import { second } from '../../../kernel/durations.ts'
 import { unauthenticated, unavailable } from '../../../kernel/errors.ts'
@@ -15,7 +15,7 @@ export function externalIssuer(config: Config, discover: Discover, now: () => Da
     isMine: (name) => name.replace(/\/$/, '') === issuer,
     verify: async (token) => {
       const { keySet } = await discover()
-      const { payload } = await jwtVerify(token, keySet, {
+      const verified = await jwtVerify(token, keySet, {
         issuer: [issuer, `${issuer}/`],
         audience,
         algorithms,
@@ -26,7 +26,8 @@ export function externalIssuer(config: Config, discover: Discover, now: () => Da
         if (!isOutage(error)) throw error
         throw unavailable('issuer_unavailable', `The keys of ${issuer} cannot be read`, error)
       })
-      checkIsAccessToken(payload)
+      checkIsAccessToken(verified)
+      const { payload } = verified
       return {
         actor: { ...personOf(payload, rolesClaim), kind: 'external' },
         expires_at: payload.exp! * second,
@@ -43,13 +44,17 @@ const isOutage = (error: unknown) =>
   error instanceof errors.JWKSInvalid ||
   error.code === errors.JOSEError.code
 
-/** Many providers give ID tokens the same format; these claims exist only in ID tokens. */
-function checkIsAccessToken(payload: JWTPayload): void {
+/**
+ * Many providers give ID tokens the same format; these claims exist only in ID tokens. Keycloak before 24 repeats the nonce
+ * in access tokens, which say that they are one.
+ */
+function checkIsAccessToken({ payload, protectedHeader }: JWTVerifyResult): void {
+  const isDeclared = payload.typ === 'Bearer' || /^(application\/)?at\+jwt$/i.test(protectedHeader.typ ?? '')
   if (
     payload.token_use === 'id' ||
     payload.typ === 'ID' ||
-    payload.nonce !== undefined ||
-    payload.at_hash !== undefined
+    payload.at_hash !== undefined ||
+    (payload.nonce !== undefined && !isDeclared)
   )
     throw unauthenticated('This is an ID token: send the access token')
 }
