@@ -3,13 +3,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { create, useRefresh } from '../api/records.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
+import { Allowed } from '../shell/allowed.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { shell } from '../words/shell.ts'
 import { forNew } from './editable.ts'
 import { path } from './model.ts'
 
-export function NewCiPage() {
+export const NewCiPage = () => (
+  <Allowed right="agents">
+    <NewCi />
+  </Allowed>
+)
+
+function NewCi() {
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   const submit = async (given: Draft) => {
     const { id } = await create(path, given)

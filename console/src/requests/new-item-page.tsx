@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { create, useRefresh } from '../api/records.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
+import { Allowed } from '../shell/allowed.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { catalog as w } from '../words/requests.ts'
 import { shell } from '../words/shell.ts'
@@ -11,7 +12,13 @@ import type { Schema } from './item-form.ts'
 import { catalogPath } from './model.ts'
 import { SchemaEditor } from './schema-editor.tsx'
 
-export function NewItemPage() {
+export const NewItemPage = () => (
+  <Allowed right="managers">
+    <NewItem />
+  </Allowed>
+)
+
+function NewItem() {
   const [navigate, refresh] = [useNavigate(), useRefresh(catalogPath)]
   const submit = async (given: Draft) => {
     await create(catalogPath, { approval_required: false, ...given })

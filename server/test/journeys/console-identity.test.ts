@@ -225,6 +225,8 @@ test(
     await enterPassword(hers, email, next)
     await hers.getByRole('link', { name: 'Incidents', exact: true }).waitFor()
     expect(await hers.getByRole('link', { name: 'Administration' }).count()).toBe(0)
+    await visit(hers, '/requests/new')
+    await hers.getByText("You don't have access to this page").waitFor()
     await hers.context().close()
 
     await page.locator('[data-version="3"]').waitFor()
