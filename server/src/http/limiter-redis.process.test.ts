@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chaosProxy } from '../../test/chaos-proxy.ts'
 import { eventually } from '../../test/eventually.ts'
@@ -37,12 +37,19 @@ async function takeMany(limiter: Limiter, count: number): Promise<number> {
   return allowed
 }
 
-async function connected(url = redis.url, answerWithin = patience): Promise<Limiter> {
-  const limiter = redisLimiter(url, log, answerWithin)
+async function connected(
+  url = redis.url,
+  answerWithin = patience,
+  ...logging: [log: Logger, recoveredAfter: number] | []
+): Promise<Limiter> {
+  const limiter = redisLimiter(url, logging[0] ?? log, answerWithin, logging[1])
   opened.push(limiter)
   await eventually(() => isShared(limiter))
   return limiter
 }
+
+const logInto = (messages: string[]) =>
+  pino({}, { write: (line: string) => void messages.push((JSON.parse(line) as { msg: string }).msg) })
 
 /** Whether a request counted by this limiter is visible in Redis. */
 async function isShared(limiter: Limiter, server = redis): Promise<boolean> {
@@ -135,7 +142,9 @@ test('with a corrupted key the node limits locally', async () => {
 })
 
 test('while Redis is down each node limits locally, without an error; afterwards they share again', async () => {
-  const [a, b] = [await connected(), await connected()]
+  const [unsure, recovered]: [string[], string[]] = [[], []]
+  const a = await connected(redis.url, patience, logInto(unsure), hour)
+  const b = await connected(redis.url, patience, logInto(recovered), 0)
   await takeMany(a, 4)
   await redis.kill()
   expect(await takeMany(a, 20)).toBe(6)
@@ -146,6 +155,11 @@ test('while Redis is down each node limits locally, without an error; afterwards
   bucket = { ...bucket, name: randomId('bucket_') }
   expect(await takeMany(a, 6)).toBe(6)
   expect(await takeMany(b, 10)).toBe(4)
+  expect(unsure).toEqual(['Redis is not available, limiting per node'])
+  expect(recovered.slice(-2)).toEqual([
+    'Redis is not available, limiting per node',
+    'Redis is available again',
+  ])
 })
 
 test('after a failover the nodes share the new primary of the same address', async () => {

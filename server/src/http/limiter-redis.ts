@@ -33,11 +33,19 @@ return answer`
 /** Between two attempts while Redis is unavailable. */
 const pause = second / 2
 
+/** A slow Redis answers one request and not the next: it is available again only after this time without a failure. */
+const recoveredAfter = 5 * second
+
 /**
  * Shared between nodes. If Redis is unavailable or slow, this node limits locally instead of admitting or
  * rejecting everything.
  */
-export function redisLimiter(url: string, log: Logger, answerWithin = second / 10): Limiter {
+export function redisLimiter(
+  url: string,
+  log: Logger,
+  answerWithin = second / 10,
+  logsRecoveryAfter = recoveredAfter,
+): Limiter {
   const local = memoryLimiter()
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -51,15 +59,21 @@ export function redisLimiter(url: string, log: Logger, answerWithin = second / 1
   redis.defineCommand('gcra', { lua: script })
   let away = false
   let retryAt = 0
-  const logOutage = (isAway: boolean, error?: Error) => {
-    if (isAway !== away)
-      log.warn(
-        { err: error?.message },
-        isAway ? 'Redis is not available, limiting per node' : 'Redis is available again',
-      )
-    away = isAway
+  let failedAt = 0
+  let isOutageLogged = false
+  const noteFailure = (error: Error) => {
+    away = true
+    failedAt = performance.now()
+    if (!isOutageLogged) log.warn({ err: error.message }, 'Redis is not available, limiting per node')
+    isOutageLogged = true
   }
-  redis.on('error', (error: Error) => logOutage(true, error))
+  const noteAnswer = () => {
+    away = false
+    if (!isOutageLogged || performance.now() - failedAt < logsRecoveryAfter) return
+    log.warn('Redis is available again')
+    isOutageLogged = false
+  }
+  redis.on('error', noteFailure)
 
   return {
     take: async (charges) => {
@@ -70,11 +84,11 @@ export function redisLimiter(url: string, log: Logger, answerWithin = second / 1
       try {
         const verdict = await takeFromRedis(redis, charges)
         retryAt = 0
-        logOutage(false)
+        noteAnswer()
         return verdict
       } catch (error) {
         retryAt = performance.now() + pause
-        logOutage(true, error as Error)
+        noteFailure(error as Error)
         return alone
       }
     },
