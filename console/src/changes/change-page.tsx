@@ -12,6 +12,8 @@ import { EditableFields } from '../records/editing/editable-fields.tsx'
 import { fixedIf, useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
+import type { ListEdit } from '../records/editing/list-edit.ts'
+import { useListEdit } from '../records/editing/use-list-edit.ts'
 import { FixedNote } from '../records/editing/fixed-note.tsx'
 import { Links } from '../records/links.tsx'
 import { LoadedRecord } from '../records/loaded-record.tsx'
@@ -155,14 +157,15 @@ const Marks = ({ change }: { change: Change }) => (
 )
 
 /** Each link is saved immediately, because it is a single and reversible edit. */
-function LinkedRecords({ answer: { body, etag } }: { answer: Answer<Change> }) {
+function LinkedRecords({ answer }: { answer: Answer<Change> }) {
+  const { body } = answer
   const { may } = useMe()
-  const link = useChange(path, body.id)
+  const links = useListEdit(path, answer)
   const changeOf = (field: 'ci_ids' | 'incident_ids', mayChange = may('agents')) =>
-    mayChange ? (ids: string[]) => link.mutate({ patch: { [field]: ids }, etag }) : undefined
+    mayChange ? (change: ListEdit<string>) => links.edit(field, change) : undefined
   return (
     <>
-      {link.error && <Failure error={link.error} />}
+      {links.failure && <Failure error={links.failure} />}
       <Section title={w.cis}>
         <Links
           kind="ci"

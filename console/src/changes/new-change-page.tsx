@@ -4,6 +4,7 @@ import { create, useRefresh } from '../api/records.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { Links } from '../records/links.tsx'
+import { Allowed } from '../shell/allowed.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { changes as w } from '../words/changes.ts'
 import { shell } from '../words/shell.ts'
@@ -12,7 +13,13 @@ import { path } from './model.ts'
 
 const defaults = { type: 'normal', risk: 'medium', priority: 'P3' }
 
-export function NewChangePage() {
+export const NewChangePage = () => (
+  <Allowed right="agents">
+    <NewChange />
+  </Allowed>
+)
+
+function NewChange() {
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   const submit = async ({ is_draft, ...given }: Draft) => {
     const { id } = await create(path, { ...given, state: is_draft ? 'draft' : 'submitted' })
@@ -54,9 +61,10 @@ interface Part {
 
 function LinksOf({ draft, set, name }: Part) {
   const { legend, ...links } = kinds[name]
+  const ids = (draft[name] ?? []) as string[]
   return (
     <Fieldset legend={legend}>
-      <Links {...links} ids={(draft[name] ?? []) as string[]} change={(ids) => set({ [name]: ids })} />
+      <Links {...links} ids={ids} change={(edit) => set({ [name]: edit(ids) })} />
     </Fieldset>
   )
 }

@@ -1,8 +1,8 @@
 import { CloseButton, Group, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
-import { useChange } from '../api/records.ts'
 import type { Ci, Relationship } from '../api/schema.d.ts'
+import { useListEdit } from '../records/editing/use-list-edit.ts'
 import { FieldInput } from '../records/field-input.tsx'
 import { Picker } from '../records/picker.tsx'
 import { RecordLink } from '../records/record-link.tsx'
@@ -14,10 +14,13 @@ import { records } from '../words/records.ts'
 import { path, usual } from './model.ts'
 
 /** Outgoing relationships, which can be edited here, and incoming ones. */
-export function Relationships({ answer: { body: ci, etag } }: { answer: Answer<Ci> }) {
+export function Relationships({ answer }: { answer: Answer<Ci> }) {
+  const ci = answer.body
   const { may } = useMe()
-  const change = useChange(path, ci.id)
-  const write = (relationships: Relationship[]) => change.mutate({ patch: { relationships }, etag })
+  const { edit, failure } = useListEdit(path, answer)
+  const without = (one: Relationship) => (all: readonly Relationship[]) =>
+    all.filter(({ type, ci_id }) => type !== one.type || ci_id !== one.ci_id)
+  const add = (one: Relationship) => edit<Relationship>('relationships', (all) => [...without(one)(all), one])
   const { relationships, related_from: fromOthers = [] } = ci
   return (
     <Section title={w.relationships}>
@@ -30,7 +33,7 @@ export function Relationships({ answer: { body: ci, etag } }: { answer: Answer<C
             <CloseButton
               size="sm"
               aria-label={records.unlink(`${w.readableType(relationship.type)} ${relationship.ci_id}`)}
-              onClick={() => write(relationships.filter((other) => other !== relationship))}
+              onClick={() => edit('relationships', without(relationship))}
             />
           )}
         </Group>
@@ -41,8 +44,8 @@ export function Relationships({ answer: { body: ci, etag } }: { answer: Answer<C
           <Text size="sm">{w.fromOther(type)}</Text>
         </Group>
       ))}
-      {change.error && <Failure error={change.error} />}
-      {may('agents') && <Add add={(one) => write([...relationships, one])} own={ci.id} />}
+      {failure && <Failure error={failure} />}
+      {may('agents') && <Add add={add} own={ci.id} />}
     </Section>
   )
 }

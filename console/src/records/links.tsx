@@ -1,5 +1,6 @@
 import { CloseButton, Group, Stack, Text } from '@mantine/core'
 import { records as w } from '../words/records.ts'
+import type { ListEdit } from './editing/list-edit.ts'
 import type { Kind } from './kinds.ts'
 import { Picker } from './picker.tsx'
 import { RecordLink } from './record-link.tsx'
@@ -10,7 +11,7 @@ interface Props {
   /** Shown if there are none. */
   none: string
   /** Absent if the links are read-only. */
-  change?: ((ids: string[]) => void) | undefined
+  change?: ((edit: ListEdit<string>) => void) | undefined
   /** Label of the input that adds a link. */
   label: string
   error?: string | undefined
@@ -28,13 +29,19 @@ export function Links({ kind, ids, none, change, label, error }: Props) {
             <CloseButton
               size="sm"
               aria-label={w.unlink(id)}
-              onClick={() => change(ids.filter((other) => other !== id))}
+              onClick={() => change((ids) => ids.filter((other) => other !== id))}
             />
           )}
         </Group>
       ))}
       {change && (
-        <Picker kind={kind} label={label} without={ids} error={error} pick={(id) => change([...ids, id])} />
+        <Picker
+          kind={kind}
+          label={label}
+          without={ids}
+          error={error}
+          pick={(id) => change((ids) => [...ids.filter((other) => other !== id), id])}
+        />
       )}
     </Stack>
   )

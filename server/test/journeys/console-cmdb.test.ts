@@ -119,12 +119,26 @@ test('a configuration item is created, related and described', slow, async () =>
   await page.getByRole('heading', { name: 'tape-1' }).waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1)!
   await page.getByText('No relationships yet').waitFor()
-  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === 'host')
-  await Promise.all([asked, page.getByRole('combobox', { name: 'Target' }).fill('host')])
-  await page.getByRole('option', { name: `${ids.host} host` }).click()
-  await page.getByRole('link', { name: `${ids.host} host` }).waitFor()
+  // The second one is added before the first is saved.
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`**/cis/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await isReleased
+    await route.continue()
+  })
+  for (const name of ['host', 'vm']) {
+    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === name)
+    await Promise.all([asked, page.getByRole('combobox', { name: 'Target' }).fill(name)])
+    await page.getByRole('option', { name: `${ids[name]} ${name}` }).click()
+  }
+  release()
+  await page.getByRole('link', { name: `${ids.vm} vm` }).waitFor()
+  await page.unroute(`**/cis/${id}`)
   expect(await read(`/cmdb/cis/${id}`)).toMatchObject({
-    relationships: [{ type: 'depends_on', ci_id: ids.host }],
+    relationships: [
+      { type: 'depends_on', ci_id: ids.host },
+      { type: 'depends_on', ci_id: ids.vm },
+    ],
   })
 
   await page.getByRole('button', { name: 'Edit: Attributes' }).click()
@@ -142,10 +156,11 @@ test('a configuration item is created, related and described', slow, async () =>
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('rack: C1, found: by a scan').waitFor()
   await page.getByRole('button', { name: 'Overwrite' }).click()
-  await page.locator('[data-version="5"]').waitFor()
+  await page.locator('[data-version="6"]').waitFor()
   expect(await read(`/cmdb/cis/${id}`)).toMatchObject({ attributes: { rack: 'B8' } })
 
   await page.getByRole('button', { name: `Remove depends on ${ids.host}` }).click()
+  await page.getByRole('button', { name: `Remove depends on ${ids.vm}` }).click()
   await page.getByText('No relationships yet').waitFor()
   expect(await read(`/cmdb/cis/${id}`)).toMatchObject({ relationships: [] })
 })

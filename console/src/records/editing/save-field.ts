@@ -2,7 +2,7 @@ import type { Draft } from '../field-input.tsx'
 import type { Version } from './editable-record.ts'
 import { isOutdated, isSame, type Edit } from './field-state.ts'
 
-interface Access {
+export interface Access {
   save: (patch: Draft, version: Version) => Promise<Version>
   reload: () => Promise<Version>
 }

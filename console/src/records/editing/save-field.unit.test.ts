@@ -4,6 +4,7 @@ import type { Version } from './editable-record.ts'
 vi.stubGlobal('location', { origin: 'https://mainstay.example.com', protocol: 'https:' })
 vi.stubGlobal('addEventListener', () => undefined)
 const { ApiError } = await import('../../api/client.ts')
+const { saveListEdit } = await import('./list-edit.ts')
 const { saveField } = await import('./save-field.ts')
 
 const versionOf = (version: number, values: object): Version => ({
@@ -40,6 +41,13 @@ test('what someone else has written into the field meanwhile stays', async () =>
   const current = versionOf(2, { assigned_to: 'ben@example.com' })
   expect(await saveField(record, 'assigned_to', take, shown)).toEqual({ isSaved: false, version: current })
   expect(await record.reload()).toEqual(current)
+})
+
+test('a link is added to those that someone else has added meanwhile', async () => {
+  const record = recordAt(2, { ci_ids: ['CI1'] })
+  const add = (ids: readonly string[]) => [...ids, 'CI2']
+  await saveListEdit(record, 'ci_ids', add, versionOf(1, { ci_ids: [] }))
+  expect(await record.reload()).toEqual(versionOf(3, { ci_ids: ['CI1', 'CI2'] }))
 })
 
 test('any other refusal is thrown', async () => {
