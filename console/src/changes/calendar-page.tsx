@@ -65,10 +65,12 @@ function PlannedChanges({ span }: { span: Span }) {
     order: 'asc',
     limit: '200',
   })
-  if (list.error) return <Failure error={list.error} retry={list.retry} />
-  const { total, rows } = list
+  const { total, rows, error } = list
+  const failure = error && <Failure error={error} retry={list.retry} />
+  if (failure && total === undefined) return failure
   return (
     <>
+      {failure}
       <Group justify="space-between" gap="xs">
         <Text size="sm" role="status">
           {total === undefined ? '' : w.count(total)}

@@ -62,26 +62,32 @@ interface RowsProps {
 }
 
 function Rows({ list, timeOf, none }: RowsProps) {
-  if (list.error) return <Failure error={list.error} retry={list.retry} />
-  if (list.total === undefined) return <Loading />
-  if (list.total === 0) return <Text size="sm">{none}</Text>
+  const failure = list.error && <Failure error={list.error} retry={list.retry} />
+  if (list.total === undefined) return failure ?? <Loading />
   return (
-    <ul className="risks">
-      {list.rows.map((incident) => (
-        <li key={incident.id}>
-          <Link to="/incidents/$id" params={{ id: incident.id }}>
-            {incident.id}
-          </Link>
-          <PriorityBadge priority={incident.priority} />
-          <Text size="sm" truncate title={incident.short_description}>
-            {incident.short_description}
-          </Text>
-          <Text size="sm" className="remaining">
-            {timeOf(incident)}
-          </Text>
-        </li>
-      ))}
-    </ul>
+    <>
+      {failure}
+      {list.total === 0 ? (
+        <Text size="sm">{none}</Text>
+      ) : (
+        <ul className="risks">
+          {list.rows.map((incident) => (
+            <li key={incident.id}>
+              <Link to="/incidents/$id" params={{ id: incident.id }}>
+                {incident.id}
+              </Link>
+              <PriorityBadge priority={incident.priority} />
+              <Text size="sm" truncate title={incident.short_description}>
+                {incident.short_description}
+              </Text>
+              <Text size="sm" className="remaining">
+                {timeOf(incident)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

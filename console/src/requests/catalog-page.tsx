@@ -59,10 +59,11 @@ export function CatalogItems({
     sort: 'name',
     order: 'asc',
   })
-  if (list.error) return <Failure error={list.error} retry={list.retry} />
-  if (list.total === undefined) return <Loading />
+  const failure = list.error && <Failure error={list.error} retry={list.retry} />
+  if (list.total === undefined) return failure ?? <Loading />
   return (
     <>
+      {failure}
       <Text size="sm" role="status">
         {w.count(list.total)}
       </Text>
