@@ -5,6 +5,7 @@ import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { problemText } from '../shell/problem-text.ts'
 import { When } from '../shell/time.tsx'
+import { useFocusBack } from '../shell/use-focus-back.ts'
 import { offline as w } from '../words/offline.ts'
 import { shell } from '../words/shell.ts'
 import { changeOutbox } from './outbox.ts'
@@ -18,26 +19,29 @@ interface Props {
 }
 
 /** What waits, and what the service did not accept, for a decision. */
-export const OutboxDialog = ({ close, writes }: Props) => (
-  <Modal
-    opened
-    onClose={close}
-    title={w.listTitle}
-    size="lg"
-    closeButtonProps={{ 'aria-label': shell.close }}
-  >
-    <Stack gap="sm">
-      <Text size="sm">{w.listHint}</Text>
-      <List listStyleType="none" spacing="md" className="plain-list">
-        {writes.map((write) => (
-          <List.Item key={write.id}>
-            <OneWrite write={write} close={close} />
-          </List.Item>
-        ))}
-      </List>
-    </Stack>
-  </Modal>
-)
+export function OutboxDialog({ close, writes }: Props) {
+  useFocusBack()
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={w.listTitle}
+      size="lg"
+      closeButtonProps={{ 'aria-label': shell.close }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{w.listHint}</Text>
+        <List listStyleType="none" spacing="md" className="plain-list">
+          {writes.map((write) => (
+            <List.Item key={write.id}>
+              <OneWrite write={write} close={close} />
+            </List.Item>
+          ))}
+        </List>
+      </Stack>
+    </Modal>
+  )
+}
 
 function OneWrite({ write, close }: { write: Write; close: () => void }) {
   const { refusal } = write

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useFocusBack } from '../shell/use-focus-back.ts'
 import { offline as w } from '../words/offline.ts'
 import { shell } from '../words/shell.ts'
 
@@ -8,23 +9,26 @@ interface Props {
   decide: (mayLeave: boolean) => void
 }
 
-export const SignOutDialog = ({ count, decide }: Props) => (
-  <Modal
-    opened
-    onClose={() => decide(false)}
-    title={w.signOutTitle}
-    closeButtonProps={{ 'aria-label': shell.close }}
-  >
-    <Stack>
-      <Text size="sm">{w.signOutQuestion(count)}</Text>
-      <Group justify="end">
-        <Button variant="default" onClick={() => decide(false)}>
-          {shell.cancel}
-        </Button>
-        <Button color="red" onClick={() => decide(true)}>
-          {w.signOut}
-        </Button>
-      </Group>
-    </Stack>
-  </Modal>
-)
+export function SignOutDialog({ count, decide }: Props) {
+  useFocusBack()
+  return (
+    <Modal
+      opened
+      onClose={() => decide(false)}
+      title={w.signOutTitle}
+      closeButtonProps={{ 'aria-label': shell.close }}
+    >
+      <Stack>
+        <Text size="sm">{w.signOutQuestion(count)}</Text>
+        <Group justify="end">
+          <Button variant="default" onClick={() => decide(false)}>
+            {shell.cancel}
+          </Button>
+          <Button color="red" onClick={() => decide(true)}>
+            {w.signOut}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

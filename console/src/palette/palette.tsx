@@ -8,8 +8,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { Icon } from '../shell/icons.tsx'
-import { notify } from '../shell/notify.ts'
+import { notifyProblem } from '../shell/notify-problem.ts'
+import { problemText } from '../shell/problem-text.ts'
 import { palette as w } from '../words/palette.ts'
+import { useFocusBack } from '../shell/use-focus-back.ts'
 import { shell } from '../words/shell.ts'
 import { useCommands, type Command } from './actions.ts'
 import { isMatch } from './match.ts'
@@ -28,6 +30,7 @@ interface Props {
 
 /** Records, pages and actions in one list; nothing is more than a few letters away. */
 export function Palette({ close, ...frame }: Props) {
+  useFocusBack()
   const [q, setQ] = useState('')
   const [asked] = useDebouncedValue(q.trim(), 80)
   const commands = useCommands(frame).filter(({ label, keywords = '' }) => isMatch(`${label} ${keywords}`, q))
@@ -60,7 +63,7 @@ export function Palette({ close, ...frame }: Props) {
 
   const run = (act: () => unknown) => {
     close()
-    void Promise.resolve(act()).catch((failure: Error) => notify(failure.message))
+    void Promise.resolve(act()).catch(notifyProblem)
   }
   useEffect(() => {
     if (isEntered && isCurrent && selected) run(selected.run)
@@ -120,7 +123,7 @@ export function Palette({ close, ...frame }: Props) {
         ))}
         {options.length === 0 && (
           <Spotlight.Empty role="status">
-            {error ? error.message : isFetching ? shell.loading : w.none}
+            {error ? problemText(error) : isFetching ? shell.loading : w.none}
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

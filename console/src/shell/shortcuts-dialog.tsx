@@ -1,12 +1,14 @@
 import { Group, Kbd, Modal, Stack, Switch, Table } from '@mantine/core'
 import { shell } from '../words/shell.ts'
 import { useShortcutsOn } from './shortcuts.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 const { shortcuts: w } = shell
 
 /** All keyboard shortcuts, and the switch for those of a single key. */
 export function ShortcutsDialog({ close }: { close: () => void }) {
   const [isOn, setOn] = useShortcutsOn()
+  useFocusBack()
   return (
     <Modal opened onClose={close} title={w.title} closeButtonProps={{ 'aria-label': shell.close }}>
       <Stack>

@@ -2,10 +2,12 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { SignInRequest } from '../session/sign-in-again.ts'
 import { shell } from '../words/shell.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 /** Shown above everything else, including other dialogs. */
 export function SignInAgainDialog({ request }: { request: SignInRequest }) {
   const [isBlocked, setBlocked] = useState(false)
+  useFocusBack()
   return (
     <Modal
       opened

@@ -35,13 +35,8 @@ export function DecisionButtons({ row, keep, size }: Props) {
   const refresh = useRefresh('/approvals')
   const [isRejecting, dialog] = useDisclosure()
   const frame = useRef<HTMLDivElement>(null)
-  const rejectButton = useRef<HTMLButtonElement>(null)
   /** At once, unlike the state: a double click must not decide twice. */
   const sending = useRef<Promise<void>>(undefined)
-  const closeDialog = () => {
-    dialog.close()
-    rejectButton.current?.focus()
-  }
   const decision = useMutation({
     mutationFn: async ({ verb, comment }: Decision) => {
       const options = { ...withId(id), ...ifMatch(`"${version}"`), body: comment ? { comment } : {} }
@@ -62,7 +57,7 @@ export function DecisionButtons({ row, keep, size }: Props) {
     },
     onError: (error) => {
       if (!isEdited(error)) return notify(problemText(error))
-      closeDialog()
+      dialog.close()
       notify(w.edited(id))
     },
     onSettled: () => {
@@ -87,13 +82,7 @@ export function DecisionButtons({ row, keep, size }: Props) {
           >
             {w.approve}
           </Button>
-          <Button
-            ref={rejectButton}
-            size={size}
-            variant="default"
-            aria-label={w.rejectOne(id)}
-            onClick={dialog.open}
-          >
+          <Button size={size} variant="default" aria-label={w.rejectOne(id)} onClick={dialog.open}>
             {w.reject}
           </Button>
         </>
@@ -102,7 +91,7 @@ export function DecisionButtons({ row, keep, size }: Props) {
         {isRejecting && !verdict && (
           <RejectDialog
             row={row}
-            close={closeDialog}
+            close={dialog.close}
             isBusy={decision.isPending}
             reject={(comment) => decide({ verb: 'reject', comment })}
           />

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useFocusBack } from '../../shell/use-focus-back.ts'
 import { useDraft } from '../drafts.ts'
 import { approvals as w } from '../../words/approvals.ts'
 import { records } from '../../words/records.ts'
@@ -15,6 +16,7 @@ interface Props {
 /** Asks for the reason, which the requester reads. It shares its draft with the page of the record. */
 export function RejectDialog({ row: { id, subject_type, short_description }, close, isBusy, reject }: Props) {
   const comment = useDraft(`/${subject_type}s/${id} decision`, '')
+  useFocusBack()
   const given = comment.value.trim()
   const submit = () => reject(given).then(comment.clear, () => undefined) // errors are notified
   return (
