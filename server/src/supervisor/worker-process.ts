@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { readPidFile } from '../db/embedded/processes.ts'
+import { requireMigrations } from '../db/migrate.ts'
 import { connectDatabase } from '../db/open.ts'
 import { onHangUp } from '../hang-ups.ts'
 import { openChannel, type MessagePort } from '../kernel/channel.ts'
@@ -51,6 +52,7 @@ export async function runWorker(config: Config): Promise<void> {
   try {
     const closeTracing = await startTracing(config.otel_exporter_otlp_endpoint, version)
     const database = await connectDatabase(assignment.database_url, assignment.pool_size, log)
+    await requireMigrations(database.db)
     const machine = { peers: peersBehind(supervisor), isFirst: assignment.is_first }
     const app = await makeApp(config, database, log, {}, machine)
     worker.open(app, [closeTracing, database.close])
