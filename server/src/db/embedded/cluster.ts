@@ -68,7 +68,13 @@ export async function placeCluster(
   if (apart) ensureSharedFolder()
   mkdirSync(partial, { mode: 0o700 })
   give(owner, partial)
-  await fill(partial)
+  try {
+    await fill(partial)
+  } catch (error) {
+    // It may have filled the disk, and nothing else finds it under a random name.
+    rmSync(partial, { recursive: true, force: true })
+    throw error
+  }
   // The rename makes the cluster appear completely or not at all.
   renameSync(partial, target)
   if (apart) {

@@ -1,8 +1,8 @@
-import { readlinkSync, symlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../../test/folders.ts'
-import { ensureCluster } from './cluster.ts'
+import { ensureCluster, placeCluster } from './cluster.ts'
 
 test('a link to a database whose disk is away is refused and kept, instead of an empty database in its place', async () => {
   const dataDir = openFolder()
@@ -11,4 +11,14 @@ test('a link to a database whose disk is away is refused and kept, instead of an
   const start = ensureCluster(dataDir, '/no-binaries', { uid: 65534, gid: 65534 })
   await expect(start).rejects.toThrow(`${entry} is a link to /nowhere/data, where no database is`)
   expect(readlinkSync(entry)).toBe('/nowhere/data')
+})
+
+test('a cluster that could not be filled leaves nothing behind', async () => {
+  const dataDir = openFolder()
+  const filling = placeCluster(path.join(dataDir, 'postgres'), undefined, (folder) => {
+    writeFileSync(path.join(folder, 'PG_VERSION'), '18')
+    return Promise.reject(new Error('ENOSPC'))
+  })
+  await expect(filling).rejects.toThrow('ENOSPC')
+  expect(readdirSync(dataDir)).toEqual([])
 })
