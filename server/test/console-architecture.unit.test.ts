@@ -135,6 +135,16 @@ test('user text becomes HTML in one place only', () => {
   expect(places, 'Render it with shell/markdown.tsx').toEqual(['shell/markdown.tsx'])
 })
 
+test('messages of the API are put into words before people see them', () => {
+  const allowed = ['shell/problem-text.ts', 'shell/failure.tsx', 'knowledge/from-incident.tsx']
+  const raw =
+    /(?<!sentenceOf\()(?:\b(?:error|failure)|Error\))\.message\b|\{ message \}(?:: Error)?\) => notify/
+  expect(
+    files.filter((file) => !allowed.includes(file) && raw.test(textOf.get(file)!)),
+    'Show it with problemText or notifyProblem',
+  ).toEqual([])
+})
+
 test('every string of the interface is in words/', () => {
   // Text between tags, and attributes that users see or hear.
   const loose = files
