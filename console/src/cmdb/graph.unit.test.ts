@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DependencyGraph, DependencyNode } from '../api/schema.d.ts'
 import { box, buildGraph, layOut, mergeEdges, spreadLabels, type GraphNode } from './graph.ts'
-import { treeOf, pathTo } from './model.ts'
+import { affectedBy, treeOf, pathTo } from './model.ts'
 
 const reached = (id: string, depth: number, via: string): DependencyNode => ({
   id,
@@ -129,4 +129,21 @@ test('the tree and the path contain the same items as the drawing', () => {
     { node: { id: 'shop' }, branches: [{ node: { id: 'report' }, branches: [] }] },
   ])
   expect(pathTo(above, above.data[1]!).map(({ id }) => id)).toEqual(['report', 'shop'])
+})
+
+test('as many affected items are asked for as a URL has room for, the nearest first', () => {
+  const nodes = Array.from({ length: 200 }, (_, n) => ({
+    ...reached(`N${n}`, 1, 'A'),
+    open_incidents: n % 2,
+  }))
+  const few = affectedBy(graphOf('A', nodes), 'open_incidents')
+  expect([few.ids.length, few.total, few.ids.slice(0, 3)]).toEqual([101, 101, ['A', 'N1', 'N3']])
+  const many = affectedBy(
+    graphOf(
+      'A',
+      nodes.map((node) => ({ ...node, open_changes: 1 })),
+    ),
+    'open_changes',
+  )
+  expect([many.ids.length, many.total]).toEqual([150, 201])
 })

@@ -11,7 +11,7 @@ import { records } from '../words/records.ts'
 import { Depth } from './depth.tsx'
 import { CriticalityBadge } from '../records/criticality.tsx'
 import { criticalities, criticalityColours, type Criticality } from '../records/criticalities.ts'
-import { countBy, groupBy, path, pathTo } from './model.ts'
+import { affectedBy, countBy, groupBy, path, pathTo } from './model.ts'
 import { OpenRecords } from './open-records.tsx'
 
 interface Props {
@@ -127,20 +127,16 @@ function Nodes({ graph }: { graph: DependencyGraph }) {
   )
 }
 
-/** The maximum number of IDs that fit into a URL. */
-const maxIds = 150
-
-function Affected({ graph: { ci_id, data } }: { graph: DependencyGraph }) {
-  const idsOf = (count: 'open_incidents' | 'open_changes') =>
-    [ci_id, ...data.filter((node) => node[count] > 0).map(({ id }) => id)].slice(0, maxIds).join(',')
+function Affected({ graph }: { graph: DependencyGraph }) {
+  const [byIncidents, byChanges] = [affectedBy(graph, 'open_incidents'), affectedBy(graph, 'open_changes')]
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <OpenRecords
         kind="incident"
         title={w.affectedIncidents}
+        items={byIncidents}
         path="/incidents"
         query={{
-          ci_id: idsOf('open_incidents'),
           state: 'new,in_progress,on_hold,reopened',
           sort: 'priority',
           order: 'asc',
@@ -149,9 +145,9 @@ function Affected({ graph: { ci_id, data } }: { graph: DependencyGraph }) {
       <OpenRecords
         kind="change"
         title={w.affectedChanges}
+        items={byChanges}
         path="/changes"
         query={{
-          ci_id: idsOf('open_changes'),
           state: 'draft,submitted,approved,rejected,scheduled,implementing,review',
           sort: 'planned_start',
           order: 'asc',

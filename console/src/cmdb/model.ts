@@ -18,6 +18,15 @@ export function pathTo(graph: DependencyGraph, node: DependencyNode): Dependency
   return way
 }
 
+/** The maximum number of IDs that fit into a URL. */
+const maxIds = 150
+
+/** This item and its nearest dependents with open records, and how many there are. */
+export function affectedBy({ ci_id, data }: DependencyGraph, count: 'open_incidents' | 'open_changes') {
+  const ids = [ci_id, ...data.filter((node) => node[count] > 0).map(({ id }) => id)]
+  return { ids: ids.slice(0, maxIds), total: ids.length }
+}
+
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])

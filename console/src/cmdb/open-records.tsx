@@ -15,15 +15,20 @@ interface Props {
   path: '/incidents' | '/changes' | '/cmdb/cis/{id}/incidents' | '/cmdb/cis/{id}/changes'
   query?: Query
   title: string
+  /** Only records on these items, which may not be all that have some. */
+  items?: { ids: readonly string[]; total: number }
 }
 
 const states: Record<string, string> = { ...changes.states, ...incidents.states }
 
-export function OpenRecords({ kind, path, query = {}, title }: Props) {
-  const list = useList(path, { limit: '20', ...query })
+export function OpenRecords({ kind, path, query = {}, title, items }: Props) {
+  const list = useList(path, { limit: '20', ...query, ...(items && { ci_id: items.ids.join(',') }) })
   const none = kind === 'incident' ? w.noIncidents : w.noChanges
   return (
     <Section title={title}>
+      {items && items.total > items.ids.length && (
+        <Text size="sm">{w.onlyOfNearest(items.ids.length, items.total)}</Text>
+      )}
       {list.error && <Failure error={list.error} retry={list.retry} />}
       {list.total === undefined && !list.error && <Loading />}
       {list.total === 0 && <Text size="sm">{none}</Text>}

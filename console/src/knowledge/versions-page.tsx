@@ -38,6 +38,9 @@ export function VersionsPage() {
       />
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
+      {data && data.total > data.data.length && (
+        <Text size="sm">{w.newestVersions(data.data.length, data.total)}</Text>
+      )}
       {data && <Versions key={id} id={id} versions={data.data} />}
     </Stack>
   )

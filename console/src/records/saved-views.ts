@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf, ifMatch, withId } from '../api/client.ts'
+import { readAll } from '../api/pages.ts'
 import type { CreateView, UpdateView, View } from '../api/schema.d.ts'
 
 export type ListName = View['noun']
@@ -9,10 +10,7 @@ export function useSavedViews(noun: ListName) {
   const queries = useQueryClient()
   const { data } = useQuery({
     queryKey: ['/views', noun],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        api.GET('/views', { params: { query: { noun, limit: 200, sort: 'name', order: 'asc' } }, signal }),
-      ),
+    queryFn: ({ signal }) => readAll('/views', { noun, sort: 'name', order: 'asc' }, signal),
     staleTime: 60_000,
   })
   const reload = () => queries.invalidateQueries({ queryKey: ['/views', noun] })
@@ -25,7 +23,7 @@ export function useSavedViews(noun: ListName) {
   }
   return {
     noun,
-    saved: data?.data ?? [],
+    saved: data ?? [],
     create: (view: CreateView) => reloading(bodyOf(api.POST('/views', { body: view }))),
     /** Refused if someone else has changed the view since it was read. */
     update: ({ id, version }: View, changes: UpdateView) =>

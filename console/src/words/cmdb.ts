@@ -78,6 +78,8 @@ export const cmdb = {
   noRelated: 'No dependents or dependencies',
   truncated: 'More items not shown',
   onlyNearest: (shown: number, total: number) => `Showing the nearest ${shown} of ${total}`,
+  onlyOfNearest: (shown: number, total: number) =>
+    `Only those of the nearest ${shown} of ${total.toLocaleString('en')} affected items`,
   drawn: (n: number) => `${n.toLocaleString('en')} configuration items`,
   dependentCount: (n: number) => count(n, 'dependent'),
   dependencyCount: (n: number) => count(n, 'dependency', 'dependencies'),

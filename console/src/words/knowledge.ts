@@ -72,6 +72,7 @@ export const knowledge = {
     `Creates a new version with the title, text, category and tags of version ${n}. The state does not change.`,
   restored: (n: number) => `Version ${n} restored`,
   oneVersion: 'Only one version yet',
+  newestVersions: (shown: number, total: number) => `Showing the newest ${shown} of ${total} versions`,
   same: 'No differences',
   difference: 'Difference',
   removed: 'Removed:',
