@@ -14,7 +14,12 @@ let port: number
 beforeAll(async () => {
   port = await freePort()
   server = await new MailServer().listen(port)
-  app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, SERVICE_INSTANCE: 'R&D: night (EU) <eu>' })
+  app = await startApp({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SERVICE_INSTANCE: 'R&D: night (EU) <eu>',
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_AUDIENCE: 'mainstay',
+  })
   incidents = driveIncidents(app)
   for (const name of ['ada', 'ben']) {
     const body = { email: `${name}@example.com`, roles: ['itsm_agent'], groups: [group] }
@@ -119,6 +124,18 @@ test('a server that does not respond is abandoned within seconds', async () => {
   await report()
   await eventually(() => server.connections >= 2)
   await failedOnce()
+  expect(server.received).toEqual([])
+})
+
+test('whoever has no address at the identity provider is notified in the console only', async () => {
+  const email = 'eve@id.example'
+  await app.query(
+    `insert into outside_people (id, email, name, roles) values ('oidc:eve', '${email}', 'Eve', '{itsm_agent}')`,
+  )
+  await incidents.create({ assigned_to: email })
+  const told = () => app.query(`select from notifications where recipient_id = 'oidc:eve'`)
+  await eventually(async () => (await told()).length === 1)
+  expect(await waiting()).toEqual([])
   expect(server.received).toEqual([])
 })
 
