@@ -44,7 +44,8 @@ export const anthropic: Protocol = {
   write: (said, { tools, is_stream }) => {
     const content = contentOf(said, tools)
     const [input_tokens, output_tokens] = said.is_silent_on_cost ? [0, 0] : (said.tokens ?? [100, 10])
-    const stop_reason = content.some(({ type }) => type === 'tool_use') ? 'tool_use' : 'end_turn'
+    const end = said.is_cut ? 'max_tokens' : 'end_turn'
+    const stop_reason = content.some(({ type }) => type === 'tool_use') ? 'tool_use' : end
     const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'x', stop_sequence: null }
     if (!is_stream) return json({ ...message, content, stop_reason, usage: { input_tokens, output_tokens } })
     return events(

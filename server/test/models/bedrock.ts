@@ -46,7 +46,8 @@ export const bedrock: Protocol = {
   write: (said, { tools, is_stream }) => {
     const content = contentOf(said, tools)
     const [inputTokens, outputTokens] = said.is_silent_on_cost ? [0, 0] : (said.tokens ?? [100, 10])
-    const stopReason = content.some(({ toolUse }) => toolUse) ? 'tool_use' : 'end_turn'
+    const end = said.is_cut ? 'max_tokens' : 'end_turn'
+    const stopReason = content.some(({ toolUse }) => toolUse) ? 'tool_use' : end
     const cost = { usage: { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens } }
     const metrics = { latencyMs: 1 }
     if (!is_stream)

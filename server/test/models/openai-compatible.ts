@@ -35,8 +35,8 @@ export const openAiCompatible: Protocol = {
       is_stream: stream,
     }
   },
-  write: ({ text = '', calls = [], tokens = [100, 10], is_silent_on_cost }, { is_stream }) => {
-    const finish_reason = calls.length > 0 ? 'tool_calls' : 'stop'
+  write: ({ text = '', calls = [], tokens = [100, 10], is_cut, is_silent_on_cost }, { is_stream }) => {
+    const finish_reason = calls.length > 0 ? 'tool_calls' : is_cut ? 'length' : 'stop'
     const [prompt_tokens, completion_tokens] = tokens
     const usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
     const cost = is_silent_on_cost ? {} : { usage }

@@ -25,6 +25,8 @@ export interface ModelReply {
   calls?: { name: string; args: unknown }[]
   /** Input and output. */
   tokens?: [number, number]
+  /** Ends at the limit of tokens. */
+  is_cut?: true
   /** Omits the token usage. */
   is_silent_on_cost?: true
 }

@@ -14,6 +14,7 @@ const maxLookupSteps = 4
 /** One more is told that nothing more can be looked up, and the last one must answer. */
 const maxSteps = maxLookupSteps + 2
 const maxToolCalls = 12
+const cutNotice = '(The answer was cut off here, because it became too long.)'
 
 /** The model's answer as text; it may call read tools a few times. */
 export async function converse(ctx: Ctx, exchange: ModelExchange, request: ConverseRequest): Promise<string> {
@@ -40,6 +41,7 @@ export async function converse(ctx: Ctx, exchange: ModelExchange, request: Conve
   const count = (usage?: LanguageModelUsage) => exchange.meter.add(usage, call.system + seen.join(''), output)
   let output = ''
   let isOpen = false
+  let isCut = false
   try {
     for await (const part of fullStream) {
       if (part.type === 'error') throw part.error
@@ -54,8 +56,9 @@ export async function converse(ctx: Ctx, exchange: ModelExchange, request: Conve
         isOpen = false
         // A stream without a finish part was cut off.
         if (part.rawFinishReason === undefined) throw new DOMException('The answer was cut', 'NetworkError')
-        relay.pause()
+        relay.append('\n\n') // what it says after calling a tool is a new paragraph
         output = ''
+        isCut = part.finishReason === 'length'
       }
     }
   } catch (error) {
@@ -63,6 +66,7 @@ export async function converse(ctx: Ctx, exchange: ModelExchange, request: Conve
     if (isOpen || exchange.signal.aborted) count()
     throw error
   }
+  if (isCut) relay.append(cutNotice)
   const text = relay.finish()
   if (!text) throw new UnusableAnswer('The answer is empty')
   return text

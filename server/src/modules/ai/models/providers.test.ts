@@ -181,6 +181,17 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
     expect(result).toMatch(/^<data-([0-9a-f]{24})>\n\{"id":"INC1",.*\}\n<\/data-\1>$/)
   })
 
+  test('that reaches the limit of tokens has its answer marked as cut off', async () => {
+    const server = await startModelServer(kind, { text: 'The printer', is_cut: true })
+    const { models, ctx } = modelsOf(app, server.env)
+    const told: string[] = []
+    const answered = await models.converse(ctx(), { ...question, onText: (delta) => told.push(delta) })
+    expect(answered!.text).toMatch(/^The printer\n\n\(The answer was cut off/)
+    expect(told.join('')).toBe(answered!.text)
+    server.answer = { text: '', is_cut: true }
+    expect(await models.converse(ctx(), question)).toBeUndefined()
+  })
+
   test.each([
     ['arguments of another form', { name: 'incident', args: { id: 'CHG1' } }, /pattern/],
     [
@@ -263,9 +274,11 @@ test('URLs invented by a model are removed from every part of a value', async ()
   })
 })
 
-test('the reasoning of a model is not part of its answer', async () => {
-  const thinking = { text: '<think>They want {"priority": "P2"}.</think>The printer burns.' }
-  const server = await startModelServer('openai-compatible', thinking)
+test.each([
+  ['between tags', '<think>They want {"priority": "P2"}.</think>The printer burns.'],
+  ['without the opening tag', 'Okay, they want it.</think>\n\nThe printer burns.'],
+])('the reasoning of a model, %s, is not part of its answer', async (_, text) => {
+  const server = await startModelServer('openai-compatible', { text })
   const { models, ctx } = modelsOf(app, server.env)
   expect(await models.converse(ctx(), question)).toMatchObject({ text: 'The printer burns.' })
 })

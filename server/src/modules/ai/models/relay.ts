@@ -3,6 +3,9 @@ import { withKnownAddresses, type KnownAddresses } from './known-addresses.ts'
 /** Longer than the canary with characters in between. */
 const holdBackLength = 100
 
+/** Ends the reasoning of models whose server leaves out where it begins. */
+const endOfReasoning = '</think>'
+
 /** Streams a model's text as soon as it is certain to be safe. */
 export class Relay {
   #received = ''
@@ -30,9 +33,9 @@ export class Relay {
     this.#advance(endOfSafe(settled))
   }
 
-  /** The model calls a tool; its next text begins a new paragraph. */
-  pause(): void {
-    if (this.#received.trim()) this.add('\n\n')
+  /** Adds text of our own, if the model has said anything. */
+  append(text: string): void {
+    if (this.#received.trim()) this.add(text)
   }
 
   finish(): string {
@@ -42,9 +45,13 @@ export class Relay {
 
   #advance(length: number): void {
     if (length <= 0) return
-    const piece = this.#received.slice(this.#offset, this.#offset + length)
+    const [answer = '', ...reasoning] = this.#received
+      .slice(this.#offset, this.#offset + length)
+      .split(endOfReasoning)
+      .toReversed()
     this.#offset += length
-    const delta = withKnownAddresses(piece, this.#known)
+    if (reasoning.length > 0) this.#sent = ''
+    const delta = withKnownAddresses(answer, this.#known)
     this.#sent += delta
     if (delta) this.#send(delta)
   }
