@@ -2,6 +2,7 @@ import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
+import { hasMailbox } from '../../kernel/mailbox.ts'
 import { sendMailJob } from './mail.ts'
 import {
   defaultChannels,
@@ -23,8 +24,11 @@ export async function notify(ctx: Ctx<Tx>, recipients: Recipient[], message: Mes
     ctx.db,
     wanted.map(({ id }) => ({ id: randomId('ntf_'), recipient_id: id, cause: null, ...stored })),
   )
-  if (!ctx.config.smtp_url) return
-  const mailed = wanted.filter(({ id }) => notified.has(id) && chosen(id) === 'email').filter(hasMailbox)
+  const { smtp_url, oidc_issuer } = ctx.config
+  if (!smtp_url) return
+  const mailed = wanted.filter(
+    (person) => notified.has(person.id) && chosen(person.id) === 'email' && hasMailbox(person, oidc_issuer),
+  )
   // Someone may have an account here and one at the identity provider, with the same address.
   for (const to of new Map(mailed.map(({ email }) => [email.toLowerCase(), email])).values())
     await enqueue(ctx, sendMailJob, {
@@ -40,9 +44,6 @@ async function channelsOf(ctx: Ctx, recipients: Recipient[], category: Category 
   )
   return (id: string) => preferences.get(id)?.[category] ?? defaultChannels[category]
 }
-
-/** Generated addresses of accounts without one receive no email. */
-const hasMailbox = ({ email }: Recipient) => !/[@.]mainstay\.local$/.test(email)
 
 export async function markRead(ctx: Ctx, id: string): Promise<store.NotificationRow> {
   const row = await transact(ctx, (ctx) => store.markRead(ctx.db, ctx.actor, id))
