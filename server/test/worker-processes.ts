@@ -36,6 +36,13 @@ export async function readMetrics({ url }: Service): Promise<string> {
 export const serving = (service: Service, workers: number): Promise<boolean> =>
   eventually(async () => new RegExp(`^mainstay_workers ${workers}$`, 'm').test(await readMetrics(service)))
 
+/** What the alert for restarts counts. */
+export async function restartsOf(service: Service) {
+  const metrics = await readMetrics(service)
+  const read = (name: string) => Number(new RegExp(`^${name} ([0-9.]+)$`, 'm').exec(metrics)?.[1])
+  return { started: read('mainstay_start_time_seconds'), crashes: read('mainstay_worker_crashes_total') }
+}
+
 export interface Answer {
   status: number
   headers: IncomingMessage['headers']

@@ -6,6 +6,7 @@ import type { Db } from '../db/ctx.ts'
 import type { Channel } from '../kernel/channel.ts'
 import { second } from '../kernel/durations.ts'
 import type { Admission } from './admission.ts'
+import { addNodeMetrics } from './node-metrics.ts'
 import { RequestMetrics } from './request-metrics.ts'
 
 export interface Metrics {
@@ -44,13 +45,7 @@ export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission, supervi
     },
   })
   gauge('mainstay_workers', 'Processes that serve requests', () => 1)
-  // That of prom-client is left out when there are several workers.
-  new Gauge({
-    name: 'mainstay_start_time_seconds',
-    help: 'When the newest of these processes started, in seconds since 1970',
-    aggregator: 'max',
-    registers,
-  }).set(performance.timeOrigin / second)
+  if (!supervisor) addNodeMetrics(registry)
   queueGauges(db, registry)
   supervisor?.handle('metrics:own', () => registry.getMetricsAsJSON())
   const read = supervisor ? () => readTogether(registry, supervisor) : () => registry.metrics()

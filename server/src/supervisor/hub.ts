@@ -1,9 +1,11 @@
+import { Registry } from 'prom-client'
 import type { Queue } from '../db/ctx.ts'
 import type { Channel } from '../kernel/channel.ts'
 import type { Publication } from '../kernel/peers.ts'
 import { LimiterHub, type TokenRequest } from '../http/limiter-hub.ts'
 import { CountsHub, type Counts } from '../http/machine-counts.ts'
 import type { MetricValues } from '../http/metrics.ts'
+import { addNodeMetrics } from '../http/node-metrics.ts'
 import {
   LocalPendingGuesses,
   type Counter,
@@ -21,6 +23,8 @@ export class Hub {
   readonly #guessing = new Map<Channel, FinishedGuess['keys'][]>()
   readonly #counts = new Map(countNames.map((name) => [name, new CountsHub<Channel>()]))
   readonly #metrics = new RetiredMetrics<Channel>()
+  readonly #registry = new Registry()
+  readonly countCrash = addNodeMetrics(this.#registry).countCrash
 
   join(channel: Channel): void {
     this.#channels.add(channel)
@@ -67,7 +71,7 @@ export class Hub {
   async #collect(from: Channel, own: MetricValues): Promise<MetricValues[]> {
     this.#metrics.update(from, own)
     await Promise.all(this.#others(from).map((other) => this.#readMetrics(other)))
-    return this.#metrics.all()
+    return [...this.#metrics.all(), await this.#registry.getMetricsAsJSON()]
   }
 
   /** If a worker does not respond, its last metrics count. */

@@ -140,7 +140,7 @@ export class WorkerPool {
 
   /** Replaces it when it ends, and waits for it when it is still starting. */
   #watch(member: Member): void {
-    const { log } = this.#parts
+    const { log, hub } = this.#parts
     const { worker } = member
     const onReady = () => {
       void this.#assignBackground()
@@ -150,6 +150,7 @@ export class WorkerPool {
     member.ready.then(onReady, (error: unknown) => {
       if (member.isLeaving || this.#isStopping) return
       log.error({ err: error, worker: worker.id }, 'a worker did not start')
+      hub.countCrash()
       void this.#startAgain(++this.#failures, (error as Error).message)
     })
   }
@@ -160,6 +161,7 @@ export class WorkerPool {
     const { worker } = member
     const { exitCode: code, signalCode: signal } = worker.process
     this.#parts.log.error({ worker: worker.id, code, signal }, 'a worker ended unexpectedly, replacing it')
+    this.#parts.hub.countCrash()
     void this.#assignBackground()
     const isProven = performance.now() - member.startedAt > provenAfter
     this.#failures = isProven ? 0 : this.#failures + 1

@@ -27,13 +27,22 @@ test.each(['prometheus/alerts.yml', 'grafana/mainstay.json'])(
 )
 
 test('the dashboard shows every metric of the service', () => {
-  const sources = ['metrics.ts', 'request-metrics.ts']
+  const sources = ['metrics.ts', 'node-metrics.ts', 'request-metrics.ts']
   const declared = sources.flatMap((file) =>
     matches(readFileSync(path.join(root, 'server/src/http', file), 'utf8'), /'(mainstay_\w+)'/g).flat(),
   )
   const dashboard = read('grafana/mainstay.json')
   expect(declared.length).toBeGreaterThan(5)
   expect(declared.filter((name) => !dashboard.includes(name))).toEqual([])
+})
+
+test('durations leave out event streams and AI, in the dashboard as in the alert', () => {
+  const durations = /mainstay_http_request_duration_seconds_bucket\{([^}]*)\}/g
+  const selectors = ['prometheus/alerts.yml', 'grafana/mainstay.json'].flatMap((file) =>
+    matches(read(file).replaceAll('\\"', '"'), durations).flat(),
+  )
+  expect(selectors.length).toBeGreaterThan(4)
+  expect(selectors.filter((selector) => !selector.includes('route!~".*(stream|/ai/).*"'))).toEqual([])
 })
 
 test('promtool accepts the configuration of Prometheus, and the alerts fire as their tests say', () => {

@@ -8,7 +8,15 @@ import { embeddedUrl, openSql } from '../faults/sql.ts'
 import { postgresOf } from '../kill-postgres.ts'
 import { serviceClient } from '../service-client.ts'
 import { launchService, startService, type Service } from '../service.ts'
-import { keepAsking, readMetrics, send, serving, workersOf, type Answer } from '../worker-processes.ts'
+import {
+  keepAsking,
+  readMetrics,
+  restartsOf,
+  send,
+  serving,
+  workersOf,
+  type Answer,
+} from '../worker-processes.ts'
 
 let service: Service
 let token: string
@@ -38,6 +46,7 @@ test('metrics of any worker answer for all', async () => {
     expect(body).toMatch(counted)
     expect(body).toMatch(/^mainstay_workers 2$/m)
     expect(body).toMatch(/^mainstay_start_time_seconds 1[0-9.]+$/m)
+    expect(body).toMatch(/^mainstay_worker_crashes_total 0$/m)
     expect(body).toMatch(/^mainstay_jobs_dead\{type="rotate-signing-keys"\} 0$/m)
   }
 })
@@ -88,6 +97,7 @@ test('what is changed on one worker holds on the others with the next request', 
 
 test('a killed worker is replaced; only its own connections notice, and another runs the jobs', async () => {
   const before = workersOf(service)
+  const restarts = await restartsOf(service)
   expect(before).toHaveLength(2)
   process.kill(before[0]!, 'SIGSTOP') // so that the other gets these connections
   const spared = Array.from({ length: 4 }, () => keepAsking(service, token))
@@ -98,6 +108,7 @@ test('a killed worker is replaced; only its own connections notice, and another 
   process.kill(before[0]!, 'SIGKILL') // the first has the jobs
   await eventually(() => workersOf(service).length === 2 && !workersOf(service).includes(before[0]!))
   await serving(service, 2)
+  expect(await restartsOf(service)).toEqual({ ...restarts, crashes: restarts.crashes + 1 })
   const sofar = clients.map(({ answered }) => answered())
   await eventually(() => clients.every(({ answered }, i) => answered() > sofar[i]! + 5))
   await Promise.all(clients.map((client) => client.stop()))
@@ -164,12 +175,13 @@ test('SIGHUP replaces every worker under load without a failed request or a lost
     )
   const clients = Array.from({ length: 8 }, () => keepAsking(service, token))
   await eventually(() => clients.every(({ answered }) => answered() > 5))
-  const counted = await asked()
+  const [counted, restarts] = [await asked(), await restartsOf(service)]
   service.kill('SIGHUP')
   await eventually(() => service.log.some(({ msg }) => msg === 'all workers have been restarted'))
   expect(workersOf(service)).toHaveLength(2)
   expect(workersOf(service).filter((pid) => before.includes(pid))).toEqual([])
   expect(await asked()).toBeGreaterThanOrEqual(counted)
+  expect(await restartsOf(service)).toEqual(restarts)
   await Promise.all(clients.map((client) => client.stop()))
   expect(clients.flatMap(({ failures }) => failures)).toEqual([])
   expect((await service.write(token, 'after the restart')).status).toBe(201)
