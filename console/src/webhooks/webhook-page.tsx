@@ -88,8 +88,8 @@ function WebhookDetails<Item extends Webhook>({ answer, view }: Props<Item>) {
           ))}
           <Tabs.Tab value="settings">{w.settings}</Tabs.Tab>
         </Tabs.List>
-        {tabs.map(({ name, Panel }) => (
-          <Tabs.Panel key={name} value={name}>
+        {tabs.map(({ name, Panel, keepMounted = false }) => (
+          <Tabs.Panel key={name} value={name} keepMounted={keepMounted}>
             <Panel answer={answer} />
           </Tabs.Panel>
         ))}

@@ -320,6 +320,8 @@ test('its mapping is edited with the last payload, also on a phone', { timeout }
   await page.getByRole('button', { name: 'Last call' }).click()
   await page.getByRole('textbox', { name: 'Summary' }).fill('Alarm: {{ commonLabels.alertname }}')
   await page.getByText('Alarm: HostOutOfDiskSpace').waitFor()
+  await page.getByRole('tab', { name: 'Calls' }).click() // what is typed stays
+  await page.getByRole('tab', { name: 'Mapping' }).click()
   await page.setViewportSize({ width: 400, height: 900 })
   await fits(page)
   expect(await violationsInBothColours(page)).toEqual([])

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useChange } from '../../api/records.ts'
 import type { InboundWebhook as Inbound } from '../../api/schema.d.ts'
@@ -16,7 +17,10 @@ const route = getRouteApi('/webhooks/$direction/$id')
 /** The rules of a webhook, with a preview. */
 export function MappingEditor({ answer }: { answer: Answer<Inbound> }) {
   const { id, preset } = answer.body
-  const { call } = route.useSearch()
+  const { call: linked } = route.useSearch()
+  /** The call that the user came from last, also after a look at another tab. */
+  const [call, setCall] = useState(linked)
+  if (linked && linked !== call) setCall(linked)
   const calls = useCalls(id)
   const chosen = call && calls.rows.find((each) => each.id === call)?.payload
   const change = useChange(path, id)
@@ -30,6 +34,7 @@ export function MappingEditor({ answer }: { answer: Answer<Inbound> }) {
       save={(patch, etag) => change.mutateAsync({ patch, etag })}
       aside={(values) => (
         <Preview
+          key={call}
           rules={values as unknown as Rules}
           preset={presets.find(({ name }) => name === preset)}
           last={calls.rows[0]?.payload}

@@ -21,7 +21,7 @@ export const inboundView: WebhookView<InboundWebhook> = {
   Summary: Address,
   tabs: [
     { name: 'calls', label: calls.title, Panel: ({ answer }) => <Calls id={answer.body.id} /> },
-    { name: 'mapping', label: mapping.title, Panel: MappingEditor },
+    { name: 'mapping', label: mapping.title, Panel: MappingEditor, keepMounted: true },
   ],
   settings,
   facts: ({ preset }) => [[w.preset, <PresetTitle key="preset" name={preset} />]],
