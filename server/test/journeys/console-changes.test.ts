@@ -195,6 +195,12 @@ test(
     const bar = page.getByRole('list', { name: 'Planned changes' }).getByRole('link')
     await expectSoon(() => bar.innerText()).toMatch(new RegExp(`${id} Long works\\s+Submitted, 3 Mar 2027`))
     expect(await violationsInBothColours(page)).toEqual([])
+    await page.emulateMedia({ forcedColors: 'active' })
+    const styleOf = (selector: string, property: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('main ${selector}')).${property}`)
+    expect(await styleOf('.calendar-bar', 'backgroundColor')).not.toBe(await styleOf('li', 'backgroundColor'))
+    expect(await styleOf('label[data-active]', 'outlineStyle')).toBe('solid')
+    await page.emulateMedia({ forcedColors: 'none' })
     await page.getByRole('button', { name: 'Later' }).click()
     await page.waitForURL(/from=2027-03-08/)
     await page.getByText('No changes planned in this period').waitFor()
