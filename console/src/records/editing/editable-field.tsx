@@ -9,6 +9,7 @@ import { fieldProblem } from '../problems.ts'
 import { fieldText } from '../values.tsx'
 import type { EditableRecord } from './editable-record.ts'
 import { FieldEditor } from './field-editor.tsx'
+import { isMenu } from './field-state.ts'
 import { FieldConflict, SavedMark } from './field-status.tsx'
 import { FieldValue } from './field-value.tsx'
 import { useField, type FieldEdit } from './use-field.ts'
@@ -73,8 +74,6 @@ const EditButton = ({ edit, shown, name }: ShownProps) => (
     {shown}
   </UnstyledButton>
 )
-
-const isMenu = ({ kind }: Field) => kind === 'choice' || kind === 'flag'
 
 function optionsOf({ kind, choices = [], required }: Field): { value: unknown; label: string }[] {
   if (kind === 'flag') return [true, false].map((value) => ({ value, label: value ? shell.yes : shell.no }))

@@ -42,6 +42,9 @@ export function keyEffect(event: Key, { kind = 'text' }: Pick<Field, 'kind'>): '
   return event.key === 'Enter' && (isOneLine || event.ctrlKey || event.metaKey) ? 'save' : undefined
 }
 
+/** Chosen from a menu: nothing was typed that could be lost, so a choice that was refused is not kept. */
+export const isMenu = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'choice' || kind === 'flag'
+
 export const isMissing = ({ required = false }: Pick<Field, 'required'>, value: unknown): boolean =>
   required && (isEmpty(value) || (typeof value === 'string' && value.trim() === ''))
 

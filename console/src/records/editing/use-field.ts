@@ -3,7 +3,7 @@ import { records } from '../../words/records.ts'
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts'
 import type { Field } from '../field-input.tsx'
 import type { EditableRecord, Version } from './editable-record.ts'
-import { isConflict, isMissing, isSame, unsavedEdit, valueToSave, type Edit } from './field-state.ts'
+import { isConflict, isMenu, isMissing, isSame, unsavedEdit, valueToSave, type Edit } from './field-state.ts'
 import { saveField } from './save-field.ts'
 
 /** How long Undo is offered beside a saved field. */
@@ -14,7 +14,7 @@ export function useField(record: EditableRecord, field: Field) {
   const { name } = field
   const address = `${record.address} ${name}`
   const current = record.values[name]
-  const [edit, showEdit] = useState(() => readDraft<Edit>(address))
+  const [edit, showEdit] = useState(() => (isMenu(field) ? undefined : readDraft<Edit>(address)))
   /** At once, unlike the state: an input of tags takes what was typed while it is left, which also saves the field. */
   const latest = useRef(edit)
   const setEdit = (next: Edit | undefined) => {
@@ -84,7 +84,8 @@ export function useField(record: EditableRecord, field: Field) {
       setSaved({ from: next.base })
       return true
     } catch (error) {
-      writeDraft(address, latest.current ?? next)
+      if (isMenu(field)) setEdit(undefined)
+      else writeDraft(address, latest.current ?? next)
       setFailure(error as Error)
       return false
     } finally {
