@@ -61,7 +61,7 @@ export const defaultWeek: Draft = {
 const toText = (spans: string[][] = []) => spans.map((span) => span.join('–')).join(', ')
 
 /** "Mon–Fri 09:00–17:00; Sat 09:00–12:00": days in a row with the same hours together. */
-export function weekOf({ hours }: BusinessCalendar): string {
+export function weekOf({ hours }: Pick<BusinessCalendar, 'hours'>): string {
   const runs: { first: string; last: string; text: string }[] = []
   let before = ''
   for (const day of weekdays) {

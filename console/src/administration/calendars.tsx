@@ -6,6 +6,7 @@ import { create, remove } from '../api/records.ts'
 import type { BusinessCalendar } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
+import { Fields } from '../records/fields.tsx'
 import { Form } from '../records/form.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
@@ -25,7 +26,13 @@ const zones = timeZones.map((zone) => ({ value: zone, label: zone }))
 
 const fields: readonly Field[] = [
   { name: 'name', label: accounts.name, required: true },
-  { name: 'hours', label: w.hours, hint: w.hoursHint, input: HoursInput },
+  {
+    name: 'hours',
+    label: w.hours,
+    hint: w.hoursHint,
+    input: HoursInput,
+    textOf: (hours) => weekOf({ hours } as BusinessCalendar),
+  },
   { name: 'holidays', label: w.holidays, hint: w.holidaysHint, kind: 'tags' },
   { name: 'time_zone', label: w.zone, hint: w.zoneHint, kind: 'suggest', choices: zones, required: true },
 ]
@@ -74,12 +81,12 @@ export function Calendars({ calendars }: { calendars: ReturnType<typeof useCalen
 function CalendarEntry({ calendar, refresh }: { calendar: BusinessCalendar; refresh: () => Promise<void> }) {
   const { id, name, version } = calendar
   const [isEditing, setEditing] = useState(false)
-  const save = async (given: Draft) => {
-    await api.PUT('/sla/calendars/{id}', { ...withId(id), ...ifMatch(`"${version}"`), body: toBody(given) })
-    notify(shell.saved)
-    setEditing(false)
-    await refresh()
-  }
+  const draft = toDraft(calendar)
+  const save = (patch: Draft, etag: string | undefined) =>
+    api
+      .PUT('/sla/calendars/{id}', { ...withId(id), ...ifMatch(etag), body: toBody({ ...draft, ...patch }) })
+      // Also after an error: the user must see what others changed.
+      .finally(() => void refresh())
   const deleteCalendar = async () => {
     await remove(calendarsPath, id)
     notify(records.deleted)
@@ -113,13 +120,11 @@ function CalendarEntry({ calendar, refresh }: { calendar: BusinessCalendar; refr
     >
       <Text size="sm">{weekOf(calendar)}</Text>
       {isEditing && (
-        <Form
-          key={version}
+        <Fields
           fields={fields}
-          initial={toDraft(calendar)}
-          label={shell.save}
-          submit={save}
-          cancel={() => setEditing(false)}
+          answer={{ body: { ...draft, version }, etag: `"${version}"` }}
+          save={save}
+          leave={() => setEditing(false)}
         />
       )}
     </Entry>

@@ -38,11 +38,7 @@ export const Policies = ({ policies, calendars }: Props) => (
       <Text w={widths.end} />
     </Group>
     {policies.map((policy) => (
-      <PolicyForm
-        key={`${policy.priority} ${policy.target_minutes} ${policy.calendar_id}`}
-        policy={policy}
-        calendars={calendars}
-      />
+      <PolicyForm key={policy.priority} policy={policy} calendars={calendars} />
     ))}
   </Stack>
 )
@@ -55,8 +51,9 @@ interface FormProps {
 function PolicyForm({ policy, calendars }: FormProps) {
   const { priority, is_default } = policy
   const queries = useQueryClient()
-  const [target, setTarget] = useState(targetText(policy.target_minutes))
-  const [calendar, setCalendar] = useState(policy.calendar_id)
+  /** What the user has changed; the rest follows the service. */
+  const [draft, setDraft] = useState<{ target?: string; calendar?: string | null }>({})
+  const { target = targetText(policy.target_minutes), calendar = policy.calendar_id } = draft
   const minutes = parseTarget(target)
   const save = useMutation({
     mutationFn: (target_minutes: number) =>
@@ -67,6 +64,7 @@ function PolicyForm({ policy, calendars }: FormProps) {
     onSuccess: async () => {
       notify(w.saved(priority))
       await queries.invalidateQueries({ queryKey: [policiesPath] })
+      setDraft({})
       await queries.invalidateQueries({ queryKey: [calendarsPath] })
     },
   })
@@ -86,7 +84,7 @@ function PolicyForm({ policy, calendars }: FormProps) {
           aria-label={w.targetOf(priority)}
           value={target}
           error={minutes === undefined ? w.targetProblem : fieldError(save.error, 'target_minutes')}
-          onChange={(event) => setTarget(event.currentTarget.value)}
+          onChange={(event) => setDraft({ ...draft, target: event.currentTarget.value })}
           w={widths.target}
         />
         <Select
@@ -94,7 +92,7 @@ function PolicyForm({ policy, calendars }: FormProps) {
           placeholder={w.always}
           data={calendars.map(({ id, name }) => ({ value: id, label: name }))}
           value={calendar}
-          onChange={setCalendar}
+          onChange={(calendar) => setDraft({ ...draft, calendar })}
           clearable
           flex={widths.calendar}
         />

@@ -51,6 +51,8 @@ export interface Field<Name extends string = string> {
   autoComplete?: 'current-password' | 'new-password' | 'one-time-code'
   /** A component of its own, for fields that no kind covers, such as conditions or headers. */
   input?: ComponentType<OwnInputProps>
+  /** Its value in words, beside that of someone else. */
+  textOf?: (value: unknown) => string
 }
 
 /** The input for a field of a request body. */
