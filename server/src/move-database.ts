@@ -6,9 +6,10 @@ import { readConfig, type Config } from './config.ts'
 import { transact } from './db/ctx.ts'
 import { writeDurably } from './db/embedded/durable-files.ts'
 import { attachEmbedded, runningUrl } from './db/embedded/attach.ts'
+import { startForCommand } from './db/embedded/command-server.ts'
 import { clearStaging, isHalfReplaced, replaceCluster } from './db/embedded/replace-cluster.ts'
 import { refuseForeignRoot } from './db/embedded/owner.ts'
-import { startEmbedded, type EmbeddedServer } from './db/embedded/server.ts'
+import type { EmbeddedServer } from './db/embedded/server.ts'
 import { DatabaseHosts } from './db/hosts.ts'
 import { migrate } from './db/migrate.ts'
 import { reopen, whileClosed } from './db/move/close-database.ts'
@@ -121,7 +122,7 @@ async function openTarget(to: string, staging: string): Promise<EmbeddedServer> 
   if (to !== 'embedded') return remote(to)
   refuseForeignRoot(path.dirname(staging))
   clearStaging(staging)
-  return startEmbedded(staging, log)
+  return startForCommand(staging, log)
 }
 
 /** Creates the tables of the source's release, which may be older than this one. */

@@ -8,11 +8,10 @@ import { backupFolder, keyFile, manifestFile } from './db/backup/manifest.ts'
 import { recoverCluster } from './db/backup/recover.ts'
 import { countRows } from './db/backup/count-rows.ts'
 import { transact, type Db } from './db/ctx.ts'
+import { startForCommand } from './db/embedded/command-server.ts'
 import { clearStaging, isHalfReplaced, replaceCluster } from './db/embedded/replace-cluster.ts'
-import { DataDirInUse, isInUse } from './db/embedded/guard.ts'
 import { refuseForeignRoot } from './db/embedded/owner.ts'
-import { startEmbedded } from './db/embedded/server.ts'
-import { processesOf } from './db/embedded/processes.ts'
+import { clearPrevious } from './db/embedded/server.ts'
 import { readSystemIdentifier } from './db/embedded/system-identifier.ts'
 import { openKeys, secretKeyFile } from './db/secret-key.ts'
 import { record } from './events/journal.ts'
@@ -21,6 +20,8 @@ import { withCommandCtx } from './make-ctx.ts'
 import { verify } from './modules/audit/verify.ts'
 
 type Say = (line: string) => void
+
+const log = pino({ level: 'silent' })
 
 interface RestoreOptions {
   /** A point in time, ISO 8601 with its zone. */
@@ -98,8 +99,7 @@ function parseTime(text: string | undefined): Date | undefined {
 async function refuseRunning(dataDir: string): Promise<void> {
   const entry = path.join(dataDir, 'postgres')
   if (!existsSync(entry)) return
-  const cluster = realpathSync(entry)
-  if (processesOf(cluster).length > 0 || (await isInUse(cluster, dataDir))) throw new DataDirInUse(dataDir)
+  await clearPrevious(realpathSync(entry), dataDir, log)
 }
 
 /** The key of the backup, or that of DATA_DIR when the backup has none. */
@@ -136,8 +136,7 @@ async function verifyRestored(
   at: Date | undefined,
   say: Say,
 ): Promise<void> {
-  const log = pino({ level: 'silent' })
-  const server = await startEmbedded(staging, log)
+  const server = await startForCommand(staging, log)
   try {
     const tables = await countRows(server.url)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -5,6 +5,7 @@ import { backupsIn, createIncident, statusOf, verifyAudit } from '../backups.ts'
 import { launchCommand, runCommand, runInContainer } from '../commands.ts'
 import { eventually } from '../eventually.ts'
 import { openFolder } from '../folders.ts'
+import { postgresOf } from '../kill-postgres.ts'
 import { startService } from '../service.ts'
 import { contentsOf } from '../table-contents.ts'
 
@@ -72,6 +73,18 @@ test('an interrupted or damaged backup is not restored, and the database in plac
   killed.child.kill('SIGKILL')
   await killed.done
   expect(readdirSync(env.BACKUP_DIR)).toHaveLength(1)
+  // Its PostgreSQL still runs: that is no service, and the restore ends it.
+  expect(postgresOf(service.dataDir)).not.toEqual([])
+  expect(await runCommand('restore', [], env)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('There is no backup') as string,
+  })
+  expect(postgresOf(service.dataDir)).toEqual([])
+  const interrupted = launchCommand('backup', [], env)
+  await eventually(() => postgresOf(service.dataDir).length > 0)
+  interrupted.child.kill('SIGINT')
+  expect((await interrupted.done).status).not.toBe(0)
+  expect(postgresOf(service.dataDir)).toEqual([])
   const elsewhere = { ...env, DATA_DIR: path.join(openFolder(), 'data') }
   expect(await runCommand('restore', [], elsewhere)).toMatchObject({
     status: 1,

@@ -2,18 +2,19 @@ import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { requireCluster } from './cluster.ts'
+import { startForCommand } from './command-server.ts'
 import { refuseForeignRoot } from './owner.ts'
 import { readPassword } from './password.ts'
 import { readPidFile } from './processes.ts'
 import { DataDirInUse } from './guard.ts'
-import { socketUrl, startEmbedded, type EmbeddedServer } from './server.ts'
+import { socketUrl, type EmbeddedServer } from './server.ts'
 
 /** The embedded database for a command: that of the running service, or one started for the command. */
 export async function attachEmbedded(dataDir: string, log: Logger): Promise<EmbeddedServer> {
   refuseForeignRoot(dataDir)
   requireCluster(dataDir)
   try {
-    return await startEmbedded(dataDir, log)
+    return await startForCommand(dataDir, log)
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error
     return { url: runningUrl(dataDir, error), stop: () => Promise.resolve() }

@@ -112,7 +112,7 @@ function chooseFolders(dataDir: string, cluster: string, owner: Owner | undefine
 }
 
 /** A killed service leaves PostgreSQL running: stop it, unless a live service holds the advisory lock. */
-async function clearPrevious(cluster: string, dataDir: string, log: Logger): Promise<void> {
+export async function clearPrevious(cluster: string, dataDir: string, log: Logger): Promise<void> {
   const previous = readPidFile(cluster)
   const isVisible = processesOf(cluster).length > 0
   if (await isInUse(cluster, dataDir)) throw new DataDirInUse(dataDir)
