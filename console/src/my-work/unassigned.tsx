@@ -1,28 +1,14 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { answerOf, api, ifMatch, withId } from '../api/client.ts'
-import { readRecord, useList, useRefresh } from '../api/records.ts'
+import { useList, useRefresh } from '../api/records.ts'
 import type { Incident } from '../api/schema.d.ts'
-import { versionOf } from '../records/editing/editable-record.ts'
-import { saveField } from '../records/editing/save-field.ts'
-import { PersonName } from '../records/person.tsx'
+import { loadStyled } from '../shell/lazy-parts.ts'
 import { notify } from '../shell/notify.ts'
-import { problemText } from '../shell/problem-text.ts'
+import { notifyProblem } from '../shell/notify-problem.ts'
 import { myWork as w } from '../words/my-work.ts'
 import { Due } from './due.tsx'
 import { openIncidents, shown } from './model.ts'
 import { WorkLine, WorkList } from './work-list.tsx'
-
-const path = '/incidents/{id}'
-
-const accessTo = (id: string) => ({
-  save: async (body: { assigned_to?: string }, { etag }: { etag: string | undefined }) =>
-    versionOf(await answerOf(api.PATCH(path, { ...withId(id), body, ...ifMatch(etag) }))),
-  reload: async () => versionOf(await readRecord('/incidents', id)),
-})
-
-/** The version that the list has shown. */
-const shownAt = (version: number) => ({ values: { assigned_to: null }, etag: `"${version}"` })
 
 /** Incidents that nobody has taken: those of the user's groups, or all for a user without a group. */
 export function Unassigned({ email, groups }: { email: string; groups: readonly string[] }) {
@@ -36,22 +22,10 @@ export function Unassigned({ email, groups }: { email: string; groups: readonly 
   const list = useList('/incidents', { ...filters, unassigned: 'true', limit: shown })
   const refresh = useRefresh('/incidents')
   const take = useMutation({
-    mutationFn: async ({ id, version }: Incident) => {
-      const patch = { value: email, base: null }
-      const { isSaved, version: now } = await saveField(accessTo(id), 'assigned_to', patch, shownAt(version))
-      return isSaved ? email : String(now.values.assigned_to)
-    },
-    onSuccess: (assignee, { id }) =>
-      notify(
-        assignee === email ? (
-          w.taken(id)
-        ) : (
-          <>
-            {w.takenByOther(id)} <PersonName email={assignee} withoutInitials />
-          </>
-        ),
-      ),
-    onError: (error) => notify(problemText(error)),
+    mutationFn: async (incident: Incident) =>
+      (await loadStyled(() => import('./take-incident.ts'))).takeIncident(incident, email),
+    onSuccess: notify,
+    onError: notifyProblem,
     onSettled: (_, __, { id }) => refresh(id),
   })
   return (

@@ -13,7 +13,7 @@ export const myWork = {
   take: 'Assign to me',
   takeOne: (id: string) => `Assign to me: ${id}`,
   taken: (id: string) => `${id} is assigned to you`,
-  takenByOther: (id: string) => `${id} is already assigned to`,
+  takenByOther: (id: string, name: string) => `${id} is already assigned to ${name}`,
   approvals: 'Awaiting my approval',
   approvalsEmpty: 'No approvals are waiting for you.',
   others: 'My changes and requests',
