@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { closeAtEnd } from './cleanup.ts'
 import { eventually } from './eventually.ts'
+import { openFolder } from './folders.ts'
 import { freePort } from './free-port.ts'
 
 /** A real Redis without persistence. */
@@ -19,7 +20,9 @@ export class RedisServer {
   }
 
   async start(): Promise<this> {
-    const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    const address = ['--port', String(this.port), '--bind', '127.0.0.1']
+    // A replica stores what it copies.
+    const args = [...address, '--dir', openFolder(), '--save', '', '--appendonly', 'no']
     this.#child = spawn('redis-server', args, { stdio: 'ignore' })
     await eventually(() => this.command('ping'))
     return this
