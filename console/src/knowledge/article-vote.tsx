@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, withId } from '../api/client.ts'
 import { useRefresh } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
@@ -9,16 +9,25 @@ import { Section } from '../shell/section.tsx'
 import { knowledge as w } from '../words/knowledge.ts'
 import { path } from './model.ts'
 
+interface Vote {
+  helpful: boolean
+  comment?: string
+}
+
 /** Each user has one vote, which can be changed. */
 export function ArticleVote({ article: { id, state } }: { article: Article }) {
   const refresh = useRefresh(path)
   const [comment, setComment] = useState('')
+  const [accepted, setAccepted] = useState<Vote>()
+  const thanks = useRef<HTMLParagraphElement>(null)
   const vote = useMutation({
-    mutationFn: (given: { helpful: boolean; comment?: string }) =>
-      api.POST('/knowledge/articles/{id}/votes', { ...withId(id), body: given }),
-    onSuccess: () => refresh(id),
+    mutationFn: (given: Vote) => api.POST('/knowledge/articles/{id}/votes', { ...withId(id), body: given }),
+    onSuccess: (_, given) => {
+      setAccepted(given)
+      if (given.comment) thanks.current?.focus() // the form is gone
+      return refresh(id)
+    },
   })
-  const helpful = vote.variables?.helpful
   if (state !== 'published') return null
   return (
     <Section title={w.didItHelp}>
@@ -27,20 +36,19 @@ export function ArticleVote({ article: { id, state } }: { article: Article }) {
           <Button
             key={String(answer)}
             size="xs"
-            variant={vote.isSuccess && helpful === answer ? 'light' : 'default'}
-            aria-pressed={vote.isSuccess && helpful === answer}
-            disabled={vote.isPending}
-            onClick={() => vote.mutate({ helpful: answer })}
+            variant={accepted?.helpful === answer ? 'light' : 'default'}
+            aria-pressed={accepted?.helpful === answer}
+            onClick={() => vote.isPending || vote.mutate({ helpful: answer })}
           >
             {answer ? w.helped : w.didNotHelp}
           </Button>
         ))}
       </Group>
-      <Text size="sm" role="status">
-        {vote.isSuccess && w.thanks}
+      <Text size="sm" role="status" ref={thanks} tabIndex={-1}>
+        {accepted && w.thanks}
       </Text>
       {vote.error && <Failure error={vote.error} />}
-      {vote.isSuccess && helpful === false && !vote.variables?.comment && (
+      {accepted?.helpful === false && !accepted.comment && (
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -57,7 +65,7 @@ export function ArticleVote({ article: { id, state } }: { article: Article }) {
               value={comment}
               onChange={(event) => setComment(event.currentTarget.value)}
             />
-            <Button type="submit" size="xs" disabled={comment.trim() === ''}>
+            <Button type="submit" size="xs" disabled={comment.trim() === ''} loading={vote.isPending}>
               {w.sendComment}
             </Button>
           </Stack>

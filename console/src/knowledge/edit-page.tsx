@@ -6,6 +6,7 @@ import { useChange, useRecord } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { dropDraft, readDraft, writeDraft } from '../records/drafts.ts'
+import { isOutdated } from '../records/editing/field-state.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -99,7 +100,7 @@ function Editing({ answer }: { answer: Answer<Article> }) {
             discard={takeTheirs}
           />
         )}
-        {change.error && !isBehind && <Failure error={change.error} />}
+        {change.error && !(isBehind && isOutdated(change.error)) && <Failure error={change.error} />}
       </Editor>
     </Stack>
   )

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { create, useRefresh } from '../api/records.ts'
+import { QueuedOfflineError } from '../offline/send-or-queue.ts'
 import { useDraft } from '../records/drafts.ts'
 import { useMe } from '../session/me.ts'
 import { Empty } from '../shell/empty.tsx'
@@ -35,6 +36,9 @@ function NewArticle() {
       clear()
       await refresh()
       await navigate({ to: '/knowledge/$id', params: { id } })
+    },
+    onError: (error) => {
+      if (error instanceof QueuedOfflineError) clear()
     },
   })
   const cancel = () => {

@@ -6,9 +6,10 @@ import { notify } from '../shell/notify.ts'
 import { records as w } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { SideBySide } from './side-by-side.tsx'
+import { isOutdated } from './editing/field-state.ts'
 import { FieldInput, type Draft, type Field } from './field-input.tsx'
 import { fieldError, isShownAtFields } from './problems.ts'
-import { toText } from './to-text.ts'
+import { fieldText } from './values.tsx'
 
 interface Versioned {
   version: number
@@ -25,6 +26,11 @@ interface Props<Item> {
 }
 
 const valueOf = (record: object, name: string) => (record as Record<string, unknown>)[name]
+
+const textOf = (field: Field, record: object) => {
+  const value = valueOf(record, field.name)
+  return field.textOf?.(value) ?? fieldText(field, value)
+}
 
 /** Editable fields. Only changed fields are sent, and changes by others are never overwritten unseen. */
 export function Fields<Item extends Versioned>(props: Props<Item>) {
@@ -86,7 +92,9 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
               overwrite={() => void submit(answer.etag)}
             />
           )}
-          {failure && !isBehind && !isShownAtFields(failure, fields) && <Failure error={failure} />}
+          {failure && !(isBehind && isOutdated(failure)) && !isShownAtFields(failure, fields) && (
+            <Failure error={failure} />
+          )}
           {(isEditing || close) && (
             <Group>
               {!isBehind && (
@@ -119,9 +127,9 @@ function Conflict({ fields, draft, theirs, overwrite }: ConflictProps) {
       <Text size="sm">{w.conflictDetail}</Text>
       {fields
         .filter(({ name }) => name in draft)
-        .map(({ name, label }) => (
-          <Text key={name} size="sm">
-            {label}: {w.theirs} <q>{toText(valueOf(theirs, name))}</q>, {w.yours} <q>{toText(draft[name])}</q>
+        .map((field) => (
+          <Text key={field.name} size="sm">
+            {field.label}: {w.theirs} <q>{textOf(field, theirs)}</q>, {w.yours} <q>{textOf(field, draft)}</q>
           </Text>
         ))}
       <Button mt="sm" size="xs" variant="default" onClick={overwrite}>

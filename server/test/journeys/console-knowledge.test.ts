@@ -118,6 +118,9 @@ test(
     await page.waitForURL(new RegExp(`/knowledge/${id}$`))
     await page.getByRole('button', { name: 'No, it did not' }).click()
     await page.getByLabel('What is wrong or missing?').fill('There are <i>no</i> stairs')
+    await page.route('**/votes', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 })
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Something went wrong').waitFor() // and the text is still there
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('region', { name: 'Activity' }).getByText('There are <i>no</i> stairs').waitFor()
     expect(await get(id)).toMatchObject({ helpful_count: 0, unhelpful_count: 1 })
@@ -158,6 +161,12 @@ test(
     await difference.locator('ins', { hasText: 'two' }).waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
     expect(await get(id)).toMatchObject({ body: 'Press the button.\nWait nine minutes.', version: 2 })
+    await page.route(`**/articles/${id}`, (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 429, json: {} }) : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Overwrite' }).click()
+    await page.getByText('Something went wrong').waitFor()
+    await page.unroute(`**/articles/${id}`)
     await page.getByRole('button', { name: 'Overwrite' }).click()
     await page.getByText('Wait two minutes.').first().waitFor()
     await page.waitForURL(new RegExp(`/knowledge/${id}$`))
@@ -177,6 +186,20 @@ test('unsaved text is not lost by a wrong click', { timeout: 600_000 }, async ()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(new RegExp(`/knowledge/${id}$`))
   expect((await get(id)).body).toBe('In the other drawer.')
+
+  // A new one that is kept for later is not in the form any more, where it could be saved twice.
+  await visit(page, '/knowledge/new')
+  await page.getByLabel('Title').fill('Locker')
+  await page.getByLabel('Text').fill('It is empty.')
+  await page.route('**/knowledge/articles', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Kept in this browser', { exact: true }).waitFor()
+  await expectSoon(() => page.getByLabel('Title').inputValue()).toBe('')
+  await eventually(
+    async () =>
+      (await opened.api<{ total: number }>('GET', '/knowledge/articles?state=draft&q=Locker')).body.total ===
+      1,
+  )
 })
 
 test('two versions are compared, and an old one is restored', { timeout: 600_000 }, async () => {
