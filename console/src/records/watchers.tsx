@@ -2,6 +2,9 @@ import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { WatchedPath } from '../api/paths.ts'
 import { setWatching, usePart } from '../api/records.ts'
+import { Failure } from '../shell/failure.tsx'
+import { notify } from '../shell/notify.ts'
+import { problemText } from '../shell/problem-text.ts'
 import { Section } from '../shell/section.tsx'
 import { records as w } from '../words/records.ts'
 import { PersonName } from './person.tsx'
@@ -13,9 +16,10 @@ interface Props {
 
 /** Who watches a record, by name. */
 export function Watchers({ path, id }: Props) {
-  const { data } = usePart(`${path}/{id}/watchers`, id)
+  const { data, error, refetch } = usePart(`${path}/{id}/watchers`, id)
   return (
     <Section title={w.watchers} actions={<WatchButton path={path} id={id} />}>
+      {error && <Failure error={error} retry={() => void refetch()} />}
       {data?.watchers.length === 0 && (
         <Text size="sm" c="dimmed">
           {w.noWatchers}
@@ -37,6 +41,7 @@ export function WatchButton({ path, id }: Props) {
   const isWatching = data?.watching ?? false
   const toggle = useMutation({
     mutationFn: () => setWatching(path, id, !isWatching),
+    onError: (error) => notify(problemText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: [path, id, 'watchers'] }),
   })
   const count = data?.watchers.length ?? 0
