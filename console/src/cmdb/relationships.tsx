@@ -1,4 +1,4 @@
-import { CloseButton, Group, SimpleGrid, Text } from '@mantine/core'
+import { CloseButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import type { Ci, Relationship } from '../api/schema.d.ts'
@@ -6,6 +6,7 @@ import { useListEdit } from '../records/editing/use-list-edit.ts'
 import { FieldInput } from '../records/field-input.tsx'
 import { Picker } from '../records/picker.tsx'
 import { RecordLink } from '../records/record-link.tsx'
+import { useKeptFocus } from '../records/use-kept-focus.ts'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
@@ -24,28 +25,30 @@ export function Relationships({ answer }: { answer: Answer<Ci> }) {
   const { relationships, related_from: fromOthers = [] } = ci
   return (
     <Section title={w.relationships}>
-      {relationships.length + fromOthers.length === 0 && <Text size="sm">{w.noRelationships}</Text>}
-      {relationships.map((relationship) => (
-        <Group key={relationship.type + relationship.ci_id} gap="xs">
-          <Text size="sm">{w.to(relationship.type)}</Text>
-          <RecordLink kind="ci" id={relationship.ci_id} />
-          {may('agents') && (
-            <CloseButton
-              size="sm"
-              aria-label={records.unlink(`${w.readableType(relationship.type)} ${relationship.ci_id}`)}
-              onClick={() => edit('relationships', without(relationship))}
-            />
-          )}
-        </Group>
-      ))}
-      {fromOthers.map(({ type, ci_id, name }) => (
-        <Group key={type + ci_id} gap="xs">
-          <RecordLink kind="ci" id={ci_id} title={name} />
-          <Text size="sm">{w.fromOther(type)}</Text>
-        </Group>
-      ))}
-      {failure && <Failure error={failure} />}
-      {may('agents') && <Add add={add} own={ci.id} />}
+      <Stack gap="sm" {...useKeptFocus()}>
+        {relationships.length + fromOthers.length === 0 && <Text size="sm">{w.noRelationships}</Text>}
+        {relationships.map((relationship) => (
+          <Group key={relationship.type + relationship.ci_id} gap="xs">
+            <Text size="sm">{w.to(relationship.type)}</Text>
+            <RecordLink kind="ci" id={relationship.ci_id} />
+            {may('agents') && (
+              <CloseButton
+                size="sm"
+                aria-label={records.unlink(`${w.readableType(relationship.type)} ${relationship.ci_id}`)}
+                onClick={() => edit('relationships', without(relationship))}
+              />
+            )}
+          </Group>
+        ))}
+        {fromOthers.map(({ type, ci_id, name }) => (
+          <Group key={type + ci_id} gap="xs">
+            <RecordLink kind="ci" id={ci_id} title={name} />
+            <Text size="sm">{w.fromOther(type)}</Text>
+          </Group>
+        ))}
+        {failure && <Failure error={failure} />}
+        {may('agents') && <Add add={add} own={ci.id} />}
+      </Stack>
     </Section>
   )
 }

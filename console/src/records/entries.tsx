@@ -5,6 +5,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { records } from '../words/records.ts'
 import { countText } from './count-text.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface EntryList<Item> {
   rows: Item[]
@@ -32,7 +33,7 @@ interface Props<Item> {
 export function Entries<Item>({ list, idOf, count, empty, gap, children }: Props<Item>) {
   const { rows, total, error, retry, more, hasMore } = list
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" {...useKeptFocus()}>
       <Text size="sm" c="dimmed" role="status">
         {total ? countText(list, count) : ''}
       </Text>

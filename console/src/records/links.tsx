@@ -4,6 +4,7 @@ import type { ListEdit } from './editing/list-edit.ts'
 import type { Kind } from './kinds.ts'
 import { Picker } from './picker.tsx'
 import { RecordLink } from './record-link.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface Props {
   kind: Kind
@@ -20,7 +21,7 @@ interface Props {
 /** Links to other records; more can be found by name and added. */
 export function Links({ kind, ids, none, change, label, error }: Props) {
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" {...useKeptFocus()}>
       {ids.length === 0 && <Text size="sm">{none}</Text>}
       {ids.map((id) => (
         <Group key={id} gap={4} justify="space-between" wrap="nowrap">

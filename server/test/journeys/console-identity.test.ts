@@ -11,6 +11,7 @@ import {
 } from '../console.ts'
 import { eventually } from '../eventually.ts'
 import { administrator, serviceClient } from '../service-client.ts'
+import type { BusinessCalendar } from '../../../console/src/api/schema.d.ts'
 import { day } from '../../src/kernel/durations.ts'
 
 const timeout = 600_000
@@ -128,6 +129,7 @@ test('a user sees their sessions and ends a forgotten one', { timeout }, async (
   await theirs.getByRole('button', { name: /^End session Chrome on Linux/ }).click()
   await confirm('End session')
   await main().getByText('1 session', { exact: true }).waitFor()
+  await page.locator('main :focus').getByRole('listitem').waitFor() // the pressed button is gone
 
   await isSignedOut(other)
   await enterPassword(other, administrator.email, administrator.password)
@@ -357,7 +359,7 @@ test('a manager sets SLA targets and business hours', { timeout }, async () => {
   await page.getByRole('button', { name: 'Save P1' }).click()
   await page.getByText('P1 saved.').waitFor()
   const { body } = await opened.api<{ data: object[] }>('GET', '/sla/policies')
-  const calendars = await opened.api<{ data: { id: string }[] }>('GET', '/sla/calendars')
+  const calendars = await opened.api<{ data: BusinessCalendar[] }>('GET', '/sla/calendars')
   expect(calendars.body.data).toMatchObject([
     {
       name: 'Office',
@@ -375,7 +377,26 @@ test('a manager sets SLA targets and business hours', { timeout }, async () => {
       },
     },
   ])
-  expect(body.data[0]).toMatchObject({ target_minutes: 90, calendar_id: calendars.body.data[0]!.id })
+  const [office] = calendars.body.data
+  expect(body.data[0]).toMatchObject({ target_minutes: 90, calendar_id: office!.id })
+
+  // What is typed stays when someone else was faster, and their other changes stay, too.
+  await page.getByRole('button', { name: 'Edit Office' }).click()
+  await page.getByLabel('Name').fill('Office hours')
+  const { name, hours, time_zone } = office!
+  await opened.api('PUT', `/sla/calendars/${office!.id}`, {
+    name,
+    hours,
+    time_zone,
+    holidays: ['2027-01-01'],
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Someone else edited this').waitFor()
+  await page.getByRole('button', { name: 'Overwrite' }).click()
+  await page.getByRole('button', { name: 'Edit Office hours' }).waitFor()
+  expect(await opened.api('GET', '/sla/calendars')).toMatchObject({
+    body: { data: [{ name: 'Office hours', holidays: ['2027-01-01'] }] },
+  })
 })
 
 test('the audit log is searched, and its chain verified', { timeout }, async () => {

@@ -270,6 +270,7 @@ test('incidents are edited in bulk; failures have a reason, and the others succe
   expect(await violationsInBothColours(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('Finished: 1 incident succeeded, 1 failed.').waitFor()
+  await page.locator('a.row:focus').waitFor()
   const failed = page.getByRole('list', { name: 'Failed' })
   await failed.getByText('cannot become resolved').waitFor()
   await page.getByText('1 incident succeeded', { exact: true }).click()

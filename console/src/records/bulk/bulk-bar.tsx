@@ -38,6 +38,7 @@ export function BulkBar({ edits, selection, total, isTotalBounded, filter, count
       : await startByIds(edits.path, operation, ids)
     selection.rows.set(left)
     if (left.length > 0) notify(w.left(count(left.length)))
+    else focusFirstRow() // the bar disappears with its dialog
     onStart(jobs)
   }
   return (
