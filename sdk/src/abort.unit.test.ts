@@ -93,7 +93,7 @@ test.for<[string, Use]>([
   expect(await calls).toMatchObject([ended, ended])
 })
 
-test.for<[string, Use]>([
+test.concurrent.for<[string, Use]>([
   ['a call', get],
   ['a raw call', raw],
   ['a fetch', fetched],
