@@ -25,7 +25,8 @@ const isInternal = (article: Row) => article.internal === true
 /** The first article of a ticket is its description, unless it is internal; the others are notes. */
 function toIncident(row: Row): MappedRecord {
   const articles = (Array.isArray(row.articles) ? row.articles : []) as Row[]
-  const first = articles.slice(0, 1).find((article) => !isInternal(article))
+  const [opening] = articles
+  const first = opening && !isInternal(opening) ? opening : undefined
   const owner = row.owner === '-' ? undefined : row.owner
   return incident({
     external_id: idOf(row),

@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { WatchedPath } from '../api/paths.ts'
 import { setWatching, usePart } from '../api/records.ts'
 import { Failure } from '../shell/failure.tsx'
-import { notify } from '../shell/notify.ts'
-import { problemText } from '../shell/problem-text.ts'
+import { notifyProblem } from '../shell/notify-problem.ts'
 import { Section } from '../shell/section.tsx'
 import { records as w } from '../words/records.ts'
 import { PersonName } from './person.tsx'
@@ -41,7 +40,7 @@ export function WatchButton({ path, id }: Props) {
   const isWatching = data?.watching ?? false
   const toggle = useMutation({
     mutationFn: () => setWatching(path, id, !isWatching),
-    onError: (error) => notify(problemText(error)),
+    onError: notifyProblem,
     onSettled: () => queries.invalidateQueries({ queryKey: [path, id, 'watchers'] }),
   })
   const count = data?.watchers.length ?? 0

@@ -7,7 +7,7 @@ import { useRefresh } from '../../api/records.ts'
 import { lazyPart } from '../../shell/lazy-parts.ts'
 import { AnchorLink } from '../../shell/links.tsx'
 import { notify } from '../../shell/notify.ts'
-import { problemText } from '../../shell/problem-text.ts'
+import { notifyProblem } from '../../shell/notify-problem.ts'
 import { approvals as w } from '../../words/approvals.ts'
 import { records } from '../../words/records.ts'
 import type { ApprovalRow, Verdict } from './use-approvals.ts'
@@ -56,7 +56,7 @@ export function DecisionButtons({ row, keep, size }: Props) {
       )
     },
     onError: (error) => {
-      if (!isEdited(error)) return notify(problemText(error))
+      if (!isEdited(error)) return notifyProblem(error)
       dialog.close()
       notify(w.edited(id))
     },
