@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { FieldError } from './errors.ts'
+import { withArticle } from './with-article.ts'
 
 const maxErrors = 20
 /** A pointer contains keys of the caller, so its length is bounded. */
@@ -29,6 +30,8 @@ const formats: Record<string, string> = {
   uri: 'must be a web address',
 }
 
+const typeText = (type: string) => (type === 'null' ? type : withArticle(type))
+
 const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** The first error of a field is the most specific; further ones of the same field follow from it. */
@@ -49,6 +52,12 @@ function describe({ keyword, instancePath, params, message, parentSchema }: Erro
       )
       return { pointer: `${instancePath}/${name}`, code: 'unknown_field', message: 'is not a known field' }
     }
+    case 'type':
+      return {
+        pointer: instancePath,
+        code: 'type',
+        message: `must be ${[params.type].flat().map(typeText).join(' or ')}`,
+      }
     case 'enum':
       return {
         pointer: instancePath,

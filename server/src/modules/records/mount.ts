@@ -15,7 +15,7 @@ import { mountExport } from './mount-export.ts'
 import type { ListFilters } from './noun.ts'
 import { missing } from './service.ts'
 import { mountWatches } from './watches/mount.ts'
-import { withArticle } from './with-article.ts'
+import { withArticle } from '../../kernel/with-article.ts'
 
 /** The schemas of a noun that the API needs. */
 interface NounSchemas {

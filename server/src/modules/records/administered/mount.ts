@@ -8,7 +8,7 @@ import type { Role } from '../../../kernel/actor.ts'
 import { etagOf } from '../../../kernel/etag.ts'
 import type { Query } from '../../../kernel/schema.ts'
 import { IdParams } from '../../../kernel/schema.ts'
-import { withArticle } from '../with-article.ts'
+import { withArticle } from '../../../kernel/with-article.ts'
 
 type Filters = Record<string, TSchema>
 
