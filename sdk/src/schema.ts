@@ -1037,7 +1037,7 @@ export interface paths {
         };
         /**
          * State of the database, the queue, the disk and the backups
-         * @description What `mainstay doctor` looks at. Metrics over time are at `/metrics`.
+         * @description `findings` say what to do, as `mainstay doctor` does. Metrics over time are at `/metrics`.
          */
         get: operations["get_diagnostics"];
         put?: never;
@@ -4296,6 +4296,7 @@ export interface components {
             open_changes: number;
         };
         Diagnostics: {
+            findings: components["schemas"]["Finding"][];
             version: string;
             time: components["schemas"]["Timestamp"];
             database: {
@@ -4479,6 +4480,14 @@ export interface components {
             operator: "eq" | "ne" | "in" | "not_in" | "contains" | "not_contains" | "starts_with" | "ends_with" | "gt" | "gte" | "lt" | "lte" | "exists";
             /** @description A list for `in` and `not_in`; may be left out for `exists` */
             value?: unknown;
+        };
+        Finding: {
+            /** @description What was examined, such as Disk */
+            check: string;
+            status: "ok" | "warning" | "problem";
+            detail: string;
+            /** @description What to do; absent when all is well */
+            advice?: string;
         };
         Group: {
             name: string;
@@ -6090,6 +6099,7 @@ export type ExternalReference = components['schemas']['ExternalReference'];
 export type ExternalReferenceList = components['schemas']['ExternalReferenceList'];
 export type FieldError = components['schemas']['FieldError'];
 export type Filter = components['schemas']['Filter'];
+export type Finding = components['schemas']['Finding'];
 export type Group = components['schemas']['Group'];
 export type GroupSuggestions = components['schemas']['GroupSuggestions'];
 export type Health = components['schemas']['Health'];

@@ -1,7 +1,7 @@
+import type { Finding } from '@mainstay/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { examine } from '../doctor/examine.ts'
-import type { Finding } from '../doctor/rules.ts'
 import { CliError, exitCodes } from '../errors.ts'
 import { examples } from '../examples.ts'
 import { printable, type Paint } from '../output/colour.ts'

@@ -1,17 +1,8 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { ConnectionError, PermissionError, type Mainstay } from '@mainstay/sdk'
+import { ConnectionError, PermissionError, type Finding, type Mainstay } from '@mainstay/sdk'
 import type { Io } from '../io.ts'
-import {
-  judgeBackups,
-  judgeClock,
-  judgeDatabase,
-  judgeDisk,
-  judgeMigrations,
-  judgeQueue,
-  judgeWebhooks,
-  type Finding,
-} from './rules.ts'
+import { judgeDisk, judgeLocalClock, judgeWebhooks } from './rules.ts'
 
 /** Everything that can be found out from here: over the API, and in the data folder if it is on this machine. */
 export async function examine(client: Mainstay, base_url: string, io: Io): Promise<Finding[]> {
@@ -50,15 +41,8 @@ async function serviceFindings(client: Mainstay): Promise<Finding[]> {
   ])
   const end = Date.now()
   if ('check' in diagnostics) return [diagnostics, webhooks]
-  return [
-    judgeDatabase(diagnostics),
-    judgeMigrations(diagnostics),
-    judgeClock(diagnostics, (begin + end) / 2, end - begin),
-    judgeQueue(diagnostics),
-    webhooks,
-    ...(diagnostics.disk ? [judgeDisk(diagnostics.disk, 'DATA_DIR')] : []),
-    judgeBackups(diagnostics, end),
-  ]
+  const { findings, time } = diagnostics
+  return [...findings, judgeLocalClock(time, (begin + end) / 2, end - begin), webhooks]
 }
 
 async function ifAllowed<Result>(check: string, read: () => Promise<Result>): Promise<Result | Finding> {
@@ -80,9 +64,8 @@ async function ifAllowed<Result>(check: string, read: () => Promise<Result>): Pr
 function localFindings({ env, cwd }: Io): Finding[] {
   const folder = path.resolve(cwd, env.DATA_DIR || './data')
   if (!existsSync(folder)) return []
-  const { bavail, blocks, bsize } = statfsSync(folder)
-  const disk = judgeDisk({ free_bytes: bavail * bsize, total_bytes: blocks * bsize }, folder)
-  return [disk, ...secretsFinding(folder)]
+  const { bavail, bsize } = statfsSync(folder)
+  return [judgeDisk(bavail * bsize, folder), ...secretsFinding(folder)]
 }
 
 function secretsFinding(folder: string): Finding[] {

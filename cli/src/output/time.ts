@@ -21,9 +21,3 @@ export const localTime = (at: string) =>
 
 /** `1 record`, `2 records` */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-export function bytes(count: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
-  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, count)) / 10)))
-  return `${(count / 2 ** (10 * step)).toFixed(step === 0 ? 0 : 1)} ${units[step]}`
-}

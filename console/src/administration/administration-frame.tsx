@@ -14,6 +14,7 @@ const sections: readonly { to: string; label: string; right: Right }[] = [
   { to: '/administration/audit', label: w.sections.audit, right: 'auditors' },
   { to: '/administration/api-keys', label: w.sections.apiKeys, right: 'admins' },
   { to: '/administration/keys', label: w.sections.keys, right: 'admins' },
+  { to: '/administration/health', label: w.sections.health, right: 'auditors' },
   { to: '/administration/demo', label: w.sections.demo, right: 'admins' },
 ]
 

@@ -70,6 +70,11 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/health',
+    component: lazyPage(() => import('./health-page.tsx'), 'HealthPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/demo',
     component: lazyPage(() => import('./demo-page.tsx'), 'DemoPage'),
   }),

@@ -9,6 +9,7 @@ export const administration = {
     apiKeys: 'API keys',
     keys: 'Signing keys',
     audit: 'Audit log',
+    health: 'Health',
     demo: 'Demo data',
   },
   deactivated: 'Deactivated',
@@ -136,6 +137,14 @@ export const administration = {
     revokeQuestion:
       'Use this if the key may have leaked. All tokens signed with it stop working, possibly including yours.',
     revoked: 'Key revoked.',
+  },
+
+  health: {
+    title: 'Health',
+    hint: 'The state of the service, as mainstay doctor reports it on the command line.',
+    count: (n: number) => count(n, 'check'),
+    again: 'Check again',
+    statuses: { ok: 'OK', warning: 'Warning', problem: 'Problem' },
   },
 
   audit: {

@@ -453,6 +453,17 @@ test('the audit log is searched, and its chain verified', { timeout }, async () 
   await expectSoon(() => verify.isDisabled()).toBe(false)
 })
 
+test('the health of the service is shown with advice, as it is now', { timeout }, async () => {
+  await visit(page, '/administration/health')
+  const queue = main().getByRole('listitem').filter({ hasText: 'jobs waiting' })
+  await queue.getByText('OK', { exact: true }).waitFor()
+  await opened.service.query("insert into jobs (type, dead_at) values ('gone', now())")
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await queue.getByText('Warning', { exact: true }).waitFor()
+  await queue.getByText('mainstay_jobs_dead').waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+})
+
 test('every page fits on a phone', { timeout }, async () => {
   await page.setViewportSize({ width: 400, height: 800 })
   await page.reload() // others have changed what is in the lists
@@ -468,6 +479,7 @@ test('every page fits on a phone', { timeout }, async () => {
     ['/administration/audit', 'entries'],
     ['/administration/api-keys', 'Revoked'],
     ['/administration/keys', 'Current'],
+    ['/administration/health', 'Database'],
     ['/administration/demo', 'No demo data loaded.'],
   ] as const) {
     await visit(page, address)

@@ -10,6 +10,7 @@ import { diagnose } from './service.ts'
 const app = await startApp()
 
 interface Diagnostics {
+  findings: { check: string; status: string }[]
   database: { kind: string; connections: number; max_connections: number }
   migrations: { applied: number; pending: string[] }
   queue: { dead: number; oldest_due_seconds: number }
@@ -47,8 +48,10 @@ test('jobs that were given up and migrations that are missing are found', async 
   const [latest] = await app.query<{ name: string }>(
     `delete from migrations where name = (select max(name) from migrations) returning name`,
   )
-  const { queue, migrations } = await read()
+  const { findings, queue, migrations } = await read()
   expect(queue.dead).toBe(1)
+  const wrong = findings.filter(({ status }) => status !== 'ok')
+  expect(wrong.map(({ check }) => check)).toEqual(['Migrations', 'Queue'])
   expect(queue.oldest_due_seconds).toBeGreaterThanOrEqual(120)
   expect(migrations.pending).toEqual([latest!.name])
 })

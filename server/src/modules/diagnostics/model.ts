@@ -1,10 +1,19 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** What an operator needs to find out what is wrong; `mainstay doctor` says what to do about it. */
+export const Finding = NamedObject('Finding', {
+  check: Type.String({ description: 'What was examined, such as Disk' }),
+  status: Type.Union([Type.Literal('ok'), Type.Literal('warning'), Type.Literal('problem')]),
+  detail: Type.String(),
+  advice: Type.Optional(Type.String({ description: 'What to do; absent when all is well' })),
+})
+export type Finding = Static<typeof Finding>
+
+/** What an operator needs to find out what is wrong, and what to do about it. */
 export const Diagnostics = NamedObject('Diagnostics', {
+  findings: Type.Array(Finding),
   version: Type.String(),
   time: Timestamp,
   database: Type.Object({
@@ -43,3 +52,6 @@ export const Diagnostics = NamedObject('Diagnostics', {
     archives_changes: Type.Boolean(),
   }),
 })
+export type Diagnostics = Static<typeof Diagnostics>
+
+export type Facts = Omit<Diagnostics, 'findings'>

@@ -9,7 +9,8 @@ export function mountDiagnostics(api: Api): void {
     {
       tag: 'Service',
       summary: 'State of the database, the queue, the disk and the backups',
-      description: 'What `mainstay doctor` looks at. Metrics over time are at `/metrics`.',
+      description:
+        '`findings` say what to do, as `mainstay doctor` does. Metrics over time are at `/metrics`.',
       roles: auditors,
       response: { 200: Diagnostics },
     },

@@ -1,17 +1,20 @@
 import { statfs } from 'node:fs/promises'
-import type { Static } from 'typebox'
 import type { Config } from '../../config.ts'
 import { NewestBackup } from '../../db/backup/newest-backup.ts'
 import { offsetOf } from '../../db/clock.ts'
 import type { Ctx } from '../../db/ctx.ts'
 import { ourMigrations } from '../../db/migrate.ts'
 import { version } from '../../version.ts'
-import type { Diagnostics } from './model.ts'
+import { findingsOf } from './findings.ts'
+import type { Diagnostics, Facts } from './model.ts'
 import * as store from './store.ts'
 
-type Facts = Static<typeof Diagnostics>
+export async function diagnose(ctx: Ctx): Promise<Diagnostics> {
+  const facts = await readFacts(ctx)
+  return { findings: findingsOf(facts), ...facts }
+}
 
-export async function diagnose({ db, config, now }: Ctx): Promise<Facts> {
+async function readFacts({ db, config, now }: Ctx): Promise<Facts> {
   const begin = performance.now()
   const applied = await store.readMigrations(db)
   const latency_ms = Math.round((performance.now() - begin) * 10) / 10

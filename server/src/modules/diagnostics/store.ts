@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import type { Static } from 'typebox'
 import type { Db } from '../../db/ctx.ts'
 import { allRows, onlyRow } from '../../db/rows.ts'
-import type { Diagnostics } from './model.ts'
-
-type Facts = Static<typeof Diagnostics>
+import type { Facts } from './model.ts'
 
 export const readDatabase = (db: Db) =>
   onlyRow(
