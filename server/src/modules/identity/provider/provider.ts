@@ -94,7 +94,11 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
       rpInitiatedLogout: signOut,
-      revocation: { enabled: true },
+      // A token of another client is neither an error nor revoked, as in `revokeAccessTokens`.
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
       deviceFlow,
       resourceIndicators: {
         enabled: true,
