@@ -2,6 +2,7 @@ import './audit.css'
 import { Text } from '@mantine/core'
 import type { HistoryEntry } from '../api/schema.d.ts'
 import { PersonName } from '../records/person.tsx'
+import { Dimmed } from '../shell/dimmed.ts'
 import { AnchorLink } from '../shell/links.tsx'
 import { pageOfRecord } from '../shell/record-pages.ts'
 import { When } from '../shell/time.tsx'
@@ -15,9 +16,9 @@ export function AuditEntry({ item }: { item: HistoryEntry }) {
   const { label, text } = detailsOf(item)
   return (
     <div className="audit-entry">
-      <Text span size="sm" c="dimmed">
+      <Dimmed span>
         <When at={at} />
-      </Text>
+      </Dimmed>
       <Text span size="sm" truncate>
         <PersonName email={actor} withoutInitials />
       </Text>

@@ -2,6 +2,7 @@ import { Button, Group, Table, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
+import { Dimmed } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
@@ -66,9 +67,9 @@ export function DemoPage() {
             {w.states[data.status]} {data.total > 0 && w.records(data.total)}
           </Text>
           {data.at && (
-            <Text size="sm" c="dimmed">
+            <Dimmed>
               <When at={data.at} />
-            </Text>
+            </Dimmed>
           )}
           {data.total > 0 && (
             <Table maw="20rem">

@@ -2,6 +2,7 @@ import { Badge, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
 import { Entries, Entry } from '../records/entries.tsx'
+import { Dimmed } from '../shell/dimmed.ts'
 import { Section } from '../shell/section.tsx'
 import { administration } from '../words/administration.ts'
 
@@ -38,11 +39,7 @@ export function HealthPage() {
             <Text size="sm" className="anywhere">
               {detail}
             </Text>
-            {advice && (
-              <Text size="sm" c="dimmed">
-                {advice}
-              </Text>
-            )}
+            {advice && <Dimmed>{advice}</Dimmed>}
           </Entry>
         )}
       </Entries>

@@ -1,7 +1,8 @@
 import './hours-input.css'
-import { Button, Checkbox, CloseButton, Fieldset, Input, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, CloseButton, Fieldset, Input, Stack } from '@mantine/core'
 import { useRef, useState, type FocusEvent } from 'react'
 import type { OwnInputProps } from '../records/field-input.tsx'
+import { Caption, Dimmed } from '../shell/dimmed.ts'
 import { administration } from '../words/administration.ts'
 import { hoursProblem, officeHours, weekdays, type Hours, type OpenSpan } from './calendar.ts'
 import { SpanInput } from './span-input.tsx'
@@ -17,9 +18,7 @@ export function HoursInput({ label, hint, value, error, change }: OwnInputProps)
   return (
     <Fieldset legend={label} p="sm">
       <Stack gap="xs">
-        <Text size="xs" c="dimmed">
-          {hint}
-        </Text>
+        <Caption>{hint}</Caption>
         {weekdays.map((day) => (
           <Day
             key={day}
@@ -74,11 +73,7 @@ function Day({ name, spans, isMissed, set, copy }: DayProps) {
         onChange={() => set(isOpen ? [] : [officeHours])}
       />
       <div ref={times} onBlur={leave}>
-        {!isOpen && (
-          <Text size="sm" c="dimmed">
-            {w.closed}
-          </Text>
-        )}
+        {!isOpen && <Dimmed>{w.closed}</Dimmed>}
         {spans.map((span, index) => (
           <div key={index} className="hours-span">
             <SpanInput

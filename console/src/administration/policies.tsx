@@ -5,6 +5,7 @@ import { api } from '../api/client.ts'
 import type { BusinessCalendar, SlaPolicy } from '../api/schema.d.ts'
 import { PriorityBadge } from '../records/priority.tsx'
 import { fieldError, isShownAtFields } from '../records/problems.ts'
+import { Dimmed } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { notify } from '../shell/notify.ts'
 import { administration } from '../words/administration.ts'
@@ -108,11 +109,7 @@ function PolicyForm({ policy, calendars }: FormProps) {
               {shell.save}
             </Button>
           ) : (
-            is_default && (
-              <Text size="sm" c="dimmed">
-                {w.isDefault}
-              </Text>
-            )
+            is_default && <Dimmed>{w.isDefault}</Dimmed>
           )}
         </Group>
       </Group>

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { at } from '../api/paths.ts'
 import { useList, usePart } from '../api/records.ts'
 import type { Ci, DependencyGraph } from '../api/schema.d.ts'
+import { Caption } from '../shell/dimmed.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -84,9 +85,7 @@ function DrawnGraph({ ci, depth, isTree, above, below }: DrawnGraphProps) {
       ) : (
         <>
           <GraphCanvas drawing={drawing} own={ci.id} label={w.graph(ci.name)} depth={depth} />
-          <Text size="xs" c="dimmed" visibleFrom="sm">
-            {w.graphHint}
-          </Text>
+          <Caption visibleFrom="sm">{w.graphHint}</Caption>
         </>
       )}
     </>

@@ -3,6 +3,7 @@ import type { Query } from '../api/pages.ts'
 import { useList } from '../api/records.ts'
 import { PriorityBadge } from '../records/priority.tsx'
 import { RecordLink } from '../records/record-link.tsx'
+import { Dimmed } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
@@ -44,9 +45,7 @@ export function OpenRecords({ kind, path, query = {}, title, items }: Props) {
         </Group>
       ))}
       {list.total !== undefined && list.total > list.rows.length && (
-        <Text size="sm" c="dimmed">
-          {w.more(list.total - list.rows.length)}
-        </Text>
+        <Dimmed>{w.more(list.total - list.rows.length)}</Dimmed>
       )}
     </Section>
   )

@@ -1,6 +1,7 @@
 import { List, Text } from '@mantine/core'
 import type { DependencyGraph } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
+import { Caption } from '../shell/dimmed.ts'
 import { Section } from '../shell/section.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { treeOf, type Branch } from './model.ts'
@@ -19,10 +20,10 @@ const Branches = ({ branches }: { branches: Branch[] }) => (
     {branches.map(({ node, branches: further }) => (
       <List.Item key={node.id}>
         <RecordLink kind="ci" id={node.id} title={node.name} />
-        <Text size="xs" c="dimmed">
+        <Caption>
           {w.readableType(node.via.type)}, {w.readableType(node.class)}
           {node.open_incidents > 0 && `, ${w.openCount(node.open_incidents)}`}
-        </Text>
+        </Caption>
         {further.length > 0 && <Branches branches={further} />}
       </List.Item>
     ))}

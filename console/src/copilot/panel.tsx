@@ -2,6 +2,7 @@ import './copilot.css'
 import { Button, CloseButton, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react'
+import { Dimmed } from '../shell/dimmed.ts'
 import { copilot as w } from '../words/copilot.ts'
 import { shell } from '../words/shell.ts'
 import { useConversation } from './conversation.ts'
@@ -71,9 +72,7 @@ const Examples = ({ ask }: { ask: (query: string) => void }) => (
         {example}
       </Button>
     ))}
-    <Text size="sm" c="dimmed">
-      {w.shortcut}
-    </Text>
+    <Dimmed>{w.shortcut}</Dimmed>
   </Stack>
 )
 

@@ -5,6 +5,7 @@ import { bodyOf, request } from '../api/client.ts'
 import type { CopilotAction } from '../api/schema.d.ts'
 import { toText } from '../records/to-text.ts'
 import { catchFocus } from '../shell/catch-focus.ts'
+import { Dimmed } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { pageOfRecord } from '../shell/record-pages.ts'
@@ -40,9 +41,9 @@ export function Proposal({ action }: { action: CopilotAction }) {
   })
   if (isDismissed)
     return (
-      <Text ref={catchFocus} tabIndex={-1} size="sm" c="dimmed">
+      <Dimmed ref={catchFocus} tabIndex={-1}>
         {w.dismissed(action.label)}
-      </Text>
+      </Dimmed>
     )
   return (
     <Paper withBorder p="sm" role="group" aria-label={capital(action.label)}>

@@ -1,5 +1,6 @@
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { ConfirmButton } from '../shell/confirm.tsx'
+import { Dimmed } from '../shell/dimmed.ts'
 import { ButtonLink } from '../shell/links.tsx'
 import { firstRun as w } from '../words/first-run.ts'
 import { shell } from '../words/shell.ts'
@@ -23,9 +24,7 @@ export function FirstRun() {
           </div>
           <ConfirmButton label={w.dismiss} question={w.dismissQuestion} act={dismiss} />
         </Group>
-        <Text size="sm" c="dimmed" role="status">
-          {w.progress(done.length, steps.length)}
-        </Text>
+        <Dimmed role="status">{w.progress(done.length, steps.length)}</Dimmed>
         <Stack component="ol" gap="sm" m={0} className="plain-list">
           {steps
             .filter(({ isDone }) => !isDone)
@@ -33,11 +32,7 @@ export function FirstRun() {
               <Step key={step.name} step={step} />
             ))}
         </Stack>
-        {done.length > 0 && (
-          <Text size="sm" c="dimmed">
-            {w.done(done.map(({ name }) => w.steps[name].title))}
-          </Text>
-        )}
+        {done.length > 0 && <Dimmed>{w.done(done.map(({ name }) => w.steps[name].title))}</Dimmed>}
       </Stack>
     </Paper>
   )
@@ -58,9 +53,7 @@ function Step({ step: { name, isLoading, isOptional, to } }: { step: SetupStep }
             </Badge>
           )}
         </Group>
-        <Text size="sm" c="dimmed">
-          {hint}
-        </Text>
+        <Dimmed>{hint}</Dimmed>
       </Stack>
       {!isLoading && (
         <ButtonLink to={to} size="xs" variant="default">

@@ -4,6 +4,7 @@ import type { DependencyNode } from '../api/schema.d.ts'
 import { criticalities, type Criticality } from '../records/criticalities.ts'
 import { CriticalityBadge } from '../records/criticality.tsx'
 import { RecordLink } from '../records/record-link.tsx'
+import { Dimmed } from '../shell/dimmed.ts'
 import { AnchorLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
 import { incidents as w } from '../words/incidents.ts'
@@ -40,9 +41,9 @@ export function CiCard({ id }: { id: string }) {
           <RecordLink kind="ci" id={id} title={name} />
           {criticality && <CriticalityBadge criticality={criticality} />}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Dimmed>
           {cmdb.valueText(kind)}, {cmdb.readableType(status)}
-        </Text>
+        </Dimmed>
         {impact && (
           <Text size="sm">
             {w.impactOf(impact.total)}

@@ -6,6 +6,7 @@ import type { Incident } from '../api/schema.d.ts'
 import { Ago } from '../records/ago.tsx'
 import { PriorityBadge } from '../records/priority.tsx'
 import { RecordLink } from '../records/record-link.tsx'
+import { Caption } from '../shell/dimmed.ts'
 import { Section } from '../shell/section.tsx'
 import { incidents as w } from '../words/incidents.ts'
 import { openStates } from './model.ts'
@@ -64,9 +65,9 @@ const Duplicate = ({ incident }: { incident: Incident }) => (
     </Text>
     <Group gap="xs" mt={4}>
       <PriorityBadge size="sm" priority={incident.priority} />
-      <Text size="xs" c="dimmed">
+      <Caption>
         {w.states[incident.state]}, <Ago at={incident.created_at} />
-      </Text>
+      </Caption>
     </Group>
   </>
 )

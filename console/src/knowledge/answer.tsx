@@ -1,5 +1,6 @@
 import { Alert, Badge, Button, Group, List, Stack, Text } from '@mantine/core'
 import type { ArticleCitation, AskAnswer } from '../api/schema.d.ts'
+import { Caption } from '../shell/dimmed.ts'
 import { AnchorLink } from '../shell/links.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { knowledge as w } from '../words/knowledge.ts'
@@ -50,17 +51,15 @@ export function Answer({ response, close }: { response: AskAnswer; close: () => 
               <AnchorLink to="/knowledge/$id" params={{ id: article_id }} size="sm" className="anywhere">
                 {article_id} {title}
               </AnchorLink>{' '}
-              <Text span size="xs" c="dimmed">
+              <Caption span>
                 {quoted ? w.quoted : w.read}, {w.relevance(relevance)}
-              </Text>
+              </Caption>
             </List.Item>
           ))}
         </List>
       </div>
       <Group justify="space-between">
-        <Text size="xs" c="dimmed">
-          {model_used.startsWith('local/') ? w.quotedFrom : w.writtenBy(model_used)}
-        </Text>
+        <Caption>{model_used.startsWith('local/') ? w.quotedFrom : w.writtenBy(model_used)}</Caption>
         <Button size="compact-xs" variant="subtle" onClick={close}>
           {w.closeAnswer}
         </Button>

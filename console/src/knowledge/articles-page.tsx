@@ -8,6 +8,7 @@ import { ListPage } from '../records/list-page.tsx'
 import type { Filter } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
 import { useMe } from '../session/me.ts'
+import { Caption } from '../shell/dimmed.ts'
 import { knowledge as w } from '../words/knowledge.ts'
 import { Ask } from './ask.tsx'
 import { excerptAround } from './excerpt.ts'
@@ -24,13 +25,13 @@ const Title = ({ article: { title, snippet, highlights, category, tags } }: { ar
     <Text truncate fw={500} size="sm">
       <MarkedText text={title} ranges={highlights?.title ?? []} />
     </Text>
-    <Text truncate size="xs" c="dimmed">
+    <Caption truncate>
       {snippet ? (
         <MarkedText {...excerptAround(snippet, highlights?.snippet ?? [])} />
       ) : (
         [...new Set([category, ...tags])].filter(Boolean).join(' · ')
       )}
-    </Text>
+    </Caption>
   </>
 )
 

@@ -1,6 +1,7 @@
 import './difference.css'
 import { Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
+import { Dimmed } from '../shell/dimmed.ts'
 import { knowledge as w } from '../words/knowledge.ts'
 import { difference, type Part, type Row } from './difference.ts'
 
@@ -14,9 +15,7 @@ export function Difference({ before, after }: { before: string; after: string })
   if (before === after) return <Text size="sm">{w.same}</Text>
   return (
     <Stack gap="xs">
-      <Text size="sm" c="dimmed">
-        {w.lineCounts(count('added'), count('removed'))}
-      </Text>
+      <Dimmed>{w.lineCounts(count('added'), count('removed'))}</Dimmed>
       <div className="difference" role="region" aria-label={w.difference} tabIndex={0}>
         {rows.map((row, index) => (
           <DifferenceRow key={index} row={row} />

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, SimpleGrid, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useDeferredValue, type ReactNode } from 'react'
 import { fieldError } from '../records/problems.ts'
+import { Caption } from '../shell/dimmed.ts'
 import { Markdown } from '../shell/markdown.tsx'
 import { knowledge as w } from '../words/knowledge.ts'
 import { shell } from '../words/shell.ts'
@@ -93,9 +94,7 @@ function Preview({ text }: { text: string }) {
       <Text size="sm" fw={600}>
         {w.preview}
       </Text>
-      <Text size="xs" c="dimmed">
-        {w.previewHint}
-      </Text>
+      <Caption>{w.previewHint}</Caption>
       <Paper withBorder p="md" flex={1}>
         {deferred.trim() ? <Markdown text={deferred} /> : <Text c="dimmed">{w.nothingToPreview}</Text>}
       </Paper>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { remove, useList, useRefresh } from '../api/records.ts'
 import type { KnowledgeGap } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
+import { Caption } from '../shell/dimmed.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { ButtonLink } from '../shell/links.tsx'
@@ -53,9 +54,9 @@ function Question({ gap: { id, question, times, last_asked_at } }: { gap: Knowle
       <Group justify="space-between" gap="sm">
         <Stack gap={2} flex="1 1 16rem" miw={0}>
           <Text className="anywhere">{question}</Text>
-          <Text size="xs" c="dimmed">
+          <Caption>
             {w.asked(times)}, {w.lastAsked} <When at={last_asked_at} />
-          </Text>
+          </Caption>
         </Stack>
         {may('editors') && (
           <Group gap="xs">

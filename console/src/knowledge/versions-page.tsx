@@ -7,6 +7,7 @@ import { usePart, useRecord, useRefresh } from '../api/records.ts'
 import type { ArticleVersionSummary } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
+import { Caption } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -88,9 +89,9 @@ function Versions({ id, versions }: { id: string; versions: ArticleVersionSummar
             <Text size="sm" className="anywhere">
               {version}: {title}
             </Text>
-            <Text size="xs" c="dimmed" className="anywhere">
+            <Caption className="anywhere">
               {w.states[state]}, <PersonName email={author} withoutInitials />, <When at={at} />
-            </Text>
+            </Caption>
           </div>
         ))}
       </Section>

@@ -1,8 +1,9 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Priority } from '../records/priorities.ts'
 import { PriorityBadge } from '../records/priority.tsx'
+import { Dimmed } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
@@ -48,11 +49,7 @@ export function WorkList<Item extends WorkItem>({ title, list, empty, all, child
     >
       {error && <Failure error={error} retry={retry} />}
       {total === undefined && !error && <Waiting />}
-      {total === 0 && rows.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {empty}
-        </Text>
-      )}
+      {total === 0 && rows.length === 0 && <Dimmed>{empty}</Dimmed>}
       {rows.length > 0 && (
         <ul className="work">
           {rows.map((item) => (

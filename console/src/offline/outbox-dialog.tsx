@@ -1,6 +1,7 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../api/client.ts'
+import { Caption } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { problemText } from '../shell/problem-text.ts'
@@ -53,9 +54,7 @@ function OneWrite({ write, close }: { write: Write; close: () => void }) {
       <Text size="sm" fw={600} className="anywhere" lineClamp={3}>
         {title}
       </Text>
-      <Text size="xs" c="dimmed">
-        {refusal ? <When at={write.at} /> : w.waits}
-      </Text>
+      <Caption>{refusal ? <When at={write.at} /> : w.waits}</Caption>
       {refusal && (
         <Text size="sm">{isConflict ? w.conflict : problemText(new ApiError(refusal.status, refusal))}</Text>
       )}

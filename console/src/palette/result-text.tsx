@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
 import type { SearchResult } from '../api/schema.d.ts'
 import type { Priority } from '../records/priorities.ts'
 import { PriorityBadge } from '../records/priority.tsx'
+import { Caption } from '../shell/dimmed.ts'
 import { Icon } from '../shell/icons.tsx'
 import { cmdb } from '../words/cmdb.ts'
 import { knowledge } from '../words/knowledge.ts'
@@ -32,13 +32,13 @@ function Marks({ result: { type, id, state, priority, detail } }: { result: Sear
   return (
     <span className="palette-marks">
       {priority && <PriorityBadge size="sm" priority={priority as Priority} />}
-      <Text span size="xs" c="dimmed" truncate>
+      <Caption span truncate>
         {type === 'person'
           ? (detail ?? id)
           : type === 'ci'
             ? detail && cmdb.valueText(detail)
             : state && (states[state] ?? state)}
-      </Text>
+      </Caption>
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { api, withId } from '../api/client.ts'
 import { useList, useRefresh } from '../api/records.ts'
 import type { Notification } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
+import { Caption } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
@@ -93,9 +94,9 @@ function NotificationEntry({ notification, read }: Props) {
       <Text size="sm" className="anywhere">
         {message}
       </Text>
-      <Text size="xs" c="dimmed">
+      <Caption>
         <When at={created_at} />
-      </Text>
+      </Caption>
     </Entry>
   )
 }

@@ -3,6 +3,7 @@ import type { Answer } from '../api/client.ts'
 import { useAction } from '../api/records.ts'
 import type { Approval as ApprovalState, ApprovalDecision, Profile as Me } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
+import { Caption, Dimmed } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
@@ -45,16 +46,8 @@ export function Approval<Item extends ApprovableRecord>({ path, answer, owners, 
           <EndedApproval ended={approval.ended} />
         </Text>
       )}
-      {endsByEdit && approval.required > 0 && (
-        <Text size="sm" c="dimmed">
-          {w.endsByEdit}
-        </Text>
-      )}
-      {reason && (
-        <Text size="sm" c="dimmed">
-          {reason}
-        </Text>
-      )}
+      {endsByEdit && approval.required > 0 && <Dimmed>{w.endsByEdit}</Dimmed>}
+      {reason && <Dimmed>{reason}</Dimmed>}
       {isOpen && me && !reason && <Decide path={path} answer={answer} />}
     </Section>
   )
@@ -88,9 +81,9 @@ const DecisionEntry = ({ decision: { decision, by, at, comment } }: { decision: 
         {comment}
       </Text>
     )}
-    <Text size="xs" c="dimmed">
+    <Caption>
       <When at={at} />
-    </Text>
+    </Caption>
   </Stack>
 )
 

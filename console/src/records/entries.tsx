@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Caption, Dimmed } from '../shell/dimmed.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -34,9 +35,7 @@ export function Entries<Item>({ list, idOf, count, empty, gap, children }: Props
   const { rows, total, error, retry, more, hasMore } = list
   return (
     <Stack gap="xs" {...useKeptFocus()}>
-      <Text size="sm" c="dimmed" role="status">
-        {total ? countText(list, count) : ''}
-      </Text>
+      <Dimmed role="status">{total ? countText(list, count) : ''}</Dimmed>
       {error && <Failure error={error} retry={retry} />}
       {total === undefined && !error && <Loading />}
       {total === 0 && rows.length === 0 && (typeof empty === 'string' ? <Empty text={empty} /> : empty)}
@@ -80,9 +79,9 @@ export const Entry = ({ title, marks, facts = [], actions, children }: EntryProp
         {children}
         <Group gap="0 1rem">
           {facts.map(([name, value]) => (
-            <Text key={name} size="xs" c="dimmed" className="anywhere">
+            <Caption key={name} className="anywhere">
               {name}: {value}
-            </Text>
+            </Caption>
           ))}
         </Group>
       </Stack>

@@ -1,14 +1,15 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dimmed } from '../shell/dimmed.ts'
 
 /** Read-only values that the service maintains. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) =>
   facts.length > 0 && (
     <Stack gap={4} mt="sm">
       {facts.map(([name, value]) => (
-        <Text key={name} size="sm" c="dimmed" className="anywhere">
+        <Dimmed key={name} className="anywhere">
           {name}: {value}
-        </Text>
+        </Dimmed>
       ))}
     </Stack>
   )

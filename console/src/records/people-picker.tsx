@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { useMe } from '../session/me.ts'
+import { Caption } from '../shell/dimmed.ts'
 import { problemText } from '../shell/problem-text.ts'
 import { records as w } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
@@ -184,9 +185,9 @@ function Options({ kind, q, typed, onFound }: OptionsProps) {
             <Text size="sm" truncate miw="60%">
               {isMe ? w.you(name) : name}
             </Text>
-            <Text size="xs" c="dimmed" truncate ml="auto">
+            <Caption truncate ml="auto">
               {detail}
-            </Text>
+            </Caption>
           </Group>
         </Combobox.Option>
       ))}

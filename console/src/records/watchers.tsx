@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { WatchedPath } from '../api/paths.ts'
 import { setWatching, usePart } from '../api/records.ts'
+import { Dimmed } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { notifyProblem } from '../shell/notify-problem.ts'
 import { Section } from '../shell/section.tsx'
@@ -19,11 +20,7 @@ export function Watchers({ path, id }: Props) {
   return (
     <Section title={w.watchers} actions={<WatchButton path={path} id={id} />}>
       {error && <Failure error={error} retry={() => void refetch()} />}
-      {data?.watchers.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {w.noWatchers}
-        </Text>
-      )}
+      {data?.watchers.length === 0 && <Dimmed>{w.noWatchers}</Dimmed>}
       <Group gap="xs">
         {data?.watchers.map(({ email, name }) => (
           <PersonName key={email} email={email} {...(name !== null && { name })} />

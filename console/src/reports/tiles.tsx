@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { IncidentStatistics } from '../api/schema.d.ts'
+import { Caption, Dimmed } from '../shell/dimmed.ts'
 import { PaperLink } from '../shell/links.tsx'
 import { reports as w } from '../words/reports.ts'
 import { dayLists, openList, type CountedByDay } from './model.ts'
@@ -45,17 +46,11 @@ export function Tiles({ statistics }: { statistics: IncidentStatistics }) {
 function OneTile({ label, value, detail, link, isBad = false }: Tile) {
   return (
     <PaperLink withBorder p="sm" {...link} className="tile">
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
+      <Dimmed>{label}</Dimmed>
       <Text fz="1.25rem" fw={650} lh={1.3} c={isBad ? 'var(--mantine-color-error)' : undefined}>
         {value}
       </Text>
-      {detail && (
-        <Text size="xs" c="dimmed">
-          {detail}
-        </Text>
-      )}
+      {detail && <Caption>{detail}</Caption>}
     </PaperLink>
   )
 }

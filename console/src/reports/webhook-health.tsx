@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
 import { readAll } from '../api/pages.ts'
+import { Dimmed } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -61,9 +62,7 @@ export function WebhookHealth() {
               {name}
             </AnchorLink>
           </Group>
-          <Text size="sm" c="dimmed" ta="right">
-            {w.delivered(delivered, failed, waiting)}
-          </Text>
+          <Dimmed ta="right">{w.delivered(delivered, failed, waiting)}</Dimmed>
         </Group>
       ))}
     </Section>

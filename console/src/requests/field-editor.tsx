@@ -1,15 +1,6 @@
-import {
-  Button,
-  Checkbox,
-  Fieldset,
-  Group,
-  SimpleGrid,
-  Stack,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core'
 import { FieldInput } from '../records/field-input.tsx'
+import { Dimmed } from '../shell/dimmed.ts'
 import { catalog as w } from '../words/requests.ts'
 import { records } from '../words/records.ts'
 import { kindChoices } from './editable.ts'
@@ -33,9 +24,7 @@ export function FieldEditor({ fields, change }: Props) {
     change(fields.map((field, at) => (at === index ? { ...field, ...part } : field)))
   return (
     <Stack gap="sm">
-      <Text size="sm" c="dimmed">
-        {fields.length === 0 ? w.noFields : w.fieldsHint}
-      </Text>
+      <Dimmed>{fields.length === 0 ? w.noFields : w.fieldsHint}</Dimmed>
       {fields.map((field, index) => (
         <OneField
           key={index}

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { CreateCatalogItem } from '../api/schema.d.ts'
 import type { EditableRecord } from '../records/editing/editable-record.ts'
@@ -7,6 +7,7 @@ import { FieldConflict, SavedMark } from '../records/editing/field-status.tsx'
 import { useField } from '../records/editing/use-field.ts'
 import type { FieldOf } from '../records/field-input.tsx'
 import { fieldError } from '../records/problems.ts'
+import { Caption } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { records } from '../words/records.ts'
@@ -69,11 +70,7 @@ export function ItemFieldsEditor({ record }: { record: EditableRecord }) {
             {shell.cancel}
           </Button>
         )}
-        {edit.edit && edit.isRestored && (
-          <Text size="xs" c="dimmed">
-            {records.draftRestored}
-          </Text>
-        )}
+        {edit.edit && edit.isRestored && <Caption>{records.draftRestored}</Caption>}
         <SavedMark label={w.fields} edit={edit} />
       </Group>
     </Section>

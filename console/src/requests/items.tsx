@@ -1,6 +1,7 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { CatalogItem } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
+import { Caption } from '../shell/dimmed.ts'
 import { ButtonLink } from '../shell/links.tsx'
 import { catalog as w } from '../words/requests.ts'
 
@@ -40,9 +41,7 @@ function Item({
         <Text size="sm" lineClamp={3} className="anywhere">
           {description}
         </Text>
-        <Text size="xs" c="dimmed">
-          {approval_required ? w.needsApproval : w.noApproval}
-        </Text>
+        <Caption>{approval_required ? w.needsApproval : w.noApproval}</Caption>
         <Group gap="xs" mt="auto">
           {active && may('agents') && (
             <ButtonLink to="/requests/new" search={{ item: id }} size="xs" aria-label={w.requestOne(name)}>

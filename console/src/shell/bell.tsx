@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { api, bodyOf, withId } from '../api/client.ts'
 import type { Notification } from '../api/schema.d.ts'
 import { shell } from '../words/shell.ts'
+import { Caption } from './dimmed.ts'
 import { Failure } from './failure.tsx'
 import { Icon } from './icons.tsx'
 import { AnchorLink } from './links.tsx'
@@ -129,9 +130,7 @@ function Notice({ notification: { id, title, url, read_at, created_at }, close, 
         {!read_at && <span className="unseen">{w.isNew} </span>}
         {title}
       </span>
-      <Text size="xs" c="dimmed">
-        {fromNow(created_at)}
-      </Text>
+      <Caption>{fromNow(created_at)}</Caption>
     </Link>
   )
 }

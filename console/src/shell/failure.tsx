@@ -3,6 +3,7 @@ import { ApiError } from '../api/client.ts'
 import { QueuedOfflineError, UnreachableError } from '../offline/send-or-queue.ts'
 import { offline } from '../words/offline.ts'
 import { shell } from '../words/shell.ts'
+import { Dimmed } from './dimmed.ts'
 import { lineOf, problemText } from './problem-text.ts'
 
 interface Props {
@@ -21,12 +22,7 @@ export function Failure({ error, retry, title = shell.problem }: Props) {
       </Alert>
     )
   // What cannot be read is read again when the service is back; the banner says that it is away.
-  if (error instanceof UnreachableError && retry)
-    return (
-      <Text size="sm" c="dimmed" role="status">
-        {offline.notNow}
-      </Text>
-    )
+  if (error instanceof UnreachableError && retry) return <Dimmed role="status">{offline.notNow}</Dimmed>
   const fields = error instanceof ApiError ? error.errors : []
   return (
     <Alert color="red" title={title} role="alert">

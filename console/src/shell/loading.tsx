@@ -1,5 +1,6 @@
 import { Group, Loader, Text } from '@mantine/core'
 import { useReachable } from '../offline/connection.ts'
+import { Dimmed } from './dimmed.ts'
 import { offline } from '../words/offline.ts'
 import { shell } from '../words/shell.ts'
 
@@ -11,7 +12,5 @@ export const Loading = () =>
       <Text size="sm">{shell.loading}</Text>
     </Group>
   ) : (
-    <Text size="sm" c="dimmed" role="status">
-      {offline.notNow}
-    </Text>
+    <Dimmed role="status">{offline.notNow}</Dimmed>
   )

@@ -1,6 +1,7 @@
-import { NavLink, Text, Tooltip } from '@mantine/core'
+import { NavLink, Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useMe } from '../session/me.ts'
+import { Caption } from './dimmed.ts'
 import { Icon } from './icons.tsx'
 import { pageGroups, type Page } from './pages.ts'
 
@@ -19,9 +20,9 @@ export function Navigation({ isFolded, leave }: Props) {
     return (
       <div key={label} className="nav-group" role="group" aria-label={label}>
         {!isFolded && (
-          <Text size="xs" c="dimmed" fw={500} px="xs" aria-hidden>
+          <Caption fw={500} px="xs" aria-hidden>
             {label}
-          </Text>
+          </Caption>
         )}
         {allowed.map((page) => (
           <Entry key={page.to} page={page} isFolded={isFolded} leave={leave} />

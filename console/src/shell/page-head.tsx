@@ -1,5 +1,6 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
+import { Dimmed } from './dimmed.ts'
 import { shell } from '../words/shell.ts'
 
 interface Props {
@@ -28,11 +29,7 @@ export function PageHead({ title, before, detail, children }: Props) {
         <Title order={1} size="h2" className="title">
           {title}
         </Title>
-        {detail && (
-          <Text size="sm" c="dimmed" className="anywhere">
-            {detail}
-          </Text>
-        )}
+        {detail && <Dimmed className="anywhere">{detail}</Dimmed>}
       </Stack>
       {children && <Group gap="xs">{children}</Group>}
     </Group>

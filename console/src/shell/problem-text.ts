@@ -11,36 +11,24 @@ export function labelOf(path: string): string {
   return w.labels[field] ?? capital(w.named(field))
 }
 
-const numberIn = (message: string) => /\d[\d.]*/.exec(message.replace(/^\S+ /, ''))?.[0] ?? ''
-
-/** Texts of the validator by error code; the messages of the API itself are sentences that start with the field. */
-const texts: Record<string, (message: string) => string> = {
-  required: () => w.required,
-  too_long: (message) => w.tooLong(numberIn(message)),
-  maxLength: (message) => w.tooLong(numberIn(message)),
-  too_short: (message) => (message.endsWith('empty') ? w.empty : w.tooShort(numberIn(message))),
-  wrong_password: () => w.wrongPassword,
-  unknown_field: () => w.unknownField,
-  minimum: (message) => w.minimum(numberIn(message)),
-  exclusiveMinimum: (message) => w.minimum(numberIn(message)),
-  maximum: (message) => w.maximum(numberIn(message)),
-  minItems: () => w.atLeastOne,
-  type: () => w.type,
+/** Errors whose code says enough; other messages of the API are sentences that start with the field. */
+const texts: Record<string, string> = {
+  required: w.required,
+  wrong_password: w.wrongPassword,
+  unknown_field: w.unknownField,
+  type: w.type,
 }
 
 /** What is wrong with one field, without its technical name. */
 export function fieldText({ field, message, code }: FieldError): string {
   const own = w.ofField[`${field} ${code}`]
   if (own) return own
-  const format = /must match format "([\w-]+)"/.exec(message)?.[1]
-  if (format) return w.formats[format] ?? w.format
-  if (message.includes('must match pattern')) return w.format
-  const choices = /must be one of (.+)$/.exec(message)?.[1]
+  const startsWithField = message.startsWith(field)
+  if (startsWithField && code && texts[code]) return texts[code]
+  const rest = startsWithField ? message.slice(field.length).replace(/^:? +/, '') : message
+  const choices = /must be one of (.+)$/.exec(rest)?.[1]
   if (choices) return w.choice(named(choices))
-  if (message.startsWith(field) && code && texts[code]) return texts[code](message)
-  return capital(
-    named(message.startsWith(field) ? message.slice(field.length).replace(/^:? +/, '') : message),
-  )
+  return capital(named(rest.replace(/^must (?:be|have) (?=at (?:least|most) )/, '')))
 }
 
 /** Technical names inside a sentence: "must be later than planned_start". */

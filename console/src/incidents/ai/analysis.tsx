@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Analysis as AnalysisAnswer } from '../../api/schema.d.ts'
 import { api, bodyOf } from '../../api/client.ts'
+import { Caption } from '../../shell/dimmed.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { Section } from '../../shell/section.tsx'
@@ -52,9 +53,7 @@ function AnalysisResult({ answer, propose }: { answer: Answer; propose: (text: s
       )}
       {answer.analysis_type === 'impact' && <ImpactFindings found={answer.findings} />}
       {answer.analysis_type === 'summary' && <SummaryFindings found={answer.findings} propose={propose} />}
-      <Text size="xs" c="dimmed" mt="xs">
-        {w.by(answer.model_used, answer.cache_hit)}
-      </Text>
+      <Caption mt="xs">{w.by(answer.model_used, answer.cache_hit)}</Caption>
     </>
   )
 }

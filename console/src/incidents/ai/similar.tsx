@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../../api/client.ts'
 import type { Exemplar, Incident } from '../../api/schema.d.ts'
 import { RecordLink } from '../../records/record-link.tsx'
+import { Caption } from '../../shell/dimmed.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { Section } from '../../shell/section.tsx'
@@ -59,9 +60,9 @@ function SimilarIncident({ exemplar, propose }: { exemplar: Exemplar; propose: P
   return (
     <>
       <RecordLink kind="incident" id={incident_id} title={description.split('\n')[0]!} />
-      <Text size="xs" c="dimmed">
+      <Caption>
         {w.similarity(similarity_score)}, {w.minutes(resolution_time_min)}
-      </Text>
+      </Caption>
       {resolution && (
         <>
           <Text size="sm" className="anywhere" lineClamp={3}>

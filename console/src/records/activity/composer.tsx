@@ -1,8 +1,9 @@
-import { Button, Select, Text } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { at } from '../../api/paths.ts'
 import { create, useRefresh } from '../../api/records.ts'
+import { Caption } from '../../shell/dimmed.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { records } from '../../words/records.ts'
 import { choicesFrom } from '../field-input.tsx'
@@ -76,11 +77,7 @@ export function Composer({ path, id, draft }: Props) {
         <Button size="xs" variant="default" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
           {isPreview ? w.write : w.preview}
         </Button>
-        {files.length > 0 && body.trim() === '' && (
-          <Text size="xs" c="dimmed">
-            {w.textForFiles}
-          </Text>
-        )}
+        {files.length > 0 && body.trim() === '' && <Caption>{w.textForFiles}</Caption>}
         <Button
           type="submit"
           size="xs"

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useOutbox } from '../../offline/outbox.ts'
 import { isWaiting } from '../../offline/write.ts'
 import { useMe } from '../../session/me.ts'
+import { Caption } from '../../shell/dimmed.ts'
 import { offline } from '../../words/offline.ts'
 import { NoteText } from './note-text.tsx'
 import type { ActivePath } from '../../api/paths.ts'
@@ -17,9 +18,7 @@ export function WaitingNotes({ path, id }: { path: ActivePath; id: string }) {
         <li key={id} data-type="note">
           <div className="entry-head">
             <b>{me?.name}</b>
-            <Text span size="xs" c="dimmed">
-              {offline.waitsToBeSent}
-            </Text>
+            <Caption span>{offline.waitsToBeSent}</Caption>
           </div>
           <Text component="article" inherit c="dimmed">
             <NoteText text={(body as { body: string }).body} />

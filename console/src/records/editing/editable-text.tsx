@@ -1,5 +1,6 @@
-import { Button, Text, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { useRef, useState, type MouseEvent } from 'react'
+import { Dimmed } from '../../shell/dimmed.ts'
 import { Markdown } from '../../shell/markdown.tsx'
 import { Section } from '../../shell/section.tsx'
 import { records as w } from '../../words/records.ts'
@@ -62,9 +63,7 @@ export function EditableText({ record, field }: { record: EditableRecord; field:
             )}
           </>
         ) : (
-          <Text size="sm" c="dimmed" onClick={click}>
-            {shell.none}
-          </Text>
+          <Dimmed onClick={click}>{shell.none}</Dimmed>
         )}
       </Section>
     </div>

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { Caption } from '../../shell/dimmed.ts'
 import { records as w } from '../../words/records.ts'
 import { shell } from '../../words/shell.ts'
 import type { Field } from '../field-input.tsx'
@@ -74,9 +75,7 @@ export function DraftButtons(props: DecisionProps) {
   const { after, cancel } = endings(props)
   return (
     <Group gap="xs" mt={4}>
-      <Text size="xs" c="dimmed">
-        {edit.failure ? w.notSaved : w.draftRestored}
-      </Text>
+      <Caption>{edit.failure ? w.notSaved : w.draftRestored}</Caption>
       <Button size="compact-sm" onClick={() => after(edit.commit())}>
         {shell.save}
       </Button>

@@ -1,6 +1,7 @@
 import { Alert, Group, List, Stack, Text } from '@mantine/core'
 import { ApiError } from '../../api/client.ts'
 import type { DryRun } from '../../api/schema.d.ts'
+import { Caption } from '../../shell/dimmed.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { lineOf, problemText } from '../../shell/problem-text.ts'
 import { webhooks } from '../../words/webhooks.ts'
@@ -61,9 +62,7 @@ const MappedFields = ({ fields }: { fields: Mapping }) => (
       .filter((target) => fields[target] !== undefined)
       .map((target) => (
         <div key={target}>
-          <Text component="dt" size="xs" c="dimmed">
-            {mapping.targets[target]}
-          </Text>
+          <Caption component="dt">{mapping.targets[target]}</Caption>
           <Text component="dd" size="sm" m={0} className="code">
             {fields[target]}
           </Text>

@@ -1,6 +1,7 @@
 import './attempts.css'
 import { Text, Timeline } from '@mantine/core'
 import type { DeliveryAttempt as Attempt, DeliveryDetails as DeliveryInFull } from '../../api/schema.d.ts'
+import { Caption, Dimmed } from '../../shell/dimmed.ts'
 import { Section } from '../../shell/section.tsx'
 import { fromNow, WhenExactly } from '../../shell/time.tsx'
 import { webhooks } from '../../words/webhooks.ts'
@@ -23,9 +24,9 @@ export function Attempts({ delivery }: { delivery: DeliveryInFull }) {
       <Timeline active={attempts.length} bulletSize={14} lineWidth={2}>
         {next_attempt_at && (
           <Timeline.Item title={w.next} color="gray" lineVariant="dashed">
-            <Text size="sm" c="dimmed">
+            <Dimmed>
               <NextAttempt at={next_attempt_at} />
-            </Text>
+            </Dimmed>
           </Timeline.Item>
         )}
         {attempts.toReversed().map((attempt) => (
@@ -52,9 +53,9 @@ const Outcome = ({ attempt, isLatest }: { attempt: Attempt; isLatest: boolean })
   const { attempt: number, at, latency_ms, retry_after, response_body, status } = attempt
   const title = `${w.attempt(number)}: ${answerOf(attempt)}`
   const time = (
-    <Text size="xs" c="dimmed">
+    <Caption>
       <WhenExactly at={at} />, {w.duration(latency_ms)}
-    </Text>
+    </Caption>
   )
   const wait = retry_after && <Text size="sm">{w.retryAfter(retry_after)}</Text>
   if (!response_body)

@@ -5,6 +5,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { api, bodyOf } from '../../api/client.ts'
 import type { DeliveryStatistics as Stats } from '../../api/schema.d.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
+import { Caption } from '../../shell/dimmed.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { lazyPart } from '../../shell/lazy-parts.ts'
 import { AnchorLink } from '../../shell/links.tsx'
@@ -86,9 +87,7 @@ function Figures({ id, stats }: { id: string; stats: Stats }) {
       <Figure label={w.slow} value={durationText(stats.p95_latency_ms)} />
       {last_failure && (
         <Stack gap={2} className="health-wide">
-          <Text size="xs" c="dimmed">
-            {w.lastFailure}
-          </Text>
+          <Caption>{w.lastFailure}</Caption>
           <Group gap="xs">
             <AnchorLink
               size="sm"
@@ -108,10 +107,10 @@ function Figures({ id, stats }: { id: string; stats: Stats }) {
 /** Its colour, if the chart has one for it. */
 const Figure = ({ label, value, colour }: { label: string; value: ReactNode; colour?: string }) => (
   <Stack gap={0}>
-    <Text size="xs" c="dimmed">
+    <Caption>
       {colour && <i className="health-colour" style={{ background: colour }} aria-hidden />}
       {label}
-    </Text>
+    </Caption>
     <Text size="lg" fw={600}>
       {value}
     </Text>

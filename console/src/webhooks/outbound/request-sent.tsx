@@ -1,4 +1,5 @@
 import { Table, Text } from '@mantine/core'
+import { Caption } from '../../shell/dimmed.ts'
 import { Section } from '../../shell/section.tsx'
 import { webhooks } from '../../words/webhooks.ts'
 import { Copyable, pretty } from '../copyable.tsx'
@@ -13,9 +14,7 @@ export const RequestSent = ({
     <Text size="sm" className="anywhere">
       {method} {url}
     </Text>
-    <Text size="xs" c="dimmed">
-      {w.requestHint}
-    </Text>
+    <Caption>{w.requestHint}</Caption>
     <Table withTableBorder verticalSpacing={4}>
       <Table.Thead>
         <Table.Tr>

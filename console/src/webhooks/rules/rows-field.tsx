@@ -1,5 +1,6 @@
-import { Button, Fieldset, Group, Input, Stack, Text } from '@mantine/core'
+import { Button, Fieldset, Group, Input, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Caption } from '../../shell/dimmed.ts'
 
 interface Props {
   label: string
@@ -12,11 +13,7 @@ interface Props {
 export const RowsField = ({ label, hint, error, add, children }: Props) => (
   <Fieldset legend={label} p="sm">
     <Stack gap="xs">
-      {hint && (
-        <Text size="xs" c="dimmed">
-          {hint}
-        </Text>
-      )}
+      {hint && <Caption>{hint}</Caption>}
       {children}
       {error && <Input.Error>{error}</Input.Error>}
       {add && (
