@@ -24,77 +24,79 @@ const defaultForm = 'has an invalid format'
 
 /** Formats in words. */
 const formats: Record<string, string> = {
-  email: 'must be an email address',
+  email: 'must be an e-mail address',
   'date-time': 'must be a date and time such as 2026-01-31T09:00:00Z',
   date: 'must be a date such as 2026-01-31',
+  time: 'must be a time such as 09:00:00Z',
   uri: 'must be a web address',
+  hostname: 'must be a host name',
+  ipv4: 'must be an IPv4 address',
+  ipv6: 'must be an IPv6 address',
+  uuid: 'must be a UUID',
 }
 
 const typeText = (type: string) => (type === 'null' ? type : withArticle(type))
 
 const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const items = (count: number) => counted(count, 'item', 'items')
+const properties = (count: number) => counted(count, 'property', 'properties')
+const characters = (count: number) => counted(count, 'character', 'characters')
+
 /** The first error of a field is the most specific; further ones of the same field follow from it. */
 function describe({ keyword, instancePath, params, message, parentSchema }: ErrorObject) {
+  const here = (code: string, message: string) => ({ pointer: instancePath, code, message })
+  const inside = (name: unknown, code: string, message: string) => ({
+    pointer: `${instancePath}/${escapePointer(String(name))}`,
+    code,
+    message,
+  })
+  const { limit } = params
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
-      return {
-        pointer: `${instancePath}/${escapePointer(String(params.missingProperty))}`,
-        code: 'required',
-        message: 'is required',
-      }
+      return inside(params.missingProperty, 'required', 'is required')
     case 'additionalProperties':
-    case 'unevaluatedProperties': {
-      const name = escapePointer(String(params.additionalProperty ?? params.unevaluatedProperty)).slice(
-        0,
-        100,
+    case 'unevaluatedProperties':
+      return inside(
+        params.additionalProperty ?? params.unevaluatedProperty,
+        'unknown_field',
+        'is not a known field',
       )
-      return { pointer: `${instancePath}/${name}`, code: 'unknown_field', message: 'is not a known field' }
-    }
     case 'type':
-      return {
-        pointer: instancePath,
-        code: 'type',
-        message: `must be ${[params.type].flat().map(typeText).join(' or ')}`,
-      }
+      return here(keyword, `must be ${[params.type].flat().map(typeText).join(' or ')}`)
     case 'enum':
-      return {
-        pointer: instancePath,
-        code: 'enum',
-        message: `must be one of ${params.allowedValues.join(', ')}`,
-      }
+      return here(keyword, `must be one of ${params.allowedValues.join(', ')}`)
     case 'pattern':
-      return {
-        pointer: instancePath,
-        code: 'pattern',
-        message: String(parentSchema?.['x-form'] ?? defaultForm),
-      }
+      return here(keyword, String(parentSchema?.['x-form'] ?? defaultForm))
     case 'format':
-      return {
-        pointer: instancePath,
-        code: 'format',
-        message: String(parentSchema?.['x-form'] ?? formats[String(params.format)] ?? message),
-      }
+      return here(keyword, String(parentSchema?.['x-form'] ?? formats[String(params.format)] ?? defaultForm))
     case 'x-max-json':
-      return {
-        pointer: instancePath,
-        code: 'too_long',
-        message: `must have at most ${String(parentSchema?.['x-max-json'])} characters as JSON`,
-      }
+      return here('too_long', `must have at most ${String(parentSchema?.['x-max-json'])} characters as JSON`)
     case 'minLength':
-      return {
-        pointer: instancePath,
-        code: 'too_short',
-        message: params.limit > 1 ? `must have at least ${params.limit} characters` : 'must not be empty',
-      }
+      return here('too_short', limit > 1 ? `must have at least ${characters(limit)}` : 'must not be empty')
     case 'maxLength':
-      return {
-        pointer: instancePath,
-        code: 'too_long',
-        message: `must have at most ${params.limit} characters`,
-      }
+      return here('too_long', `must have at most ${characters(limit)}`)
+    case 'minItems':
+      return here(keyword, `must have at least ${items(limit)}`)
+    case 'maxItems':
+      return here(keyword, `must have at most ${items(limit)}`)
+    case 'uniqueItems':
+      return here(keyword, 'must not contain the same value twice')
+    case 'minProperties':
+      return here(keyword, `must have at least ${properties(limit)}`)
+    case 'maxProperties':
+      return here(keyword, `must have at most ${properties(limit)}`)
+    case 'minimum':
+      return here(keyword, `must be at least ${limit}`)
+    case 'maximum':
+      return here(keyword, `must be at most ${limit}`)
+    case 'exclusiveMinimum':
+      return here(keyword, `must be greater than ${limit}`)
+    case 'exclusiveMaximum':
+      return here(keyword, `must be less than ${limit}`)
     default:
-      return { pointer: instancePath, code: keyword, message: message ?? 'is not valid' }
+      return here(keyword, message ?? 'is not valid')
   }
 }

@@ -14,3 +14,20 @@ test.each([
     { field: 'value', pointer: '/value', code: 'type', message },
   ])
 })
+
+test.each([
+  [{ type: 'array', minItems: 1 }, [], 'value must have at least 1 item'],
+  [{ type: 'array', maxItems: 2 }, [1, 2, 3], 'value must have at most 2 items'],
+  [{ type: 'array', uniqueItems: true }, [1, 1], 'value must not contain the same value twice'],
+  [{ type: 'object', minProperties: 1 }, {}, 'value must have at least 1 property'],
+  [{ type: 'object', maxProperties: 0 }, { a: 1 }, 'value must have at most 0 properties'],
+  [{ type: 'integer', minimum: -40 }, -41, 'value must be at least -40'],
+  [{ type: 'integer', maximum: 200 }, 201, 'value must be at most 200'],
+  [{ type: 'integer', exclusiveMinimum: 0 }, 0, 'value must be greater than 0'],
+  [{ type: 'integer', exclusiveMaximum: 0.5 }, 1, 'value must be less than 0.5'],
+  [{ type: 'string', maxLength: 1 }, 'ab', 'value must have at most 1 character'],
+])('a value outside of %j is refused in words', (schema, value, message) => {
+  const check = new Ajv().compile({ type: 'object', properties: { value: schema } })
+  expect(check({ value })).toBe(false)
+  expect(toFieldErrors(check.errors ?? [])).toMatchObject([{ field: 'value', message }])
+})
