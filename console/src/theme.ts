@@ -1,4 +1,5 @@
 import { createTheme, darken, luminance, rem, toRgba, type CSSVariablesResolver } from '@mantine/core'
+import { shell } from './words/shell.ts'
 
 /** The colour of each priority, the same everywhere. */
 export const priorityColours = { P1: 'red', P2: 'orange', P3: 'blue', P4: 'gray' } as const
@@ -26,9 +27,9 @@ export const theme = createTheme({
   },
   respectReducedMotion: true,
   components: {
-    Badge: { defaultProps: { tt: 'none' } },
+    Badge: { defaultProps: { tt: 'none', variant: 'light' } },
     Modal: {
-      defaultProps: { transitionProps: { duration: 120 } },
+      defaultProps: { transitionProps: { duration: 120 }, closeButtonProps: { 'aria-label': shell.close } },
       styles: { title: { fontWeight: 600 } },
     },
   },

@@ -68,7 +68,7 @@ function Key({ apiKey: { id, name, owner, owner_name, ...key } }: { apiKey: Owne
         <>
           <Roles roles={key.roles} />
           {!key.active && (
-            <Badge variant="light" size="sm" color="red">
+            <Badge size="sm" color="red">
               {key.revoked_at ? w.revoked : profile.expired}
             </Badge>
           )}

@@ -5,7 +5,7 @@ import { administration as w } from '../words/administration.ts'
 import type { Account } from './model.ts'
 
 export const Status = ({ active }: { active: boolean }) => (
-  <Badge variant="light" size="sm" color={active ? 'teal' : 'gray'}>
+  <Badge size="sm" color={active ? 'teal' : 'gray'}>
     {active ? w.isActive : w.deactivated}
   </Badge>
 )
@@ -13,7 +13,7 @@ export const Status = ({ active }: { active: boolean }) => (
 export const Roles = ({ roles }: Pick<Account, 'roles'>) => (
   <Group gap={4} wrap="nowrap">
     {roles.map((role) => (
-      <Badge key={role} variant="light" size="sm">
+      <Badge key={role} size="sm">
         {accounts.roleNames[role]}
       </Badge>
     ))}

@@ -31,7 +31,7 @@ export function HealthPage() {
           <Entry
             title={check}
             marks={
-              <Badge variant="light" size="sm" color={colours[status]}>
+              <Badge size="sm" color={colours[status]}>
                 {w.statuses[status]}
               </Badge>
             }

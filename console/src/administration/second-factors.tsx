@@ -29,9 +29,7 @@ export function UserSecondFactors({ id }: { id: string }) {
         {({ data, recovery_codes_left, required }) => (
           <>
             <Group gap="xs">
-              <Badge variant="light" color={isOn ? 'teal' : 'gray'}>
-                {isOn ? w.isOn : w.isOff}
-              </Badge>
+              <Badge color={isOn ? 'teal' : 'gray'}>{isOn ? w.isOn : w.isOff}</Badge>
               {required && <Text size="sm">{w.requiredByRoles}</Text>}
             </Group>
             <Facts

@@ -47,7 +47,7 @@ export function SigningKeysPage() {
         {({ kid, created_at, signs }) => (
           <Entry
             title={kid}
-            marks={signs && <Badge variant="light">{w.current}</Badge>}
+            marks={signs && <Badge>{w.current}</Badge>}
             facts={[[records.created, <When at={created_at} />]]}
             actions={
               <ConfirmButton

@@ -46,9 +46,7 @@ function Approvals() {
               marks={
                 <>
                   <Text size="sm">{pending.id}</Text>
-                  <Badge variant="light" color="gray">
-                    {w.kinds[pending.subject_type]}
-                  </Badge>
+                  <Badge color="gray">{w.kinds[pending.subject_type]}</Badge>
                   <PriorityBadge priority={pending.priority} />
                   {pending.risk && <RiskBadge risk={pending.risk} />}
                 </>

@@ -74,9 +74,7 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
       head={
         <>
           <EditableField record={record} field={priority} />
-          <Badge variant="light" color="gray">
-            {w.states[change.state]}
-          </Badge>
+          <Badge color="gray">{w.states[change.state]}</Badge>
           <EditableField record={record} field={group} empty={w.noGroup} />
           <EditableField record={record} field={assignee} empty={w.unassigned} />
           <Marks change={change} />
@@ -147,11 +145,7 @@ const factsOf = (change: Change) =>
 const Marks = ({ change }: { change: Change }) => (
   <>
     <RiskBadge risk={change.risk} />
-    {change.type === 'emergency' && (
-      <Badge variant="light" color="red">
-        {w.types.emergency}
-      </Badge>
-    )}
+    {change.type === 'emergency' && <Badge color="red">{w.types.emergency}</Badge>}
     <span>{windowOf(change)}</span>
   </>
 )

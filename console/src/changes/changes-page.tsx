@@ -49,11 +49,7 @@ const columns: readonly ListColumn<Change>[] = [
     label: w.risk,
     width: '5.5rem',
     isOnSmallScreens: true,
-    show: ({ risk }) => (
-      <Badge color={riskColours[risk]} variant="light">
-        {records.levels[risk]}
-      </Badge>
-    ),
+    show: ({ risk }) => <Badge color={riskColours[risk]}>{records.levels[risk]}</Badge>,
   },
   { key: 'state', label: w.state, width: '7rem', show: ({ state }) => w.states[state] },
   common.summary,

@@ -5,12 +5,8 @@ import { CriticalityBadge } from '../records/criticality.tsx'
 
 export const CiBadges = ({ ci }: { ci: Ci }) => (
   <>
-    <Badge variant="light" color="gray">
-      {w.valueText(ci.class)}
-    </Badge>
-    <Badge variant="light" color="gray">
-      {w.valueText(ci.status)}
-    </Badge>
+    <Badge color="gray">{w.valueText(ci.class)}</Badge>
+    <Badge color="gray">{w.valueText(ci.status)}</Badge>
     {ci.criticality && <CriticalityBadge criticality={ci.criticality} />}
   </>
 )

@@ -38,7 +38,7 @@ export function GraphNodeBox({ data: { item, isOwn, depth } }: NodeProps<BoxNode
           <span className="graph-detail">{detail}</span>
         </span>
         {open > 0 && (
-          <Badge color="red" size="sm" circle={open < 10}>
+          <Badge variant="filled" color="red" size="sm" circle={open < 10}>
             <ScreenReaderText text=", " />
             {open}
             <ScreenReaderText text={` ${w.openIncidentsOf(open)}`} />

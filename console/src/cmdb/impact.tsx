@@ -53,7 +53,7 @@ function Counts({ graph: { data } }: { graph: DependencyGraph }) {
   if (data.length === 0) return null
   const rated = groupBy(data, ({ criticality }) => criticality)
   const count = (name: string, n: number, colour = 'gray') => (
-    <Badge key={name} variant="light" color={colour} size="lg">
+    <Badge key={name} color={colour} size="lg">
       {name} {n}
     </Badge>
   )

@@ -38,9 +38,7 @@ export function OpenRecords({ kind, path, query = {}, title, items }: Props) {
           <RecordLink kind={kind} id={id} title={short_description} />
           <Group gap={4}>
             <PriorityBadge priority={priority} />
-            <Badge variant="light" color="gray">
-              {states[state]}
-            </Badge>
+            <Badge color="gray">{states[state]}</Badge>
           </Group>
         </Group>
       ))}

@@ -48,9 +48,7 @@ function Step({ step: { name, isLoading, isOptional, to } }: { step: SetupStep }
             {title}
           </Text>
           {(isLoading || isOptional) && (
-            <Badge color={isLoading ? 'blue' : 'gray'} variant="light">
-              {isLoading ? shell.loading : w.optional}
-            </Badge>
+            <Badge color={isLoading ? 'blue' : 'gray'}>{isLoading ? shell.loading : w.optional}</Badge>
           )}
         </Group>
         <Dimmed>{hint}</Dimmed>

@@ -53,11 +53,7 @@ type Steps = ReturnType<typeof useSteps>
 export function StateMenu({ incident, steps }: { incident: Incident; steps: Steps }) {
   const { may } = useMe()
   const { state, allowed_transitions: allowed } = incident
-  const badge = (
-    <Badge variant="light" color="gray">
-      {w.states[state]}
-    </Badge>
-  )
+  const badge = <Badge color="gray">{w.states[state]}</Badge>
   if (!may('agents') || allowed.length === 0) return badge
   return (
     <Menu position="bottom-start" shadow="sm">
@@ -111,7 +107,6 @@ export const StepDialog = ({ id, steps }: { id: string; steps: Steps }) => (
     opened={steps.pending !== undefined}
     onClose={steps.close}
     title={steps.pending && w.steps[steps.pending]}
-    closeButtonProps={{ 'aria-label': shell.close }}
   >
     {steps.pending && <Reason id={id} state={steps.pending} steps={steps} />}
   </Modal>

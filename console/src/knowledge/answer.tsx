@@ -37,9 +37,7 @@ export function Answer({ response, close }: { response: AskAnswer; close: () => 
   const confidence = confidenceOf(citations)
   return (
     <Stack gap="sm" component="section" aria-label={w.answer}>
-      <Badge color={colours[confidence]} variant="light">
-        {w.coverage[confidence]}
-      </Badge>
+      <Badge color={colours[confidence]}>{w.coverage[confidence]}</Badge>
       <Markdown text={withLinks(answer, citations)} />
       <div>
         <Text size="sm" fw={600}>

@@ -66,9 +66,7 @@ function ArticleDetails({ answer }: { answer: Answer<Article> }) {
 
 const Marks = ({ article: { state, version } }: { article: Article }) => (
   <>
-    <Badge color={stateColours[state]} variant="light">
-      {w.states[state]}
-    </Badge>
+    <Badge color={stateColours[state]}>{w.states[state]}</Badge>
     <span>
       {w.version} {version}
     </span>

@@ -50,11 +50,7 @@ const columns: readonly ListColumn<Article>[] = [
     label: w.state,
     width: '6.5rem',
     isOnSmallScreens: true,
-    show: ({ state }) => (
-      <Badge color={stateColours[state]} variant="light">
-        {w.states[state]}
-      </Badge>
-    ),
+    show: ({ state }) => <Badge color={stateColours[state]}>{w.states[state]}</Badge>,
   },
   {
     key: 'helpful_count',

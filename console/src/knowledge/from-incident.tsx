@@ -36,12 +36,7 @@ export function FromIncident() {
       <Button size="xs" variant="default" onClick={modal.open}>
         {w.fromIncident}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={modal.close}
-        title={w.fromIncident}
-        closeButtonProps={{ 'aria-label': shell.close }}
-      >
+      <Modal opened={isOpen} onClose={modal.close} title={w.fromIncident}>
         <form
           onSubmit={(event) => {
             event.preventDefault()

@@ -23,13 +23,7 @@ interface Props {
 export function OutboxDialog({ close, writes }: Props) {
   useFocusBack()
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={w.listTitle}
-      size="lg"
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Modal opened onClose={close} title={w.listTitle} size="lg">
       <Stack gap="sm">
         <Text size="sm">{w.listHint}</Text>
         <List listStyleType="none" spacing="md" className="plain-list">

@@ -12,12 +12,7 @@ interface Props {
 export function SignOutDialog({ count, decide }: Props) {
   useFocusBack()
   return (
-    <Modal
-      opened
-      onClose={() => decide(false)}
-      title={w.signOutTitle}
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Modal opened onClose={() => decide(false)} title={w.signOutTitle}>
       <Stack>
         <Text size="sm">{w.signOutQuestion(count)}</Text>
         <Group justify="end">

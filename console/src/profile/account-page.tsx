@@ -36,7 +36,7 @@ const Roles = ({ me }: { me: Me }) => (
   <Stack gap={4}>
     {me.roles.map((role) => (
       <Group key={role} gap="xs">
-        <Badge variant="light">{accounts.roleNames[role]}</Badge>
+        <Badge>{accounts.roleNames[role]}</Badge>
         <Text size="sm">{accounts.roleHints[role]}</Text>
       </Group>
     ))}

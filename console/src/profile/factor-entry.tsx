@@ -33,11 +33,7 @@ export function FactorEntry({ factor, isLast }: { factor: SecondFactor; isLast: 
   return (
     <Entry
       title={name}
-      marks={
-        <Badge variant="light" size="sm">
-          {w.types[type]}
-        </Badge>
-      }
+      marks={<Badge size="sm">{w.types[type]}</Badge>}
       facts={[
         [w.added, <When at={created_at} />],
         [w.lastUsed, last_used_at ? <When at={last_used_at} /> : w.neverUsed],

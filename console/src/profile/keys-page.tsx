@@ -100,12 +100,12 @@ function Key({ apiKey: { id, name, ...key } }: { apiKey: ApiKey }) {
       marks={
         <>
           {key.roles.map((role) => (
-            <Badge key={role} variant="light" size="sm">
+            <Badge key={role} size="sm">
               {accounts.roleNames[role]}
             </Badge>
           ))}
           {isOver && (
-            <Badge variant="light" size="sm" color="red">
+            <Badge size="sm" color="red">
               {w.expired}
             </Badge>
           )}

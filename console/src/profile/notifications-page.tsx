@@ -76,13 +76,7 @@ function NotificationEntry({ notification, read }: Props) {
           title
         )
       }
-      marks={
-        isNew && (
-          <Badge variant="light" size="sm">
-            {w.unread}
-          </Badge>
-        )
-      }
+      marks={isNew && <Badge size="sm">{w.unread}</Badge>}
       actions={
         isNew && (
           <Button size="xs" variant="default" aria-label={w.markOne(title)} onClick={() => read(id)}>

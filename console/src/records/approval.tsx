@@ -69,9 +69,7 @@ function decisionRefusal({ id, email }: Me, { decisions, ended }: ApprovalState,
 const DecisionEntry = ({ decision: { decision, by, at, comment } }: { decision: ApprovalDecision }) => (
   <Stack gap={2}>
     <Group gap="xs">
-      <Badge variant="light" color={decision === 'approved' ? 'teal' : 'red'}>
-        {w.verdicts[decision]}
-      </Badge>
+      <Badge color={decision === 'approved' ? 'teal' : 'red'}>{w.verdicts[decision]}</Badge>
       <Text size="sm" component="span" className="anywhere">
         <PersonName email={by} withoutInitials />
       </Text>

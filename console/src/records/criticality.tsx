@@ -4,7 +4,5 @@ import { criticalityColours, type Criticality } from './criticalities.ts'
 
 /** The same everywhere. */
 export const CriticalityBadge = ({ criticality }: { criticality: Criticality }) => (
-  <Badge variant="light" color={criticalityColours[criticality]}>
-    {w.criticalities[criticality]}
-  </Badge>
+  <Badge color={criticalityColours[criticality]}>{w.criticalities[criticality]}</Badge>
 )

@@ -5,7 +5,7 @@ import { riskColours, type Risk } from './risks.ts'
 
 /** Where no label beside it says what is high. */
 export const RiskBadge = ({ risk, size = 'md' }: { risk: Risk; size?: MantineSize }) => (
-  <Badge variant="light" size={size} color={riskColours[risk]}>
+  <Badge size={size} color={riskColours[risk]}>
     {w.risk}: {records.levels[risk]}
   </Badge>
 )

@@ -16,7 +16,7 @@ interface Props {
 export function SessionEntry({ session, end }: Props) {
   const name = browserName(session.user_agent)
   const current = (
-    <Badge variant="light" size="sm" color="teal">
+    <Badge size="sm" color="teal">
       {w.thisBrowser}
     </Badge>
   )

@@ -26,7 +26,7 @@ export const StateBadge = <State extends string>({
   state: State
   labels: Record<State, string>
 } & BadgeProps) => (
-  <Badge variant="light" color={colours[state] ?? 'gray'} {...look}>
+  <Badge color={colours[state] ?? 'gray'} {...look}>
     {labels[state]}
   </Badge>
 )

@@ -45,13 +45,7 @@ function ItemDetails({ answer }: { answer: Answer<CatalogItem> }) {
       path={catalogPath}
       id={item.id}
       version={item.version}
-      head={
-        !item.active && (
-          <Badge variant="light" color="orange">
-            {w.retired}
-          </Badge>
-        )
-      }
+      head={!item.active && <Badge color="orange">{w.retired}</Badge>}
       actions={
         <Actions
           item={item}

@@ -24,16 +24,8 @@ function Item({
     <Card withBorder p="md" component="article">
       <Stack gap="xs" h="100%">
         <Group gap="xs">
-          {category && (
-            <Badge variant="light" color="gray">
-              {category}
-            </Badge>
-          )}
-          {!active && (
-            <Badge variant="light" color="orange">
-              {w.retired}
-            </Badge>
-          )}
+          {category && <Badge color="gray">{category}</Badge>}
+          {!active && <Badge color="orange">{w.retired}</Badge>}
         </Group>
         <Title order={2} size="h4" className="title">
           {name}

@@ -57,9 +57,7 @@ function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {
       head={
         <>
           <EditableField record={record} field={priority} />
-          <Badge variant="light" color="gray">
-            {w.states[request.state]}
-          </Badge>
+          <Badge color="gray">{w.states[request.state]}</Badge>
         </>
       }
       actions={

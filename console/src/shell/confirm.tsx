@@ -40,12 +40,7 @@ export function ConfirmDialog({ opened, close, label, question, title = label, a
     }
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={leave}
-      title={shell.confirm(title)}
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Modal opened={opened} onClose={leave} title={shell.confirm(title)}>
       <Stack>
         <Text size="sm">{question}</Text>
         {failure && <Failure error={failure} />}

@@ -10,7 +10,7 @@ export function ShortcutsDialog({ close }: { close: () => void }) {
   const [isOn, setOn] = useShortcutsOn()
   useFocusBack()
   return (
-    <Modal opened onClose={close} title={w.title} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal opened onClose={close} title={w.title}>
       <Stack>
         <Table fz="sm">
           <Table.Tbody>

@@ -9,13 +9,7 @@ export function SignInAgainDialog({ request }: { request: SignInRequest }) {
   const [isBlocked, setBlocked] = useState(false)
   useFocusBack()
   return (
-    <Modal
-      opened
-      onClose={request.cancel}
-      title={shell.signInAgainTitle}
-      zIndex={1000}
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Modal opened onClose={request.cancel} title={shell.signInAgainTitle} zIndex={1000}>
       <Stack>
         <Text size="sm">{shell.signInAgainHint}</Text>
         {isBlocked && (

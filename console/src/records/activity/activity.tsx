@@ -98,7 +98,7 @@ function Entry({ entry, fields }: { entry: ActivityEntry; fields: readonly Field
         </span>
         <When at={at} />
         {note && note.visibility !== 'team' && action !== 'commented' && (
-          <Badge size="sm" variant="light" color="gray">
+          <Badge size="sm" color="gray">
             {records.visibilities[note.visibility]}
           </Badge>
         )}

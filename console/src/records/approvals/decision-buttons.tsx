@@ -69,9 +69,7 @@ export function DecisionButtons({ row, keep, size }: Props) {
   return (
     <Group gap="xs" wrap="nowrap" ref={frame} tabIndex={-1} className="decision">
       {verdict ? (
-        <Badge variant="light" color={verdict === 'approved' ? 'teal' : 'red'}>
-          {records.verdicts[verdict]}
-        </Badge>
+        <Badge color={verdict === 'approved' ? 'teal' : 'red'}>{records.verdicts[verdict]}</Badge>
       ) : (
         <>
           <Button

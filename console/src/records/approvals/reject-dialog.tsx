@@ -20,7 +20,7 @@ export function RejectDialog({ row: { id, subject_type, short_description }, clo
   const given = comment.value.trim()
   const submit = () => reject(given).then(comment.clear, () => undefined) // errors are notified
   return (
-    <Modal opened onClose={close} title={w.rejectTitle(id)} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal opened onClose={close} title={w.rejectTitle(id)}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -73,13 +73,7 @@ export function BulkBar({ edits, selection, total, isTotalBounded, filter, count
           {w.clear}
         </Button>
       </Group>
-      <Modal
-        opened={isOpen}
-        onClose={editor.close}
-        title={w.editTitle(selected)}
-        size="lg"
-        closeButtonProps={{ 'aria-label': shell.close }}
-      >
+      <Modal opened={isOpen} onClose={editor.close} title={w.editTitle(selected)} size="lg">
         <Text size="sm" mb="sm">
           {w.hint} {isAll && w.hintAll}
         </Text>

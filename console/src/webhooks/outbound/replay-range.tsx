@@ -41,7 +41,7 @@ export function ReplayRange({ id, status }: { id: string; status: string }) {
       <Button variant="default" onClick={modal.open}>
         {w.open}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={w.title} closeButtonProps={{ 'aria-label': shell.close }}>
+      <Modal opened={isOpen} onClose={close} title={w.title}>
         {job ? (
           <ReplayProgress job={job} id={id} close={close} />
         ) : (
