@@ -14,7 +14,6 @@ export const administration = {
   },
   deactivated: 'Deactivated',
   isActive: 'Active',
-  delete: 'Delete',
   role: 'Role',
   any: 'Any',
   status: 'Status',

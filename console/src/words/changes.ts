@@ -53,12 +53,6 @@ export const changes = {
       ? 'Another change affects the same items at the same time'
       : `${n} other changes affect the same items at the same time`,
   conflictOn: (window: string, state: string) => `${state}, ${window}. Both affect `,
-  sorts: {
-    created_at: 'Created',
-    updated_at: 'Updated',
-    priority: 'Priority',
-    planned_start: 'Planned start',
-  },
   types: { normal: 'Normal', standard: 'Standard', emergency: 'Emergency' },
   states: changeStates,
   steps: {

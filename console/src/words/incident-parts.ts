@@ -1,5 +1,4 @@
 import { duration } from './duration.ts'
-import { percent } from './percent.ts'
 
 const minute = 60_000
 const length = (ms: number) => duration(ms / minute)
@@ -32,7 +31,6 @@ export const incidentParts = {
     paused: 'SLA paused while on hold',
     met: 'SLA met',
     cancelled: 'SLA not counted',
-    used: (share: number, target: number) => `${percent(share)} of ${length(target * 60_000)} used`,
     policy: (priority: string, target: number) =>
       `${priority} target: resolve within ${length(target * 60_000)}.`,
     always: 'The clock runs 24/7.',

@@ -24,13 +24,6 @@ export const knowledge = {
   state: 'State',
   states: { draft: 'Draft', review: 'In review', published: 'Published', retired: 'Retired' },
   steps: { draft: 'Back to draft', review: 'Submit for review', published: 'Publish', retired: 'Retire' },
-  sorts: {
-    relevance: 'Best match',
-    updated_at: 'Updated',
-    created_at: 'Created',
-    title: 'Title',
-    helpful: 'Most helpful',
-  },
   helpful: 'Helpful',
   votes: (yes: number, no: number) => `${yes} yes, ${no} no`,
   author: 'Author',

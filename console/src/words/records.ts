@@ -53,7 +53,6 @@ export const records = {
   edit: 'Edit',
   editOne: (label: string) => `Edit: ${label}`,
   markdown: 'Markdown',
-  sort: 'Sort by',
   done: 'done',
   dateHints: { date: 'e.g. 16 Nov 2026', time: 'e.g. 16 Nov 2026, 19:15' },
   anyDate: 'Any date',

@@ -31,7 +31,6 @@ export const requests = {
   progress: 'Progress',
   cancelQuestion: 'A cancelled request cannot be reopened.',
   deleteQuestion: 'The request is removed from all lists. Its history is kept.',
-  sorts: { created_at: 'Created', updated_at: 'Updated', priority: 'Priority' },
   states: requestStates,
   steps: {
     submitted: 'Submit',
@@ -63,7 +62,6 @@ export const catalog = {
   category: 'Category',
   group: 'Fulfilment group',
   approval: 'Requires approval',
-  active: 'Can be requested',
   retire: 'Retire',
   retireQuestion: 'The item can no longer be requested. Existing requests are not affected.',
   restore: 'Restore',
