@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { counted } from './counted.ts'
 import type { FieldError } from './errors.ts'
 import { withArticle } from './with-article.ts'
 
@@ -39,10 +40,7 @@ const typeText = (type: string) => (type === 'null' ? type : withArticle(type))
 
 const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-const items = (count: number) => counted(count, 'item', 'items')
 const properties = (count: number) => counted(count, 'property', 'properties')
-const characters = (count: number) => counted(count, 'character', 'characters')
 
 /** The first error of a field is the most specific; further ones of the same field follow from it. */
 function describe({ keyword, instancePath, params, message, parentSchema }: ErrorObject) {
@@ -75,13 +73,16 @@ function describe({ keyword, instancePath, params, message, parentSchema }: Erro
     case 'x-max-json':
       return here('too_long', `must have at most ${String(parentSchema?.['x-max-json'])} characters as JSON`)
     case 'minLength':
-      return here('too_short', limit > 1 ? `must have at least ${characters(limit)}` : 'must not be empty')
+      return here(
+        'too_short',
+        limit > 1 ? `must have at least ${counted(limit, 'character')}` : 'must not be empty',
+      )
     case 'maxLength':
-      return here('too_long', `must have at most ${characters(limit)}`)
+      return here('too_long', `must have at most ${counted(limit, 'character')}`)
     case 'minItems':
-      return here(keyword, `must have at least ${items(limit)}`)
+      return here(keyword, `must have at least ${counted(limit, 'item')}`)
     case 'maxItems':
-      return here(keyword, `must have at most ${items(limit)}`)
+      return here(keyword, `must have at most ${counted(limit, 'item')}`)
     case 'uniqueItems':
       return here(keyword, 'must not contain the same value twice')
     case 'minProperties':

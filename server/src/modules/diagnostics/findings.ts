@@ -1,3 +1,4 @@
+import { counted } from '../../kernel/counted.ts'
 import { hour } from '../../kernel/durations.ts'
 import type { Facts, Finding } from './model.ts'
 import { sizeText, spanText } from './quantities.ts'
@@ -59,13 +60,19 @@ function judgeClock({ clock }: Facts): Finding {
 }
 
 function judgeQueue({ queue }: Facts): Finding {
-  const { waiting, oldest_due_seconds, dead, undispatched_events } = queue
-  const detail = `${waiting} jobs waiting, the oldest due for ${spanText(oldest_due_seconds * 1000)}, ${dead} given up, ${undispatched_events} events to dispatch`
-  if (oldest_due_seconds > 600 || undispatched_events > 10_000)
+  const { oldest_due_seconds, dead, undispatched_events } = queue
+  const detail = queueText(queue)
+  if (oldest_due_seconds > 600)
     return problem(
       'Queue',
       detail,
       'No node works on jobs: look for errors in the log, and restart the service',
+    )
+  if (undispatched_events > 10_000)
+    return problem(
+      'Queue',
+      detail,
+      'Webhooks and notifications are late: unless a large import or bulk change has just run, look for errors in the log',
     )
   if (dead > 0)
     return warning(
@@ -77,6 +84,14 @@ function judgeQueue({ queue }: Facts): Finding {
     return warning('Queue', detail, 'Jobs wait longer than usual: add cores, or nodes (docs/operations.md)')
   return ok('Queue', detail)
 }
+
+const queueText = ({ waiting, oldest_due_seconds, dead, undispatched_events }: Facts['queue']) =>
+  [
+    waiting === 0 ? 'no jobs waiting' : `${counted(waiting, 'job')} waiting`,
+    ...(oldest_due_seconds > 0 ? [`the oldest due for ${spanText(oldest_due_seconds * 1000)}`] : []),
+    ...(dead > 0 ? [`${dead} failed permanently`] : []),
+    ...(undispatched_events > 0 ? [`${counted(undispatched_events, 'event')} to dispatch`] : []),
+  ].join(', ')
 
 function judgeDisk({ free_bytes, total_bytes }: NonNullable<Facts['disk']>): Finding {
   const detail = `${sizeText(free_bytes)} of ${sizeText(total_bytes)} free (DATA_DIR)`
@@ -105,7 +120,8 @@ function judgeBackups({ backups, time }: Facts): Finding {
   const age = Date.parse(time) - Date.parse(newest_at)
   const detail = `newest ${spanText(age)} old${archives_changes ? ', changes archived since' : ''}`
   const limit = every_hours > 0 ? 2 * every_hours * hour : 48 * hour
-  if (age > limit)
-    return warning('Backups', detail, 'Make one with mainstay backup; the log says why scheduled ones fail')
+  const cause =
+    every_hours > 0 ? 'the log says why scheduled ones fail' : 'set BACKUP_EVERY_HOURS=24 to schedule them'
+  if (age > limit) return warning('Backups', detail, `Make one with mainstay backup; ${cause}`)
   return ok('Backups', detail)
 }

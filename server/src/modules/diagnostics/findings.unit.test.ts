@@ -37,7 +37,7 @@ test('details are in words', () => {
     'embedded PostgreSQL 18.4, 16.0 MiB, 1 ms, 10 of 100 connections',
     '40 applied, up to 0040_x.sql (release 0.2.0)',
     'service and database are 0 ms apart',
-    '0 jobs waiting, the oldest due for 0 s, 0 given up, 0 events to dispatch',
+    'no jobs waiting',
     '64.0 GiB of 256.0 GiB free (DATA_DIR)',
     'newest 9 h 0 min old',
   ])
@@ -60,4 +60,20 @@ test.each<[string, Partial<Facts>, string, string]>([
 ])('%s: found, with advice', (_name, change, check, status) => {
   const found = findingsOf({ ...healthy, ...change }).filter((finding) => finding.status !== 'ok')
   expect(found).toEqual([{ check, status, detail: expect.any(String), advice: expect.stringMatching(/\w/) }])
+})
+
+test('the queue is described by what is in it, and events that wait have their own advice', () => {
+  const queue = { waiting: 1, oldest_due_seconds: 0, dead: 2, undispatched_events: 10_001 }
+  const found = findingsOf({ ...healthy, queue }).find(({ check }) => check === 'Queue')
+  expect(found).toMatchObject({
+    status: 'problem',
+    detail: '1 job waiting, 2 failed permanently, 10001 events to dispatch',
+    advice: expect.stringMatching(/^Webhooks and notifications are late/),
+  })
+})
+
+test('an old backup without a schedule needs one', () => {
+  const backups = { ...healthy.backups, every_hours: 0, newest_at: '2026-11-01T01:00:00.000Z' }
+  const found = findingsOf({ ...healthy, backups }).find(({ check }) => check === 'Backups')
+  expect(found?.advice).toBe('Make one with mainstay backup; set BACKUP_EVERY_HOURS=24 to schedule them')
 })

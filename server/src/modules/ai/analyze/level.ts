@@ -1,3 +1,4 @@
+import { counted } from '../../../kernel/counted.ts'
 import { levels, type Level } from './model.ts'
 
 export interface AffectedCi {
@@ -71,8 +72,6 @@ const when = (holds: boolean, level: Level, reason: string): Reason[] => (holds 
 const isUrgent = (priority: string | undefined) => priority === 'P1' || priority === 'P2'
 const levelOfPriority = (priority: string | undefined): Level =>
   priority === 'P1' ? 'high' : priority === 'P2' ? 'medium' : 'low'
-
-const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 const maxNames = 5
 const namesOf = (cis: AffectedCi[]) =>
