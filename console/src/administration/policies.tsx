@@ -8,6 +8,7 @@ import { fieldError, isShownAtFields } from '../records/problems.ts'
 import { Dimmed } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { notify } from '../shell/notify.ts'
+import { withoutReload } from '../shell/without-reload.ts'
 import { administration } from '../words/administration.ts'
 import { shell } from '../words/shell.ts'
 import { parseTarget, targetText } from './target-time.ts'
@@ -71,12 +72,7 @@ function PolicyForm({ policy, calendars }: FormProps) {
   })
   const isChanged = minutes !== policy.target_minutes || calendar !== policy.calendar_id
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (minutes !== undefined && isChanged) save.mutate(minutes)
-      }}
-    >
+    <form onSubmit={withoutReload(() => minutes !== undefined && isChanged && save.mutate(minutes))}>
       <Group align="start" gap="sm">
         <Group w={widths.priority} h={36}>
           <PriorityBadge priority={priority} />

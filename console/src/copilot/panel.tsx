@@ -3,6 +3,7 @@ import { Button, CloseButton, Group, Stack, Text, Textarea, Title } from '@manti
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { Dimmed } from '../shell/dimmed.ts'
+import { withoutReload } from '../shell/without-reload.ts'
 import { copilot as w } from '../words/copilot.ts'
 import { shell } from '../words/shell.ts'
 import { useConversation } from './conversation.ts'
@@ -91,13 +92,7 @@ function Ask({ input, isBusy, ask, stop }: AskProps) {
     setText('')
   }
   return (
-    <form
-      className="ask"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <form className="ask" onSubmit={withoutReload(send)}>
       <Textarea
         ref={input}
         label={w.question}

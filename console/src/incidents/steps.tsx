@@ -17,6 +17,7 @@ import type { Incident } from '../api/schema.d.ts'
 import { useDraft } from '../records/drafts.ts'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
+import { withoutReload } from '../shell/without-reload.ts'
 import { incidents as w } from '../words/incidents.ts'
 import { shell } from '../words/shell.ts'
 import { records } from '../words/records.ts'
@@ -119,12 +120,7 @@ function Reason({ id, state, steps }: { id: string; state: State; steps: Steps }
     steps.close() // errors are shown on the page
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form onSubmit={withoutReload(submit)}>
       <Stack>
         <Textarea
           label={w.stepNotes[state as keyof typeof w.stepNotes]}

@@ -6,6 +6,7 @@ import { useRefresh } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
+import { withoutReload } from '../shell/without-reload.ts'
 import { knowledge as w } from '../words/knowledge.ts'
 import { path } from './model.ts'
 
@@ -49,12 +50,7 @@ export function ArticleVote({ article: { id, state } }: { article: Article }) {
       </Text>
       {vote.error && <Failure error={vote.error} />}
       {accepted?.helpful === false && !accepted.comment && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            vote.mutate({ helpful: false, comment })
-          }}
-        >
+        <form onSubmit={withoutReload(() => vote.mutate({ helpful: false, comment }))}>
           <Stack gap="xs" align="start">
             <Textarea
               label={w.whatIsMissing}

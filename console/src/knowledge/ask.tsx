@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
+import { withoutReload } from '../shell/without-reload.ts'
 import { knowledge as w } from '../words/knowledge.ts'
 import { Answer } from './answer.tsx'
 
@@ -15,12 +16,7 @@ export function Ask() {
   })
   return (
     <Paper withBorder p="md">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (question.trim()) asking.mutate()
-        }}
-      >
+      <form onSubmit={withoutReload(() => question.trim() && asking.mutate())}>
         <Group align="end" gap="xs">
           <TextInput
             label={w.question}

@@ -3,6 +3,7 @@ import { useDeferredValue, type ReactNode } from 'react'
 import { fieldError } from '../records/problems.ts'
 import { Caption } from '../shell/dimmed.ts'
 import { Markdown } from '../shell/markdown.tsx'
+import { withoutReload } from '../shell/without-reload.ts'
 import { knowledge as w } from '../words/knowledge.ts'
 import { shell } from '../words/shell.ts'
 import type { Text as Written } from './model.ts'
@@ -23,13 +24,7 @@ interface Props {
 export function Editor({ text, change, error, isBusy, save, cancel, children, canSave }: Props) {
   const set = (part: Partial<Written>) => change({ ...text, ...part })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <form noValidate onSubmit={withoutReload(save)}>
       <Stack>
         <TextInput
           label={w.name}

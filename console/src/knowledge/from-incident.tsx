@@ -9,6 +9,7 @@ import { create, useRecord, useRefresh } from '../api/records.ts'
 import { FindRecord } from '../records/find-record.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { ButtonLink } from '../shell/links.tsx'
+import { withoutReload } from '../shell/without-reload.ts'
 import { knowledge as w } from '../words/knowledge.ts'
 import { shell } from '../words/shell.ts'
 import { path } from './model.ts'
@@ -37,12 +38,7 @@ export function FromIncident() {
         {w.fromIncident}
       </Button>
       <Modal opened={isOpen} onClose={modal.close} title={w.fromIncident}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            drafting.mutate(incident.trim().toUpperCase())
-          }}
-        >
+        <form onSubmit={withoutReload(() => drafting.mutate(incident.trim().toUpperCase()))}>
           <Stack>
             <Text size="sm">{w.fromIncidentDetail}</Text>
             <FindRecord

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
 import { Failure } from '../shell/failure.tsx'
 import { notify } from '../shell/notify.ts'
+import { withoutReload } from '../shell/without-reload.ts'
 import { records as w } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { SideBySide } from './side-by-side.tsx'
@@ -66,13 +67,7 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
     }
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit(base.etag)
-      }}
-    >
+    <form noValidate onSubmit={withoutReload(() => submit(base.etag))}>
       <SideBySide aside={aside?.({ ...record, ...draft })}>
         <Stack gap="xs">
           {fields.map((field) => (

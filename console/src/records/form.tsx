@@ -5,6 +5,7 @@ import { QueuedOfflineError } from '../offline/send-or-queue.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useMe } from '../session/me.ts'
 import { Loading } from '../shell/loading.tsx'
+import { withoutReload } from '../shell/without-reload.ts'
 import { records } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { dropDraft, useDraft } from './drafts.ts'
@@ -83,14 +84,7 @@ function OpenForm(props: Props) {
     kind !== undefined && !['long', 'tags', 'choices', 'flag'].includes(kind)
   const flags = fields.filter(isFlag)
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <form ref={form} noValidate onSubmit={withoutReload(send)}>
       <SideBySide aside={aside?.(draft, set)}>
         <Stack maw={820}>
           {fields.filter((field) => !isShort(field) && !isFlag(field)).map(input)}

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Checkbox, Menu, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { View } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { notify } from '../shell/notify.ts'
 import { notifyProblem } from '../shell/notify-problem.ts'
+import { withoutReload } from '../shell/without-reload.ts'
 import { lists } from '../words/lists.ts'
 import { shell } from '../words/shell.ts'
 import type { SavedViews } from './saved-views.ts'
@@ -126,10 +127,7 @@ interface NameFormProps {
 function NameForm({ initial, submit, children }: NameFormProps) {
   const [name, setName] = useState(initial)
   const [failure, setFailure] = useState<Error>()
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    submit(name.trim()).catch(setFailure)
-  }
+  const send = withoutReload(() => submit(name.trim()).catch(setFailure))
   return (
     <form onSubmit={send}>
       <Stack gap="xs" maw={260}>

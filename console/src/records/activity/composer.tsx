@@ -5,6 +5,7 @@ import { at } from '../../api/paths.ts'
 import { create, useRefresh } from '../../api/records.ts'
 import { Caption } from '../../shell/dimmed.ts'
 import { Failure } from '../../shell/failure.tsx'
+import { withoutReload } from '../../shell/without-reload.ts'
 import { records } from '../../words/records.ts'
 import { choicesFrom } from '../field-input.tsx'
 import { AttachButton, ChosenFiles, uploadAll } from './files.tsx'
@@ -47,13 +48,7 @@ export function Composer({ path, id, draft }: Props) {
     if (body.trim() !== '' && !add.isPending) add.mutate({ body, files })
   }
   return (
-    <form
-      className="composer"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <form className="composer" onSubmit={withoutReload(send)}>
       {isPreview ? (
         <div className="preview" role="region" aria-label={w.preview} tabIndex={0}>
           {body.trim() ? <NoteText text={body} /> : w.nothingToPreview}
