@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JobHandler } from '../../jobs/job-runner.ts'
 import { second } from '../../kernel/durations.ts'
 import { notify } from '../notifications/service.ts'
-import { stakeholders } from '../users/store.ts'
+import { nameOf, stakeholders } from '../users/store.ts'
 import { foldCounts } from './counts/store.ts'
 import { countDays, takeDue } from './days/store.ts'
 import * as store from './store.ts'
@@ -20,7 +20,7 @@ export const notifyStakeholders: JobHandler = {
     await notify(ctx, await stakeholders(ctx.db, assignment_group, opener), {
       kind: 'incident.created',
       title: `${priority} ${id}: ${short_description}`,
-      message: `${opened_by} opened ${id} (${priority})${assignment_group ? ` for ${assignment_group}` : ''}: ${short_description}`,
+      message: `${await nameOf(ctx.db, opener)} opened ${id} (${priority})${assignment_group ? ` for ${assignment_group}` : ''}: ${short_description}`,
       subject_id: id,
       category: 'assigned',
       cause: `${id}:1`,

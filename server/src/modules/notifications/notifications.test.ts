@@ -32,7 +32,7 @@ test('a notification contains what happened, and a link', async () => {
   expect(shown).toEqual({
     kind: 'incident.created',
     title: `P3 ${incident.id}: Mail is down`,
-    message: expect.stringContaining(incident.opened_by),
+    message: `itsm_agent opened ${incident.id} (P3): Mail is down`,
     subject_id: incident.id,
     url: incident.url,
     read_at: null,

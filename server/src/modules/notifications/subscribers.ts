@@ -66,7 +66,7 @@ const notifyOfSlaWarning = forEach(['sla.breach_warning'], async (ctx, event, da
     category: 'sla_warning',
     cause: event.id,
     title: `SLA at risk: ${what}`,
-    message: `${what} has used 75 % of its time.`,
+    message: `${what} has used 75 % of its SLA time.`,
   })
 })
 

@@ -1,18 +1,17 @@
 import type { Change } from '../../kernel/changes.ts'
 import { clip } from '../../kernel/clip.ts'
+import { fieldText, valueText } from '../records/field-text.ts'
 import { isDescribed } from '../records/model.ts'
-
-const toWords = (value: unknown) => String(value).replaceAll('_', ' ')
 
 /** What a change did, for a title: "state new to in progress". */
 export function describeChanges(changes: Change[]): string {
   const described = changes.map(({ field, from, to }) => {
     if (field === 'work_notes_count') return 'new note'
-    if (!isDescribed({ field })) return toWords(field)
-    if (to === null) return `${toWords(field)} removed`
-    return from === null
-      ? `${toWords(field)} ${toWords(to)}`
-      : `${toWords(field)} ${toWords(from)} to ${toWords(to)}`
+    const name = fieldText(field)
+    if (!isDescribed({ field })) return name
+    if (to === null) return `${name} removed`
+    const before = from === null ? '' : `${valueText(field, from)} to `
+    return `${name} ${before}${valueText(field, to)}`
   })
   return described.join(', ')
 }

@@ -4,15 +4,19 @@ import { describeChanges } from './texts.ts'
 
 const changes = [
   { field: 'state', from: 'new', to: 'in_progress' },
-  { field: 'assigned_to', from: null, to: 'ada@example.com' },
-  { field: 'assignment_group', from: 'network', to: null },
+  { field: 'assigned_to', from: 'max_b@example.com', to: 'jo_ann@example.com' },
+  { field: 'assignment_group', from: null, to: 'net_ops' },
+  { field: 'priority', from: 'P2', to: null },
+  { field: 'short_description', from: null, to: 'a confidential title' },
+  { field: 'ci_id', from: null, to: 'CI0000001' },
   { field: 'description', from: null, to: 'a confidential text' },
   { field: 'work_notes_count', from: 0, to: 1 },
 ]
 
 test('a change is described in words', () => {
   expect(describeChanges(changes)).toBe(
-    'state new to in progress, assigned to ada@example.com, assignment group removed, description, new note',
+    'state new to in progress, assignee max_b@example.com to jo_ann@example.com, assignment group net_ops, ' +
+      'priority removed, summary, configuration item, description, new note',
   )
 })
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { accounts, activeAddresses, people } from '../../db/accounts.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
-import { allRows, countAffected, firstRow } from '../../db/rows.ts'
+import { allRows, countAffected, firstRow, firstValue } from '../../db/rows.ts'
 import type { Role } from '../../kernel/actor.ts'
 import type { StoredRow } from '../../kernel/schema.ts'
 import { administeredTable } from '../records/administered/store.ts'
@@ -101,6 +101,10 @@ interface Account {
 /** Someone of whom nothing is stored counts as active: a person of an external identity provider who never signed in here. */
 const unknown = ({ id, email }: Account) =>
   sql`select ${id}, ${email} where not exists (select from ${accounts} as known where id = ${id})`
+
+/** The name of an account, or its address if nothing is stored of it. */
+export const nameOf = async (db: Db, { id, email }: Account): Promise<string> =>
+  (await firstValue<string>(db, sql`select name from ${accounts} as accounts where id = ${id}`)) ?? email
 
 /** Active members of a group, and one more account unless it is inactive. */
 export const stakeholders = (db: Db, group: string | null, more: Account): Promise<Account[]> =>

@@ -26,7 +26,7 @@ export const alertWebhookOwner: JobHandler = {
       kind: 'webhook.delivery_failed',
       category: 'webhook',
       title: `Webhook ${name}: ${what} failed`,
-      message: `${what} of the webhook "${name}" (${webhook_id}) failed after five attempts. Check the responses of the receiver, and replay them once it recovers.`,
+      message: `${what} of the webhook "${name}" (${webhook_id}) failed after five attempts. Check the responses of the receiver, and replay the deliveries once it recovers.`,
       subject_id: webhook_id,
       url: `${ctx.config.base_url}/webhooks/outbound/${webhook_id}`,
     })
