@@ -106,7 +106,7 @@ export async function makeApp(
   /** From the lowest layer up; closed in reverse order. */
   const modules: Module[] = [
     { close: keyFollower.stop },
-    { close: limiter.close },
+    { close: () => limiter.close?.() },
     { close: () => admission.close() },
     { jobs: [forgetIdempotencyKeys, forgetDeadJobs] },
     openedAudit,

@@ -18,5 +18,4 @@ export const makeLog = (level: string, worker?: number): Logger =>
     base: { service: 'mainstay', ...(worker !== undefined && { worker }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
-    serializers: { err: pino.stdSerializers.err },
   })

@@ -59,7 +59,6 @@ export async function startBareServer(
     },
     close: async () => {
       await http.close()
-      limiter.close()
       admission.close()
     },
   }

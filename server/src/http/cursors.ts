@@ -1,4 +1,4 @@
-import { hmac, isSameSignature, type Keys } from '../kernel/crypto.ts'
+import { equalInConstantTime, hmac, type Keys } from '../kernel/crypto.ts'
 import { invalidCursor } from '../kernel/errors.ts'
 
 export interface Cursors {
@@ -18,7 +18,7 @@ export function cursorsOf(keys: Keys, scope: readonly unknown[]): Cursors {
     read: (cursor) => {
       const [payload = ''] = cursor.split('.')
       const signature = cursor.slice(payload.length + 1)
-      if (!keys.every('cursors').some((key) => isSameSignature(signature, signedBy(key, payload))))
+      if (!keys.every('cursors').some((key) => equalInConstantTime(signature, signedBy(key, payload))))
         throw invalidCursor('This cursor is invalid or belongs to other filters: start again without it')
       return JSON.parse(Buffer.from(payload, 'base64url').toString())
     },

@@ -22,9 +22,6 @@ function fromFastify(error: FastifyError): Problem | undefined {
       return new Problem(413, 'payload_too_large', 'The body is larger than this endpoint accepts')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem(415, 'unsupported_media_type', 'Send the body with Content-Type: application/json')
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return malformed('The body is empty: send a JSON object')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return malformed('The body does not have the length that Content-Length announced')
     // The client is gone; this only keeps it from counting as a server error in the log and the metrics.

@@ -19,7 +19,7 @@ let bucket: Bucket
 beforeAll(async () => {
   redis = await startRedis()
 })
-afterAll(() => opened.forEach((limiter) => limiter.close()))
+afterAll(() => opened.forEach((limiter) => limiter.close?.()))
 
 // Refills so slowly that the duration of a test does not matter.
 beforeEach(() => {

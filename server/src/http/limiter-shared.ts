@@ -84,7 +84,6 @@ export function sharedLimiter(supervisor: Channel, clock: () => number = machine
       })
       return strictest(held.map((lease) => lease.verdict(now)))
     },
-    close: () => local.close(),
   }
 }
 

@@ -3,7 +3,7 @@ import { judge, strictest, type Charge, type Verdict } from './gcra.ts'
 /** Takes from all buckets, or from none when one of them is empty. */
 export interface Limiter {
   take: (charges: Charge[]) => Verdict | Promise<Verdict>
-  close: () => void
+  close?: () => void
 }
 
 const sweepAt = 100_000
@@ -26,10 +26,6 @@ export class BucketStates {
     if (owners.size > sweepAt) sweep(owners, now)
   }
 
-  clear(): void {
-    this.#full.clear()
-  }
-
   #owners({ bucket }: Charge): Map<string, number> {
     const known = this.#full.get(bucket.name)
     if (known) return known
@@ -45,8 +41,5 @@ function sweep(owners: Map<string, number>, now: number): void {
 
 export function memoryLimiter(clock: () => number = () => performance.now()): Limiter {
   const buckets = new BucketStates()
-  return {
-    take: (charges) => strictest(buckets.take(charges, clock())),
-    close: () => buckets.clear(),
-  }
+  return { take: (charges) => strictest(buckets.take(charges, clock())) }
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { second } from '../kernel/durations.ts'
 import type { Bucket, Charge } from './gcra.ts'
-import { memoryLimiter } from './limiter.ts'
+import { memoryLimiter, type Limiter } from './limiter.ts'
 
 let now = 0
-const limiter = memoryLimiter(() => now)
-afterEach(() => {
-  limiter.close()
+let limiter: Limiter
+beforeEach(() => {
   now = 0
+  limiter = memoryLimiter(() => now)
 })
 
 const wide: Bucket = { name: 'wide', limit: 10, period: second, burst: 10 }
@@ -50,7 +50,7 @@ test('for any mix of callers, each is limited to burst + rate * time in each of 
   const call = fc.record({ gap: fc.integer({ min: 0, max: 200 }), owner: fc.constantFrom('a', 'b', 'c') })
   fc.assert(
     fc.property(fc.array(call, { maxLength: 300 }), (calls) => {
-      limiter.close()
+      limiter = memoryLimiter(() => now)
       const through = new Map<string, number[]>()
       const all: number[] = []
       for (const { gap, owner } of calls) {

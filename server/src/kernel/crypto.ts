@@ -64,12 +64,6 @@ export const hmac = (key: Buffer | string, data: string | Buffer): Buffer =>
 
 export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 
-/** Compares in constant time two texts whose length is no secret. */
-export function isSameSignature(a: string, b: string): boolean {
-  const [given, expected] = [Buffer.from(a), Buffer.from(b)]
-  return given.length === expected.length && timingSafeEqual(given, expected)
-}
-
 /** Compares in constant time, so that timing reveals nothing, not even the length. */
 export function equalInConstantTime(a: string | Buffer, b: string | Buffer): boolean {
   const digest = (value: string | Buffer) => createHash('sha256').update(value).digest()

@@ -1,10 +1,5 @@
-interface EditOptions {
-  /** Which letters may be mistaken for each other. */
-  replaces?: 'any letter' | 'vowels'
-}
-
 /** Whether one typing mistake turns one word into the other: a letter missing, added or replaced, or two swapped. */
-export function isOneEditApart(a: string, b: string, { replaces = 'any letter' }: EditOptions = {}): boolean {
+export function isOneEditApart(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
@@ -15,8 +10,7 @@ export function isOneEditApart(a: string, b: string, { replaces = 'any letter' }
   }
   const [restOfA, restOfB] = [a.slice(start, endOfA), b.slice(start, endOfB)]
   if (restOfA.length + restOfB.length === 1) return true
-  if (restOfA.length === 1 && restOfB.length === 1)
-    return replaces === 'any letter' || /^[aeiou]{2}$/.test(restOfA + restOfB)
+  if (restOfA.length === 1 && restOfB.length === 1) return true
   return restOfA.length === 2 && restOfA === `${restOfB[1]}${restOfB[0]}`
 }
 

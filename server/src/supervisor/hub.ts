@@ -39,11 +39,6 @@ export class Hub {
     this.#shareGuesses(channel)
   }
 
-  /** Its last metrics stay part of the sum. */
-  async retire(channel: Channel): Promise<void> {
-    await this.#readMetrics(channel)
-  }
-
   leave(channel: Channel): void {
     if (!this.#channels.delete(channel)) return
     for (const keys of this.#guessing.get(channel)!) this.#guesses.leave(keys, [])
@@ -70,12 +65,12 @@ export class Hub {
 
   async #collect(from: Channel, own: MetricValues): Promise<MetricValues[]> {
     this.#metrics.update(from, own)
-    await Promise.all(this.#others(from).map((other) => this.#readMetrics(other)))
+    await Promise.all(this.#others(from).map((other) => this.readMetrics(other)))
     return [...this.#metrics.all(), await this.#registry.getMetricsAsJSON()]
   }
 
-  /** If a worker does not respond, its last metrics count. */
-  async #readMetrics(channel: Channel): Promise<void> {
+  /** If a worker does not respond, or has ended, its last metrics count. */
+  async readMetrics(channel: Channel): Promise<void> {
     const values = await channel.call<MetricValues>('metrics:own').catch(() => undefined)
     if (values && this.#channels.has(channel)) this.#metrics.update(channel, values)
   }

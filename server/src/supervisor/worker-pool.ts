@@ -201,7 +201,8 @@ export class WorkerPool {
       this.#background = undefined
       await this.#assignBackground()
     }
-    await this.#parts.hub.retire(member.channel)
+    // Its last metrics stay part of the sum.
+    await this.#parts.hub.readMetrics(member.channel)
     await this.#end(member, 'drain')
   }
 

@@ -29,11 +29,7 @@ abstract class CopyQuery {
     this.settle.reject(error)
   }
 
-  handleRowDescription(): void {}
-  handleDataRow(): void {}
   handleCommandComplete(): void {}
-  handleEmptyQuery(): void {}
-  handlePortalSuspended(): void {}
   handleCopyInResponse(_connection: CopyConnection): void {}
   handleCopyData(_message: { chunk: Buffer }, _connection: CopyConnection): void {}
   handleReadyForQuery(): void {

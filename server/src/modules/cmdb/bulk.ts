@@ -4,7 +4,7 @@ import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { agents, hasAnyRole, managers } from '../../kernel/actor.ts'
-import { insufficientRole, invalid, invalidField } from '../../kernel/errors.ts'
+import { fieldError, insufficientRole, invalid, invalidField } from '../../kernel/errors.ts'
 import { Enum, SingleLine, NamedBody, Nullable } from '../../kernel/schema.ts'
 import { Accepted, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
@@ -87,18 +87,10 @@ function checkForm({ operation, records, ids, filter, fields }: BulkCis): void {
       )
   }
   const key = operation === 'update' ? 'id' : 'name'
-  const errors = (records ?? []).flatMap((record, i) =>
-    record[key] === undefined
-      ? [
-          {
-            field: `records.${i}.${key}`,
-            pointer: `/records/${i}/${key}`,
-            code: 'required',
-            message: `records.${i}.${key} is required`,
-          },
-        ]
-      : [],
-  )
+  const errors = (records ?? []).flatMap((record, i) => {
+    const field = `records.${i}.${key}`
+    return record[key] === undefined ? [fieldError(field, 'required', `${field} is required`)] : []
+  })
   if (errors.length > 0) throw invalid(errors)
 }
 

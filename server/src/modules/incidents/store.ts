@@ -11,8 +11,6 @@ import type { State } from './transitions.ts'
 import type { Visibility } from './visibility.ts'
 
 export const isOpen = sql.raw(incident.conditions.open)
-export const isBreached = sql.raw(incident.conditions.breached)
-export const isAtRisk = sql.raw(incident.conditions.at_risk)
 export const { addressOf } = incident
 
 /** The stored text lacks only the address, which depends on where the service runs. */
@@ -78,8 +76,8 @@ export const markDeleted = (ctx: Ctx<Tx>, id: string): Promise<RecordJson> =>
     where id = ${id} returning id, version, ${jsonExpression(ctx.config.base_url)} as json`,
   )
 
-export const exists = (db: Db, id: string, includeDeleted = false): Promise<boolean> =>
-  isFound(db, sql`select from incidents where id = ${id} and (deleted_at is null or ${includeDeleted})`)
+export const exists = (db: Db, id: string): Promise<boolean> =>
+  isFound(db, sql`select from incidents where id = ${id} and deleted_at is null`)
 
 export const findState = (db: Db, id: string): Promise<State | undefined> =>
   firstValue(db, sql`select state from incidents where id = ${id} and deleted_at is null`)

@@ -2,16 +2,9 @@ import { Type } from 'typebox'
 import { idPattern } from '../../kernel/record-ids.ts'
 import { Body, Enum, Pattern } from '../../kernel/schema.ts'
 import { IncidentId, Text, tool } from './model.ts'
-import { pathOf, RecordId } from './read-tools.ts'
+import { pathOf, RecordId, typeOf } from './read-tools.ts'
 
 const maybe = Type.Optional
-const kindOf: Record<string, string> = {
-  incidents: 'incident',
-  changes: 'change',
-  requests: 'request',
-  cmdb: 'ci',
-}
-
 const maxSimilar = 20
 
 const similar = tool({
@@ -62,11 +55,7 @@ const analyse = tool({
   input: Body({ id: RecordId, analysis: Enum(['root_cause', 'impact', 'summary']) }),
   run: (api, { id, analysis }) =>
     api('POST', '/ai/analyze', {
-      body: {
-        record_type: kindOf[pathOf(id).split('/')[1]!] ?? 'article',
-        record_id: id,
-        analysis_type: analysis,
-      },
+      body: { record_type: typeOf(id), record_id: id, analysis_type: analysis },
     }),
 })
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { anyPrefix } from '../../kernel/record-ids.ts'
+import { anyPrefix, idPrefixes, idTypes, type IdentifiedType } from '../../kernel/record-ids.ts'
 import { Body, Enum } from '../../kernel/schema.ts'
 import { limits, Text, tool, type CallApi } from './model.ts'
 
@@ -14,13 +14,12 @@ interface Page {
   total?: unknown
 }
 
-/** Paths by the prefix of an ID. */
-const paths: Record<string, string> = {
-  INC: '/incidents',
-  CHG: '/changes',
-  REQ: '/requests',
-  CI: '/cmdb/cis',
-  KB: '/knowledge/articles',
+const paths: Record<IdentifiedType, string> = {
+  incident: '/incidents',
+  change: '/changes',
+  request: '/requests',
+  ci: '/cmdb/cis',
+  article: '/knowledge/articles',
 }
 const types = ['incident', 'change', 'request', 'ci', 'article', 'person'] as const
 
@@ -30,8 +29,9 @@ export const RecordId = Type.String({
   description: 'Such as INC0000042, CHG0000042, REQ0000042, KB0000042 or CI0000042',
 })
 
-export const pathOf = (id: string): string =>
-  `${paths[Object.keys(paths).find((prefix) => id.startsWith(prefix))!]}/${id}`
+export const typeOf = (id: string): IdentifiedType => idTypes.find((type) => id.startsWith(idPrefixes[type]))!
+
+export const pathOf = (id: string): string => `${paths[typeOf(id)]}/${id}`
 
 /** What a list shows of a record; the rest is read with read_record. */
 const summaryFields = new Set(

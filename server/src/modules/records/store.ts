@@ -3,7 +3,7 @@ import { toStoredAddresses } from '../../kernel/email-address.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
-import { allRows, firstRow, isFound, onlyRow } from '../../db/rows.ts'
+import { firstRow, isFound, onlyRow } from '../../db/rows.ts'
 import { searchQuery } from '../../db/search-query.ts'
 import { journalParts, wakeFor, type Journal } from '../../events/journal.ts'
 import type { Comparison, Filters } from './filters.ts'
@@ -75,12 +75,6 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns, option
       ),
     exists: (db: Db, id: string, includeDeleted = false): Promise<boolean> =>
       isFound(db, sql`select from ${into} where id = ${id} and (deleted_at is null or ${includeDeleted})`),
-    /** Ids that do not exist are left out. */
-    among: (db: Db, ids: string[]): Promise<Row[]> =>
-      allRows(
-        db,
-        sql`select ${row} from ${into} where id = any(${ids}::text[]) and deleted_at is null order by id`,
-      ),
     /** `more`: computed columns by which this list can be sorted. */
     list: (
       db: Db,

@@ -5,15 +5,14 @@ import { agents, everyone } from '../../../kernel/actor.ts'
 import { invalidField, notFound } from '../../../kernel/errors.ts'
 import { IdParams, SingleLine, Query } from '../../../kernel/schema.ts'
 import { visibleTo } from '../visibility.ts'
-import { Downloads } from './downloads.ts'
+import { makeDownload } from './downloads.ts'
 import { Attachment, checkUpload, maxBytes } from './model.ts'
-import { upload } from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'Attachments'
 
 export function mountAttachments(api: Api): void {
-  const downloads = new Downloads()
+  const download = makeDownload()
   api.post(
     '/attachments',
     {
@@ -30,7 +29,9 @@ export function mountAttachments(api: Api): void {
     async (ctx, { query, body, headers }) => {
       if (!Buffer.isBuffer(body)) throw invalidField('body', 'required', 'Send the file as the body')
       const type = headers['content-type']?.split(';')[0]?.trim() ?? 'application/octet-stream'
-      const attachment = await upload(ctx, checkUpload(query.filename, type, body, 'upload'))
+      const upload = checkUpload(query.filename, type, body, 'upload')
+      // Stored for its uploader until a note uses it.
+      const attachment = await store.insert(ctx, upload)
       return new Reply(201, attachment, { location: attachment.url })
     },
   )
@@ -47,7 +48,7 @@ export function mountAttachments(api: Api): void {
     async (ctx, { params }) => {
       const file = await store.findDownload(ctx.db, params.id, visibleTo(ctx.actor))
       if (!file) throw notFound(`Attachment ${params.id}`)
-      return new Reply(200, downloads.open(ctx.db, params.id, file.size), {
+      return new Reply(200, download(ctx.db, params.id, file.size), {
         'content-type': file.content_type,
         'content-length': String(file.size),
         // Downloaded, never displayed, so that its content cannot run on our origin.

@@ -24,7 +24,7 @@ interface Slot {
 type NewAttachment = Pick<Upload, 'filename' | 'content_type'> & Partial<Upload> & { link?: string }
 
 /** Content is stored in PostgreSQL, so that every node has it and one backup contains everything. */
-export async function insert(ctx: Ctx<Tx>, attachment: NewAttachment, note?: Slot): Promise<Attachment> {
+export async function insert(ctx: Ctx, attachment: NewAttachment, note?: Slot): Promise<Attachment> {
   const { filename, content_type, size, sha256, link, content } = attachment
   const row = await onlyRow<Row>(
     ctx.db,
@@ -35,12 +35,6 @@ export async function insert(ctx: Ctx<Tx>, attachment: NewAttachment, note?: Slo
   )
   return view(ctx.config.base_url, row)
 }
-
-export const insertLink = (
-  ctx: Ctx<Tx>,
-  link: { filename: string; link: string },
-  note: Slot,
-): Promise<Attachment> => insert(ctx, { ...link, content_type: 'text/uri-list' }, note)
 
 /** An upload of the caller's own that no note has yet. */
 export async function attach(ctx: Ctx<Tx>, id: string, note: Slot): Promise<Attachment | undefined> {

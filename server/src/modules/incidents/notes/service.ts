@@ -58,10 +58,9 @@ async function attach(ctx: Ctx<Tx>, item: AttachmentInput, note: { id: string; p
   }
   if (filename === undefined)
     throw invalidField(`${field}.filename`, 'required', `${field}.filename is required`)
-  if (url !== undefined) return attachments.insertLink(ctx, { filename, link: checkLink(url, field) }, note)
-  return attachments.insert(
-    ctx,
-    checkUpload(filename, content_type, decodeBase64(content_base64!, field), field),
-    note,
-  )
+  const attachment =
+    url === undefined
+      ? checkUpload(filename, content_type, decodeBase64(content_base64!, field), field)
+      : { filename, content_type: 'text/uri-list', link: checkLink(url, field) }
+  return attachments.insert(ctx, attachment, note)
 }

@@ -27,7 +27,7 @@ export interface Egress {
    * Throws a 400 when the address is not allowed: its form, scheme, port, literal address, or what its name resolves to.
    * A name that does not resolve now is accepted, because each request checks again.
    */
-  checkUrl: (url: string, field?: string) => Promise<void>
+  checkUrl: (url: string) => Promise<void>
   /** Errors of the receiver are part of the result; only an abort by `signal` rejects. */
   send: (request: OutgoingRequest) => Promise<SendResult>
   /** Closes the connections of an owner, such as a deleted webhook; requests in progress finish first. */
@@ -59,12 +59,12 @@ export function openEgress(config: Config, resolve: Resolve = openResolver()): E
   }
 
   return {
-    checkUrl: async (url, field = 'url') => {
+    checkUrl: async (url) => {
       try {
         await checkAddress(network, hostOf(parse(url)))
       } catch (error) {
         if (!(error instanceof RefusedAddressError)) throw error
-        throw invalidField(field, error.code, `${field} ${error.message}`)
+        throw invalidField('url', error.code, `url ${error.message}`)
       }
     },
     send: (request) => exchange(request, () => poolOf(request.owner, parse(request.url).origin)),

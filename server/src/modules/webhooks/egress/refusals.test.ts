@@ -176,9 +176,9 @@ test.each(tricks)(
 
 test('a refusal names the field', async () => {
   const { checkUrl } = startEgress()
-  const { message, errors } = await refusalOf(checkUrl('https://10.0.0.1/', 'subscribe_url'))
-  expect(message).toBe('subscribe_url must resolve to a public address, not to a private or reserved one')
-  expect(errors).toEqual([{ field: 'subscribe_url', pointer: '/subscribe_url', code: 'address', message }])
+  const { message, errors } = await refusalOf(checkUrl('https://10.0.0.1/'))
+  expect(message).toBe('url must resolve to a public address, not to a private or reserved one')
+  expect(errors).toEqual([{ field: 'url', pointer: '/url', code: 'address', message }])
 })
 
 describe('host names', () => {
