@@ -267,7 +267,7 @@ export interface GeneratedTables {
     id: string; expires_at: Date
   }
   search_words: {
-    word: string; spellings: string[]
+    word: string; spellings: string[]; seen_on: Generated<Date>
   }
   second_factor_enrolments: {
     user_id: string; secret_sealed: string | null; challenge: string | null; expires_at: Date

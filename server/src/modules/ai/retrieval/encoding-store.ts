@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { allRows, countAffected } from '../../../db/rows.ts'
 import type { Kind } from './store.ts'
+import { hasVectors, lockVectors } from './vectors.ts'
 
 export interface UnencodedPassage {
   kind: Kind
@@ -13,11 +14,12 @@ export interface UnencodedPassage {
 
 const digest = sql`md5(title || E'\n' || heading || E'\n' || body)`
 
-/** The newest first. Of an incident only its problem is encoded: that is what others are compared with. */
+/** Of an incident only its problem is encoded: that is what others are compared with. The index has the same condition. */
 const isUnencoded = sql`model is null and (kind = 'article' or place = 0)`
 
 export const hasUnencoded: RawBuilder<boolean> = sql`exists (select from passages where ${isUnencoded})`
 
+/** The newest first. */
 export const unencoded = (db: Db, limit: number): Promise<UnencodedPassage[]> =>
   allRows(
     db,
@@ -29,18 +31,15 @@ export const unencoded = (db: Db, limit: number): Promise<UnencodedPassage[]> =>
 export interface EncodedPassage extends Omit<UnencodedPassage, 'text'> {
   /** Hexadecimal, as PostgreSQL reads it. */
   encoded: string
-  /** The same as pgvector reads it, when it is there. */
-  embedding?: string
+  /** The same as pgvector reads it. */
+  embedding: string
 }
 
 /** One transaction at a time, so that the numbers grow in the order of commits. A text that has changed meanwhile is left out. */
-export async function writeEncoded(
-  tx: Tx,
-  model: string,
-  passages: EncodedPassage[],
-  uses_pgvector: boolean,
-): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('encode passages'))`.execute(tx)
+export async function writeEncoded(tx: Tx, model: string, passages: EncodedPassage[]): Promise<void> {
+  await lockVectors(tx)
+  // Asked each time: another node may have set up pgvector since this one started.
+  const uses_pgvector = await hasVectors(tx)
   await sql`update passages set encoded = new.encoded::bytea, model = ${model}, encoded_seq = nextval('encoded_passages')
       ${sql.raw(uses_pgvector ? ', embedding = new.embedding::vector' : '')}
     from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb)

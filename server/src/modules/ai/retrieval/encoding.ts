@@ -43,7 +43,7 @@ export function encodePassages(index: PassageIndex): JobHandler {
 const outdateSome = (ctx: Ctx) => transact(ctx, (ctx) => store.outdate(ctx.db, encoderName, outdatedAtOnce))
 
 /** Returns how many passages it has encoded. */
-export async function encodeNext(ctx: Ctx, { embedding, uses_pgvector }: PassageIndex): Promise<number> {
+export async function encodeNext(ctx: Ctx, { embedding }: PassageIndex): Promise<number> {
   const due = await store.unencoded(ctx.db, batch)
   if (due.length === 0) return 0
   const vectors = await embedding.encode(due.map(({ text }) => text))
@@ -54,8 +54,8 @@ export async function encodeNext(ctx: Ctx, { embedding, uses_pgvector }: Passage
     place,
     digest,
     encoded: `\\x${quantise(vectors[i]!).toString('hex')}`,
-    ...(uses_pgvector && { embedding: toVector(vectors[i]!) }),
+    embedding: toVector(vectors[i]!),
   }))
-  await transact(ctx, (ctx) => store.writeEncoded(ctx.db, encoderName, passages, uses_pgvector))
+  await transact(ctx, (ctx) => store.writeEncoded(ctx.db, encoderName, passages))
   return due.length
 }

@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { driveArticles } from '../../../../test/articles.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
 import { indexed } from '../../../../test/indexed.ts'
+import { allRows } from '../../../db/rows.ts'
 import { encoderDimensions, encoderName } from '../embedding/encoder.ts'
 import { openEmbedding } from '../embedding/open.ts'
 import { loadEmbedding } from '../embedding/static.ts'
 import { quantise } from '../math/vectors.ts'
+import { hasUnencoded } from './encoding-store.ts'
 import { encodeNext } from './encoding.ts'
 import { VectorMirror } from './mirror.ts'
 import { openIndex } from './open.ts'
@@ -130,6 +133,20 @@ test('articles that can now be found by their meaning change the knowledge versi
   const embedding = openEmbedding(encoderName, local, app.ctx().log)
   expect(await encodeNext(app.ctx(), { ...index, embedding })).toBeGreaterThan(0)
   expect(await knowledgeVersion(app.ctx().db)).not.toBe(before)
+})
+
+test('whether a passage is left to encode is known without reading those that are not encoded', async () => {
+  await app.query(`insert into passages (kind, record_id, place, title, heading, body, counts, length, title_terms, words, vector, model)
+    select 'incident', 'done' || n, place, '', '', '', '{}', 0, '{}', '', '', case when place = 0 then '${encoderName}' end
+    from generate_series(1, 3000) as n, generate_series(0, 1) as place`)
+  await app.query('analyze passages')
+  const plan = await allRows(
+    app.ctx().db,
+    sql`explain (analyze, costs off, timing off) select ${hasUnencoded}`,
+  )
+  await app.query(`delete from passages where record_id like 'done%'`)
+  const lines = plan.map((line) => Object.values(line as object)[0] as string)
+  expect(lines.filter((line) => /Seq Scan|Rows Removed/.test(line)).join('\n')).toBe('')
 })
 
 test('passages that are gone leave room for new ones among the vectors in memory', async () => {

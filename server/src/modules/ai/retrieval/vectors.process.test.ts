@@ -70,6 +70,13 @@ test('an article that is indexed again with the same text keeps its vector', asy
   expect(await isFound(ctx.db, sql`select from passages where embedding is null`)).toBe(false)
 })
 
+test('a process that started before pgvector was set up stores vectors for it too', async () => {
+  const index = { ...(await openAll()), uses_pgvector: false }
+  await publish('KB0000003', 'Coffee machine', 'Descale it once a month.')
+  await indexAll(index)
+  expect(await isFound(ctx.db, sql`select from passages where embedding is null`)).toBe(false)
+})
+
 test('a second start finds the column and encodes nothing again', async () => {
   await openAll()
   expect(await isFound(ctx.db, sql`select from passages where model is null`)).toBe(false)

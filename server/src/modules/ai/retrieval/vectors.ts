@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import { transact, type Ctx, type Db } from '../../../db/ctx.ts'
+import { transact, type Ctx, type Db, type Tx } from '../../../db/ctx.ts'
 import { firstRow, isFound } from '../../../db/rows.ts'
 
 const vectorColumn = sql<{ dimensions: number }>`select atttypmod as dimensions from pg_attribute
   where attrelid = 'passages'::regclass and attname = 'embedding' and not attisdropped`
 
 export const hasVectors = (db: Db): Promise<boolean> => isFound(db, vectorColumn)
+
+/** Held by whoever writes vectors or changes how they are stored. */
+export const lockVectors = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('encode passages'))`.execute(tx)
 
 /**
  * Adds a pgvector column and index, when the server has the extension and we may use it. Not a migration, because the
@@ -19,8 +23,7 @@ export async function openVectors(ctx: Ctx, dimensions: number): Promise<boolean
   if (!extension) return false
   try {
     await transact(ctx, async ({ db }) => {
-      // Several nodes may start at once.
-      await sql`select pg_advisory_xact_lock(hashtext('open vectors'))`.execute(db)
+      await lockVectors(db)
       if (!extension.installed) await sql`create extension if not exists vector`.execute(db)
       const column = await firstRow(db, vectorColumn)
       if (column?.dimensions === dimensions) return
