@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { SearchResults } from '../../../../console/src/api/schema.d.ts'
 import { startApp, type TestApp } from '../../../test/app.ts'
@@ -8,6 +9,8 @@ import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { driveRequests } from '../../../test/requests.ts'
+import { transact } from '../../db/ctx.ts'
+import { learnWords } from './store.ts'
 
 let app: TestApp
 const made: Record<string, string> = {}
@@ -154,4 +157,20 @@ test('invalid parameters are refused by name', async () => {
     const answer = await app.call('GET', '/search', { query: { q: 'x', [field]: value } })
     expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([{ field }])
   }
+})
+
+test('a full dictionary forgets the words that no title has had for the longest time', async () => {
+  const known = async () => app.query<{ word: string }>('select word from search_words')
+  const words = (await known()).length
+  await app.query(`update search_words set seen_on = current_date - 1 where word in ('network', 'joanna')`)
+  await transact(app.ctx(), async ({ db }) => {
+    await sql`insert into new_search_words values ('network zyzzyva')`.execute(db)
+    await learnWords(db, words)
+  })
+  const left = (await known()).map(({ word }) => word)
+  expect(left).toHaveLength(words + 1 - Math.ceil(words / 10))
+  expect(left).not.toContain('joanna')
+  expect(
+    await app.query(`select from search_words where word = 'network' and seen_on < current_date`),
+  ).toEqual([])
 })

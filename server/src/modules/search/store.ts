@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { activeAddresses } from '../../db/accounts.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
-import { allRows } from '../../db/rows.ts'
+import { allRows, countAffected } from '../../db/rows.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { change } from '../changes/model.ts'
 import { incident } from '../incidents/model.ts'
@@ -159,12 +159,24 @@ const mostWords = 300_000
 
 export const hasNewWords: RawBuilder<boolean> = sql`exists (select from new_search_words)`
 
-export async function learnWords(tx: Tx): Promise<void> {
-  await sql`with taken as (delete from new_search_words returning title),
-    learnt as (select distinct word from (select distinct title from taken) as titles, unnest(title_words(title)) as word)
-    insert into search_words (word, spellings)
-    select word, spellings_of(word) from learnt
-    where not exists (select from search_words as known where known.word = learnt.word)
-      and (select count(*) from search_words) < ${sql.lit(mostWords)}
-    on conflict do nothing`.execute(tx)
+/** Beyond the limit, a tenth makes room: the words that no title has had for the longest time. */
+export async function learnWords(tx: Tx, most = mostWords): Promise<void> {
+  const added = await countAffected(
+    tx,
+    sql`with taken as (delete from new_search_words returning title),
+      learnt as (select distinct word from (select distinct title from taken) as titles, unnest(title_words(title)) as word),
+      seen as (
+        update search_words set seen_on = current_date from learnt
+        where search_words.word = learnt.word and seen_on < current_date)
+      insert into search_words (word, spellings)
+      select word, spellings_of(word) from learnt
+      where not exists (select from search_words as known where known.word = learnt.word)
+      on conflict do nothing`,
+  )
+  if (added === 0) return
+  await sql`delete from search_words where word in (
+    select word from search_words order by seen_on
+    limit case when (select count(*) from search_words) > ${most} then ${Math.ceil(most / 10)} else 0 end)`.execute(
+    tx,
+  )
 }
