@@ -109,6 +109,12 @@ test('a user signs in there, with the same identity as in tokens of the issuer',
   expect(await profile(again.access_token)).toEqual(expected)
   const sessions = await app.call('GET', '/profile/sessions', { as: again.access_token })
   expect(sessions.json()).toMatchObject({ total: 1, data: [{ current: true, clients: ['console'] }] })
+  const body = { current_password: 'x', new_password: 'a better password' }
+  const there = { message: expect.stringContaining('signs in with an identity provider: ') }
+  for (const [address, content] of [['/profile/password', body], ['/profile/second-factors/totp']] as const) {
+    const refused = await app.call('POST', address, { as: access_token, body: content })
+    expect([refused.statusCode, refused.json()]).toEqual([409, expect.objectContaining(there)])
+  }
 })
 
 test('the request has PKCE, state, nonce and the registered redirect URI', async () => {

@@ -9,12 +9,14 @@ import * as secondFactors from './service.ts'
 import * as store from './store.ts'
 import { makeSecret, stepOf, uriOf } from './totp.ts'
 
-/** Only users with a password here have a second factor here, and an API key must not change it. */
+/** Only users with a password have a second factor here, and an API key must not change it. */
 export function checkHasSecondFactors({ kind, api_key_id }: Actor): void {
   if (kind !== 'user')
     throw conflict(
       'no_second_factor',
-      'Only people with a password here have a second factor here: this account signs in another way',
+      kind === 'external'
+        ? 'This account signs in with an identity provider: set up the second factor there'
+        : 'A service account has no second factor',
     )
   if (api_key_id)
     throw new Problem(

@@ -88,7 +88,7 @@ function mountPasskeyPages(app: FastifyInstance, parts: SignInParts): void {
         reply.code(401),
         uid,
         interaction.returnOrigins,
-        'This passkey does not belong to an account here.',
+        'The passkey could not be verified. Try again, or use your password.',
       )
     } catch (error) {
       const { status, text } = refusalOf(error)

@@ -2,7 +2,7 @@ import type { Ctx, Tx } from '../../../db/ctx.ts'
 import { notify } from '../../notifications/service.ts'
 import type { FactorType } from './model.ts'
 
-type Notice =
+export type Notice =
   | { kind: 'added' | 'removed'; factor: { name: string; type: FactorType } }
   | { kind: 'reset'; by: string }
   | { kind: 'codes_renewed' }
@@ -10,12 +10,18 @@ type Notice =
 
 const unexpected = 'If this was not you, change your password and tell your administrator.'
 
-function textOf(notice: Notice): { title: string; message: string } {
+const signIn: Record<FactorType, string> = {
+  totp: 'From now on you sign in with your password and a second factor.',
+  passkey:
+    'From now on you can sign in with this passkey; signing in with your password needs a second factor.',
+}
+
+export function textOf(notice: Notice): { title: string; message: string } {
   switch (notice.kind) {
     case 'added':
       return {
         title: `Second factor added: ${notice.factor.name}`,
-        message: `From now on you sign in with your password and a second factor. ${unexpected}`,
+        message: `${signIn[notice.factor.type]} ${unexpected}`,
       }
     case 'removed':
       return {
@@ -25,7 +31,7 @@ function textOf(notice: Notice): { title: string; message: string } {
     case 'reset':
       return {
         title: 'Your second factors were reset',
-        message: `${notice.by} removed every second factor and recovery code of your account. ${unexpected}`,
+        message: `${notice.by} removed every second factor and recovery code of your account. If you did not ask for this, change your password and tell another administrator.`,
       }
     case 'codes_renewed':
       return {
@@ -35,7 +41,7 @@ function textOf(notice: Notice): { title: string; message: string } {
     case 'code_used':
       return {
         title: 'You signed in with a recovery code',
-        message: `Recovery codes left: ${notice.left}. ${unexpected}`,
+        message: `Recovery codes left: ${notice.left}. ${notice.left === 0 ? 'Create new ones in your profile. ' : ''}${unexpected}`,
       }
   }
 }

@@ -44,7 +44,7 @@ const passkeyForm = ({ action, does, options, button, isSecondary }: PasskeyForm
 <form method="post" action="${escape(action)}" data-passkey="${does}" data-options="${escape(JSON.stringify(options))}">
 <input type="hidden" name="method" value="passkey">
 <input type="hidden" name="credential" value="">
-<p class="problem" role="alert" data-failure hidden>The passkey was not used. Try again, or choose another way.</p>
+<p class="problem" role="alert" data-failure hidden>The passkey was not ${does === 'create' ? 'created' : 'used'}. Try again, or choose another way.</p>
 <button type="submit"${isSecondary ? ' class="secondary"' : ''}>${button}</button>
 </form>
 ${script}`

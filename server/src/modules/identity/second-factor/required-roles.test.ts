@@ -66,7 +66,9 @@ test('a passkey is sufficient', async () => {
   const signIn = await beginSignIn(app)
   const address = await signIn.password(person)
   const authenticator = new Authenticator()
-  const options = optionsIn(await signIn.browser.open(address))
+  const page = await signIn.browser.open(address)
+  expect(page.body).toContain('The passkey was not created.')
+  const options = optionsIn(page)
   const submit = (credential: object) =>
     signIn.browser.submit(address, { method: 'passkey', credential: JSON.stringify(credential) })
   expect((await submit(authenticator.create(options, { origin: 'https://evil.example' }))).statusCode).toBe(

@@ -212,8 +212,11 @@ test('a passkey is the second step after the password', async () => {
     authenticator.get(options, { key: privateKey }),
     stranger.get(options),
     {},
-  ])
-    expect((await submit(lie)).statusCode).toBe(401)
+  ]) {
+    const refused = await submit(lie)
+    expect(refused.statusCode).toBe(401)
+    expect(refused.body).toContain('The passkey could not be verified. Try again')
+  }
   expect(await isSignedIn(openBrowser(app))).toBe(false)
   const { access_token } = await signIn.tokens(await submit(authenticator.get(options, { verified: false })))
   expect(decodeJwt(access_token)).toMatchObject({ sub: person.id, amr: ['pwd', 'pop', 'mfa'] })
@@ -228,7 +231,8 @@ test('a passkey can be the only step if the device verified its user', async () 
   const submit = (credential: object) =>
     signIn.browser.submit(`${signIn.page}/passkey`, { credential: JSON.stringify(credential) })
   expect((await submit(authenticator.get(options, { verified: false }))).statusCode).toBe(401)
-  expect((await submit({ id: 'unknown' })).statusCode).toBe(401)
+  const unknown = await submit({ id: 'unknown' })
+  expect([unknown.statusCode, unknown.body]).toEqual([401, expect.stringContaining('could not be verified')])
   const answer = authenticator.get(options)
   const { access_token } = await signIn.tokens(await submit(answer))
   expect(decodeJwt(access_token)).toMatchObject({ sub: person.id, amr: ['pop', 'user', 'mfa'] })

@@ -23,7 +23,7 @@ type PageRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { meth
 const wrong: Record<Method, string> = {
   totp: 'The code is not correct or was used before. Enter the current code.',
   recovery_code: 'The recovery code is not correct or was used before.',
-  passkey: 'This passkey does not belong to your account.',
+  passkey: 'The passkey could not be verified. Try again, or choose another way.',
 }
 
 /** After the password: a code, a passkey or a recovery code. */

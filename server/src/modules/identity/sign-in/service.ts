@@ -24,7 +24,12 @@ export const recognise = (ctx: Ctx, guesses: Guesses, { email, password, address
 export async function checkPassword(ctx: Ctx, guesses: Guesses, password: string): Promise<void> {
   const { kind, email, id } = ctx.actor
   if (kind !== 'user')
-    throw conflict('no_password', 'Only people have a password here: this account signs in another way')
+    throw conflict(
+      'no_password',
+      kind === 'external'
+        ? 'This account signs in with an identity provider: change the password there'
+        : 'A service account has no password',
+    )
   const user = await recognise(ctx, guesses, { email, password, address: id })
   if (!user) throw invalidField('current_password', 'wrong_password', 'current_password is not your password')
 }
