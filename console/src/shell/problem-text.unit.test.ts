@@ -34,9 +34,9 @@ describe('a field', () => {
       'planned_end must be later than planned_start',
       'Must be later than planned start',
     ],
-    ['ci_ids', 'unknown', 'ci_ids: CI9 is not a configuration item', 'CI9 is not a configuration item'],
+    ['ci_ids', 'unknown', 'ci_ids: CI9 does not exist', 'CI9 does not exist'],
     ['code', 'wrong_code', 'The code is not correct', 'The code is not correct'],
-    ['hours', 'empty', 'hours must count at least one span in the week', 'Open at least one day.'],
+    ['hours', 'empty', 'hours must have at least one span', 'Open at least one day.'],
   ])('%s (%s)', (field, code, message, text) => {
     expect(texts.fieldText({ field, code, message })).toBe(text)
   })

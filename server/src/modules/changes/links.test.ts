@@ -207,9 +207,11 @@ describe('configuration items of a change', () => {
       ]) {
         const problem = expectProblem(answer, 400, 'validation_error')
         expect(problem.errors).toMatchObject([{ field: 'ci_ids', code: 'unknown' }])
-        expect(problem.message).toContain(unknown)
-        expect(problem.message).not.toContain(known)
+        expect(problem.message).toBe(`ci_ids: ${unknown} does not exist`)
       }
+    const both = await changes.ask({ short_description: 'x', ci_ids: [deleted, 'CI9999999'] })
+    const { message } = expectProblem(both, 400, 'validation_error')
+    expect(message).toBe(`ci_ids: ${deleted}, CI9999999 do not exist`)
     expect(await changes.everything()).toEqual(before)
   })
 

@@ -5,7 +5,7 @@ import { ci } from './model.ts'
 import { cis } from './store.ts'
 
 /** References must point to existing configuration items. */
-export const checkReferences = referencesTo('cis', 'in the CMDB')
+export const checkReferences = referencesTo('cis')
 
 /** For operations on one CI. */
 export async function checkExists(ctx: Ctx, id: string): Promise<void> {

@@ -3,7 +3,7 @@ import { checkReferences as checkCiReferences } from '../cmdb/references.ts'
 import { referencesTo } from '../records/references.ts'
 import type { IncidentRow } from './model.ts'
 
-const checkChangeReferences = referencesTo('changes', 'a change')
+const checkChangeReferences = referencesTo('changes')
 
 type References = Pick<IncidentRow, 'ci_id' | 'change_id'>
 

@@ -117,7 +117,7 @@ export interface Owners {
 /** Adds a decision; the last required approval settles it, or the first rejection. */
 export function decide(before: Approval, decision: Decision, { ids, emails }: Owners): Approval {
   if (ids.includes(decision.by_id) || emails.some((email) => isSame(email, decision.by)))
-    throw new Problem(403, 'own_record', 'You cannot decide your own record: ask another approver')
+    throw new Problem(403, 'own_record', 'You cannot decide on your own record: ask another approver')
   if (before.decisions.some(({ by, by_id }) => by_id === decision.by_id || isSame(by, decision.by)))
     throw conflict('already_decided', 'You have decided on this already')
   const decisions = [...before.decisions, decision]

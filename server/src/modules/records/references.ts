@@ -3,9 +3,9 @@ import type { Ctx } from '../../db/ctx.ts'
 import { allValues } from '../../db/rows.ts'
 import { invalidField } from '../../kernel/errors.ts'
 
-/** References must point to existing records; `what` names their kind in the error. */
+/** References must point to existing records. */
 export const referencesTo =
-  (table: 'changes' | 'cis', what: string) =>
+  (table: 'changes' | 'cis') =>
   async (ctx: Ctx, field: string, ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return
     const found = await allValues<string>(
@@ -14,6 +14,7 @@ export const referencesTo =
     )
     const known = new Set(found)
     const unknown = ids.filter((id) => !known.has(id))
+    const verb = unknown.length === 1 ? 'does' : 'do'
     if (unknown.length > 0)
-      throw invalidField(field, 'unknown', `${field}: ${unknown.join(', ')} is not ${what}`)
+      throw invalidField(field, 'unknown', `${field}: ${unknown.join(', ')} ${verb} not exist`)
   }

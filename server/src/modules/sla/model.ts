@@ -80,5 +80,5 @@ export function checkCalendar({ time_zone, hours }: CalendarInput): void {
     }
   }
   if (weekdays.every((day) => (hours[day] ?? []).length === 0))
-    throw invalidField('hours', 'empty', 'hours must count at least one span in the week')
+    throw invalidField('hours', 'empty', 'hours must have at least one span')
 }

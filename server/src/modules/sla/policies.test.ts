@@ -170,7 +170,7 @@ describe('calendars', () => {
     const { id } = await make()
     expectOk(await setPolicy('P4', { target_minutes: 60, calendar_id: id }), 200)
     const refused = await app.call('DELETE', `/sla/calendars/${id}`)
-    expect(expectProblem(refused, 409, 'calendar_in_use').message).toContain('P4')
+    expect(expectProblem(refused, 409, 'calendar_in_use').message).toContain('The P4 target uses')
     expect((await auditOf('sla_calendar')).map(({ action }) => action)).toEqual(['created'])
     expectOk(await setPolicy('P4', { target_minutes: 60 }), 200)
 

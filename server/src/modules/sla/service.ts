@@ -78,7 +78,7 @@ export const removeCalendar = (
     if (user)
       throw conflict(
         'calendar_in_use',
-        `The policy of ${user} uses this calendar: choose another calendar for it first`,
+        `The ${user} target uses this calendar: choose another calendar for it first`,
       )
     await store.deleteCalendar(ctx.db, id)
     await audit(ctx, id, 'calendar', 'deleted', row, undefined)
