@@ -1,9 +1,9 @@
-import { Badge, Group, Select, Text, TextInput } from '@mantine/core'
+import { Badge, Group, Text, TextInput } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { remove, useList, useRefresh } from '../api/records.ts'
 import type { OwnedApiKey } from '../api/schema.d.ts'
+import { ChoiceFilter } from '../records/choice-filter.tsx'
 import { Entries, Entry } from '../records/entries.tsx'
-import { choicesFrom } from '../records/field-input.tsx'
 import { useSearchText } from '../records/use-search-text.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
@@ -40,14 +40,11 @@ function Filters() {
   return (
     <Group align="end" gap="sm">
       <TextInput label={w.owner} placeholder={w.ownerHint} type="search" {...text} flex="1 1 12rem" />
-      <Select
+      <ChoiceFilter
+        name="active"
         label={administration.status}
-        placeholder={administration.any}
-        data={choicesFrom(activity)}
-        value={view.active ?? null}
-        onChange={(active) => show({ active: active ?? undefined })}
-        clearable
-        flex="1 1 8rem"
+        value={view.active}
+        choices={activity}
         maw="14rem"
       />
     </Group>

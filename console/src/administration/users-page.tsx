@@ -1,8 +1,8 @@
-import { Group, Select, Stack, TextInput } from '@mantine/core'
+import { Group, Stack, TextInput } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
 import type { User } from '../api/schema.d.ts'
-import { choicesFrom } from '../records/field-input.tsx'
+import { ChoiceFilter } from '../records/choice-filter.tsx'
 import type { Column } from '../records/table-row.tsx'
 import { Table } from '../records/table.tsx'
 import { useSearchText } from '../records/use-search-text.ts'
@@ -52,26 +52,8 @@ function Filters() {
   return (
     <Group align="end" gap="sm">
       <TextInput label={w.users.find} type="search" maxLength={100} {...text} flex="1 1 18rem" />
-      <Select
-        label={w.role}
-        placeholder={w.any}
-        data={choicesFrom(accounts.roleNames)}
-        value={view.role ?? null}
-        onChange={(role) => show({ role: role ?? undefined })}
-        clearable
-        flex="1 1 8rem"
-        maw="12rem"
-      />
-      <Select
-        label={w.status}
-        placeholder={w.any}
-        data={choicesFrom(activity)}
-        value={view.active ?? null}
-        onChange={(active) => show({ active: active ?? undefined })}
-        clearable
-        flex="1 1 8rem"
-        maw="10rem"
-      />
+      <ChoiceFilter name="role" label={w.role} value={view.role} choices={accounts.roleNames} maw="12rem" />
+      <ChoiceFilter name="active" label={w.status} value={view.active} choices={activity} maw="10rem" />
       <ButtonLink to="/administration/users/new">{w.users.create}</ButtonLink>
     </Group>
   )

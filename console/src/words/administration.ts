@@ -15,7 +15,6 @@ export const administration = {
   deactivated: 'Deactivated',
   isActive: 'Active',
   role: 'Role',
-  any: 'Any',
   status: 'Status',
   back: 'Back to list',
   newRolesHint: 'Choose one or more. Their rights add up.',

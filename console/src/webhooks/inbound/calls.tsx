@@ -1,11 +1,11 @@
-import { Button, Collapse, Group, Paper, Select, Stack, Text } from '@mantine/core'
+import { Button, Collapse, Group, Paper, Stack, Text } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { useList } from '../../api/records.ts'
 import type { InboundEvent as InboundCall } from '../../api/schema.d.ts'
 import { at } from '../../api/paths.ts'
+import { ChoiceFilter } from '../../records/choice-filter.tsx'
 import { Entries } from '../../records/entries.tsx'
-import { choicesFrom } from '../../records/field-input.tsx'
 import { RecordLink } from '../../records/record-link.tsx'
 import { among } from '../../records/view.ts'
 import { Empty } from '../../shell/empty.tsx'
@@ -31,14 +31,13 @@ export function Calls({ id }: { id: string }) {
   const show = useShow()
   return (
     <Stack gap="sm">
-      <Select
+      <ChoiceFilter
+        name="status"
         label={w.outcome}
-        placeholder={records.all}
-        data={choicesFrom(w.outcomes)}
-        value={status ?? null}
-        onChange={(next) => show({ status: next ?? undefined })}
-        clearable
+        value={status}
+        choices={w.outcomes}
         w="12rem"
+        flex="none"
       />
       <Entries
         list={list}
@@ -75,7 +74,6 @@ function Call({ call, tryOut }: { call: InboundCall; tryOut: () => void }) {
         <Button
           size="compact-xs"
           variant="default"
-          flex="none"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={toggle}

@@ -1,18 +1,17 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { at } from '../../api/paths.ts'
 import { useList } from '../../api/records.ts'
 import type { Delivery } from '../../api/schema.d.ts'
 import { useSelection } from '../../records/bulk/selection.ts'
-import { choicesFrom } from '../../records/field-input.tsx'
+import { ChoiceFilter } from '../../records/choice-filter.tsx'
 import type { Column } from '../../records/table-row.tsx'
 import { Table } from '../../records/table.tsx'
 import { among } from '../../records/view.ts'
 import { Empty } from '../../shell/empty.tsx'
 import { fromNow, WhenExactly } from '../../shell/time.tsx'
 import { webhooks } from '../../words/webhooks.ts'
-import { records } from '../../words/records.ts'
 import { StateBadge } from '../../records/state-badge.tsx'
 import { answerOf } from './answer.ts'
 import { statuses } from '../choices.ts'
@@ -89,26 +88,8 @@ export function Deliveries({ id }: { id: string }) {
   return (
     <Stack gap="sm">
       <Group align="end" gap="sm">
-        <Select
-          label={w.status}
-          placeholder={records.all}
-          data={choicesFrom(w.statuses)}
-          value={status ?? null}
-          onChange={(next) => show({ status: next ?? undefined })}
-          clearable
-          flex="1 1 8rem"
-          maw="10rem"
-        />
-        <Select
-          label={w.event}
-          placeholder={records.all}
-          data={choicesFrom(eventTypes)}
-          value={event ?? null}
-          onChange={(next) => show({ event: next ?? undefined })}
-          clearable
-          flex="1 1 8rem"
-          maw="15rem"
-        />
+        <ChoiceFilter name="status" label={w.status} value={status} choices={w.statuses} maw="10rem" />
+        <ChoiceFilter name="event" label={w.event} value={event} choices={eventTypes} maw="15rem" />
         <ReplayRange id={id} status={status ?? 'failed'} />
       </Group>
       <Table

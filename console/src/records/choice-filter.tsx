@@ -1,0 +1,27 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useShow } from '../shell/use-show.ts'
+import { records } from '../words/records.ts'
+import { choicesFrom } from './field-input.tsx'
+
+interface Props extends Omit<SelectProps, 'data' | 'onChange'> {
+  /** The parameter in the address of the page that keeps the choice. */
+  name: string
+  value: string | undefined
+  choices: Record<string, string>
+}
+
+/** A filter of a list with a few choices. */
+export function ChoiceFilter({ name, value, choices, ...look }: Props) {
+  const show = useShow()
+  return (
+    <Select
+      placeholder={records.all}
+      data={choicesFrom(choices)}
+      value={value ?? null}
+      onChange={(next) => show({ [name]: next ?? undefined })}
+      clearable
+      flex="1 1 8rem"
+      {...look}
+    />
+  )
+}
