@@ -55,7 +55,9 @@ export function Approval<Item extends ApprovableRecord>({ path, answer, owners, 
 
 function EndedApproval({ ended: { by, fields } }: { ended: NonNullable<ApprovalState['ended']> }) {
   const person = usePerson(by)
-  return w.approvalEnded(person?.name ?? by, fields.map((field) => labelOf(field).toLowerCase()).join(', '))
+  // A catalogue item is two fields, its name and its id.
+  const labels = new Set(fields.map((field) => labelOf(field).toLowerCase()))
+  return w.approvalEnded(person?.name ?? by, [...labels].join(', '))
 }
 
 const isSame = (email: string, other: string) => email.toLowerCase() === other.toLowerCase()

@@ -37,6 +37,7 @@ export const problems = {
     assignment_group: 'Group',
     ci_id: 'Configuration item',
     ci_ids: 'Configuration items',
+    item_id: 'Item',
     incident_ids: 'Incidents',
     email: 'E-mail address',
     url: 'URL',

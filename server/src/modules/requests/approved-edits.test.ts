@@ -77,6 +77,18 @@ describe('a request that needed no approval', () => {
     }
   })
 
+  test('needs one when another item of the same name requires it', async () => {
+    const free = await catalog.create({ approval_required: false })
+    const { id } = await requests.create({ item: free.id })
+    const { id: begun } = await requests.create({ item: free.id, state: 'submitted' })
+    await requests.change(begun, { state: 'in_fulfillment' })
+    await catalog.change(free.id, { active: false })
+    const costly = await catalog.create({ name: free.name })
+    const after = await requests.change(id, { item: costly.id })
+    expect(after).toMatchObject({ item_id: costly.id, state: 'submitted', approval: { status: 'pending' } })
+    expectProblem(await requests.patch(begun, { item: costly.id }), 409, 'already_decided')
+  })
+
   test('stays approved when it changes to another item without approval', async () => {
     const [free, other] = [
       await catalog.create({ approval_required: false }),

@@ -32,6 +32,7 @@ export const request = noun({
     ),
     item_id: field(
       Nullable(Type.String({ description: 'The catalogue item that `item` names' })),
+      'approval',
       'audited',
       'event',
       'filter',
