@@ -121,6 +121,22 @@ INC0004713,Plain,,new,,2019-03-01,,,mail
     })
   })
 
+  test.each([
+    [
+      'closed',
+      { closed_at: '2019-03-02T10:00:00.000Z' },
+      '2019-03-02T10:00:00.000Z',
+      '2019-03-02T10:00:00.000Z',
+    ],
+    ['resolved', { updated_at: '2019-03-02T10:00:00.000Z' }, '2019-03-02T10:00:00.000Z', null],
+    ['in_progress', { resolved_at: '2019-03-02T10:00:00.000Z' }, null, null],
+  ])('only the times that belong to the state %s', async (state, times, resolved_at, closed_at) => {
+    const id = `INC00048${10 + state.length}`
+    const old = { id, short_description: 'Old', created_at: '2019-03-01T08:00:00Z' }
+    expect(await lines({ ...old, state, ...times })).toEqual(clean(1))
+    expect(await incidents.get(id)).toMatchObject({ state, resolved_at, closed_at })
+  })
+
   test('their place in totals and search', async () => {
     const total = async () => (await incidents.list()).total
     const before = await total()

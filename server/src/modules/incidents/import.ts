@@ -16,7 +16,7 @@ import {
 import * as sla from '../sla/service.ts'
 import { draft, incident, priorities, type NewIncident } from './model.ts'
 import * as store from './store.ts'
-import { allowedTransitions, states } from './transitions.ts'
+import { allowedTransitions, states, type State } from './transitions.ts'
 
 const Instant = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\d([T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:?\\d\\d)?)?$',
@@ -164,8 +164,7 @@ function toRow(ctx: Ctx, record: ImportRecord, terms: SlaClock['terms']): store.
     id,
     state,
     updated_at: updated,
-    resolved_at: resolved,
-    closed_at: closed,
+    ...endOf(state, { resolved, closed, updated }),
     allowed_transitions: allowedTransitions(state),
     sla: clock,
     sla_breach_at: breach_at,
@@ -173,13 +172,22 @@ function toRow(ctx: Ctx, record: ImportRecord, terms: SlaClock['terms']): store.
   }
 }
 
+/** Exports leave times out, or keep those from before an incident was reopened; statistics go by them. */
+const endOf = (
+  state: State,
+  { resolved, closed, updated }: { resolved: Date | null; closed: Date | null; updated: Date },
+) => ({
+  resolved_at: state === 'resolved' || state === 'closed' ? (resolved ?? closed ?? updated) : null,
+  closed_at: state === 'closed' ? (closed ?? updated) : null,
+})
+
 /**
  * Reconstructed from the times: the clock ran until the incident reached its state. Past marks are not
  * published again.
  */
 function replayClock(
   { sla: started, priority, created_at }: NewIncident,
-  state: (typeof states)[number],
+  state: State,
   since: Date,
   now: Date,
 ): SlaClock {
