@@ -55,15 +55,19 @@ function messageOf(error: ApiError): string {
   const lines = error.errors
     .filter(({ message }) => message !== error.message)
     .map(({ field, message }) => `  ${message.startsWith(field) ? '' : `${field}: `}${message}`)
-  return [error.message, ...lines].join('\n')
+  // The message of several invalid fields is only their messages again.
+  const isJoined = error.code === 'validation_error' && lines.length > 1
+  return [isJoined ? 'The service refused these fields:' : error.message, ...lines].join('\n')
 }
 
 function hintOf(error: ApiError): string | undefined {
   const { required_roles, allowed_transitions } = error.problem
   if (isUnknownCaller(error)) return 'Sign in again: mainstay login'
-  if (required_roles) return `This needs one of the roles ${required_roles.join(', ')}; ask an administrator`
+  if (required_roles) return 'Ask an administrator for one of these roles'
   if (allowed_transitions) return `Possible states now: ${allowed_transitions.join(', ') || 'none'}`
-  if (error instanceof RateLimitError) return `Try again in ${error.retry_after ?? 1} s`
+  // The service says so itself; a proxy in front of it does not.
+  if (error instanceof RateLimitError && !error.message.includes('Try again in'))
+    return `Try again in ${error.retry_after ?? 1} s`
   if (error.status >= 500 && error.request_id) return `Look for ${error.request_id} in the log of the service`
   return undefined
 }

@@ -50,3 +50,20 @@ test('each refused field is named, and the next possible states', () => {
     hint: 'Possible states now: in_progress, cancelled',
   })
 })
+
+test('nothing is said twice', () => {
+  const errors = ['title is required', 'priority must be one of P1'].map((message) => ({
+    field: message.split(' ')[0]!,
+    pointer: '',
+    code: 'x',
+    message,
+  }))
+  const message = errors.map((each) => each.message).join('; ')
+  expect(explain(new ValidationError(400, { code: 'validation_error', message, errors })).message).toBe(
+    'The service refused these fields:\n  title is required\n  priority must be one of P1',
+  )
+  const roles = { ...problem('This needs one of the roles viewer'), required_roles: ['viewer'] }
+  expect(explain(new PermissionError(403, roles)).hint).toBe('Ask an administrator for one of these roles')
+  expect(explain(new RateLimitError(429, problem('Too many requests'))).hint).toBe('Try again in 1 s')
+  expect(explain(new RateLimitError(429, problem('Too many. Try again in 3 s'))).hint).toBeUndefined()
+})

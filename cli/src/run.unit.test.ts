@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openCli } from '../../server/test/cli.ts'
@@ -127,4 +127,17 @@ test('an article that is refused is named without control characters, and the ot
     7,
     expect.stringContaining('a\uFFFD[2J.md: It is validation_error\nerror: The service refused 1 file'),
   ])
+})
+
+test('a profile whose session cannot be ended is deleted, and says where to end it', async () => {
+  const { call, cwd, baseUrl } = await open(problem(503, 'unavailable'))
+  const credentials = { client_id: 'cli', access_token: 'a', refresh_token: 'b', expires_at: '2026-01-01' }
+  const profiles = { default: { base_url: baseUrl, credentials } }
+  mkdirSync(path.join(cwd, 'config'))
+  const file = path.join(cwd, 'config/credentials.json')
+  writeFileSync(file, JSON.stringify({ current: 'default', profiles }), { mode: 0o600 })
+  expect((await call(['profile', 'list'])).stdout).toMatch(/user\n$/)
+  const end = `${baseUrl} did not end the session: end it there under Profile, Sessions.\n`
+  expect((await call(['logout'])).stdout).toBe(`Profile 'default' deleted. ${end}`)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ profiles: {} })
 })

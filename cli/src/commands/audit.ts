@@ -33,7 +33,7 @@ export function addAudit(program: Command, cli: Cli): void {
       while (result.next_cursor !== undefined) result = await verifyFrom(result.next_cursor)
       cli.print(result, () => describe(result))
       if (!result.valid)
-        throw new CliError('The audit log was tampered with or damaged', {
+        throw new CliError('The audit log was changed or damaged', {
           exitCode: exitCodes.problemsFound,
           hint: 'Keep the database as it is, and compare it with a backup: docs/operations.md, Audit log checkpoints',
         })
@@ -51,8 +51,8 @@ function describe({ valid, checked, sealed, unsealed, first_broken, anchor }: Au
   const compared =
     anchor.source === 'none'
       ? 'not compared with checkpoints outside of the database'
-      : `compared with ${anchor.compared} checkpoints (${anchor.source})`
+      : `compared with ${counted(anchor.compared, 'checkpoint')} (${anchor.source})`
   if (valid)
-    return `Integrity verified: ${checked} entries, ${sealed} sealed, ${unsealed} not yet; ${compared}.`
+    return `Integrity verified: ${counted(checked, 'entry', 'entries')}, ${sealed} sealed, ${unsealed} not yet; ${compared}.`
   return `Broken at entry ${first_broken?.entry ?? first_broken?.position}: ${first_broken?.reason}; ${compared}.`
 }

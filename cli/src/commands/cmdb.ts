@@ -55,7 +55,7 @@ function warnOfUnrecognisable(cli: Cli, records: CiSource[]): void {
   ).length
   if (count > 0)
     cli.say(
-      `${count} records have no external_id, serial_number or fqdn: importing them again would duplicate them.`,
+      `Without external_id, serial_number or fqdn: ${counted(count, 'record')}. Importing the file again creates duplicates.`,
     )
 }
 

@@ -10,6 +10,7 @@ import { readExport } from '../migration/read-export.ts'
 import type { LeftOutRow, Mapping } from '../migration/record.ts'
 import { identityOf, runImport, type ImportReport } from '../migration/run-import.ts'
 import { ProgressBar } from '../output/progress.ts'
+import { counted } from '../output/time.ts'
 
 interface ImportOptions {
   dryRun?: boolean
@@ -83,14 +84,12 @@ function summaryOf(
     ...(would_create > 0 ? [`${would_create} would be created`] : []),
     ...(created > 0 ? [`${created} created`] : []),
     ...(exists > 0 ? [`${exists} existed before`] : []),
-    ...(notes > 0 ? [`${notes} notes added`] : []),
+    ...(notes > 0 ? [`${counted(notes, 'note')} added`] : []),
     `${failed} failed`,
     ...(left_out.length > 0 ? [`${counted(left_out.length, 'row')} left out`] : []),
   ]
   return `${counted(records, 'record')} from ${counted(rows, 'row')}: ${parts.join(', ')}.`
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const describe = ({ row, external_id, reason }: LeftOutRow) =>
   `row ${row}${external_id === null ? '' : ` (${external_id})`} was left out: ${reason}`

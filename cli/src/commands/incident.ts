@@ -42,7 +42,9 @@ function addList(incident: Command, cli: Cli): void {
     .command('list')
     .description('list incidents, the newest first')
     .addOption(new Option('--state <states>', `one or more of ${states.join(', ')}, separated by commas`))
-    .addOption(new Option('--priority <priorities>', `one or more of ${priorities.join(', ')}`))
+    .addOption(
+      new Option('--priority <priorities>', `one or more of ${priorities.join(', ')}, separated by commas`),
+    )
     .option('--category <text>', 'category')
     .option('--group <name>', 'assignment group')
     .option('--assigned-to <email>', 'assignee')

@@ -30,7 +30,7 @@ export function addListen(program: Command, cli: Cli): void {
     .description('forward events to a local address, signed like webhook deliveries')
     .requiredOption('--forward-to <address>', 'such as http://localhost:3000/webhooks', address)
     .option('--events <types>', 'only these types, separated by commas', (text) => text.split(','))
-    .option('--secret <secret>', 'sign with the secret of a real webhook instead of one of our own')
+    .option('--secret <secret>', 'sign with the secret of a real webhook instead of a generated one')
     .option('--resume', 'first send what happened since the last run')
     .option('--after <number>', 'first send what happened after this event', wholeNumber(0, 2 ** 53 - 1))
     .addHelpText(

@@ -56,7 +56,7 @@ export function addProfile(program: Command, cli: Cli): void {
 
   program
     .command('logout')
-    .description('forget a profile: the current one, or that of --profile')
+    .description('sign out and delete a profile: the current one, or that of --profile')
     .addHelpText('after', examples('mainstay logout', 'mainstay logout --profile staging'))
     .action(async () => {
       const wanted = program.opts<{ profile?: string }>().profile ?? env.MAINSTAY_PROFILE
@@ -64,7 +64,7 @@ export function addProfile(program: Command, cli: Cli): void {
       cli.print({ profile: name, is_revoked: isRevoked }, () =>
         isRevoked
           ? `Signed out of ${base_url}.`
-          : `Profile '${name}' is forgotten. Its ${kindOf(credentials)} stays valid at ${base_url}.`,
+          : `Profile '${name}' deleted. ${whatRemains(base_url, credentials)}`,
       )
     })
 
@@ -109,10 +109,15 @@ function known({ profiles }: Profiles, name: string) {
 
 const kindOf = (credentials: Credentials) => {
   if ('api_key' in credentials) return 'API key'
-  return 'client_secret' in credentials ? `service account ${credentials.client_id}` : 'person'
+  return 'client_secret' in credentials ? `service account ${credentials.client_id}` : 'user'
 }
 
-/** Whether the service has ended the session. It may be gone; the profile is forgotten all the same. */
+const whatRemains = (base_url: string, credentials: Credentials) =>
+  'access_token' in credentials
+    ? `${base_url} did not end the session: end it there under Profile, Sessions.`
+    : `Its ${kindOf(credentials)} stays valid at ${base_url}.`
+
+/** Whether the service has ended the session. It may be gone; the profile is deleted all the same. */
 async function revoke({ base_url, credentials }: Profile): Promise<boolean> {
   if (!('refresh_token' in credentials) || !credentials.refresh_token) return false
   const form = { client_id: credentials.client_id, token: credentials.refresh_token }

@@ -112,7 +112,8 @@ export function addService(program: Command, { io }: Cli): void {
       if (!options.to && !options.cancel)
         throw usageError('--to is missing', 'Give postgres://... of an empty database, or embedded')
       const { moveDatabase } = await load('move-database')
-      await attempt('Nothing was moved', () => moveDatabase(envWith(dataDir), options, say))
+      const failure = options.cancel ? 'The move was not cancelled' : 'Nothing was moved'
+      await attempt(failure, () => moveDatabase(envWith(dataDir), options, say))
     })
 
   program

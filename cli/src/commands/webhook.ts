@@ -5,7 +5,7 @@ import { CliError, exitCodes, usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
 import type { Paint } from '../output/colour.ts'
 import { fields, type Column } from '../output/table.ts'
-import { localTime } from '../output/time.ts'
+import { counted, localTime } from '../output/time.ts'
 import { takeWithTotal, wholeNumber } from '../values.ts'
 import { findWebhook } from '../webhooks/find.ts'
 import { pointInTime } from '../webhooks/time.ts'
@@ -148,7 +148,10 @@ async function replayRange(
     ...(options.until !== undefined ? { until: pointInTime(options.until) } : {}),
   })
   const job = await client.jobs.waitFor(accepted, { signal: cli.io.signal })
-  cli.print(job, () => `${job.succeeded} deliveries are sent again, ${job.failed} failed.`)
+  cli.print(
+    job,
+    () => `${counted(job.succeeded, 'delivery', 'deliveries')} will be sent again, ${job.failed} failed.`,
+  )
   if (job.failed > 0)
     throw new CliError('Some deliveries could not be replayed', { exitCode: exitCodes.problemsFound })
 }

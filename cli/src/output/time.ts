@@ -19,5 +19,6 @@ export function span(ms: number): string {
 export const localTime = (at: string) =>
   new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** `1 record`, `2 records` */
-export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** `1 record`, `2 records`; `many` is for a noun that takes more than an s. */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`
