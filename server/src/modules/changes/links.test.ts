@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { driveChanges } from '../../../test/changes.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { makeUser } from '../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
@@ -44,7 +46,7 @@ describe('incidents of a change', () => {
     expect(await toldBy(third)).toHaveLength(1)
     expect((await changes.history(change.id)).filter(({ field }) => field === 'incident_ids')).toMatchObject([
       { action: 'created', from: null, to: [one, other] },
-      { action: 'updated', from: [one, other], to: [one, third] },
+      { action: 'updated', from: [other], to: [third] },
     ])
     expect((await changes.change(change.id, { incident_ids: [] })).incident_ids).toEqual([])
     expect([await changeOf(one), await changeOf(third)]).toEqual([null, null])
@@ -62,9 +64,30 @@ describe('incidents of a change', () => {
     expect(await changes.get(change.id)).toMatchObject({ incident_ids: [created], version: 4 })
     expect((await changes.history(change.id)).filter(({ field }) => field === 'incident_ids')).toMatchObject([
       { from: [], to: [id] },
-      { from: [id], to: [id, created] },
-      { from: [id, created], to: [created] },
+      { from: [], to: [created] },
+      { from: [id], to: [] },
     ])
+  })
+
+  test('notify the watchers of the change, whichever side links them', async () => {
+    const [id] = (await makeIncidents(1)) as [string]
+    const change = await changes.create()
+    const { id: watcher, token } = await makeUser(app, 'itsm_agent')
+    expectOk(await app.call('PUT', `/changes/${change.id}/watch`, { as: token }), 200)
+    await incidents.change(id, { change_id: change.id })
+    await changes.change(change.id, { incident_ids: [] })
+    await incidents.change(id, { change_id: change.id })
+    await incidents.remove(id)
+    const told = () =>
+      app.query<{ title: string; url: string }>(
+        `select title, url from notifications where subject_id = '${change.id}' and recipient_id = '${watcher}'`,
+      )
+    await eventually(async () => (await told()).length === 4)
+    for (const { title, url } of await told())
+      expect({ title, url }).toEqual({
+        title: `Changed: ${change.id}: ${change.short_description}`,
+        url: change.url,
+      })
   })
 
   test('that were linked after a change was read are not unlinked by an edit of what was read', async () => {
@@ -139,8 +162,13 @@ describe('incidents of a change', () => {
     const [kept, gone] = (await makeIncidents(2)) as [string, string]
     const change = await changes.create({ incident_ids: [kept, gone] })
     await incidents.remove(gone)
-    expect((await changes.get(change.id)).incident_ids).toEqual([kept])
-    expect((await changes.change(change.id, { incident_ids: [kept] })).version).toBe(1)
+    expect(await changes.get(change.id)).toMatchObject({ incident_ids: [kept], version: 2 })
+    expect((await changes.history(change.id)).at(-1)).toMatchObject({
+      field: 'incident_ids',
+      from: [gone],
+      to: [],
+    })
+    expect((await changes.change(change.id, { incident_ids: [kept] })).version).toBe(2)
   })
 
   test('of a refused transition are unchanged', async () => {

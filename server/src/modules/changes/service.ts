@@ -62,8 +62,11 @@ const edit = (ctx: Ctx<Tx>, id: string, patch: UpdateChange, ifMatch?: string): 
     const after = endApproval(approvalScope, before, revise(before, patch, required), required, ctx)
     // A deleted one may stay linked where it was.
     await checkReferences(ctx, 'ci_ids', without(after.ci_ids, before.ci_ids))
-    await link(ctx, id, before.incident_ids ?? [], after.incident_ids ?? [])
-    return writeEdit(ctx, noun, before, after)
+    const [linked, wanted] = [before.incident_ids ?? [], after.incident_ids ?? []]
+    const [removed, added] = [without(linked, wanted), without(wanted, linked)]
+    await link(ctx, id, removed, added)
+    // The history has the difference only, as when an incident is linked from its own side.
+    return writeEdit(ctx, noun, { ...before, incident_ids: removed }, { ...after, incident_ids: added })
   })
 
 export const submit = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
@@ -78,8 +81,7 @@ export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove
 export const decide = (ctx: Ctx, id: string, input: DecisionInput) => decideOn(ctx, noun, id, input)
 
 /** The link is stored in the incident: added ones get it, removed ones lose it. */
-async function link(ctx: Ctx<Tx>, change_id: string, before: string[], after: string[]): Promise<void> {
-  const [removed, added] = [without(before, after), without(after, before)]
+async function link(ctx: Ctx<Tx>, change_id: string, removed: string[], added: string[]): Promise<void> {
   if (added.length > maxIds)
     throw invalidField('incident_ids', 'maxItems', `incident_ids: at most ${maxIds} can be added at once`)
   for (const id of [...removed, ...added].toSorted()) {

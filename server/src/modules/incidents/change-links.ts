@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import { allRows } from '../../db/rows.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { record } from '../../events/journal.ts'
+import { scheduleNotice } from '../records/change-notice.ts'
 
 /**
  * A link belongs to an incident and to a change. Who moves one locks an incident and up to two changes, in an order that
@@ -17,7 +19,10 @@ interface Move {
   edited?: string | undefined
 }
 
-/** A change shows the incidents that name it, so one that gains or loses an incident has a new version and history. */
+/**
+ * A change shows the incidents that name it, so one that gains or loses an incident has a new version and history. The
+ * entry has only the difference: with complete lists, the log would grow with the square of the number of incidents.
+ */
 export async function reviseChanges(
   ctx: Ctx<Tx>,
   incident_id: string,
@@ -25,23 +30,22 @@ export async function reviseChanges(
 ): Promise<void> {
   if (from === to) return
   const ids = [from, to].filter((id) => id !== null && id !== edited)
-  for (const { id, incident_ids } of await bumpVersions(ctx, ids)) {
-    const others = incident_ids.filter((each) => each !== incident_id)
-    const withIncident = [...others, incident_id].toSorted()
-    const [before, after] = id === to ? [others, withIncident] : [withIncident, others]
-    const changes = [{ field: 'incident_ids', from: before, to: after }]
+  for (const { id, version, short_description: title } of await bumpVersions(ctx, ids)) {
+    const [removed, added] = id === to ? [[], [incident_id]] : [[incident_id], []]
+    const changes = [{ field: 'incident_ids', from: removed, to: added }]
     await record(ctx, id, { subject_type: 'change', action: 'updated', changes, events: [] })
+    const { id: actor_id, name: actor } = ctx.actor
+    const url = `${ctx.config.base_url}/changes/${id}`
+    await scheduleNotice(ctx, { subject_id: id, version, title, url, changes, actor_id, actor })
   }
 }
 
-const bumpVersions = (
-  ctx: Ctx<Tx>,
-  ids: (string | null)[],
-): Promise<{ id: string; incident_ids: string[] }[]> =>
+type RevisedChange = TableRow<'changes', 'id' | 'version' | 'short_description'>
+
+const bumpVersions = (ctx: Ctx<Tx>, ids: (string | null)[]): Promise<RevisedChange[]> =>
   allRows(
     ctx.db,
     sql`update changes set version = version + 1, updated_at = greatest(updated_at, ${ctx.now})
       where id = any(${ids}::text[]) and deleted_at is null
-      returning id, array(
-        select incidents.id from incidents where change_id = changes.id and incidents.deleted_at is null order by 1) as incident_ids`,
+      returning id, version, short_description`,
   )

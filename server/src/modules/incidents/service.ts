@@ -138,4 +138,10 @@ export const write = (ctx: Ctx<Tx>, revision: records.Revision<IncidentRow>): Pr
   records.write(ctx, noun, revision)
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
-  records.remove(ctx, noun, id, ifMatch)
+  transact(ctx, async (ctx) => {
+    await lockChangeLinks(ctx.db)
+    const before = await store.lock(ctx.db, id)
+    const shown = await records.remove(ctx, noun, id, ifMatch)
+    await reviseChanges(ctx, id, { from: before!.change_id, to: null })
+    return shown
+  })
