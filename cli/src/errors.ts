@@ -26,8 +26,13 @@ export class CliError extends Error {
   }
 }
 
-export const usageError = (message: string, hint?: string) =>
-  new CliError(message, { exitCode: exitCodes.usage, ...(hint === undefined ? {} : { hint }) })
+const errorWith = (exitCode: ExitCode) => (message: string, hint?: string) =>
+  new CliError(message, { exitCode, ...(hint === undefined ? {} : { hint }) })
+
+export const usageError = errorWith(exitCodes.usage)
+
+/** What the service refuses, or would refuse if it were sent. */
+export const refusal = errorWith(exitCodes.refused)
 
 /** Answers of a service, or of a proxy before it, that may be another one soon. */
 export const isUnavailable = (status: number) => [429, 502, 503, 504].includes(status)

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { CreateIncident } from '@mainstay/sdk'
 import type { Cli } from '../cli.ts'
 import { parseCsv, toCsvLine, type CsvRecord } from '../csv/parse.ts'
-import { CliError, exitCodes } from '../errors.ts'
+import { exitCodes, refusal } from '../errors.ts'
 import { explain } from '../explain.ts'
 import { readText } from '../files.ts'
 import { ProgressBar } from '../output/progress.ts'
@@ -77,10 +77,7 @@ function refuseUnknown(given: string[]): void {
   if (unknown.length === 0 && given.includes('short_description')) return
   const message =
     unknown.length > 0 ? `Unknown columns: ${unknown.join(', ')}` : 'The column short_description is missing'
-  throw new CliError(message, {
-    exitCode: exitCodes.refused,
-    hint: `Possible columns: ${columns.join(', ')}`,
-  })
+  throw refusal(message, `Possible columns: ${columns.join(', ')}`)
 }
 
 /** An empty cell means no value. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { CliError, exitCodes } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { replaceFile } from '../files.ts'
 import type { FailedRecord } from './submit.ts'
 
@@ -40,14 +40,10 @@ export class BulkProgressFile {
 
   #read(digest: string, base_url: string): Progress {
     const progress = JSON.parse(readFileSync(this.path, 'utf8')) as Progress
-    const refuse = (message: string) => {
-      throw new CliError(message, {
-        exitCode: exitCodes.refused,
-        hint: `Delete ${this.path} to start over; records that were already sent would be created again`,
-      })
-    }
-    if (progress.digest !== digest) refuse('The file has changed since the import was interrupted')
-    if (progress.base_url !== base_url) refuse(`The import was started at ${progress.base_url}`)
+    const hint = `Delete ${this.path} to start over; records that were already sent would be created again`
+    if (progress.digest !== digest)
+      throw refusal('The file has changed since the import was interrupted', hint)
+    if (progress.base_url !== base_url) throw refusal(`The import was started at ${progress.base_url}`, hint)
     return progress
   }
 

@@ -2,16 +2,13 @@ import path from 'node:path'
 import type { BulkCis } from '@mainstay/sdk'
 import { readText } from '../files.ts'
 import { parseCsv } from '../csv/parse.ts'
-import { CliError, exitCodes } from '../errors.ts'
+import { refusal, usageError } from '../errors.ts'
 
 export type CiRecord = NonNullable<BulkCis['records']>[number]
 export interface CiSource {
   line: number
   record: CiRecord
 }
-
-const refused = (message: string, hint: string) =>
-  new CliError(message, { exitCode: exitCodes.refused, hint })
 
 const texts = [
   'id',
@@ -36,16 +33,13 @@ export function readCis(file: string): CiSource[] {
   if (extension === '.csv') return fromCsv(content)
   if (extension === '.json') return fromJson(file, content)
   if (extension === '.jsonl' || extension === '.ndjson') return fromLines(file, content)
-  throw new CliError(`${file} is neither CSV nor JSON`, {
-    exitCode: exitCodes.usage,
-    hint: 'Its name must end in .csv, .json or .jsonl',
-  })
+  throw usageError(`${file} is neither CSV nor JSON`, 'Its name must end in .csv, .json or .jsonl')
 }
 
 function fromCsv(content: string): CiSource[] {
   const { columns, records } = parseCsv(content)
   const unknown = columns.filter((name) => !isKnown(name))
-  if (unknown.length > 0) throw refused(`Unknown columns: ${unknown.join(', ')}`, columnHint)
+  if (unknown.length > 0) throw refusal(`Unknown columns: ${unknown.join(', ')}`, columnHint)
   return records.map(({ line, values }) => ({ line, record: toRecord(values) }))
 }
 
@@ -66,7 +60,7 @@ function toRecord(values: Record<string, string>): CiRecord {
 
 function fromJson(file: string, content: string): CiSource[] {
   const parsed = parse(file, content)
-  if (!Array.isArray(parsed)) throw refused(`${file} does not contain a list`, 'Write [{"name": ...}, ...]')
+  if (!Array.isArray(parsed)) throw refusal(`${file} does not contain a list`, 'Write [{"name": ...}, ...]')
   return parsed.map((record: CiRecord, index) => ({ line: index + 1, record }))
 }
 
@@ -81,6 +75,6 @@ function parse(where: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw refused(`${where}: ${(error as Error).message}`, 'The file must be JSON')
+    throw refusal(`${where}: ${(error as Error).message}`, 'The file must be JSON')
   }
 }

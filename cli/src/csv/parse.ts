@@ -1,4 +1,4 @@
-import { CliError, exitCodes } from '../errors.ts'
+import { refusal } from '../errors.ts'
 
 export interface CsvRecord {
   /** Line of the file on which the record begins, from 1. */
@@ -6,19 +6,16 @@ export interface CsvRecord {
   values: Record<string, string>
 }
 
-const refused = (message: string, hint?: string) =>
-  new CliError(message, { exitCode: exitCodes.refused, ...(hint ? { hint } : {}) })
-
 /** RFC 4180 with column names in the first line. Blank lines are left out; so is a byte order mark. */
 export function parseCsv(text: string): { columns: string[]; records: CsvRecord[] } {
   const [header, ...rows] = rowsOf(text.replace(/^\uFEFF/, ''))
-  if (!header) throw refused('The file is empty', 'Its first line must name the columns')
+  if (!header) throw refusal('The file is empty', 'Its first line must name the columns')
   const columns = header.cells.map((name) => name.trim())
   const twice = columns.find((name, index) => columns.indexOf(name) !== index)
-  if (twice !== undefined) throw refused(`The column '${twice}' occurs twice`)
+  if (twice !== undefined) throw refusal(`The column '${twice}' occurs twice`)
   const records = rows.map(({ line, cells }) => {
     if (cells.length !== columns.length)
-      throw refused(
+      throw refusal(
         `Line ${line} has ${cells.length} cells, and there are ${columns.length} columns`,
         'Put cells that contain a comma or a line break in double quotes',
       )
@@ -84,11 +81,11 @@ function quotedCell(text: string, start: number, separator: Separator, line: num
     if (match[0] === '""') continue
     const end = match.index + 1
     if (end < text.length && !`${separator}\r\n`.includes(text[end]!))
-      throw refused(`Line ${line}: text follows a closing quote`, 'Write a quote inside quotes twice: ""')
+      throw refusal(`Line ${line}: text follows a closing quote`, 'Write a quote inside quotes twice: ""')
     const raw = text.slice(start + 1, match.index)
     return { value: raw.replaceAll('""', '"'), end, lines: raw.split('\n').length - 1 }
   }
-  throw refused(`Line ${line}: a quote is opened and never closed`)
+  throw refusal(`Line ${line}: a quote is opened and never closed`)
 }
 
 const needsQuotes = /[",\r\n]|^\s|\s$/

@@ -1,5 +1,5 @@
 import type { Incident, Mainstay } from '@mainstay/sdk'
-import { CliError, exitCodes } from '../errors.ts'
+import { refusal } from '../errors.ts'
 
 /** The shortest way to closed; each step is one that the service offers. */
 const steps = ['closed', 'resolved', 'in_progress'] as const
@@ -13,10 +13,7 @@ export async function closeIncident(
   let work_note = note
   while (current.state !== 'closed') {
     const state = steps.find((step) => current.allowed_transitions.includes(step))
-    if (!state)
-      throw new CliError(`${number} is ${current.state} and cannot be closed`, {
-        exitCode: exitCodes.refused,
-      })
+    if (!state) throw refusal(`${number} is ${current.state} and cannot be closed`)
     // Under the version that was read, so that two people closing it do not undo each other's steps.
     current = await client.incidents.update(
       number,

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { CliError, exitCodes } from '../errors.ts'
+import { refusal } from '../errors.ts'
 
 export const states = ['draft', 'review', 'published', 'retired'] as const
 export type ArticleState = (typeof states)[number]
@@ -21,10 +21,7 @@ export function parseArticle(file: string, text: string): ArticleFile {
   const [, heading] = /^\s*#[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*(?:\r?\n|$)/.exec(content) ?? []
   const state = one(matter.state ?? matter.status)
   if (state !== undefined && !states.includes(state as ArticleState))
-    throw new CliError(`${file}: the state '${state}' is unknown`, {
-      exitCode: exitCodes.refused,
-      hint: `Use one of ${states.join(', ')}`,
-    })
+    throw refusal(`${file}: the state '${state}' is unknown`, `Use one of ${states.join(', ')}`)
   const category = one(matter.category)
   return {
     title: one(matter.title) ?? heading ?? path.basename(file, path.extname(file)),

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { rowsOf, type Separator } from '../csv/parse.ts'
-import { CliError, exitCodes } from '../errors.ts'
+import { CliError, usageError } from '../errors.ts'
 import { readText } from '../files.ts'
 import type { Mapping, Row } from './record.ts'
 import { rowsOfXml } from './xml.ts'
@@ -9,7 +9,7 @@ import { rowsOfXml } from './xml.ts'
 const maxBytes = 256 * 2 ** 20
 
 const refused = (file: string, reason: string, hint: string) =>
-  new CliError(`${file} cannot be read: ${reason}`, { exitCode: exitCodes.usage, hint })
+  usageError(`${file} cannot be read: ${reason}`, hint)
 
 /** The rows of an export; its form is recognised by its first character. */
 export function readExport(file: string, mapping: Mapping): { content: string; rows: Row[] } {
