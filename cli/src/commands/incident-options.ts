@@ -41,23 +41,10 @@ export const withFieldOptions = (command: Command) =>
     .option('--ci <id>', 'configuration item, such as CI0000007', mayBeEmpty)
     .option('--location <text>', 'location', mayBeEmpty)
 
-const fieldOf: Record<keyof FieldOptions, string> = {
-  description: 'description',
-  priority: 'priority',
-  category: 'category',
-  subcategory: 'subcategory',
-  impact: 'impact',
-  urgency: 'urgency',
-  group: 'assignment_group',
-  assign: 'assigned_to',
-  ci: 'ci_id',
-  location: 'location',
-}
-
 /** The given options under the names of the API. */
-export function fieldsFrom(options: FieldOptions): Partial<CreateIncident> & UpdateIncident {
-  const given = Object.entries(fieldOf).filter(([name]) => options[name as keyof FieldOptions] !== undefined)
-  return Object.fromEntries(
-    given.map(([name, field]) => [field, options[name as keyof FieldOptions] || null]),
-  ) as Partial<CreateIncident> & UpdateIncident
+export function fieldsFrom({ group, assign, ci, ...others }: FieldOptions) {
+  const fields = { ...others, assignment_group: group, assigned_to: assign, ci_id: ci }
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([name, value]) => [name, value || null])) as Partial<CreateIncident> &
+    UpdateIncident
 }
