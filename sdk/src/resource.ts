@@ -7,6 +7,7 @@ type Query = Record<string, unknown>
 type Ids = Record<string, string | number>
 
 interface CallInput extends CallOptions {
+  ids?: Ids
   /** Sent as JSON, unless `contentType` is given: then as it is. */
   body?: unknown
   contentType?: string
@@ -33,7 +34,7 @@ function makeCall(api: Api, spec: CallSpec) {
   })
   if (verb === 'LIST' || verb === 'FIND') {
     const get = (ids: Ids, query: Query, options?: CallInput) =>
-      call(api, 'GET', path, ids, { ...options, query, isPage: verb === 'LIST' })
+      call(api, 'GET', path, { ...options, ids, query, isPage: verb === 'LIST' })
     return (...args: unknown[]) => {
       const { ids, rest } = split(args)
       const [query = {}, options] = rest
@@ -45,7 +46,7 @@ function makeCall(api: Api, spec: CallSpec) {
   return async (...args: unknown[]) => {
     const { ids, rest } = split(args)
     const input = body ? { ...rest[1], body: rest[0] } : (rest[0] as CallInput | undefined)
-    return call(api, verb, path, ids, input)
+    return call(api, verb, path, { ...input, ids })
   }
 }
 
@@ -60,13 +61,12 @@ export async function call(
   api: Api,
   method: string,
   path: string,
-  ids: Ids,
-  { body, contentType, query, headers, ifVersion, idempotencyKey, parseAs, isPage, ...init }: CallInput = {},
+  { ids = {}, body, contentType, query, headers, ifVersion, idempotencyKey, isPage, ...init }: CallInput,
 ): Promise<unknown> {
   checkIds(ids)
   const { data, error, response } = await api.request(method.toLowerCase() as 'get', path as '/health', {
+    parseAs: 'text',
     ...(init as object),
-    parseAs: parseAs ?? 'text',
     ...(body !== undefined && { body: body as never }),
     ...(contentType !== undefined && { bodySerializer: (content: unknown) => content }),
     params: { path: ids, query } as never,
@@ -78,7 +78,7 @@ export async function call(
     },
   })
   if (!response.ok) throw apiError(response, error)
-  return parseAs ? data : objectIn(response, data as string | undefined, isPage)
+  return init.parseAs ? data : objectIn(response, data as string | undefined, isPage)
 }
 
 function objectIn(response: Response, text: string | undefined, isPage = false): unknown {

@@ -30,13 +30,11 @@ export function specialCalls(api: Api, transport: Transport) {
         contentType: 'application/x-ndjson' | 'text/csv',
         options?: CallOptions,
       ) =>
-        call(
-          api,
-          'POST',
-          '/incidents/import',
-          {},
-          { ...options, body: content, contentType },
-        ) as Promise<ImportReport>,
+        call(api, 'POST', '/incidents/import', {
+          ...options,
+          body: content,
+          contentType,
+        }) as Promise<ImportReport>,
     },
     changes: { export: csvExport(transport, '/changes/export') },
     requests: { export: csvExport(transport, '/requests/export') },
@@ -50,47 +48,34 @@ export function specialCalls(api: Api, transport: Transport) {
         lines: string,
         { dryRun, ...options }: CallOptions & { dryRun?: boolean } = {},
       ) =>
-        call(
-          api,
-          'POST',
-          '/import/{system}',
-          { system },
-          {
-            ...options,
-            body: lines,
-            contentType: 'application/x-ndjson',
-            ...(dryRun && { query: { dry_run: true } }),
-          },
-        ) as Promise<SystemImportReport>,
+        call(api, 'POST', '/import/{system}', {
+          ...options,
+          ids: { system },
+          body: lines,
+          contentType: 'application/x-ndjson',
+          ...(dryRun && { query: { dry_run: true } }),
+        }) as Promise<SystemImportReport>,
     },
     attachments: {
       /** Uploads a file; a note can then name its id. */
       upload: (file: FileContent, { filename, contentType = typeOf(file), ...options }: UploadOptions) =>
-        call(
-          api,
-          'POST',
-          '/attachments',
-          {},
-          {
-            ...options,
-            body: file,
-            contentType,
-            query: { filename },
-          },
-        ) as Promise<Attachment>,
+        call(api, 'POST', '/attachments', {
+          ...options,
+          body: file,
+          contentType,
+          query: { filename },
+        }) as Promise<Attachment>,
       download: (id: string, options?: CallOptions) =>
-        call(api, 'GET', '/attachments/{id}', { id }, { ...options, parseAs: 'blob' }) as Promise<Blob>,
+        call(api, 'GET', '/attachments/{id}', { ...options, ids: { id }, parseAs: 'blob' }) as Promise<Blob>,
     },
     inbound: {
       /** What would become of a payload; without one, of the sample of the preset. */
       test: (id: string, payload?: unknown, options?: CallOptions) =>
-        call(
-          api,
-          'POST',
-          '/webhooks/inbound/{id}/test',
-          { id },
-          { ...options, body: payload },
-        ) as Promise<DryRun>,
+        call(api, 'POST', '/webhooks/inbound/{id}/test', {
+          ...options,
+          ids: { id },
+          body: payload,
+        }) as Promise<DryRun>,
     },
     ai: {
       /** The answer of the copilot as it is written; the generator returns the whole answer. */
@@ -106,7 +91,7 @@ export function specialCalls(api: Api, transport: Transport) {
       waitFor: (job: string | { job_id: string }, options?: WaitOptions): Promise<Job> => {
         const job_id = typeof job === 'string' ? job : job.job_id
         const get = (signal?: AbortSignal) =>
-          call(api, 'GET', '/jobs/{job_id}', { job_id }, signal && { signal }) as Promise<Job>
+          call(api, 'GET', '/jobs/{job_id}', { ids: { job_id }, ...(signal && { signal }) }) as Promise<Job>
         return waitForJob(get, options)
       },
     },
