@@ -81,7 +81,7 @@ const Verified = ({ found }: { found: Verification }) => (
     {found.first_broken && (
       <Text size="sm">
         {w.brokenAt(found.first_broken.position, found.first_broken.entry)}{' '}
-        {w.reason(found.first_broken.reason)}
+        {w.reason(found.first_broken.reason)} {w.brokenAdvice}
       </Text>
     )}
     {found.valid && <Text size="sm">{w.checked(found.checked)}</Text>}

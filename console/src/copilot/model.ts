@@ -15,15 +15,20 @@ export interface Turn {
 export function proseOf({ answer, results, actions }: CopilotAnswer): string {
   const ids = new Set(results?.records.map(({ id }) => id))
   const labels = results?.groups?.map(({ label }) => `- ${label}: `) ?? []
-  const isTold = (line: string) =>
+  const proposals = new Set(
+    actions.map(({ allowed, label, reason }) =>
+      allowed
+        ? `Proposed, not carried out: ${label}. Confirm to do it.`
+        : `Not possible now: ${label}. ${reason}`,
+    ),
+  )
+  const isRepeated = (line: string) =>
     (line.startsWith('- ') && ids.has(line.split(' ')[1]!)) ||
     labels.some((label) => line.startsWith(label)) ||
-    actions.some(
-      ({ allowed, label }) => allowed && line === `Proposed, not carried out: ${label}. Confirm to do it.`,
-    )
+    proposals.has(line)
   return answer
     .split('\n')
-    .filter((line) => !isTold(line))
+    .filter((line) => !isRepeated(line))
     .join('\n')
 }
 

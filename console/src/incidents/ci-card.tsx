@@ -15,7 +15,7 @@ const weightOf = ({ criticality }: DependencyNode) =>
 
 const shownClasses = 4
 
-/** "4 services, 2 applications, 3 others", the most frequent first. */
+/** "service (4), application (2), other (3)", the most frequent first. */
 function classesOf(items: readonly DependencyNode[]): string {
   const counts = new Map<string, number>()
   for (const { class: name } of items) counts.set(name, (counts.get(name) ?? 0) + 1)

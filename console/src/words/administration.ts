@@ -172,7 +172,8 @@ export const administration = {
     anchored: (n: number) => `Compared with ${count(n, 'checkpoint')} of the anchor file.`,
     notAnchored:
       'Not compared with checkpoints outside the database. Set AUDIT_ANCHOR_FILE to detect a log that was cut off.',
-    broken: 'The log has been tampered with',
+    broken: 'Integrity check failed: the log was changed or damaged',
+    brokenAdvice: 'Keep the database as it is, and compare it with a backup.',
     brokenAt: (position: number, entry: number | null) =>
       `First invalid entry: position ${position.toLocaleString('en')}${entry === null ? '' : ` (entry ${entry})`}.`,
     reason: (reason: string) => `Reason: ${reason}.`,

@@ -41,7 +41,7 @@ export const incidentParts = {
         : `${length(counted)} elapsed, ${runningLength(-remaining)} over target.`,
     warning: (at: string, isPast: boolean) =>
       isPast ? `A warning was sent at ${at}.` : `A warning will be sent at ${at}.`,
-    cycle: (n: number) => `The incident was reopened. This is cycle ${n}, counted from its start.`,
+    reopened: 'The incident was reopened. The time before it was resolved still counts.',
     segments: 'Clock history',
     columns: { from: 'From', to: 'To', state: 'State', counted: 'Clock' },
     now: 'now',

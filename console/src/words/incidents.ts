@@ -40,7 +40,7 @@ export const incidents = {
   possibleDuplicates: 'Possible duplicates',
   impactOf: (n: number) =>
     n === 0 ? 'Nothing else depends on it' : `${count(n, 'item')} ${n === 1 ? 'depends' : 'depend'} on it`,
-  classCount: (n: number, name: string) => count(n, name),
+  classCount: (n: number, name: string) => `${name} (${n})`,
   otherClass: 'other',
   openImpact: 'Show impact',
   openedBy: 'Opened by',

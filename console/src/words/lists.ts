@@ -57,8 +57,8 @@ export const lists = {
     hintAll: 'Records that no longer match when their turn comes are left unchanged and listed as failed.',
     apply: 'Apply',
     clear: 'Clear selection',
-    deleteQuestion: (n: string) => `Removes ${n} from all lists. They are kept for audit.`,
-    left: (n: string) => `${n} could not be submitted. Try again with those still selected.`,
+    deleteQuestion: (n: string) => `Removes ${n} from all lists. Deleted records are kept for audit.`,
+    left: (n: string) => `${n} could not be submitted. Try again with what is still selected.`,
     progress: 'Progress',
     inProgress: (processed: number, total: number) =>
       `${processed.toLocaleString('en')} of ${total.toLocaleString('en')} done …`,

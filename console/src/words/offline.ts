@@ -29,7 +29,7 @@ export const offline = {
   discardOne: (title: string) => `Discard: ${title}`,
   signOutTitle: 'Sign out and discard changes?',
   signOutQuestion: (n: number) =>
-    `${count(n, 'change has', 'changes have')} not been sent yet. Signing out removes them from this browser.`,
+    `${count(n, 'change has', 'changes have')} not been sent yet. Signing out removes ${n === 1 ? 'it' : 'them'} from this browser.`,
   signOut: 'Sign out and discard',
   signOutLater: 'You cannot sign out while Mainstay cannot be reached.',
 } as const

@@ -65,7 +65,7 @@ export const profile = {
   categories: {
     assigned: 'When something is assigned to me or my group',
     mentioned: 'When someone mentions me in a note',
-    approval: 'When an approval waits for me, or mine is decided',
+    approval: 'When an approval waits for me, or my change or request is decided',
     sla_warning: 'When the SLA of my work is at risk',
     watched: 'When something I watch changes',
     webhook: 'When a webhook of mine fails',

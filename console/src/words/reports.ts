@@ -99,7 +99,7 @@ export const reports = {
   webhooksNone: 'No outbound webhooks yet.',
   webhooksSummary: (failing: number, all: number) =>
     failing === 0
-      ? `${count(all, 'webhook')}, none of them failing in the last 24 hours.`
+      ? `${count(all, 'webhook')}, none failing in the last 24 hours.`
       : `${failing} of ${count(all, 'webhook')} failing in the last 24 hours.`,
   delivered: (delivered: number, failed: number, waiting: number) =>
     [

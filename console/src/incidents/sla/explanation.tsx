@@ -22,7 +22,7 @@ export function Explanation({ sla }: { sla: SlaExplanation }) {
         {sla.clock === 'running' && !sla.breached && (
           <List.Item>{w.warning(when(sla.warning_at), sla.warned)}</List.Item>
         )}
-        {sla.cycle > 1 && <List.Item>{w.cycle(sla.cycle)}</List.Item>}
+        {sla.cycle > 1 && <List.Item>{w.reopened}</List.Item>}
       </List>
       <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table aria-label={w.segments} verticalSpacing={4}>
