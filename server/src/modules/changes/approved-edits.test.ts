@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { driveChanges } from '../../../test/changes.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
@@ -127,16 +128,23 @@ test('writing the same values revokes nothing', async () => {
   expect(await changes.everything()).toEqual(before)
 })
 
-test('an edit also discards a partial approval', async () => {
+test('an edit also discards a partial approval, and its approver is asked again', async () => {
   const two = await startApp({ DATABASE_URL: app.url, CHANGE_APPROVALS: '2' })
   try {
     const strict = await driveChanges(two)
     const { id } = await strict.create()
-    await strict.done(id, 'approve', {}, { as: strict.board })
+    const first = await makeUser(two, 'change_approver')
+    await strict.done(id, 'approve', {}, { as: first.token })
     const edited = await strict.change(id, { risk: 'high' })
     expect(edited).toMatchObject({ state: 'submitted', approval: { status: 'pending', decisions: [] } })
     expect(edited.approval.ended!.fields).toEqual(['risk'])
-    expect((await strict.done(id, 'approve', {}, { as: strict.board })).state).toBe('submitted')
+    const asked = () =>
+      two.query<{ recipient_id: string }>(
+        `select recipient_id from notifications where subject_id = '${id}' and title like 'Awaiting approval again:%'`,
+      )
+    await eventually(async () => (await asked()).length > 0)
+    expect(await asked()).toEqual([{ recipient_id: first.id }])
+    expect((await strict.done(id, 'approve', {}, { as: first.token })).state).toBe('submitted')
     const other = await two.tokenFor('change_approver')
     expect((await strict.done(id, 'approve', {}, { as: other })).state).toBe('approved')
   } finally {

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { age, runTwice } from '../../../test/ageing.ts'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { driveIncidents } from '../../../test/incidents.ts'
+import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { hour } from '../../kernel/durations.ts'
 
 const skew = 2 * hour
@@ -20,6 +20,11 @@ class WrongDate extends Date {
 vi.stubGlobal('Date', WrongDate) // which must have no effect
 const app = await startApp({ SLA_MINUTES: 'P1=100,P2=200,P3=1000,P4=4000' })
 const incidents = driveIncidents(app)
+for (const [name, groups] of Object.entries({ here: [], gone: [], colleague: ['night shift'] })) {
+  const body = { email: `${name}@example.com`, name, roles: ['itsm_agent'], groups }
+  const { id } = expectOk<{ id: string }>(await app.call('POST', '/users', { body }), 201)
+  if (name === 'gone') expectOk(await app.call('PATCH', `/users/${id}`, { body: { active: false } }), 200)
+}
 afterAll(async () => {
   await app.close()
   vi.unstubAllGlobals()
@@ -45,6 +50,22 @@ test('a warning is published at three quarters of the target, the breach at the 
   await watched()
   expect(await typesOf(id)).toEqual(['sla.breach_warning', 'sla.breached'])
   expect(await incidents.get(id)).toMatchObject({ sla: { warned: true, breached: true }, version: 1 })
+})
+
+test.for([
+  ['an active assignee', 'here@example.com', 'here'],
+  ['the group of an assignee who has left', 'gone@example.com', 'colleague'],
+  ['the group of an assignee without an account', 'elsewhere@example.com', 'colleague'],
+])('a warning reaches %s', async ([, assigned_to, told]) => {
+  const { id } = await incidents.create({ priority: 'P1', assigned_to, assignment_group: 'night shift' })
+  await aged(id, 76)
+  await watched()
+  const warned = () =>
+    app.query<{ name: string }>(
+      `select name from notifications, users where recipient_id = users.id and kind = 'sla_warning' and subject_id = '${id}'`,
+    )
+  await eventually(async () => (await warned()).length > 0)
+  expect(await warned()).toEqual([{ name: told }])
 })
 
 test('marks that have passed are published before a change that stops the clock', async () => {

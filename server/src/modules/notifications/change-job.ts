@@ -1,4 +1,5 @@
 import type { JobHandler } from '../../jobs/job-runner.ts'
+import { approvers } from '../../kernel/actor.ts'
 import { notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
 import { isAssignment } from '../records/model.ts'
 import { readersWatching } from '../records/watches/store.ts'
@@ -7,13 +8,14 @@ import type { Recipient } from './model.ts'
 import { notify } from './service.ts'
 import { describeChanges, excerpt, headline } from './texts.ts'
 
-/** Notifies new assignees, those who asked for a decision, and watchers: not the author of the change, and no one twice. */
+/** Notifies new assignees, those who asked for a decision or must decide again, and watchers: not the author of the change, and no one twice. */
 export const notifyOfChange: JobHandler = {
   type: notifyOfChangeJob,
   concurrency: 2,
   inTransaction: async (ctx, job) => {
-    const { subject_id, version, title, url, changes, actor, actor_id, decision, readers } =
-      job.payload as ChangeNotice
+    const notice = job.payload as ChangeNotice
+    const { subject_id, version, title, url, changes, actor, actor_id, decision, asked_again, readers } =
+      notice
     const others = (people: Recipient[]) => people.filter(({ id }) => id !== actor_id)
     const common = { subject_id, url, cause: `${subject_id}:${version}` }
     const what = headline(subject_id, title)
@@ -36,6 +38,20 @@ export const notifyOfChange: JobHandler = {
         title: `${decision.verdict === 'approved' ? 'Approved' : 'Rejected'}: ${what}`,
         message: `${actor} ${decision.verdict} ${what}${decision.comment ? `: ${excerpt(decision.comment)}` : '.'}`,
       })
+    if (asked_again) {
+      const people = await ownersAmong(ctx.db, { ids: asked_again, emails: [] })
+      await notify(
+        ctx,
+        others(people.filter(({ roles }) => roles.some((role) => approvers.includes(role)))),
+        {
+          ...common,
+          kind: 'approval',
+          category: 'approval',
+          title: `Awaiting approval again: ${what}`,
+          message: `${actor} edited ${what}, so your approval no longer counts. Approve it again, or reject it with a reason.`,
+        },
+      )
+    }
     const watchers = (await readersWatching(ctx.db, subject_id)).filter(
       ({ roles }) => !readers || roles.some((role) => readers.includes(role)),
     )

@@ -29,11 +29,16 @@ const about = ({ subject_id }: Event, { short_description, url }: RecordData) =>
   what: headline(subject_id, short_description),
 })
 
-/** The person it is assigned to, otherwise the members of its group. */
-const responsible = (ctx: Ctx, { assigned_to, assignment_group }: RecordData) =>
+const assigned = (ctx: Ctx, { assigned_to, assignment_group }: RecordData) =>
   assigned_to === null
     ? assigneesOf(ctx.db, { group: assignment_group })
     : assigneesOf(ctx.db, { email: assigned_to })
+
+/** The group also when the assignee has left or has no account here: somebody must hear of it. */
+async function responsible(ctx: Ctx, data: RecordData) {
+  const people = await assigned(ctx, data)
+  return people.length > 0 ? people : assigned(ctx, { ...data, assigned_to: null })
+}
 
 /**
  * Those who were assigned by an edit have been notified of that edit, and those of the creation at the first submission.
@@ -45,7 +50,7 @@ const notifyAssignees = forEach(
     if (event.type === 'incident.created' && data.assigned_to === null) return
     if (event.type !== 'incident.created' && (await wasAssignedBefore(ctx.db, event, data))) return
     const { what, ...common } = about(event, data)
-    const people = (await responsible(ctx, data)).filter(({ id }) => id !== event.actor_id)
+    const people = (await assigned(ctx, data)).filter(({ id }) => id !== event.actor_id)
     await notify(ctx, people, {
       ...common,
       kind: 'assigned',

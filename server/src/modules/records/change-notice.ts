@@ -20,6 +20,8 @@ export interface ChangeNotice {
   actor: string
   /** A decision that settles an approval, of which the owners are notified. */
   decision?: SettledDecision
+  /** Account IDs of those whose approvals the change has ended, although its state is still submitted. */
+  asked_again?: string[]
   /** Watchers need one of these roles to be notified; by default none. */
   readers?: readonly Role[] | undefined
 }
@@ -31,13 +33,14 @@ export interface SettledDecision {
 }
 
 /** What a notice says besides the change. */
-export type NoticeDetails = Pick<ChangeNotice, 'decision' | 'readers'>
+export type NoticeDetails = Pick<ChangeNotice, 'decision' | 'asked_again' | 'readers'>
 
-/** Schedules the notifications, unless the change assigns and settles nothing and nobody watches the record. */
+/** Schedules the notifications, unless the change assigns, settles and reopens nothing and nobody watches the record. */
 export async function scheduleNotice(ctx: Ctx<Tx>, notice: ChangeNotice): Promise<void> {
   if (ctx.is_history) return
-  const hasRecipients = notice.decision !== undefined || notice.changes.some(isAssignment)
-  const payload = { ...notice, changes: notice.changes.map(withoutText) }
+  const { decision, asked_again, changes } = notice
+  const hasRecipients = decision !== undefined || asked_again !== undefined || changes.some(isAssignment)
+  const payload = { ...notice, changes: changes.map(withoutText) }
   const added = await countAffected(
     ctx.db,
     sql`insert into jobs (type, payload)

@@ -54,7 +54,10 @@ async function ownersOf<Row extends Decidable & Versioned>(
   }
 }
 
-/** Writes an edit; the history marks one that revoked an approval. */
+/**
+ * Writes an edit; the history marks one that revoked an approval. A step back to submitted is an event, of which every
+ * approver is notified; without that step, those whose approvals were revoked are notified of the edit.
+ */
 export const writeEdit = <Row extends Decidable & Versioned>(
   ctx: Ctx<Tx>,
   noun: DecidedNoun<Row>,
@@ -62,5 +65,8 @@ export const writeEdit = <Row extends Decidable & Versioned>(
   after: Row,
 ): Promise<RecordJson> => {
   const hasEnded = after.approval.ended !== undefined && after.approval.ended !== before.approval.ended
-  return write(ctx, noun, { before, after, action: hasEnded ? 'approval_ended' : 'updated' })
+  if (!hasEnded) return write(ctx, noun, { before, after })
+  const asked_again = before.approval.decisions.map(({ by_id }) => by_id)
+  const details = after.state === before.state ? { asked_again } : {}
+  return write(ctx, noun, { before, after, action: 'approval_ended', details })
 }
