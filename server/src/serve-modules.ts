@@ -20,7 +20,7 @@ import type { MakeCtx } from './make-ctx.ts'
 import type { Module } from './module.ts'
 import { version } from './version.ts'
 
-const loopPatience = 5 * second
+const loopTimeout = 5 * second
 const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url))
 
 export interface RunningModules {
@@ -31,10 +31,10 @@ export interface RunningModules {
   /** Accepts no new connections, and answers on open ones until their clients have moved to other workers. */
   drain: () => Promise<void>
   /**
-   * Stops accepting, finishes what is in flight, gives leases back. Requests that are not over after the patience, in
+   * Stops accepting, finishes what is in flight, gives leases back. Requests that are not over after the timeout, in
    * milliseconds, are cut off.
    */
-  close: (patience?: number) => Promise<void>
+  close: (timeout?: number) => Promise<void>
 }
 
 interface Parts extends ServerParts {
@@ -54,7 +54,7 @@ export async function serveModules(modules: Module[], parts: Parts): Promise<Run
   for (const module of modules) loops.add(module.loops?.() ?? [])
 
   const machineLoops: BackgroundLoop[] = []
-  const stopBackground = () => loops.stop(loopPatience, machineLoops.splice(0))
+  const stopBackground = () => loops.stop(loopTimeout, machineLoops.splice(0))
   const start = (started: BackgroundLoop[]) => {
     machineLoops.push(...started)
     loops.add(started)
@@ -72,12 +72,12 @@ export async function serveModules(modules: Module[], parts: Parts): Promise<Run
     },
     stopBackground,
     drain: () => drainServer(http),
-    close: async (patience) => {
+    close: async (timeout) => {
       isAccepting = false
-      const cutOff = patience && setTimeout(() => http.server.closeAllConnections(), patience)
+      const cutOff = timeout && setTimeout(() => http.server.closeAllConnections(), timeout)
       await Promise.all([http.close(), stopBackground()])
       clearTimeout(cutOff)
-      await loops.stop(loopPatience)
+      await loops.stop(loopTimeout)
       for (const { close } of modules.toReversed()) await close?.()
     },
   }

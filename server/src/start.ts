@@ -13,7 +13,7 @@ import { version } from './version.ts'
 
 const stopWithin = 9.5 * second
 /** Shorter than that, because the database stops last. */
-const requestPatience = 4 * second
+const requestTimeout = 4 * second
 
 /** Closes everything that was opened, in reverse order. */
 type CloseStack = (() => Promise<void>)[]
@@ -81,7 +81,7 @@ async function serveAlone(
   if (halt.aborted) return
   const { makeApp } = await loading
   const app = await makeApp(config, database, log)
-  closeStack.push(() => app.close(requestPatience))
+  closeStack.push(() => app.close(requestTimeout))
   if (halt.aborted) return
   await app.http.listen({ host: config.host, port: config.port })
   process.stdout.write(banner(config, app.credentials, process.stdout.isTTY))

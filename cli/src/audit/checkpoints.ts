@@ -25,7 +25,7 @@ export function readCheckpoints(file: string): StoredCheckpoints {
       `${file} contains no checkpoints`,
       'It has one JSON object per line, with position and hash',
     )
-  return { checkpoints: thinned(all), total: all.length, unreadable: lines.length - all.length }
+  return { checkpoints: sampled(all), total: all.length, unreadable: lines.length - all.length }
 }
 
 /** Only what the service compares. The last line of a file that is being written may be torn. */
@@ -57,7 +57,7 @@ const isText = (value: unknown, form: RegExp): value is string =>
 const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
 /** A checkpoint that is sent stands for those before it that are not, so it begins where the first of them does. */
-function thinned(all: Checkpoint[]): Checkpoint[] {
+function sampled(all: Checkpoint[]): Checkpoint[] {
   const length = Math.min(all.length, mostCheckpoints)
   const startOf = (group: number) => Math.ceil((group * all.length) / length)
   return Array.from({ length }, (_item, group) => {

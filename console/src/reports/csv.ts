@@ -3,12 +3,12 @@ const formula = /^(?!-?[\d.]+$)[=+\-@\t\r\n＝＋－＠]/
 
 /** Where the list separator is a semicolon or a tab, spreadsheets split text at those, whether it is quoted or not. */
 const innerFormula = /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t])"*)/g
-const canDoHarm = /(?<!\])\(|\||!\S/
+const dangerousFormula = /(?<!\])\(|\||!\S/
 
 const withoutFormulas = (text: string): string =>
   text
     .replace(formula, `'$&`)
-    .replaceAll(/.+/g, (line) => (canDoHarm.test(line) ? line.replaceAll(innerFormula, `'`) : line))
+    .replaceAll(/.+/g, (line) => (dangerousFormula.test(line) ? line.replaceAll(innerFormula, `'`) : line))
 
 const cell = (value: string) => {
   const safe = withoutFormulas(value)

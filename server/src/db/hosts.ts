@@ -4,9 +4,9 @@ import { second } from '../kernel/durations.ts'
 import { isUnavailable, ReadOnlyServer } from './errors.ts'
 
 /** Shorter than a request waits for a connection, so that an unresponsive host leaves time to try the others. */
-const patience = 1.5 * second
+const probeTimeout = 1.5 * second
 /** Longer at the start, because loading the code keeps the process busy and no request waits yet. */
-const patienceAtStart = 10 * second
+const probeTimeoutAtStart = 10 * second
 
 export interface DatabaseHost {
   /** The address of this host alone. */
@@ -81,7 +81,7 @@ export class DatabaseHosts {
   }
 
   async #firstWritable(): Promise<DatabaseHost> {
-    const within = this.#last ? patience : patienceAtStart
+    const within = this.#last ? probeTimeout : probeTimeoutAtStart
     try {
       return await Promise.any(this.#hosts.map((host) => probe(host, within)))
     } catch (error) {

@@ -9,7 +9,7 @@ import { PooledDb } from './pooled-db.ts'
 const int8 = 20
 
 /** How long a request waits for a connection before it is refused. */
-const patience = 2 * second
+const connectTimeout = 2 * second
 
 /** No request waits longer; a command may. */
 const requestLimits = {
@@ -29,7 +29,7 @@ export function openPool(
   url: string,
   size: number,
   log: Log,
-  { connectWithin = patience, limits = requestLimits }: PoolOptions = {},
+  { connectWithin = connectTimeout, limits = requestLimits }: PoolOptions = {},
 ): pg.Pool {
   const hosts = new DatabaseHosts(url, log)
   const pool = new pg.Pool({

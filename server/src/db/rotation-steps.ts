@@ -10,7 +10,7 @@ import { countOthers, reseal, verifyColumn } from './reseal.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
 /** Longer than any transaction, and than the time after which a silent node counts as gone. */
-const patience = 3 * minute
+const timeout = 3 * minute
 
 /** The rotation stopped early; the message says what to do. */
 export class RotationError extends Error {}
@@ -42,7 +42,7 @@ export async function untilTransactionsEnd(db: Db): Promise<void> {
 }
 
 export async function until(isDone: () => Promise<boolean>, complaint: () => string, onWait?: () => void) {
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeout
   let hasWaited = false
   while (!(await isDone())) {
     if (performance.now() > deadline) throw new RotationError(complaint())

@@ -5,7 +5,7 @@ import { second } from '../kernel/durations.ts'
 export type Urgency = 'always' | 'auth' | 'write' | 'read' | 'ai'
 
 /** The maximum expected wait before a request is rejected. */
-const patience: Record<Urgency, number> = {
+const maxQueueTime: Record<Urgency, number> = {
   always: Infinity,
   auth: 2 * second,
   write: 1.5 * second,
@@ -40,7 +40,7 @@ export class Admission {
 
   /** Rejects without counting, before the body of a request has been read. */
   check(urgency: Urgency): void {
-    const longest = patience[urgency]
+    const longest = maxQueueTime[urgency]
     if (this.#load.expectedWait() > longest || (urgency === 'ai' && this.#aiLoad.expectedWait() > longest))
       throw unavailable('overloaded', 'The service is overloaded; try again shortly')
   }

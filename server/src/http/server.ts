@@ -135,7 +135,7 @@ function addStep(app: FastifyInstance, at: 'onRequest' | 'preValidation', step: 
 }
 
 /** How long a client may take to send its next request on an open connection. */
-const drainPatience = 3 * second
+const drainTimeout = 3 * second
 
 /**
  * For a process that is being replaced. It accepts no new connections and sends `Connection: close` with every response,
@@ -145,7 +145,7 @@ export async function drainServer(app: FastifyInstance): Promise<void> {
   app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   // Not the close of the HTTP server, which ends idle connections immediately.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(app.server, () => resolve()))
-  await Promise.race([closed, sleep(drainPatience)])
+  await Promise.race([closed, sleep(drainTimeout)])
 }
 
 async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {

@@ -10,7 +10,7 @@ const minBytesPerSecond = 16 * 2 ** 10
  * It may stall for a fixed time, plus the time that its length needs at the minimum rate.
  */
 export class SlowReaders {
-  readonly #patience: number
+  readonly #timeout: number
   /**
    * The responses of each connection, in the order in which they are sent. By connection, because a map that gains and
    * loses an entry with every request is rebuilt again and again, and what its old tables refer to survives young
@@ -20,9 +20,9 @@ export class SlowReaders {
   readonly #deadlines = new Map<ServerResponse, number>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(patience: number) {
-    this.#patience = patience
-    this.#timer = setInterval(() => this.#sweep(performance.now()), Math.min(second, patience / 4)).unref()
+  constructor(timeout: number) {
+    this.#timeout = timeout
+    this.#timer = setInterval(() => this.#sweep(performance.now()), Math.min(second, timeout / 4)).unref()
   }
 
   watch(response: ServerResponse): void {
@@ -57,7 +57,7 @@ export class SlowReaders {
       const waitsForReader = response.writableEnded || response.writableNeedDrain
       if (waitsForReader && deadline === undefined) {
         this.#deadlines.set(response, now + this.#allowance(response))
-        socket.setTimeout(this.#patience) // Node closes the connection if nothing at all is read
+        socket.setTimeout(this.#timeout) // Node closes the connection if nothing at all is read
       } else if (waitsForReader && deadline! < now) socket.destroy()
       else if (!waitsForReader && deadline !== undefined) {
         this.#deadlines.delete(response)
@@ -67,6 +67,6 @@ export class SlowReaders {
   }
 
   #allowance({ writableLength }: ServerResponse): number {
-    return this.#patience + (writableLength / minBytesPerSecond) * second
+    return this.#timeout + (writableLength / minBytesPerSecond) * second
   }
 }

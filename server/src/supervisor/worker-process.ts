@@ -18,8 +18,8 @@ import { version } from '../version.ts'
 import { explainStartFailure } from './start-failure.ts'
 
 /** How long requests may still take. Shorter than what the supervisor grants, because counted events are written after them. */
-const stopPatience = 4 * second
-const drainPatience = 8 * second
+const stopTimeout = 4 * second
+const drainTimeout = 8 * second
 
 /** What the supervisor sends to a worker as soon as the database is ready. */
 export interface Assignment {
@@ -93,11 +93,11 @@ class WorkerProcess {
   /** Others have taken over; requests on open connections are still answered. */
   async drain(): Promise<void> {
     await this.#app?.drain()
-    await this.stop(drainPatience)
+    await this.stop(drainTimeout)
   }
 
-  stop(patience = stopPatience): Promise<void> {
-    this.#stopping ??= this.#close(patience).then(
+  stop(timeout = stopTimeout): Promise<void> {
+    this.#stopping ??= this.#close(timeout).then(
       () => process.exit(0),
       (error: unknown) => {
         this.#log.error({ err: error }, 'could not stop cleanly')
@@ -119,8 +119,8 @@ class WorkerProcess {
     void this.stop()
   }
 
-  async #close(patience: number): Promise<void> {
-    await this.#app?.close(patience)
+  async #close(timeout: number): Promise<void> {
+    await this.#app?.close(timeout)
     for (const close of this.#rest.toReversed()) await close()
   }
 }

@@ -21,7 +21,8 @@ export function useFittingEntries(entries: readonly unknown[] | undefined) {
     const { current } = list
     if (!current || !entries) return undefined
     let frame = 0
-    const fit = () => setHidden(isUnfolded ? hideBefore(current, 0) : hideBefore(current, surplusOf(current)))
+    const fit = () =>
+      setHidden(isUnfolded ? hideBefore(current, 0) : hideBefore(current, overflowCount(current)))
     const later = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(fit)
@@ -46,7 +47,7 @@ function hideBefore(list: HTMLOListElement, count: number): number {
 }
 
 /** How many of the earliest entries do not fit; the latest is always shown. */
-function surplusOf(list: HTMLOListElement): number {
+function overflowCount(list: HTMLOListElement): number {
   hideBefore(list, 0)
   const heights = [...list.children].map((entry) => entry.getBoundingClientRect().height)
   const room = roomFor(list)

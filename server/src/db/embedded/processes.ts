@@ -46,13 +46,13 @@ function portableProcessesOf(cluster: string): number[] {
 
 /** Stops processes that a killed service left behind, with increasingly strong signals. */
 export async function endProcesses(cluster: string): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeout] of [
     ['SIGINT', 10 * second],
     ['SIGQUIT', 5 * second],
     ['SIGKILL', 5 * second],
   ] as const) {
     for (const pid of processesOf(cluster)) trySignal(pid, signal)
-    for (let waited = 0; waited < patience; waited += 50) {
+    for (let waited = 0; waited < timeout; waited += 50) {
       if (processesOf(cluster).length === 0) return removeStaleFiles(cluster)
       await sleep(50)
     }

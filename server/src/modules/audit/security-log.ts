@@ -152,10 +152,10 @@ const toOthers = ({ action }: SecurityEvent): SecurityEvent => ({
   user_agent: undefined,
 })
 
-const stranger = { id: 'anonymous', email: 'anonymous' }
+const anonymousActor = { id: 'anonymous', email: 'anonymous' }
 
 function toEntry(
-  { action, actor = stranger, subject_id, address, user_agent, details }: SecurityEvent,
+  { action, actor = anonymousActor, subject_id, address, user_agent, details }: SecurityEvent,
   at: Date,
 ) {
   const given = Object.entries({ ...details, address, user_agent }).flatMap(([name, value]) =>

@@ -61,10 +61,10 @@ async function dryRun(
   if (imported !== undefined) return { status: 'exists', id: imported }
   const identifiers = [
     `${type} ${external_id}`,
-    ...(type === 'ci' ? cmdb.identifiersOf(ctx, sighting(system, record)) : []),
+    ...(type === 'ci' ? cmdb.identifiersOf(ctx, discoveryFields(system, record)) : []),
   ]
   const same = identifiers.map((each) => planned.get(each)).find((each) => each !== undefined)
-  const known = type === 'ci' ? await cmdb.recognise(ctx, sighting(system, record)) : undefined
+  const known = type === 'ci' ? await cmdb.recognise(ctx, discoveryFields(system, record)) : undefined
   // A configuration item also gets the identifiers of the records that are recognised as it.
   for (const each of identifiers) planned.set(each, same ?? external_id)
   if (known !== undefined) return { status: 'exists', id: known, message: `Recognised as ${known}` }
@@ -72,7 +72,7 @@ async function dryRun(
   return { status: 'would_create' }
 }
 
-const sighting = (system: string, { external_id, fields }: ImportedRecord) =>
+const discoveryFields = (system: string, { external_id, fields }: ImportedRecord) =>
   ({ discovery_source: system, external_id, ...fields }) as CreateCi
 
 const nouns = { incident, ci, article }
@@ -129,7 +129,7 @@ const creators: Record<
   /** The CMDB may recognise it as one that it has. */
   ci: async (ctx, system, record) => {
     const created_at = at(ctx, record.created_at).now
-    const { id, status } = await cmdb.upsert(at(ctx, undefined), sighting(system, record), created_at)
+    const { id, status } = await cmdb.upsert(at(ctx, undefined), discoveryFields(system, record), created_at)
     if (status === 'created') return { id }
     const what = status === 'updated' ? 'was updated' : 'has these values already'
     return { id, status: 'exists', message: `Recognised as ${id}, which ${what}` }

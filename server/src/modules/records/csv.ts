@@ -8,7 +8,7 @@ const formula = /^[=+\-@\t\r\n＝＋－＠]/
 const innerFormula = /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t])"*)/g
 
 /** Calls, programs and other files. Lines without them, such as those of most Markdown lists, stay as they are. */
-const canDoHarm = /(?<!\])\(|\||!\S/
+const dangerousFormula = /(?<!\])\(|\||!\S/
 
 /** RFC 4180. Text that a spreadsheet would take for a formula gets an apostrophe, which spreadsheets do not show. */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`
@@ -24,7 +24,7 @@ function cell(value: unknown): string {
 const withoutFormulas = (text: string): string =>
   text
     .replace(formula, `'$&`)
-    .replaceAll(/.+/g, (line) => (canDoHarm.test(line) ? line.replaceAll(innerFormula, `'`) : line))
+    .replaceAll(/.+/g, (line) => (dangerousFormula.test(line) ? line.replaceAll(innerFormula, `'`) : line))
 
 /** Lists of words are joined; anything deeper is JSON. */
 const textOf = (value: unknown): string => {

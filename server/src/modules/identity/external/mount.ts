@@ -54,7 +54,7 @@ export function mountExternal(app: FastifyInstance, external: ExternalSignIn, pa
 
   const admit = async (request: PageRequest, person: ExternalUser) => {
     const { db } = makeCtx()
-    if (person.roles.length > 0) return people.vouch(db, person)
+    if (person.roles.length > 0) return people.recordSignIn(db, person)
     await people.removeRoles(db, person.id)
     request.sign_in_attempt = { subject_id: person.id, reason: 'no_role' }
     throw new SignInError('You have no role here. Ask your administrator for one, then sign in again.')

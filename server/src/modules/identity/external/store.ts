@@ -13,14 +13,14 @@ export const find = (db: Db, id: string): Promise<Principal | undefined> =>
   firstRow(db, sql`${select} where id = ${id}`)
 
 /** Only people who signed in recently, with a role: the issuer may have removed the others since. */
-export const findVouched = (db: Db, id: string, hours: number): Promise<Principal | undefined> =>
+export const findSignedIn = (db: Db, id: string, hours: number): Promise<Principal | undefined> =>
   firstRow(
     db,
     sql`${select} where id = ${id} and roles <> '{}' and vouched_at > now() - ${hours} * interval '1 hour'`,
   )
 
 /** Other roles than last time end the tokens with the earlier ones. */
-export const vouch = (db: Db, { id, email, name, roles }: ExternalUser) =>
+export const recordSignIn = (db: Db, { id, email, name, roles }: ExternalUser) =>
   sql`insert into outside_people as known (id, email, name, roles) values (${id}, ${email}, ${name}, ${roles})
     on conflict (id) do update set email = excluded.email, name = excluded.name, roles = excluded.roles, vouched_at = now(),
       epoch = known.epoch + (case when ${differ} then 1 else 0 end),

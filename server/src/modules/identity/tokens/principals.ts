@@ -44,10 +44,10 @@ export interface IssuedToken {
 export const ofPerson = (db: Db, id: string) => (isExternal(id) ? ofExternalUser(db, id) : ofUser(db, id))
 
 /** How long a sign-in at the issuer counts: as long as a browser session. */
-const vouchedHours = 12
+const externalRolesTtlHours = 12
 
 async function ofExternalUser(db: Db, id: string): Promise<PrincipalClaims | undefined> {
-  const person = await externalUsers.findVouched(db, id, vouchedHours)
+  const person = await externalUsers.findSignedIn(db, id, externalRolesTtlHours)
   return person && { ...toClaims(person), kind: 'external' }
 }
 
@@ -86,7 +86,7 @@ export async function ofApiKey(db: Db, text: string, limits: KeyLimits): Promise
   const parsed = parseKey(text)
   const key = parsed && (await apiKeys.findUsable(db, parsed.id, limits.max_days))
   if (!key || !matchesToken(parsed.secret, key.secret_hash)) return { refusal }
-  if (key.owner_kind === 'external' && !(await isStillVouched(db, key, limits.trust_days)))
+  if (key.owner_kind === 'external' && !(await hasSignedInLately(db, key, limits.trust_days)))
     return {
       refusal: `the identity provider of the key's owner has not confirmed them for ${limits.trust_days} days: they must sign in there again`,
     }
@@ -98,9 +98,9 @@ export async function ofApiKey(db: Db, text: string, limits: KeyLimits): Promise
 }
 
 /** Creating a key needed a token of the issuer too; after that only a new sign-in counts. */
-const isStillVouched = async (db: Db, { id, owner_id }: StoredKey, days: number): Promise<boolean> =>
+const hasSignedInLately = async (db: Db, { id, owner_id }: StoredKey, days: number): Promise<boolean> =>
   (await apiKeys.isYounger(db, id, days)) ||
-  (await externalUsers.findVouched(db, owner_id, days * 24)) !== undefined
+  (await externalUsers.findSignedIn(db, owner_id, days * 24)) !== undefined
 
 type StoredKey = NonNullable<Awaited<ReturnType<typeof apiKeys.findUsable>>>
 
