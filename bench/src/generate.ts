@@ -1,3 +1,5 @@
+import { day, hour } from '@mainstay/server/dist/kernel/durations.js'
+
 const systems =
   'mail vpn printer payroll intranet database storage wifi phone laptop backup portal proxy badge crm'.split(
     ' ',
@@ -12,18 +14,7 @@ const details =
   )
 const groups = Array.from({ length: 20 }, (_, i) => `group-${i + 1}`)
 const categories = 'network hardware software access email database security facilities'.split(' ')
-const states = [
-  'new',
-  'in_progress',
-  'on_hold',
-  'resolved',
-  'closed',
-  'closed',
-  'closed',
-  'closed',
-  'closed',
-  'cancelled',
-]
+const states = 'new in_progress on_hold resolved closed closed closed closed closed cancelled'.split(' ')
 
 /** Deterministic pseudo-random numbers. */
 function* random(seed: number): Generator<number> {
@@ -32,9 +23,6 @@ function* random(seed: number): Generator<number> {
     yield state / 2 ** 32
   }
 }
-
-const day = 86_400_000
-const hour = day / 24
 
 /**
  * JSON lines of incidents over the last three years, most of them closed and some open for long. Twenty contain a rare word,

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { measureAsk } from './ask.ts'
 import { measureCache } from './cache.ts'
@@ -11,8 +9,8 @@ import { measureIndexing } from './indexing.ts'
 import { load } from './load.ts'
 import { bareRows, scaleRows, type Row } from './rows.ts'
 import { measureSingleCalls } from './single-calls.ts'
-import { measureWebhooks } from './webhooks.ts'
-import { answering, end, endWithUs, freePort, startService, type Service } from './service.ts'
+import { measureWebhooks, type Figure } from './webhooks.ts'
+import { end, freePort, startScript, startService, type Service } from './service.ts'
 
 const { values } = parseArgs({
   options: {
@@ -51,33 +49,28 @@ const wanted = (rows: Row[]) => rows.filter((row) => row.name.includes(values.on
 
 async function main(): Promise<void> {
   console.log(`load before: ${loadNow()}; ${rounds} rounds of ${seconds} s on ${connections} connections`)
-  if (values.webhooks) {
-    reportFigures(await measureWebhooks(rounds, seconds))
-    console.log(`\nload after: ${loadNow()}`)
-    return
-  }
-  if (values.cache) {
-    reportFigures(await measureCache(200 * rounds))
-    console.log(`\nload after: ${loadNow()}`)
-    return
-  }
-  if (values.ask) {
-    reportFigures(await measureAsk(60 * rounds))
-    console.log(`\nload after: ${loadNow()}`)
-    return
-  }
-  if (Number(values.indexing) > 0) {
-    reportFigures(await measureIndexing(Number(values.indexing), rounds, seconds))
-    console.log(`\nload after: ${loadNow()}`)
-    return
-  }
+  const figures = await otherFigures()
+  if (figures) reportFigures(figures)
+  else await compareRequests()
+  console.log(`\nload after: ${loadNow()}`)
+}
+
+async function otherFigures(): Promise<Figure[] | undefined> {
+  const indexed = Number(values.indexing)
+  if (values.webhooks) return measureWebhooks(rounds, seconds)
+  if (values.cache) return measureCache(200 * rounds)
+  if (values.ask) return measureAsk(60 * rounds)
+  if (indexed > 0) return measureIndexing(indexed, rounds, seconds)
+  return undefined
+}
+
+async function compareRequests(): Promise<void> {
   const results = scale > 0 ? await compareSizes() : await compareWithBare()
   if (values.json)
     writeFileSync(
       values.json,
       `${JSON.stringify({ seconds, rounds, connections, scale, results }, null, 2)}\n`,
     )
-  console.log(`\nload after: ${loadNow()}`)
 }
 
 async function compareWithBare(): Promise<Result[]> {
@@ -168,13 +161,10 @@ async function startBare(service: Service, rows: Row[]) {
       body: await response.text(),
     })
   }
-  const child = spawn(process.execPath, [fileURLToPath(new URL('bare.js', import.meta.url))], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH, BENCH_BARE: JSON.stringify({ port, answers }) },
-  })
-  endWithUs(child)
   const url = `http://127.0.0.1:${port}`
-  await answering(`${url}/readyz`, child)
+  const child = await startScript('bare.js', `${url}/readyz`, {
+    BENCH_BARE: JSON.stringify({ port, answers }),
+  })
   return { url, stop: () => end(child) }
 }
 

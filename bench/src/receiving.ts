@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { generate } from 'selfsigned'
-import { answering, end, endWithUs, freePort } from './service.ts'
+import { end, freePort, startScript } from './service.ts'
 
 export interface Receiver {
   url: string
@@ -33,14 +31,10 @@ interface Report {
 export async function startReceiver(): Promise<Receiver> {
   const [port, control] = [await freePort(), await freePort()]
   const files = await writeCertificate()
-  const child = spawn(process.execPath, [fileURLToPath(new URL('receiver.js', import.meta.url))], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH, BENCH_RECEIVER: JSON.stringify({ port, control, ...files }) },
-  })
-  endWithUs(child)
+  const settings = JSON.stringify({ port, control, ...files })
+  const child = await startScript('receiver.js', `http://127.0.0.1:${control}/`, { BENCH_RECEIVER: settings })
   const ask = async (what: string) =>
     (await (await fetch(`http://127.0.0.1:${control}/${what}`)).json()) as Report
-  await answering(`http://127.0.0.1:${control}/`, child)
   return {
     url: `https://127.0.0.1:${port}/hook`,
     ca_file: files.cert,

@@ -8,7 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Pool } from 'undici'
 
-const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const credentials = { id: 'bench', secret: 'a-secret-only-for-the-bench' }
 
 /** The service as users run it (own process, embedded database, fsync on), but with raised rate limits. */
@@ -25,26 +24,20 @@ export interface Service {
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstay-bench-'))
   const port = String(await freePort())
-  const child = spawn(process.execPath, [main], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      ...(process.env.WORKERS && { WORKERS: process.env.WORKERS }),
-      PORT: port,
-      DATA_DIR: dataDir,
-      DEMO_DATA: 'false',
-      LOG_LEVEL: 'warn',
-      BOOTSTRAP_CLIENT_ID: credentials.id,
-      BOOTSTRAP_CLIENT_SECRET: credentials.secret,
-      RATE_LIMIT_USER_PER_SECOND: '1000000',
-      RATE_LIMIT_GATEWAY_PER_SECOND: '1000000',
-      RATE_LIMIT_GATEWAY_BURST: '1000000',
-      ...env,
-    },
-  })
-  endWithUs(child)
   const url = `http://localhost:${port}`
-  await answering(`${url}/readyz`, child)
+  const child = await startScript('../../server/dist/main.js', `${url}/readyz`, {
+    ...(process.env.WORKERS && { WORKERS: process.env.WORKERS }),
+    PORT: port,
+    DATA_DIR: dataDir,
+    DEMO_DATA: 'false',
+    LOG_LEVEL: 'warn',
+    BOOTSTRAP_CLIENT_ID: credentials.id,
+    BOOTSTRAP_CLIENT_SECRET: credentials.secret,
+    RATE_LIMIT_USER_PER_SECOND: '1000000',
+    RATE_LIMIT_GATEWAY_PER_SECOND: '1000000',
+    RATE_LIMIT_GATEWAY_BURST: '1000000',
+    ...env,
+  })
   const token = await fetchToken(url)
   const pool = new Pool(url, { connections: 64 })
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -84,10 +77,19 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
 // A signal would otherwise end this process without its exit handlers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
-/** Child processes end with this one, unless it is killed. */
-export function endWithUs(child: ChildProcess): ChildProcess {
+/** Starts a script of Node and waits until it answers. It ends with this process, unless this one is killed. */
+export async function startScript(script: string, url: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url))], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, ...env },
+  })
   process.on('exit', () => child.kill('SIGTERM'))
-  return child
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${url}: the process ended with ${child.exitCode}`)
+    const response = await fetch(url).catch(() => undefined) // not listening yet
+    if (response?.ok) return child
+    await sleep(50)
+  }
 }
 
 export async function freePort(): Promise<number> {
@@ -97,15 +99,6 @@ export async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return (address as { port: number }).port
-}
-
-export async function answering(url: string, child: ChildProcess): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`${url}: the process ended with ${child.exitCode}`)
-    const response = await fetch(url).catch(() => undefined) // not listening yet
-    if (response?.ok) return
-    await sleep(50)
-  }
 }
 
 export async function end(child: ChildProcess): Promise<void> {

@@ -1,5 +1,8 @@
-import type { Figure } from './webhooks.ts'
+import { day } from '@mainstay/server/dist/kernel/durations.js'
+import { timeOf } from './asking.ts'
+import { at } from './report.ts'
 import type { Service } from './service.ts'
+import type { Figure } from './webhooks.ts'
 
 /** Sequential calls: the latency for a single user of a large service. */
 interface SingleCall {
@@ -9,7 +12,6 @@ interface SingleCall {
   body?: (n: number) => unknown
 }
 
-const day = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
 const open = 'state=new,in_progress,on_hold,reopened'
 const list = (name: string, query: string): SingleCall => ({ name, path: `/incidents?${query}` })
@@ -81,9 +83,9 @@ export async function measureSingleCalls(large: Service, small: Service, only: s
   for (const call of singleCalls.filter(({ name }) => name.includes(only))) {
     const times: [number[], number[]] = [[], []]
     for (let n = 0; n < (call.path === '/ai/query' ? questions : samples); n++)
-      for (const [i, service] of [large, small].entries()) times[i]!.push(await timeOf(service, call, n))
-    const [p50, p95] = [0.5, 0.95].map((share) => at(times[0], share))
-    const [p50Small, p95Small] = [0.5, 0.95].map((share) => at(times[1], share))
+      for (const [i, service] of [large, small].entries())
+        times[i]!.push(await timeOf(() => send(service, call, n)))
+    const [[p50, p95], [p50Small, p95Small]] = times.map(quantilesOf) as [string[], string[]]
     figures.push({
       row: call.name,
       figure: `p50 ${p50} ms, p95 ${p95} ms; with a hundredth ${p50Small} and ${p95Small} ms`,
@@ -93,12 +95,10 @@ export async function measureSingleCalls(large: Service, small: Service, only: s
   return figures
 }
 
-const at = (times: number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))]!.toFixed(1)
-
-async function timeOf(service: Service, { path, body }: SingleCall, n: number): Promise<number> {
-  const started = performance.now()
-  if (body) await service.post(path, body(n))
-  else await service.get(path)
-  return performance.now() - started
+function quantilesOf(times: number[]): string[] {
+  const sorted = times.toSorted((a, b) => a - b)
+  return [0.5, 0.95].map((share) => at(sorted, share).toFixed(1))
 }
+
+const send = (service: Service, { path, body }: SingleCall, n: number) =>
+  body ? service.post(path, body(n)) : service.get(path)

@@ -1,17 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { readConfig } from '@mainstay/server/dist/config.js'
 import type { Ctx } from '@mainstay/server/dist/db/ctx.js'
-import { openDatabase } from '@mainstay/server/dist/db/open.js'
-import { system } from '@mainstay/server/dist/kernel/actor.js'
-import { makeLog } from '@mainstay/server/dist/log.js'
 import { openCache, type Cache } from '@mainstay/server/dist/modules/ai/cache/open.js'
 import { answer } from '@mainstay/server/dist/modules/ai/cache/service.js'
 import { openEmbedding } from '@mainstay/server/dist/modules/ai/embedding/open.js'
 import { loadEmbedding } from '@mainstay/server/dist/modules/ai/embedding/static.js'
 import { readJsonLines, type Data } from './data.ts'
 import type { Figure } from './figures.ts'
+import { openEvaluation } from './open.ts'
 import {
   freshPairs,
   heldOutPairs,
@@ -24,12 +18,7 @@ import {
 
 /** Whether the second question of a pair hits the answer to the first, and whether it should. */
 export async function measureCache(data: Data): Promise<Figure[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-eval-'))
-  const config = readConfig({ DATA_DIR: folder, DEMO_DATA: 'false', LOG_LEVEL: 'warn' })
-  const log = makeLog(config.log_level)
-  const database = await openDatabase(config, log)
-  const { db, clock } = database
-  const ctx = (): Ctx => ({ db, actor: system, now: clock.now(), log, config, wake: () => {} })
+  const { config, log, ctx, close } = await openEvaluation()
   const embedding = openEmbedding(config.ai_embedding, loadEmbedding(), log)
   const cache = openCache(ctx, embedding, config.ai_cache_entries)
   try {
@@ -44,8 +33,7 @@ export async function measureCache(data: Data): Promise<Figure[]> {
     ]
   } finally {
     await cache.stop(0)
-    await database.close()
-    rmSync(folder, { recursive: true, force: true })
+    await close()
   }
 }
 

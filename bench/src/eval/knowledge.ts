@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '@mainstay/server/dist/config.js'
 import type { Ctx } from '@mainstay/server/dist/db/ctx.js'
-import { openDatabase } from '@mainstay/server/dist/db/open.js'
-import { system } from '@mainstay/server/dist/kernel/actor.js'
-import { makeLog } from '@mainstay/server/dist/log.js'
 import { openAi, type Ai } from '@mainstay/server/dist/modules/ai/engine/open.js'
 import { encodeNext } from '@mainstay/server/dist/modules/ai/retrieval/encoding.js'
 import { startIndexer } from '@mainstay/server/dist/modules/ai/retrieval/indexer.js'
 import * as articles from '@mainstay/server/dist/modules/knowledge/service.js'
 import type { Data } from './data.ts'
 import { readSet, type Question } from './knowledge-set.ts'
+import { openEvaluation } from './open.ts'
 
 /** A knowledge base in a real database, indexed by the service itself, and questions to it. */
 export interface Knowledge {
@@ -25,24 +19,13 @@ export interface Knowledge {
 
 export async function openKnowledge(data: Data): Promise<Knowledge> {
   const { texts, questions } = readSet(data)
-  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-eval-'))
-  const config = readConfig({ DATA_DIR: folder, DEMO_DATA: 'false', LOG_LEVEL: 'warn' })
-  const log = makeLog(config.log_level)
-  const database = await openDatabase(config, log)
-  const ctx = (): Ctx => ({
-    db: database.db,
-    actor: system,
-    now: database.clock.now(),
-    log,
-    config,
-    wake: () => {},
-  })
+  const { config, pool, ctx, close } = await openEvaluation()
   const ai = await openAi(config, ctx)
   const ids = new Map<string, string>()
   for (const { id, title, body } of texts)
     ids.set(id, (await articles.create(ctx(), { title: title.slice(0, 255), body, state: 'published' })).id)
   const indexer = startIndexer(ctx, ai.static_embedding)
-  while ((await database.pool.query('select from index_queue limit 1')).rowCount) await sleep(100)
+  while ((await pool.query('select from index_queue limit 1')).rowCount) await sleep(100)
   await indexer.stop(0)
   while ((await encodeNext(ctx(), ai.index)) > 0);
   return {
@@ -52,8 +35,7 @@ export async function openKnowledge(data: Data): Promise<Knowledge> {
     bodies: new Map(texts.map(({ id, title, body }) => [ids.get(id)!, `${title}\n${body}`])),
     close: async () => {
       await ai.cache.flush()
-      await database.close()
-      rmSync(folder, { recursive: true, force: true })
+      await close()
     },
   }
 }

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readConfig } from '@mainstay/server/dist/config.js'
+import type { Ctx } from '@mainstay/server/dist/db/ctx.js'
+import { openDatabase } from '@mainstay/server/dist/db/open.js'
+import { system } from '@mainstay/server/dist/kernel/actor.js'
+import { makeLog } from '@mainstay/server/dist/log.js'
+
+/** A new database in a folder of its own, which `close` deletes. */
+export async function openEvaluation() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-eval-'))
+  const config = readConfig({ DATA_DIR: folder, DEMO_DATA: 'false', LOG_LEVEL: 'warn' })
+  const log = makeLog(config.log_level)
+  const { db, clock, pool, close } = await openDatabase(config, log)
+  return {
+    config,
+    log,
+    pool,
+    ctx: (): Ctx => ({ db, actor: system, now: clock.now(), log, config, wake: () => {} }),
+    close: async () => {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
