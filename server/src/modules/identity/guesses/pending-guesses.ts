@@ -74,11 +74,11 @@ export interface FinishedGuess {
 }
 
 /** A guess waits for those before it; a time-out here would leave its slot occupied. */
-const patience = hour
+const enterTimeout = hour
 
 /** Held by the supervisor, for all workers of this machine. */
 export const pendingGuessesBehind = (supervisor: Channel): PendingGuesses => ({
   isExhausted: (counters) => supervisor.call('guesses:exhausted', counters),
-  enter: (counters) => supervisor.call('guesses:enter', counters, patience),
+  enter: (counters) => supervisor.call('guesses:enter', counters, enterTimeout),
   leave: (keys, failures) => supervisor.notify('guesses:leave', { keys, failures } satisfies FinishedGuess),
 })
