@@ -1,4 +1,4 @@
-import { rowsOf } from './vocabulary.ts'
+import { rowsOf } from '../../text/rows.ts'
 import type { Word } from './words.ts'
 
 /** Phrases that contain no condition, time, exception, record or value. */

@@ -1,6 +1,6 @@
 import type { Aspect, GroupField, Meaning, Measure, Noun } from './meaning.ts'
 import { intentTable } from './intent-table.ts'
-import { rowsOf } from './vocabulary.ts'
+import { rowsOf } from '../../text/rows.ts'
 
 /** The intent of a question, where its words alone do not decide it. */
 export type QuestionIntent =

@@ -1,5 +1,6 @@
 import { isMisspeltAs } from '../../../../kernel/distance.ts'
 import { priorities } from '../../../../kernel/priorities.ts'
+import { rowsOf } from '../../text/rows.ts'
 import { stemOf } from '../../text/stem.ts'
 import type { Aspect, GroupField, Measure, Noun, Sort, TimeField, ValueField } from './meaning.ts'
 import { phraseTable } from './phrase-table.ts'
@@ -41,17 +42,6 @@ const withPlural = (word: string): string[] => [
   word,
   word.endsWith('y') ? `${word.slice(0, -1)}ies` : word.endsWith('s') ? `${word}es` : `${word}s`,
 ]
-
-/** Parses a text table: `head: item, item`; indented lines continue a row. */
-export const rowsOf = (table: string, separator: string): { head: string[]; items: string[] }[] =>
-  table
-    .trim()
-    .replaceAll(/\n +/g, ' ')
-    .split('\n')
-    .map((row) => {
-      const [head = '', list = ''] = row.split(/: (.*)/)
-      return { head: head.split(' '), items: list.split(separator).map((item) => item.trim()) }
-    })
 
 /** All phrases, split for lookup. */
 export const phrases = rowsOf(phraseTable, ',').flatMap(({ head: [is = '', ...fields], items }) =>

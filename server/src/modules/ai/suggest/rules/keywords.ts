@@ -1,110 +1,44 @@
+import { rowsOf } from '../../text/rows.ts'
 import { stemOf } from '../../text/stem.ts'
 import type { Prediction } from '../learning/classifier.ts'
 import { wordsOf } from '../learning/grams.ts'
 
-interface Kind {
-  category: string
-  subcategory: string
-  assignment_group: string
-  words: ReadonlySet<string>
-}
+/** `category / subcategory / assignment group: words` */
+const table = `
+network / vpn / Network Operations: vpn tunnel remote anyconnect globalprotect wireguard
+network / wi-fi / Network Operations: wifi wlan wireless ssid hotspot access-point
+network / connectivity / Network Operations: network internet router switch firewall dns dhcp latency packet
+  ping lan cable port connection
+mail / client / Messaging and Collaboration: mail email outlook mailbox exchange inbox calendar attachment
+  smtp spam distribution
+telephony / phone / Messaging and Collaboration: phone telephone voip call headset voicemail extension teams
+  zoom meeting
+identity / password / Service Desk: password reset locked lockout unlock expired forgot credentials
+identity / access / Identity and Access: access permission login logon sign mfa sso account authentication
+  token rights role group
+workplace / laptop / Workplace Engineering: laptop pc computer desktop notebook monitor screen keyboard
+  mouse dock docking battery charger boot bluescreen
+workplace / software / Workplace Engineering: install software application licence license update upgrade
+  excel word office browser crash
+printing / printer / Service Desk: printer print printing toner paper scanner scan spooler cartridge
+storage / file share / Server and Storage: share drive folder file storage disk quota nas onedrive
+  sharepoint space
+backup / job / Server and Storage: backup restore snapshot tape recovery veeam
+server / availability / Server and Storage: server vm host cpu memory reboot linux windows hypervisor vmware
+  rack
+database / performance / Database Administration: database sql oracle postgres postgresql mysql query
+  deadlock replication tablespace
+platform / deployment / Platform Engineering: kubernetes pod cluster container docker deploy deployment
+  pipeline release api gateway certificate
+business applications / erp / Business Applications: erp sap crm invoice order finance payroll hr salesforce
+  ledger booking
+security / phishing / Security Operations: phishing malware virus ransomware suspicious hacked breach
+  security spoofed stolen lost`
 
-const kind = (category: string, subcategory: string, assignment_group: string, words: string): Kind => ({
-  category,
-  subcategory,
-  assignment_group,
-  words: new Set(words.split(/\s+/).map((word) => stemOf(word))),
+const kinds = rowsOf(table, ' ').map(({ head, items }) => {
+  const [category = '', subcategory = '', assignment_group = ''] = head.join(' ').split(' / ')
+  return { category, subcategory, assignment_group, words: new Set(items.map((word) => stemOf(word))) }
 })
-
-const kinds: readonly Kind[] = [
-  kind('network', 'vpn', 'Network Operations', 'vpn tunnel remote anyconnect globalprotect wireguard'),
-  kind('network', 'wi-fi', 'Network Operations', 'wifi wlan wireless ssid hotspot access-point'),
-  kind(
-    'network',
-    'connectivity',
-    'Network Operations',
-    'network internet router switch firewall dns dhcp latency packet ping lan cable port connection',
-  ),
-  kind(
-    'mail',
-    'client',
-    'Messaging and Collaboration',
-    'mail email outlook mailbox exchange inbox calendar attachment smtp spam distribution',
-  ),
-  kind(
-    'telephony',
-    'phone',
-    'Messaging and Collaboration',
-    'phone telephone voip call headset voicemail extension teams zoom meeting',
-  ),
-  kind(
-    'identity',
-    'password',
-    'Service Desk',
-    'password reset locked lockout unlock expired forgot credentials',
-  ),
-  kind(
-    'identity',
-    'access',
-    'Identity and Access',
-    'access permission login logon sign mfa sso account authentication token rights role group',
-  ),
-  kind(
-    'workplace',
-    'laptop',
-    'Workplace Engineering',
-    'laptop pc computer desktop notebook monitor screen keyboard mouse dock docking battery charger boot bluescreen',
-  ),
-  kind(
-    'workplace',
-    'software',
-    'Workplace Engineering',
-    'install software application licence license update upgrade excel word office browser crash',
-  ),
-  kind(
-    'printing',
-    'printer',
-    'Service Desk',
-    'printer print printing toner paper scanner scan spooler cartridge',
-  ),
-  kind(
-    'storage',
-    'file share',
-    'Server and Storage',
-    'share drive folder file storage disk quota nas onedrive sharepoint space',
-  ),
-  kind('backup', 'job', 'Server and Storage', 'backup restore snapshot tape recovery veeam'),
-  kind(
-    'server',
-    'availability',
-    'Server and Storage',
-    'server vm host cpu memory reboot linux windows hypervisor vmware rack',
-  ),
-  kind(
-    'database',
-    'performance',
-    'Database Administration',
-    'database sql oracle postgres postgresql mysql query deadlock replication tablespace',
-  ),
-  kind(
-    'platform',
-    'deployment',
-    'Platform Engineering',
-    'kubernetes pod cluster container docker deploy deployment pipeline release api gateway certificate',
-  ),
-  kind(
-    'business applications',
-    'erp',
-    'Business Applications',
-    'erp sap crm invoice order finance payroll hr salesforce ledger booking',
-  ),
-  kind(
-    'security',
-    'phishing',
-    'Security Operations',
-    'phishing malware virus ransomware suspicious hacked breach security spoofed stolen lost',
-  ),
-]
 
 export type Field = 'category' | 'subcategory' | 'assignment_group'
 
