@@ -1,25 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
-import { allRows } from '../../db/rows.ts'
+import { allValues } from '../../db/rows.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { change } from '../changes/model.ts'
-import type { Approval } from '../records/approval.ts'
 import { request } from '../requests/model.ts'
-
-export interface PendingApproval {
-  id: string
-  subject_type: string
-  short_description: string
-  priority: string
-  requested_by: string
-  risk: string | null
-  planned_start: Date | null
-  planned_end: Date | null
-  approval: Approval
-  version: number
-  created_at: Date
-}
+import type { PendingApproval } from './model.ts'
 
 type DecidedNoun = typeof change | typeof request
 
@@ -69,13 +55,14 @@ export async function awaitedAmong<P extends { id: string; email: string }>(
   record_id: string,
   people: P[],
 ): Promise<P[]> {
-  const awaited = await allRows<{ person_id: string }>(
-    db,
-    sql`select person_id
+  const awaited = new Set(
+    await allValues<string>(
+      db,
+      sql`select person_id
       from ${tableOf(noun)} as pending,
         unnest(${people.map(({ id }) => id)}::text[], ${people.map(({ email }) => email)}::text[]) as person(person_id, email)
       where pending.id = ${record_id} and ${awaits(noun, { id: sql`person_id`, email: sql`email` })}`,
+    ),
   )
-  const ids = new Set(awaited.map(({ person_id }) => person_id))
-  return people.filter(({ id }) => ids.has(id))
+  return people.filter(({ id }) => awaited.has(id))
 }

@@ -1,24 +1,10 @@
-import { Type } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
-import { IdParams, NamedObject, Timestamp } from '../../kernel/schema.ts'
-import { hiddenActions } from './model.ts'
+import { IdParams } from '../../kernel/schema.ts'
+import { hiddenActions, HistoryItem } from './model.ts'
 import * as store from './store.ts'
-
-export const HistoryItem = NamedObject('HistoryEntry', {
-  id: Type.String(),
-  at: Timestamp,
-  actor: Type.String({ description: 'E-mail address of the actor' }),
-  actor_id: Type.String(),
-  action: Type.String(),
-  subject_type: Type.String(),
-  subject_id: Type.String(),
-  field: Type.String(),
-  from: Type.Unknown(),
-  to: Type.Unknown(),
-})
 
 interface HistoryOf {
   path: string

@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { auditors } from '../../kernel/actor.ts'
 import { SingleLine, Timestamp } from '../../kernel/schema.ts'
-import { HistoryItem } from './history.ts'
+import { HistoryItem } from './model.ts'
 import * as store from './store.ts'
 
 export function mountAudit(api: Api, openList: OpenList): void {

@@ -3,20 +3,7 @@ import type { Db } from '../../db/ctx.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import { allRows, onlyValue } from '../../db/rows.ts'
 import { maxCounted } from '../../kernel/totals.ts'
-
-/** One field of one change. */
-export interface HistoryItem {
-  id: string
-  at: Date
-  actor: string
-  actor_id: string
-  action: string
-  subject_type: string
-  subject_id: string
-  field: string
-  from: unknown
-  to: unknown
-}
+import type { HistoryItem } from './model.ts'
 
 export interface AuditFilters {
   subject_type?: string | undefined

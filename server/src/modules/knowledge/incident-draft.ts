@@ -1,15 +1,11 @@
+import type { IncidentRow } from '../incidents/model.ts'
 import { maxBody, type CreateArticle } from './model.ts'
 
 /** The content that an article takes from an incident; the notes are those visible to every reader, oldest first. */
-export interface ResolvedIncident {
-  id: string
-  short_description: string
-  description: string | null
-  category: string | null
-  subcategory: string | null
-  resolved_at: Date | null
-  notes: { body: string; created_at: Date }[]
-}
+export type ResolvedIncident = Pick<
+  IncidentRow,
+  'id' | 'short_description' | 'description' | 'category' | 'subcategory' | 'resolved_at'
+> & { notes: { body: string; created_at: Date }[] }
 
 /** So that all parts together fit into the body of an article. */
 const longestPart = maxBody / 2 - 1000

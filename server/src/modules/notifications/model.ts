@@ -1,6 +1,18 @@
 import { Type, type Static } from 'typebox'
 import type { Role } from '../../kernel/actor.ts'
-import { Enum, NamedBody, NamedObject } from '../../kernel/schema.ts'
+import { Enum, NamedBody, NamedObject, Nullable, Timestamp, type StoredRow } from '../../kernel/schema.ts'
+
+export const Notification = NamedObject('Notification', {
+  id: Type.String(),
+  kind: Type.String(),
+  title: Type.String(),
+  message: Type.String(),
+  subject_id: Nullable(Type.String()),
+  url: Nullable(Type.String()),
+  read_at: Nullable(Timestamp),
+  created_at: Timestamp,
+})
+export type Notification = StoredRow<typeof Notification>
 
 /** The causes of notifications that a person can switch off. Security notices are always sent. */
 export const categories = ['assigned', 'mentioned', 'approval', 'sla_warning', 'watched', 'webhook'] as const

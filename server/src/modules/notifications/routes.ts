@@ -2,23 +2,12 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
-import { IdParams, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
-import { Preferences, UpdatePreferences } from './model.ts'
+import { IdParams, NamedObject } from '../../kernel/schema.ts'
+import { Notification, Preferences, UpdatePreferences } from './model.ts'
 import * as notifications from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'Notifications'
-
-const Notification = NamedObject('Notification', {
-  id: Type.String(),
-  kind: Type.String(),
-  title: Type.String(),
-  message: Type.String(),
-  subject_id: Nullable(Type.String()),
-  url: Nullable(Type.String()),
-  read_at: Nullable(Timestamp),
-  created_at: Timestamp,
-})
 
 export function mountNotifications(api: Api, openList: OpenList): void {
   api.get(

@@ -8,6 +8,7 @@ import {
   defaultChannels,
   type Category,
   type Message,
+  type Notification,
   type Preferences,
   type Recipient,
   type UpdatePreferences,
@@ -45,7 +46,7 @@ async function channelsOf(ctx: Ctx, recipients: Recipient[], category: Category 
   return (id: string) => preferences.get(id)?.[category] ?? defaultChannels[category]
 }
 
-export async function markRead(ctx: Ctx, id: string): Promise<store.NotificationRow> {
+export async function markRead(ctx: Ctx, id: string): Promise<Notification> {
   const row = await transact(ctx, (ctx) => store.markRead(ctx.db, ctx.actor, id))
   if (!row) throw notFound(`Notification ${id}`)
   return row

@@ -2,19 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allRows, allValues, countAffected, firstRow, isFound } from '../../db/rows.ts'
-import type { TableRow } from '../../db/tables.ts'
 import type { Event } from '../../events/event.ts'
 import type { Actor, Role } from '../../kernel/actor.ts'
-import type { Preferences } from './model.ts'
+import type { Notification, Preferences } from './model.ts'
 
 const columns = sql`id, kind, title, message, subject_id, url, read_at, created_at`
 
-export type NotificationRow = TableRow<
-  'notifications',
-  'id' | 'kind' | 'title' | 'message' | 'subject_id' | 'url' | 'read_at' | 'created_at'
->
-
-type NewNotification = Omit<NotificationRow, 'read_at' | 'created_at'> & {
+type NewNotification = Omit<Notification, 'read_at' | 'created_at'> & {
   recipient_id: string
   cause: string | null
   readers?: readonly Role[] | undefined
@@ -42,20 +36,20 @@ export function list(
   recipient: Actor,
   unread: boolean | undefined,
   request: PageRequest,
-): Promise<Page<NotificationRow>> {
+): Promise<Page<Notification>> {
   const isWanted =
     unread === undefined ? sql`` : unread ? sql`and read_at is null` : sql`and read_at is not null`
-  return readPage<NotificationRow>(
+  return readPage<Notification>(
     db,
     sql`select ${columns} from notifications where ${readableBy(recipient)} ${isWanted}`,
     request,
   )
 }
 
-export const markRead = (tx: Tx, recipient: Actor, id: string): Promise<NotificationRow | undefined> =>
+export const markRead = (tx: Tx, recipient: Actor, id: string): Promise<Notification | undefined> =>
   firstRow(
     tx,
-    sql<NotificationRow>`
+    sql<Notification>`
       update notifications set read_at = coalesce(read_at, now())
       where id = ${id} and ${readableBy(recipient)} returning ${columns}`,
   )

@@ -3,18 +3,14 @@ import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import type { Page, PageRequest } from '../../../db/page.ts'
 import { readPage } from '../../../db/page.ts'
 import { firstRow, onlyRow } from '../../../db/rows.ts'
-import type { TableRow } from '../../../db/tables.ts'
 import { randomId } from '../../../kernel/ids.ts'
+import type { StoredRow } from '../../../kernel/schema.ts'
 import { seenBy } from '../../incidents/where.ts'
 import type { Reader, Visibility } from '../../incidents/visibility.ts'
 import type { Subject } from '../store.ts'
+import type { RecordNote } from './model.ts'
 
-export type RecordNoteRow = TableRow<
-  'record_notes',
-  'id' | 'subject_id' | 'body' | 'author' | 'created_at'
-> & {
-  visibility: Visibility
-}
+export type RecordNoteRow = StoredRow<typeof RecordNote>
 
 const columns = sql`id, subject_id, body, visibility, author, created_at`
 

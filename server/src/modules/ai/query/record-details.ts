@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { minute } from '../../../kernel/durations.ts'
-import { hiddenActions } from '../../audit/model.ts'
+import { hiddenActions, type HistoryItem } from '../../audit/model.ts'
 import * as recordNotes from '../../activity/notes/store.ts'
 import * as audit from '../../audit/store.ts'
 import { explain } from '../../incidents/sla.ts'
@@ -64,7 +64,7 @@ export async function historyOf(ctx: Ctx, { ref, title }: Subject): Promise<stri
   return [`${title}, the last ${rows.length} of ${total} changes:`, ...lines].join('\n')
 }
 
-export const entryText = (ctx: Ctx, { at, actor, field, from, to }: audit.HistoryItem): string =>
+export const entryText = (ctx: Ctx, { at, actor, field, from, to }: HistoryItem): string =>
   `- ${momentText(at)} ${actor}: ${humanize(field)} ${valueText(ctx, from)} → ${valueText(ctx, to)}`
 
 const valueText = (ctx: Ctx, value: unknown) => shortText(ctx, value ?? 'none', 80)

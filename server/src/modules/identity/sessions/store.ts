@@ -4,14 +4,12 @@ import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { allRows, firstRow } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
 import { sha256 } from '../../../kernel/crypto.ts'
-import { idOfUid, sessionId } from './model.ts'
+import type { StoredRow } from '../../../kernel/schema.ts'
+import { idOfUid, sessionId, type Session } from './model.ts'
 
 const columns = sql`id, clients, address, user_agent, signed_in_at, last_used_at`
 
-export type SessionRow = TableRow<
-  'sessions',
-  'id' | 'clients' | 'address' | 'user_agent' | 'signed_in_at' | 'last_used_at'
-> & { expires_at: Date }
+export type SessionRow = Omit<StoredRow<typeof Session>, 'current'>
 
 /** When its cookie expires; its tokens live no longer. */
 const expiresAt = sql`(select max(p.expires_at) from oidc_payloads p

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { levels, priorities } from '../../kernel/priorities.ts'
+import { Enum, NamedObject, Nullable, Timestamp, type StoredRow } from '../../kernel/schema.ts'
+import { Approval } from '../records/approval.ts'
+
+export const PendingApproval = NamedObject('PendingApproval', {
+  id: Type.String(),
+  subject_type: Enum(['change', 'request']),
+  short_description: Type.String(),
+  priority: Enum(priorities),
+  requested_by: Type.String({ description: 'Who asked for it, or for whom it is' }),
+  risk: Nullable(Enum(levels, 'Of a change; null for a request')),
+  planned_start: Nullable(Timestamp),
+  planned_end: Nullable(Timestamp),
+  approval: Approval,
+  version: Type.Integer({ description: 'Send it as If-Match to decide only on what you have read' }),
+  created_at: Timestamp,
+})
+export type PendingApproval = StoredRow<typeof PendingApproval>
