@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Email, SingleLine, NamedBody, NamedObject, Roles, Timestamp } from '../../kernel/schema.ts'
-
-const Name = SingleLine(200)
+import { optional } from '../records/model.ts'
 
 /** Browsers send authorization codes there: only over TLS, or to a program on the same machine. */
 const RedirectUris = Type.Array(
@@ -18,13 +17,18 @@ const RedirectUris = Type.Array(
   },
 )
 
-export const Client = NamedObject('Client', {
-  id: Type.String({ description: 'The client_id' }),
-  name: Name,
+const writable = {
+  name: SingleLine(200),
   email: Email,
   roles: Roles,
   redirect_uris: RedirectUris,
   active: Type.Boolean(),
+}
+const { name, roles } = writable
+
+export const Client = NamedObject('Client', {
+  id: Type.String({ description: 'The client_id' }),
+  ...writable,
   version: Type.Integer(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -38,29 +42,8 @@ export const ClientWithSecret = NamedObject('ClientWithSecret', {
 
 const readOnly = ['id', 'client_id', 'version', 'created_at', 'updated_at']
 
-export const CreateClient = NamedBody(
-  'CreateClient',
-  {
-    name: Name,
-    email: Type.Optional(Email),
-    roles: Roles,
-    redirect_uris: Type.Optional(RedirectUris),
-    active: Type.Optional(Type.Boolean()),
-  },
-  readOnly,
-)
-
-export const UpdateClient = NamedBody(
-  'UpdateClient',
-  {
-    name: Type.Optional(Name),
-    email: Type.Optional(Email),
-    roles: Type.Optional(Roles),
-    redirect_uris: Type.Optional(RedirectUris),
-    active: Type.Optional(Type.Boolean()),
-  },
-  readOnly,
-)
+export const UpdateClient = NamedBody('UpdateClient', optional(writable), readOnly)
+export const CreateClient = NamedBody('CreateClient', { ...UpdateClient.properties, name, roles }, readOnly)
 
 export type CreateClient = Static<typeof CreateClient>
 export type UpdateClient = Static<typeof UpdateClient>

@@ -70,7 +70,7 @@ describe('configuration items', () => {
     for (const { name, relationships = [], owner, support_group } of cis) {
       for (const text of relationships) expect(before, `${name} ${text}`).toContain(text.replace(/^\w+ /, ''))
       expect(people, `in ${name}`).toContain(owner)
-      expect(company.groups, `in ${name}`).toHaveProperty([support_group])
+      expect(company.groups, `in ${name}`).toHaveProperty([support_group!])
       before.add(name)
     }
   })

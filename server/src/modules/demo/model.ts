@@ -1,6 +1,9 @@
 import { Type, type Static } from 'typebox'
-import type { Level, Priority } from '../../kernel/priorities.ts'
 import { Enum, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
+import type { CreateChange } from '../changes/model.ts'
+import type { CreateCi } from '../cmdb/model.ts'
+import type { CreateCatalogItem } from '../requests/catalog/model.ts'
+import type { CreateRequest } from '../requests/model.ts'
 
 const Records = Type.Record(Type.String(), Type.Integer(), { description: 'Number of each kind' })
 
@@ -19,7 +22,7 @@ export interface Content {
   company: Company
   articles: ArticleText[]
   cis: CiEntry[]
-  catalogue: CatalogueEntry[]
+  catalogue: CreateCatalogItem[]
   requests: RequestEntry[]
   changes: ChangeEntry[]
   families: Family[]
@@ -44,30 +47,10 @@ export interface ArticleText {
   body: string
 }
 
-export interface CiEntry {
-  name: string
-  class: string
-  status?: string
-  environment: string
-  criticality: 'low' | 'medium' | 'high' | 'critical'
+export interface CiEntry extends Omit<CreateCi, 'relationships'> {
   owner: string
-  support_group: string
-  location: string
-  ip_addresses?: string[]
-  fqdn?: string
-  serial_number?: string
-  attributes?: Record<string, unknown>
   /** `runs_on virt-lhv`: a type, and the name of an earlier CI. */
   relationships?: string[]
-}
-
-export interface CatalogueEntry {
-  name: string
-  description: string
-  category: string
-  approval_required: boolean
-  assignment_group: string
-  fields: Record<string, unknown>
 }
 
 /** Days relative to the load, and a time of day in UTC. */
@@ -82,37 +65,20 @@ interface EntryStep<Verb extends string> extends Moment {
   comment?: string
 }
 
-export interface RequestEntry extends Moment {
+export interface RequestEntry extends Moment, Omit<CreateRequest, 'item' | 'requested_for'> {
   item: string | null
-  short_description: string
-  description?: string
-  category?: string
   by: string
   for?: string
-  quantity?: number
-  priority?: Priority
-  variables?: Record<string, unknown>
   steps: (EntryStep<'approve' | 'reject' | 'start' | 'fulfil' | 'close' | 'cancel'> & { by: string })[]
 }
 
-export interface ChangeEntry {
+export interface ChangeEntry extends CreateChange {
   key: string
-  type: 'normal' | 'standard' | 'emergency'
-  risk: Level
-  impact: Level
-  priority: Priority
-  category: string
   group: string
   by: string
   created: Moment
   window: Moment & { hours: number }
   cis: string[]
-  short_description: string
-  description: string
-  implementation_plan: string
-  backout_plan: string
-  test_plan: string | null
-  state?: 'draft'
   steps: EntryStep<'approve' | 'reject' | 'schedule' | 'start' | 'review' | 'close' | 'cancel'>[]
 }
 

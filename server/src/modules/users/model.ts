@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Email, SingleLine, NamedBody, NamedObject, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
+import { optional } from '../records/model.ts'
 
-const Name = SingleLine(200)
-const Groups = Type.Array(SingleLine(100), { maxItems: 100, uniqueItems: true })
 export const WordStart = SingleLine(100, 'The start of any word of the name, or of the email address')
 export const Password = Type.String({
   minLength: 12,
@@ -10,13 +9,17 @@ export const Password = Type.String({
   description: 'At least 12 characters of any kind; one that is common or easy to guess is refused',
 })
 
+const writable = {
+  name: SingleLine(200),
+  roles: Roles,
+  groups: Type.Array(SingleLine(100), { maxItems: 100, uniqueItems: true }),
+  active: Type.Boolean(),
+}
+
 export const User = NamedObject('User', {
   id: Type.String(),
   email: Email,
-  name: Name,
-  roles: Roles,
-  groups: Groups,
-  active: Type.Boolean(),
+  ...writable,
   version: Type.Integer(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -30,29 +33,14 @@ export const UserWithPassword = NamedObject('UserWithPassword', {
 
 const readOnly = ['id', 'version', 'created_at', 'updated_at', 'last_sign_in_at']
 
+export const UpdateUser = NamedBody('UpdateUser', optional({ ...writable, password: Password }), [
+  ...readOnly,
+  'email',
+])
 export const CreateUser = NamedBody(
   'CreateUser',
-  {
-    email: Email,
-    name: Type.Optional(Name),
-    roles: Roles,
-    groups: Type.Optional(Groups),
-    active: Type.Optional(Type.Boolean()),
-    password: Type.Optional(Password),
-  },
+  { email: Email, ...UpdateUser.properties, roles: Roles },
   readOnly,
-)
-
-export const UpdateUser = NamedBody(
-  'UpdateUser',
-  {
-    name: Type.Optional(Name),
-    roles: Type.Optional(Roles),
-    groups: Type.Optional(Groups),
-    active: Type.Optional(Type.Boolean()),
-    password: Type.Optional(Password),
-  },
-  [...readOnly, 'email'],
 )
 
 export type CreateUser = Static<typeof CreateUser>
