@@ -31,6 +31,11 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   error.code === '23505' &&
   (!constraint || error.constraint === constraint)
 
+/** For `catch`: the problem in place of the violation of this constraint. */
+export const ifTaken = (constraint: string, problem: () => Error) => (error: unknown) => {
+  throw isUniqueViolation(error, constraint) ? problem() : error
+}
+
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100'
 
 /** Too slow or locked: the database is reachable but did not finish in time. */

@@ -4,7 +4,6 @@ import { bodyChecker } from '../../http/validate.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { presentAnswer } from './answer.ts'
 import { recordCall } from './audit.ts'
-import { ApiRefusal } from './dispatch.ts'
 import { describeAgent, type Agent, type CallApi, type Tool } from './model.ts'
 import { tools } from './tools.ts'
 
@@ -54,12 +53,12 @@ async function attempt(
     const answer = await tool.run(api, call.arguments)
     return { result: { content: [{ type: 'text', text: presentAnswer(answer) }] }, outcome: 'ok' }
   } catch (error) {
-    if (!(error instanceof Problem || error instanceof ApiRefusal)) throw error
+    if (!(error instanceof Problem)) throw error
     return { result: refusal(error), outcome: error.code }
   }
 }
 
-function refusal({ status, code, message }: Problem | ApiRefusal): ToolResult {
+function refusal({ status, code, message }: Problem): ToolResult {
   const text = `${status} ${code}: ${message}`.slice(0, 2000).toWellFormed()
   return { content: [{ type: 'text', text }], isError: true }
 }

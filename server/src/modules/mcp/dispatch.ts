@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { apiRoot } from '../../http/api.ts'
+import { Problem } from '../../kernel/errors.ts'
 import type { CallApi } from './model.ts'
 
 /** Who calls a tool, and how: enough to repeat the call at the API. */
@@ -7,18 +8,6 @@ export interface Caller {
   authorization: string
   address: string
   request_id: string
-}
-
-/** The API refused a call; its answer is the answer of the tool. */
-export class ApiRefusal extends Error {
-  readonly status: number
-  readonly code: string
-
-  constructor(status: number, code: string, message: string) {
-    super(message)
-    this.status = status
-    this.code = code
-  }
 }
 
 /**
@@ -45,7 +34,7 @@ export const makeCallApi =
     const answer: unknown = response.json()
     if (response.statusCode < 400) return answer
     const { code, message } = answer as { code: string; message: string }
-    throw new ApiRefusal(response.statusCode, code, message)
+    throw new Problem(response.statusCode, code, message)
   }
 
 const textual = (values: Record<string, string | number | boolean | undefined>): Record<string, string> =>

@@ -1,5 +1,5 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
-import { isUniqueViolation } from '../../db/errors.ts'
+import { ifTaken } from '../../db/errors.ts'
 import { conflict } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import * as apiKeys from '../api-keys/service.ts'
@@ -18,16 +18,12 @@ export const get = users.find
 
 type NewUser = Omit<CreateUser, 'password'> & { id?: string; password_hash: string | null }
 
-export async function create(ctx: Ctx, { email, name = email, roles, groups = [], ...account }: NewUser) {
+export function create(ctx: Ctx, { email, name = email, roles, groups = [], ...account }: NewUser) {
   const { id = randomId('usr_'), active = true, password_hash } = account
   const user = { id, email, name, roles, groups, active, password_hash }
-  try {
-    return await transact(ctx, (ctx) => users.create(ctx, user))
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_email'))
-      throw conflict('email_taken', `${email} has an account already`)
-    throw error
-  }
+  return transact(ctx, (ctx) => users.create(ctx, user)).catch(
+    ifTaken('users_email', () => conflict('email_taken', `${email} has an account already`)),
+  )
 }
 
 type UserChanges = Omit<UpdateUser, 'password'> & { password_hash?: string | undefined }

@@ -1,5 +1,5 @@
 import { transact, type Ctx } from '../../db/ctx.ts'
-import { isUniqueViolation } from '../../db/errors.ts'
+import { ifTaken } from '../../db/errors.ts'
 import { hasAnyRole, managers } from '../../kernel/actor.ts'
 import { conflict, insufficientRole, invalidField } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
@@ -69,7 +69,7 @@ export function openViews(check: CheckContent) {
       return transact(ctx, async (ctx) => {
         if ((await store.countOf(ctx.db, owner_id)) >= maxViews)
           throw conflict('too_many_views', `You have ${maxViews} views: delete one first`)
-        return shown(await named(ctx, view, views.create(ctx, view)))
+        return shown(await views.create(ctx, view).catch(explain(ctx, view)))
       })
     },
 
@@ -79,7 +79,7 @@ export function openViews(check: CheckContent) {
         checkInput(ctx, before.noun, changes)
         // A view of before this check can still be renamed.
         if (changes.filters || changes.sort) checkSort({ ...before, ...changes })
-        return shown(await named(ctx, { ...before, ...changes }, views.write(ctx, before, changes)))
+        return shown(await views.write(ctx, before, changes).catch(explain(ctx, { ...before, ...changes })))
       }),
 
     remove: (ctx: Ctx, id: string, ifMatch?: string) =>
@@ -91,17 +91,9 @@ export function openViews(check: CheckContent) {
 }
 
 /** A person has one view of each name for a list. Which private ones somebody else has is not said. */
-async function named<T>(
-  { actor }: Ctx,
-  { name, owner_id }: Pick<store.ViewRow, 'name' | 'owner_id'>,
-  work: Promise<T>,
-): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (!isUniqueViolation(error, 'views_name')) throw error
+const explain = ({ actor }: Ctx, { name, owner_id }: Pick<store.ViewRow, 'name' | 'owner_id'>) =>
+  ifTaken('views_name', () => {
     const reason =
       owner_id === actor.id ? `You have a view called '${name}' already` : 'This name cannot be used'
-    throw conflict('name_taken', `${reason}: choose another name`)
-  }
-}
+    return conflict('name_taken', `${reason}: choose another name`)
+  })

@@ -1,5 +1,5 @@
 import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
-import { isUniqueViolation } from '../../../db/errors.ts'
+import { ifTaken } from '../../../db/errors.ts'
 import { record } from '../../../events/journal.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Change } from '../../../kernel/changes.ts'
@@ -37,21 +37,19 @@ export const addTotp = (ctx: Ctx, keys: Keys, user_id: string, { secret, step, n
     }),
   )
 
-export async function addPasskey(
+export function addPasskey(
   ctx: Ctx,
   user_id: string,
   passkey: NewPasskey & Pick<NewTotp, 'name' | 'enrolment'>,
 ) {
   const { name = defaultNames.passkey, enrolment, ...credential } = passkey
-  try {
-    return await add(ctx, user_id, enrolment, (tx, id) =>
-      store.insertPasskey(tx, { id, user_id, name, ...credential }),
-    )
-  } catch (error) {
-    if (isUniqueViolation(error, 'second_factors_credential_id_key'))
-      throw conflict('passkey_known', 'This passkey is registered already')
-    throw error
-  }
+  return add(ctx, user_id, enrolment, (tx, id) =>
+    store.insertPasskey(tx, { id, user_id, name, ...credential }),
+  ).catch(
+    ifTaken('second_factors_credential_id_key', () =>
+      conflict('passkey_known', 'This passkey is registered already'),
+    ),
+  )
 }
 
 /** The first factor of a user comes with recovery codes. */

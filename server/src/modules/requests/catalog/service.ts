@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { isUniqueViolation } from '../../../db/errors.ts'
+import { ifTaken } from '../../../db/errors.ts'
 import { conflict } from '../../../kernel/errors.ts'
 import { checkIfMatch } from '../../../kernel/etag.ts'
 import type { RecordJson } from '../../records/model.ts'
@@ -40,7 +40,7 @@ export const update = (
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
 
-const explain = (name: string) => (error: unknown) => {
-  if (!isUniqueViolation(error, 'catalog_items_name')) throw error
-  throw conflict('name_taken', `There is an active catalogue item called ${name} already`)
-}
+const explain = (name: string) =>
+  ifTaken('catalog_items_name', () =>
+    conflict('name_taken', `There is an active catalogue item called ${name} already`),
+  )
