@@ -5,7 +5,7 @@ import { transact, type Ctx, type Db } from './db/ctx.ts'
 import { writeDurably } from './db/embedded/durable-files.ts'
 import { attachEmbedded } from './db/embedded/attach.ts'
 import { isUniqueViolation } from './db/errors.ts'
-import { firstRow, isFound } from './db/rows.ts'
+import { firstValue, isFound } from './db/rows.ts'
 import { activate, announce, complete, refreshKeys, type Rotation } from './db/key-rotations.ts'
 import { migrate } from './db/migrate.ts'
 import {
@@ -139,11 +139,11 @@ async function sealWithNewKey(ctx: Ctx, keys: Keys, next: KeySet): Promise<void>
       await transact(ctx, (ctx) => sealEntries(ctx, keys)).catch((error: unknown) => {
         if (!isUniqueViolation(error)) throw error
       })
-      const newest = await firstRow<{ signature: string }>(
+      const signature = await firstValue<string>(
         ctx.db,
         sql`select signature from audit_checkpoints order by position desc limit 1`,
       )
-      return newest?.signature.startsWith(`k1_${next.id}_`) ?? false
+      return signature?.startsWith(`k1_${next.id}_`) ?? false
     },
     () => 'The audit log could not be sealed with the new key: run this again',
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { transact, type Ctx } from '../db/ctx.ts'
+import { firstRow, onlyValue } from '../db/rows.ts'
 import { cleaner } from '../jobs/cleaner.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { hmac, seal, unseal, type Keys } from '../kernel/crypto.ts'
@@ -100,13 +101,12 @@ async function findStoredResponse(
   keys: Keys,
   once: IdempotentRequest,
 ): Promise<StoredResponse | undefined> {
-  const { rows } = await sql<StoredResponse>`
-    select fingerprint, status, headers, body, rights,
-      created_at < now() - make_interval(secs => ${longestWork(ctx)}) as is_expired from idempotency_keys
-    where actor_id = ${ctx.actor.id} and key = ${once.key} and created_at > now() - interval '24 hours'`.execute(
+  const stored = await firstRow<StoredResponse>(
     ctx.db,
+    sql`select fingerprint, status, headers, body, rights,
+        created_at < now() - make_interval(secs => ${longestWork(ctx)}) as is_expired from idempotency_keys
+      where actor_id = ${ctx.actor.id} and key = ${once.key} and created_at > now() - interval '24 hours'`,
   )
-  const [stored] = rows
   if (stored && !isSameRequest(keys, once, stored.fingerprint))
     throw new Problem(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another request')
   if (stored && stored.rights !== null && stored.rights !== rightsOf(ctx.actor))
@@ -147,9 +147,8 @@ const inProgress = () =>
 
 /** The lock ends with the transaction, also when the process dies. */
 async function checkNotInFlight(ctx: Ctx, key: string): Promise<void> {
-  const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(${lockOf(ctx, key)}) as free`.execute(ctx.db)
-  if (!rows[0]!.free) throw inProgress()
+  if (!(await onlyValue(ctx.db, sql`select pg_try_advisory_xact_lock(${lockOf(ctx, key)})`)))
+    throw inProgress()
 }
 
 /** Requests that only check hold the lock for a moment: started work is not abandoned because of them. */

@@ -24,15 +24,14 @@ async function readFacts({ db, config, now }: Ctx): Promise<Facts> {
     diskOf(config),
     backupsOf(config),
   ])
-  const names = new Set(applied.map(({ name }) => name))
   return {
     version,
     time: now.toISOString(),
     database: { kind: config.database_url ? 'external' : 'embedded', ...facts, latency_ms },
     migrations: {
-      applied: names.size,
-      latest: applied.at(-1)?.name ?? '',
-      pending: ourMigrations().filter((name) => !names.has(name)),
+      applied: applied.length,
+      latest: applied.at(-1) ?? '',
+      pending: ourMigrations().filter((name) => !applied.includes(name)),
     },
     clock: { offset_ms: offsetOf(now) },
     queue,

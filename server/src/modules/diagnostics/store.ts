@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
-import { allRows, onlyRow } from '../../db/rows.ts'
+import { allValues, onlyRow } from '../../db/rows.ts'
 import type { Facts } from './model.ts'
 
 export const readDatabase = (db: Db) =>
@@ -23,5 +23,5 @@ export const readQueue = (db: Db) =>
       from jobs`,
   )
 
-export const readMigrations = (db: Db) =>
-  allRows(db, sql<{ name: string }>`select name from migrations order by name`)
+export const readMigrations = (db: Db): Promise<string[]> =>
+  allValues(db, sql`select name from migrations order by name`)

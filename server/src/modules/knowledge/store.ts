@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
-import { allRows, firstRow } from '../../db/rows.ts'
+import { allRows, firstRow, firstValue, isFound } from '../../db/rows.ts'
 import { searchQuery, withSpellings } from '../../db/search-query.ts'
 import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
 import { tableOf, type Condition } from '../records/store.ts'
@@ -21,11 +21,11 @@ export const keepVersion = (tx: Tx, article_id: string) =>
     where id = ${article_id}`.execute(tx)
 
 /** Whether an earlier version was public; the current one may be a draft again. */
-export const wasPublished = async (tx: Tx, article_id: string): Promise<boolean> =>
-  (await firstRow(
+export const wasPublished = (tx: Tx, article_id: string): Promise<boolean> =>
+  isFound(
     tx,
     sql`select from article_versions where article_id = ${article_id} and state = 'published' limit 1`,
-  )) !== undefined
+  )
 
 /** The rule of isVisibleTo for lists, which never show deleted ones. */
 export const visibleTo = (actor: Actor): Condition[] =>
@@ -99,9 +99,9 @@ export async function lockIncident(
     sql<ResolvedIncident['notes'][number]>`select body, created_at from work_notes
       where incident_id = ${id} and visibility in ('public', 'team') order by seq`,
   )
-  const written = await firstRow(
+  const article_id = await firstValue<string>(
     tx,
-    sql<{ id: string }>`select id from articles where source_incident_id = ${id} and deleted_at is null`,
+    sql`select id from articles where source_incident_id = ${id} and deleted_at is null`,
   )
-  return { ...incident, notes, article_id: written?.id ?? null }
+  return { ...incident, notes, article_id: article_id ?? null }
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { accounts, activeAddresses, people } from '../../db/accounts.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
-import { allRows, countAffected, firstRow, firstValue } from '../../db/rows.ts'
+import { allRows, allValues, countAffected, firstRow, firstValue } from '../../db/rows.ts'
 import type { Role } from '../../kernel/actor.ts'
 import type { StoredRow } from '../../kernel/schema.ts'
 import { administeredTable } from '../records/administered/store.ts'
@@ -85,12 +85,12 @@ export const noteSignIn = async (db: Db, { id, epoch }: SignedInUser, now: Date)
 
 /** Locks every administrator, so that two of them cannot remove each other at the same time. */
 export async function otherAdmins(tx: Tx, id: string): Promise<number> {
-  const rows = await allRows<{ id: string }>(
+  const admins = await allValues<string>(
     tx,
     sql`select id from users where active and roles @> array['super_admin'] and deleted_at is null
       order by id for update`,
   )
-  return rows.filter((admin) => admin.id !== id).length
+  return admins.filter((admin) => admin !== id).length
 }
 
 interface Account {

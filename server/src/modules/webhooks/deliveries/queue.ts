@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { gathering } from '../../../db/gather.ts'
-import { allRows } from '../../../db/rows.ts'
+import { allRows, allValues } from '../../../db/rows.ts'
 import { lease } from '../../../jobs/lease-loop.ts'
 import { minute } from '../../../kernel/durations.ts'
 import type { SealedSecrets } from '../webhook/model.ts'
@@ -34,9 +34,9 @@ export const isAnyQueued: RawBuilder<boolean> = sql`exists (select from delivery
 
 /** Webhooks with queued deliveries that come after the given id; `next` is empty when there are no more. */
 export async function queuedWebhooks(db: Db, after: string): Promise<{ ids: string[]; next: string }> {
-  const rows = await allRows(
+  const ids = await allValues<string>(
     db,
-    sql<{ webhook_id: string }>`
+    sql`
     with recursive waiting as (
       (select webhook_id, 1 as n from delivery_queue where webhook_id > ${after} order by webhook_id limit 1)
       union all
@@ -45,7 +45,6 @@ export async function queuedWebhooks(db: Db, after: string): Promise<{ ids: stri
       from waiting w where w.webhook_id is not null and n < ${sql.lit(webhooksPerClaim)})
     select webhook_id from waiting where webhook_id is not null`,
   )
-  const ids = rows.map(({ webhook_id }) => webhook_id)
   return { ids, next: ids.length === webhooksPerClaim ? ids.at(-1)! : '' }
 }
 

@@ -100,8 +100,8 @@ export const resolveOnce = (
   })
 
 /** Its own incidents, or those of every webhook when resolving is its action. */
-export async function incidentsOfAlert(ctx: Ctx, webhook: InboundRow, dedup_key: string): Promise<string[]> {
+export function incidentsOfAlert(ctx: Ctx, webhook: InboundRow, dedup_key: string): Promise<string[]> {
   const prefix = alertClaim(dedup_key)
   const under = webhook.action === 'resolve_incident' ? prefix : `${prefix}${webhook.id}`
-  return (await store.findClaimsUnder(ctx.db, under)).map(({ subject_id }) => subject_id)
+  return store.findClaimedUnder(ctx.db, under)
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { gathering } from '../../../db/gather.ts'
 import { readPage, type PageRequest } from '../../../db/page.ts'
-import { allRows } from '../../../db/rows.ts'
+import { allRows, allValues } from '../../../db/rows.ts'
 import type { Claim } from '../../../events/journal.ts'
 import type { StoredRow } from '../../../kernel/schema.ts'
 import { administeredTable } from '../../records/administered/store.ts'
@@ -11,7 +11,9 @@ import { webhookColumns, type WebhookInput } from '../webhook/model.ts'
 import type { InboundEvent, InboundRow } from './model.ts'
 
 const columns = webhookColumns.concat(
-  'reference description action preset field_mapping filters resolve_when require_timestamp'.split(' '),
+  'reference description action preset field_mapping filters resolve_when require_timestamp notify_stakeholders'.split(
+    ' ',
+  ),
 )
 
 const table = administeredTable<InboundRow, WebhookInput<InboundRow>>({ table: 'inbound_webhooks', columns })
@@ -77,9 +79,9 @@ const claimsAmong = (db: Db, keys: string[], locking: RawBuilder<unknown>) =>
       from claims where key = any(${keys}::text[]) order by key ${locking}`,
   )
 
-/** Claims of any webhook. */
-export const findClaimsUnder = (db: Db, prefix: string): Promise<{ subject_id: string }[]> =>
-  allRows(
+/** The incidents that have claims of any webhook. */
+export const findClaimedUnder = (db: Db, prefix: string): Promise<string[]> =>
+  allValues(
     db,
     sql`select subject_id from claims where key >= ${prefix} and key < ${`${prefix}~`} order by key`,
   )
