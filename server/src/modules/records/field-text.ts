@@ -7,7 +7,11 @@ const names: Record<string, string> = {
   ci_id: 'configuration item',
   ci_ids: 'configuration items',
   change_id: 'change',
+  incident_ids: 'incidents',
   parent_problem_id: 'problem',
+  sla_breach_at: 'SLA due',
+  ip_addresses: 'IP addresses',
+  fqdn: 'FQDN',
 }
 
 export const fieldText = (field: string): string => names[field] ?? toWords(field)

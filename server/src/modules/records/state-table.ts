@@ -4,7 +4,7 @@ import { conflict } from '../../kernel/errors.ts'
 export function stateTable<State extends string>(
   noun: string,
   table: Record<State, NoInfer<State>[]>,
-  ownCalls: Partial<Record<State, string>> = {},
+  actionEndpoints: Partial<Record<State, string>> = {},
 ) {
   const refuse = (from: State, to: State, why: string) =>
     conflict('invalid_state_transition', `${noun} that is ${from} cannot become ${to}: ${why}`, {
@@ -29,7 +29,7 @@ export function stateTable<State extends string>(
     checkTransition: (from: State, to: State): void => {
       if (from === to) return
       checkStep(from, to)
-      const call = ownCalls[to]
+      const call = actionEndpoints[to]
       if (call !== undefined) throw refuse(from, to, `use ${call}`)
     },
   }

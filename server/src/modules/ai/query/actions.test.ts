@@ -103,6 +103,20 @@ test('a proposal says what it does as people would', async () => {
   expect(await labelOf('assign % to bob@example.com and start work')).toBe(
     `set ${id} (No picture) to assignee bob@example.com, state in progress`,
   )
+  await incidents.create({ assignment_group: 'net_ops2' })
+  expect(await labelOf('assign % to net_ops2')).toBe(`set ${id} (No picture) to assignment group net_ops2`)
+})
+
+test('what cannot be escalated is not proposed, with the reason', async () => {
+  const { id } = await incidents.create({ priority: 'P1', short_description: 'No picture' })
+  const ci = await make<{ id: string }>('/cmdb/cis', { name: 'escalated-01' })
+  const reasons = {
+    [`escalate ${id}`]: `set ${id} (No picture) to priority P1. P1 is the highest priority.`,
+    [`set ${id} to P1`]: `set ${id} (No picture) to priority P1. Already set; nothing to change.`,
+    [`escalate ${ci.id}`]: `update ${ci.id} (escalated-01). Configuration items have no priority that can be set.`,
+  }
+  for (const [text, reason] of Object.entries(reasons))
+    expect((await copilot.ask(text)).answer).toBe(`Not possible now: ${reason}`)
 })
 
 test('a new record is proposed with what was said of it', async () => {
@@ -129,7 +143,7 @@ test('who lacks a role, or owns what is to be decided, is told so before trying'
   expect(asAgent).toMatchObject({
     type: 'approve_change',
     allowed: false,
-    reason: 'This needs one of the roles change_approver, itsm_manager, super_admin.',
+    reason: 'Only change approvers, managers and administrators can do this.',
     requires_role: ['change_approver', 'itsm_manager', 'super_admin'],
   })
   expect((await copilot.confirm(asAgent!)).statusCode).toBe(403)
@@ -142,7 +156,7 @@ test('who lacks a role, or owns what is to be decided, is told so before trying'
   )
   expect((await copilot.ask(`approve ${own.id}`, {}, manager)).actions[0]).toMatchObject({
     allowed: false,
-    reason: 'Nobody decides what is their own: ask somebody else.',
+    reason: 'You created or requested this, so someone else must decide.',
   })
   expect((await copilot.ask(`reject ${change.id}`, {}, manager)).actions[0]).toMatchObject({
     allowed: false,
@@ -178,7 +192,7 @@ test('changes, requests and articles have calls of their own', async () => {
   expectOk(await copilot.confirm(publish!, manager), 200)
   expect((await copilot.ask(`add a note to ${article.id}: hello`)).actions[0]).toMatchObject({
     allowed: false,
-    reason: 'This needs one of the roles knowledge_editor, itsm_manager, super_admin.',
+    reason: 'Only knowledge editors, managers and administrators can do this.',
   })
 })
 

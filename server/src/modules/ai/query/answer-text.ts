@@ -3,11 +3,14 @@ import { apiRoot } from '../../../http/api.ts'
 import { withKnownAddresses } from '../models/known-addresses.ts'
 import { visible } from '../models/prompt.ts'
 import { cut } from '../text/quote.ts'
+import { minutesText, momentText } from '../text/times.ts'
 import type { Meaning, Noun, RecordRef } from './language/meaning.ts'
 import { listPath } from './language/list-path.ts'
 import { schemas } from './language/schema.ts'
 import type { Part, AnswerBody } from './model.ts'
 import type { FoundRecord, FoundRecords, Total } from './store.ts'
+
+export { minutesText, momentText }
 
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
@@ -52,7 +55,7 @@ export function partOf(
 }
 
 export const totalText = ({ total, total_is_exact }: Total): string =>
-  total_is_exact ? String(total) : `more than ${total.toLocaleString('en')}`
+  `${total_is_exact ? '' : 'more than '}${total.toLocaleString('en')}`
 
 export function lineOf(ctx: Ctx, type: Noun, record: FoundRecord): string {
   const { priority, category, state, status, planned_start, assigned_to, assignment_group } = record
@@ -78,23 +81,6 @@ export function stepsText({
   if (!Array.isArray(steps)) return undefined
   if (steps.length === 0) return `is ${humanize(state)}, which is final`
   return `is ${humanize(state)}; from there it can become ${steps.map(humanize).join(' or ')}`
-}
-
-/** In UTC, to the minute. */
-export const momentText = (at: unknown): string => {
-  const time = at instanceof Date ? at : new Date(textOf(at))
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-}
-
-export function minutesText(minutes: number): string {
-  const whole = Math.round(minutes)
-  const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60), whole % 60]
-  const parts = [
-    days && `${days} d`,
-    hours && `${hours} h`,
-    (rest || whole === 0) && days === 0 && `${rest} min`,
-  ]
-  return parts.filter(Boolean).join(' ')
 }
 
 export const unusedText = (unused: string[]): string =>

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { apiRoot } from '../../../http/api.ts'
+import { counted } from '../../../kernel/counted.ts'
 import { dependenciesOf, impactOf, type DependencyNodes } from '../../cmdb/impact.ts'
 import { dependencyTypes } from '../../cmdb/model.ts'
 import * as audit from '../../audit/store.ts'
@@ -37,7 +38,7 @@ export async function changesOn(ctx: Ctx, { conditions }: Meaning): Promise<Answ
     `Incidents${at} opened ${spanText(span)}: ${incidents.total || 'none'}.`,
     ...incidents.records.map((record) => lineOf(ctx, 'incident', record as store.FoundRecord)),
     ...(history && history.part.total > 0
-      ? [`Written in the CMDB: ${history.part.total}.`, ...history.lines]
+      ? [`${counted(history.part.total, 'edit')} in the CMDB:`, ...history.lines]
       : []),
   ].join('\n')
   return plainAnswer(answer, 'changes_on', {
@@ -95,9 +96,10 @@ function headOf(
   if (total === 0) return isImpact ? `Nothing depends on ${name}.` : `${name} depends on nothing else.`
   const critical = data.filter(({ criticality }) => criticality === 'critical').length
   const more = `${truncated ? ', and there are more' : ''}${critical > 0 ? `; ${critical} of them critical` : ''}`
+  const items = counted(total, 'configuration item')
   return isImpact
-    ? `${total} configuration ${total === 1 ? 'item depends' : 'items depend'} on ${name} and would be affected if it fails${more}:`
-    : `${name} depends on ${total} configuration items${more}:`
+    ? `${items} ${total === 1 ? 'depends' : 'depend'} on ${name} and would be affected if it fails${more}:`
+    : `${name} depends on ${items}${more}:`
 }
 
 function nodeLine(
@@ -105,7 +107,6 @@ function nodeLine(
   { id, name, class: kind, criticality, depth, open_incidents }: DependencyNodes['data'][number],
 ): string {
   const distance = depth === 1 ? 'directly' : `${depth} steps away`
-  const open =
-    open_incidents > 0 && `${open_incidents} open ${open_incidents === 1 ? 'incident' : 'incidents'}`
+  const open = open_incidents > 0 && counted(open_incidents, 'open incident')
   return factLine(ctx, id, name, [kind, criticality, distance, open])
 }

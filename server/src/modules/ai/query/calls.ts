@@ -1,7 +1,9 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { apiRoot } from '../../../http/api.ts'
 import { agents, editors, managers, type Role } from '../../../kernel/actor.ts'
+import { withArticle } from '../../../kernel/with-article.ts'
 import { notedNouns } from '../../activity/subjects.ts'
+import { fieldText, valueText } from '../../records/field-text.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
 import type { Noun, RecordRef } from './language/meaning.ts'
 import { capital } from './language/describe.ts'
@@ -48,7 +50,7 @@ export function creation({ noun = 'incident', fields, text }: Command): Call {
   const fieldList = fieldsText(known)
   return {
     type: `create_${noun}`,
-    label: `create ${noun === 'incident' ? 'an' : 'a'} ${noun} "${short_description}"${fieldList && `, ${fieldList}`}`,
+    label: `create ${withArticle(noun)} "${short_description}"${fieldList && `, ${fieldList}`}`,
     method: 'POST',
     path: `${apiRoot}${schemas[noun].path}`,
     body: { short_description, ...described, ...known },
@@ -82,18 +84,20 @@ export function update(ctx: Ctx, recordCommand: RecordCommand): Call {
   const body = { ...known, ...(command.text && type === 'incident' && { work_note: command.text }) }
   const isSame = Object.entries(body).every(([name, value]) => record[name] === value)
   const call = callOn(ctx, recordCommand, 'update', '')
+  const label =
+    Object.keys(known).length === 0 ? call.label : changeText(titleOf(ctx, target, record), known)
   return {
     ...call,
-    label: `${changeText(titleOf(ctx, target, record), known)}${withText('with the note', body.work_note || '')}`,
+    label: `${label}${withText('with the note', body.work_note || '')}`,
     method: 'PATCH',
     body,
     roles: type === 'article' ? editors : agents,
     refusal:
       unknown.length > 0
-        ? `${capital(schemas[type].many)} have no ${unknown.map(humanize).join(' and no ')} that can be set.`
+        ? `${capital(schemas[type].many)} have no ${unknown.map(fieldText).join(' and no ')} that can be set.`
         : wanted !== undefined && state === undefined
           ? `${capital(schemas[type].many)} are never ${humanize(wanted)}.`
-          : (stepRefusal(type, record, state) ?? (isSame ? 'It is so already.' : undefined)),
+          : (stepRefusal(type, record, state) ?? (isSame ? 'Already set; nothing to change.' : undefined)),
   }
 }
 
@@ -106,18 +110,12 @@ function changeText(title: string, fields: Record<string, unknown>): string {
 
 const fieldsText = (fields: Record<string, unknown>) =>
   Object.entries(fields)
-    .map(
-      ([name, value]) =>
-        `${name === 'assigned_to' ? 'assignee' : humanize(name)} ${settingText(name, value)}`,
-    )
+    .map(([name, value]) => `${fieldText(name)} ${value === null ? 'none' : valueText(name, value)}`)
     .join(', ')
 
 /** The label shows the text, so that the person who confirms sees it. */
 export const withText = (kind: 'with the note' | 'with the comment' | 'without the reason', text: string) =>
   text && `, ${kind} "${startOf(text.replaceAll(/\s+/g, ' '))}"`
-
-const settingText = (name: string, value: unknown) =>
-  value === null ? 'none' : name === 'assigned_to' ? textOf(value) : humanize(value)
 
 /** Why the transition is not possible, if it is not. */
 export function stepRefusal(type: Noun, record: LoadedRecord, state: string | undefined): string | undefined {
@@ -128,10 +126,13 @@ export function stepRefusal(type: Noun, record: LoadedRecord, state: string | un
 
 /** Raises the priority by one. */
 export function escalation(ctx: Ctx, recordCommand: RecordCommand): Call {
-  const priority = { P4: 'P3', P3: 'P2', P2: 'P1' }[textOf(recordCommand.record.priority)]
-  const command = { ...recordCommand.command, fields: { priority: priority ?? 'P1' } }
-  const call = update(ctx, { ...recordCommand, command })
-  return priority === undefined ? { ...call, refusal: 'There is no higher priority for it.' } : call
+  const { priority } = recordCommand.record
+  const next = { P4: 'P3', P3: 'P2' }[textOf(priority)] ?? 'P1'
+  const call = update(ctx, {
+    ...recordCommand,
+    command: { ...recordCommand.command, fields: { priority: next } },
+  })
+  return priority === 'P1' ? { ...call, refusal: 'P1 is the highest priority.' } : call
 }
 
 export function note(ctx: Ctx, recordCommand: RecordCommand): Call {

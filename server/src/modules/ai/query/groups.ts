@@ -4,10 +4,12 @@ import { allRows } from '../../../db/rows.ts'
 import { countsBy, isCountedField } from '../../incidents/counts/store.ts'
 import { resolutionTime } from '../../incidents/days/model.ts'
 import { countedByDay, isDayFacet, resolvedBy } from '../../incidents/days/store.ts'
+import { valueText } from '../../records/field-text.ts'
+import { minutesText } from '../text/times.ts'
 import { isPeriod, isResolutionTime, isTime } from './language/meaning.ts'
 import type { Condition, GroupField, Meaning, Measure, Noun, Period } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { minutesText, plainAnswer, safeText, humanize } from './answer-text.ts'
+import { plainAnswer, safeText, humanize } from './answer-text.ts'
 import type { AnswerBody } from './model.ts'
 import { tableOf } from './store.ts'
 import { countedOf, daySpanOf, whereOf } from './where.ts'
@@ -107,7 +109,7 @@ const minutesOf = (measure: Measure) =>
 
 const groupNames: Partial<Record<GroupField, string>> = {
   assigned_to: 'assignee',
-  opened_by: 'caller',
+  opened_by: 'requester',
   ci_id: 'CI',
   hour: 'hour of the day (UTC)',
 }
@@ -119,12 +121,15 @@ export async function withLabels(ctx: Ctx, groups: Group[], by: GroupField | und
   return groups.map((group) => ({
     ...group,
     minutes: group.minutes === null ? null : Math.round(group.minutes * 10) / 10,
-    label: safeText(ctx, group.value === null ? 'none' : (names.get(group.value) ?? humanize(group.value))),
+    label: safeText(
+      ctx,
+      group.value === null ? 'none' : (names.get(group.value) ?? valueText(by ?? '', group.value)),
+    ),
   }))
 }
 
 export const groupLine = ({ label, count, minutes }: Group & { label: string }) =>
-  `- ${label}: ${minutes === null ? count : `${minutesText(minutes)} (${count})`}`
+  `- ${label}: ${minutes === null ? count.toLocaleString('en') : `${minutesText(minutes)} (${count.toLocaleString('en')})`}`
 
 /** The answer of a statistic for which the lists have no filter. */
 export const groupsAnswer = (

@@ -68,14 +68,20 @@ async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { total, records } = found
   const refs = records.map(({ id }) => ({ type: noun, id }))
   const what = describe(meaning)
-  const first = records.length < total ? `, the first ${records.length} shown` : ''
-  const head = total === 0 ? `None found: ${uncapital(what)}.` : `${what}: ${totalText(found)} found${first}.`
+  const head = total === 0 ? `None found: ${uncapital(what)}.` : `${what}${shareText(meaning, found)}.`
   const lines = records.map((record) => lineOf(ctx, noun, record))
   const isAll = refs.length === Math.min(total, meaning.limit ?? total) && refs.length <= maxReferred
   const answer = [`${head}${assumedText(meaning)}`, ...lines].join('\n')
   const record = refs.length === 1 ? refs[0] : undefined
   const results = partOf(ctx, meaning, found)
   return plainAnswer(answer, 'list', { results, record, shown: refs, is_part: !isAll })
+}
+
+/** How many were found; of a superlative, among how many it is one. */
+function shareText({ sort, limit }: Meaning, { records, ...found }: store.FoundRecords): string {
+  if (sort && limit === 1) return found.total > 1 ? `, of ${totalText(found)}` : ''
+  const first = records.length < found.total ? `, the first ${records.length} shown` : ''
+  return `: ${totalText(found)} found${first}`
 }
 
 /** Says that only open records are included. */

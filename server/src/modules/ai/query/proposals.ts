@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { hasAnyRole } from '../../../kernel/actor.ts'
+import { hasAnyRole, type Role } from '../../../kernel/actor.ts'
 import { creation, escalation, note, removal, update, withText } from './calls.ts'
 import type { Call, RecordCommand } from './calls.ts'
 import { decision, verbCall } from './decisions.ts'
@@ -66,9 +66,23 @@ async function propose(ctx: Ctx, command: Command, refs: RecordRef[]): Promise<A
   })
 }
 
+const roleNames: Record<Role, string> = {
+  super_admin: 'administrators',
+  itsm_manager: 'managers',
+  itsm_agent: 'agents',
+  change_approver: 'change approvers',
+  knowledge_editor: 'knowledge editors',
+  auditor: 'auditors',
+  viewer: 'viewers',
+}
+const andList = new Intl.ListFormat('en-GB')
+
+const roleRefusal = (roles: readonly Role[]) =>
+  `Only ${andList.format(roles.map((role) => roleNames[role]))} can do this.`
+
 function toAction({ actor }: Ctx, proposed: Call): Action {
   const { roles, refusal, remark: _, ...call } = proposed
-  const reason = hasAnyRole(actor, roles) ? refusal : `This needs one of the roles ${roles.join(', ')}.`
+  const reason = hasAnyRole(actor, roles) ? refusal : roleRefusal(roles)
   const allowed = reason === undefined
   return { ...call, requires_role: [...roles], allowed, ...(!allowed && { reason }) }
 }

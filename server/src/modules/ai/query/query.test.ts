@@ -173,7 +173,7 @@ test('a record is shown by what is asked of it', async () => {
   const incident = await incidents.create({
     short_description: 'Printer jams',
     assignment_group: group,
-    assigned_to: 'bob@example.com',
+    assigned_to: 'jo_ann@example.com',
   })
   await incidents.note(incident.id, { body: 'Looked at the rollers', visibility: 'team' })
   await incidents.note(incident.id, { body: 'secret thought', visibility: 'private' })
@@ -183,7 +183,7 @@ test('a record is shown by what is asked of it', async () => {
     /is new, P3, last updated .* It can become in progress or cancelled\.$/,
   )
   expect(await ask('who works on %?')).toBe(
-    `bob@example.com works on ${incident.id} (Printer jams); its group is Network Operations.`,
+    `${incident.id} (Printer jams) is assigned to jo_ann@example.com; its group is Network Operations.`,
   )
   expect(await ask('why is % breached?')).toMatch(
     /has not breached its SLA: .* of 1 d are used, and the clock is running/,
@@ -198,6 +198,9 @@ test('a record is shown by what is asked of it', async () => {
     intent: 'show',
     results: { type: 'incident', total: 1, query: `/prod/api/v1/incidents/${incident.id}` },
   })
+  expect(shown.answer).toMatch(
+    /state new, assignment group Network Operations, assignee jo_ann@example\.com, .*, SLA due 20/,
+  )
   expect((await copilot.ask('INC9999999')).answer).toBe('INC9999999 does not exist.')
 })
 

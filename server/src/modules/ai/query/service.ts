@@ -1,4 +1,5 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
+import { counted } from '../../../kernel/counted.ts'
 import { findContext } from '../ask/context.ts'
 import { rightsOf } from '../cache/lookup.ts'
 import { withoutForeignLinks } from '../text/links.ts'
@@ -110,7 +111,7 @@ async function respond(
 ): Promise<AnswerBody & Partial<Report>> {
   const { listed, ...memory } = conversations.memoryOf(conversation.turns)
   const named = withListed(input.query, listed)
-  if (named === null) return plainAnswer(`The last list has only ${listed.length} records.`, 'unknown')
+  if (named === null) return plainAnswer(`The last list has only ${counted(listed.length, 'record')}.`, 'unknown')
   const text = withoutPreface(named)
   const names = await namesFor(ctx, text)
   const record = input.context_record ?? memory.record

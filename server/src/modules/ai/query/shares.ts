@@ -19,6 +19,7 @@ export async function share(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const last = conditions.findLast((each) => !isTime(each)) ?? conditions.at(-1)
   const whole = conditions.filter((each) => each !== last)
   const [part, total] = [await store.count(ctx, noun, conditions), await store.count(ctx, noun, whole)]
+  if (total === 0) return noneOf({ ...meaning, conditions: whole })
   const answer = `${describe(meaning)}: ${part} of ${total}, ${percentOf(part, total)} %.`
   const results = partOf(ctx, { noun, conditions }, { total: part, total_is_exact: true, records: [] })
   return plainAnswer(answer, 'stats', { results })
@@ -37,10 +38,19 @@ export async function withoutAny(ctx: Ctx, meaning: Meaning): Promise<AnswerBody
   const lacking = [...known].filter((value) => !busy.has(value)).toSorted()
   const groups = lacking.map((value) => ({ value, count: 0, minutes: null }))
   const shown = await withLabels(ctx, groups.slice(0, maxGroups), group_by)
-  const head = `Without ${uncapital(describe(meaning))}, by ${groupName(group_by)}: ${lacking.length} of ${known.size}.`
+  const without = `${lacking.length} of ${known.size} ${plural(groupName(group_by))}`
+  const head = `${without} ${lacking.length === 1 ? 'has' : 'have'} no ${uncapital(describe(meaning))}`
   const lines = shown.map(({ label }) => `- ${label}`)
-  return groupsAnswer([head, ...lines], { type: noun, total: having.total, groups: shown })
+  const end = lines.length > 0 ? ':' : '.'
+  return groupsAnswer([`${head}${end}`, ...lines], { type: noun, total: having.total, groups: shown })
 }
+
+/** Of the name of a field: categories, classes. */
+const plural = (name: string) => `${name.replace(/y$/, 'ie').replace(/s$/, 'se')}s`
+
+/** There is no share of nothing. */
+const noneOf = (meaning: Meaning): AnswerBody =>
+  groupsAnswer([`None found: ${uncapital(describe(meaning))}.`], { type: meaning.noun, total: 0, groups: [] })
 
 /** SLA compliance: how many met it, and how many breached it. */
 export async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
@@ -53,6 +63,7 @@ export async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody
     { noun: 'incident', conditions: [...kept, isBroken], group_by },
     mostCompared,
   )
+  if (all.total === 0) return noneOf({ ...meaning, conditions: kept })
   const totals = new Map(all.groups.map(({ value, count }) => [value, count]))
   const breaches = new Map(broken.groups.map(({ value, count }) => [value, count]))
   const by = group_by ? `, by ${groupName(group_by)}` : ''

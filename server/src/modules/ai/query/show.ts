@@ -1,14 +1,15 @@
 import type { Ctx } from '../../../db/ctx.ts'
+import { fieldText, valueText } from '../../records/field-text.ts'
 import { summarize } from '../analyze/service.ts'
 import type { Ai } from '../engine/open.ts'
 import { findSimilar } from '../exemplars/similar.ts'
+import { momentText } from '../text/times.ts'
 import type { Aspect, Meaning, Noun, RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
 import { approvalOf, historyOf, notesOf, slaOf, type Subject } from './record-details.ts'
 import { load, type LoadedRecord } from './records.ts'
 import {
-  momentText,
   pathOf,
   safeText,
   shortText,
@@ -60,7 +61,7 @@ async function similarTo(ctx: Ctx, { ref, record, title }: Subject, ai: Ai): Pro
   if (found.length === 0) return `No resolved incident is similar to ${title}.`
   const lines = found.map(({ id, short_description, resolution, similarity }) => {
     const helped = resolution && `: ${shortText(ctx, resolution, 200)}`
-    return `- ${id} ${safeText(ctx, short_description)} (${Math.round(100 * similarity)} % alike)${helped}`
+    return `- ${id} ${safeText(ctx, short_description)} (${Math.round(100 * similarity)} % similar)${helped}`
   })
   return [`Resolved incidents similar to ${title}:`, ...lines].join('\n')
 }
@@ -85,11 +86,17 @@ function stateOf(_ctx: Ctx, { record, title }: Subject): string {
 const nextOf = ({ allowed_transitions: steps }: LoadedRecord) =>
   Array.isArray(steps) && steps.length > 0 ? `It can become ${steps.map(humanize).join(' or ')}.` : ''
 
-function peopleOf(_ctx: Ctx, { record, title }: Subject): string {
+const owners: Partial<Record<Noun, [verb: string, noun: string]>> = {
+  ci: ['is owned by', 'owner'],
+  article: ['was written by', 'author'],
+}
+
+function peopleOf(_ctx: Ctx, { record, title, ref }: Subject): string {
+  const [verb, noun] = owners[ref.type] ?? ['is assigned to', 'assignee']
   const person = record.assigned_to ?? record.owner ?? record.author
   const group = record.assignment_group ?? record.support_group
-  const who = person ? `${textOf(person)} works on ${title}` : `Nobody is assigned to ${title}`
-  return `${who}${group ? `; its group is ${textOf(group)}` : ''}.`
+  const who = person ? `${verb} ${textOf(person)}` : `has no ${noun}`
+  return `${title} ${who}${group ? `; its group is ${textOf(group)}` : ''}.`
 }
 
 function timesOf(_ctx: Ctx, { record, title }: Subject): string {
@@ -109,10 +116,12 @@ const details: Partial<Record<Noun, string[]>> = {
 
 function whole(ctx: Ctx, { record, title, ref }: Subject): string {
   const names = [...schemas[ref.type].shown, ...(details[ref.type] ?? [])]
-  const known = names.filter((name) => (record[name] ?? null) !== null)
+  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+  const known = names.filter((name) => !isEmpty(record[name] ?? null))
   const facts = known.map((name) => {
     const isTime = /_at$|^planned_/.test(name)
-    return `${humanize(name)} ${isTime ? momentText(record[name]) : safeText(ctx, humanize(record[name]))}`
+    const value = isTime ? momentText(record[name]) : safeText(ctx, valueText(name, record[name]))
+    return `${fieldText(name)} ${value}`
   })
   return `${title}: ${facts.join(', ')}. ${nextOf(record)}`.trim()
 }

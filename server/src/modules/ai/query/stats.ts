@@ -1,6 +1,8 @@
 import type { Ctx } from '../../../db/ctx.ts'
+import { counted } from '../../../kernel/counted.ts'
 import { priorities, type Priority } from '../../../kernel/priorities.ts'
 import { termsFor } from '../../sla/service.ts'
+import { minutesText } from '../text/times.ts'
 import { describe, spanText, verbs } from './language/describe.ts'
 import { isPeriod, isResolutionTime, isTime } from './language/meaning.ts'
 import type { Condition, Meaning, NamedSpan } from './language/meaning.ts'
@@ -8,7 +10,7 @@ import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
 import { groupLine, groupName, groupsAnswer, groupsOf, periodTime, withLabels, type Group } from './groups.ts'
 import { compliance, percentOf, share, withoutAny } from './shares.ts'
-import { minutesText, partOf, plainAnswer } from './answer-text.ts'
+import { partOf, plainAnswer } from './answer-text.ts'
 import * as store from './store.ts'
 
 /** Counts or times, grouped or in total. */
@@ -45,6 +47,10 @@ function withClosed(meaning: Meaning): Meaning {
   return { ...meaning, conditions: widened }
 }
 
+/** Months, quarters and dates keep their capitals. */
+const withoutCapital = (period: string) =>
+  period.replace(/^(?:this|last|previous|today|yesterday|in)\b/i, (word) => word.toLowerCase())
+
 /** The same count for two periods. */
 async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promise<AnswerBody> {
   const { noun, conditions, measure = 'count' } = meaning
@@ -56,7 +62,7 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
   const kept = conditions.filter((each) => !isTime(each))
   const groups = []
   for (const { label: name, span, field = usual } of periods) {
-    const label = `${isOfEvents ? `${verbs[field]} ` : ''}${name.toLowerCase()}`
+    const label = `${isOfEvents ? `${verbs[field]} ` : ''}${withoutCapital(name)}`
     const { groups: all } = await groupsOf(ctx, { noun, conditions: [...kept, { field, span }], measure })
     const { count = 0, minutes = null } = all[0] ?? {}
     groups.push({ value: spanText(span), label, count, minutes })
@@ -84,14 +90,14 @@ function headOf(meaning: Meaning, total: number, groups: Group[]): string {
   const suffix = group_by && isPeriod(group_by) ? ended[periodTime(noun, meaning.conditions)] : ''
   const by = group_by ? ` by ${groupName(group_by)}${suffix}` : ''
   if (measure === 'count' || measure === 'share')
-    return `${what}${group_by ? `,${by}` : ''}: ${total} in all.`
+    return `${what}${group_by ? `,${by}` : ''}: ${total.toLocaleString('en')} in total.`
   const isAge = measure === 'mean_age'
   if (isAge && total === 0) return `${what}: there are none.`
   const name = measure === 'median_time' ? 'Median' : 'Mean'
   const of = isAge ? 'age' : 'time from opening to resolution'
-  if (total === 0) return `${what}: none of them was resolved, so there is no time to tell.`
+  if (total === 0) return `${what}: none was resolved, so there is no resolution time.`
   const took = group_by ? '' : ` ${minutesText(groups[0]!.minutes ?? 0)},`
-  return `${name} ${of}${by}:${took} over ${total} ${total === 1 ? schemas[noun].one : schemas[noun].many} (${what}).`
+  return `${name} ${of}${by}:${took} over ${counted(total, schemas[noun].one)} (${what}).`
 }
 
 /** The current SLA target of each priority. */

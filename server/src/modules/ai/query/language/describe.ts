@@ -1,27 +1,33 @@
+import { withArticle } from '../../../../kernel/with-article.ts'
+import { valueText } from '../../../records/field-text.ts'
 import { isAmount } from './amounts.ts'
 import { spanOf, type Span } from './calendar.ts'
 import { isTime, type Condition, type Meaning, type Noun, type TimeField } from './meaning.ts'
-import type { ValueCondition, ValueField } from './meaning.ts'
+import type { ValueCondition } from './meaning.ts'
 import { schemas } from './schema.ts'
 
 /** The meaning of a question as text: "Open P1 incidents of Network Operations, created since 2025-03-10". */
-export function describe(meaning: Meaning, isOne = false): string {
+export function describe(meaning: Meaning, isCountOfOne = false): string {
   const { noun, conditions, sort, limit } = meaning
+  const [superlative = [], end = []] = sort && limit === 1 ? superlatives[sort.by][sort.order] : []
+  const isOne = isCountOfOne || superlative.length > 0
   const isBreach = conditions.some(({ field }) => field === 'sla_breach_at') && conditions.some(hasBreached)
   const values = conditions.filter((each) => !isTime(each)).filter((each) => !(isBreach && hasBreached(each)))
   const adjectives = values.filter(isAdjective)
   const before = adjectives.filter(({ is_negated }) => !is_negated).map(adjectiveText)
   const excluded = adjectives.filter(({ is_negated }) => is_negated).map(adjectiveText)
   const notText = excluded.length > 0 ? [`that ${isOne ? 'is' : 'are'} ${excluded.join(' and ')}`] : []
-  const after = [...values.flatMap((each) => phraseOf(each, noun)), ...notText]
+  const after = [...values.flatMap((each) => phraseOf(each, noun, isOne)), ...notText]
   const verbOf = (field: TimeField) =>
     isBreach && field === 'sla_breach_at' ? 'that breached the SLA' : verbs[field]
   const times = conditions.filter(isTime).map(({ field, span }) => `${verbOf(field)} ${spanText(span)}`)
-  const subject = [...before, isOne ? schemas[noun].one : schemas[noun].many].join(' ')
-  const first = limit === undefined ? '' : limit === 1 ? 'the first, ' : `the first ${limit}, `
-  const order = sort ? [`${first}${orders[sort.by][sort.order]}`] : []
-  const text = [subject, ...after, ...times, ...order].join(', ')
-  return capital(text.replaceAll(/, (of|assigned|on|opened|approved|with|without|caused|that) /g, ' $1 '))
+ const subject = [...superlative, ...before, isOne ? schemas[noun].one : schemas[noun].many].join(' ')
+  const first = limit === undefined ? '' : `the first ${limit}, `
+  const order = sort && limit !== 1 ? [`${first}${orders[sort.by][sort.order]}`] : []
+  const text = [subject, ...after, ...times, ...end, ...order].join(', ')
+  return capital(
+    text.replaceAll(/, (of|assigned|on|opened|approved|with|without|caused|that|at|to) /g, ' $1 '),
+  )
 }
 
 const hasBreached = (each: Condition) =>
@@ -33,15 +39,18 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 export const uncapital = (text: string) =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-const conditionWords: Record<string, string> = { at_risk: 'soon breaching', breached_once: 'breached' }
-const wordsFor = (value: string) => conditionWords[value] ?? value.replaceAll('_', ' ')
+const conditionWords: Record<string, string> = { at_risk: 'at risk', breached_once: 'breached' }
 const adjectiveFields = new Set('state priority condition risk type class environment criticality'.split(' '))
 
 /** Precedes the noun, or follows it when negated: "incidents that are not P4". */
-const isAdjective = ({ field, values }: ValueCondition) => adjectiveFields.has(field) && values.length > 0
+const isAdjective = (each: ValueCondition) =>
+  adjectiveFields.has(each.field) && each.values.length > 0 && !isAtRisk(each)
+
+const isAtRisk = ({ field, values, is_negated }: ValueCondition) =>
+  field === 'condition' && values.join() === 'at_risk' && !is_negated
 
 function adjectiveText({ field, values, is_negated }: ValueCondition): string {
-  const words = values.map((value) => (field === 'risk' ? `${value}-risk` : wordsFor(value)))
+  const words = values.map((value) => (field === 'risk' ? `${value}-risk` : (conditionWords[value] ?? valueText(field, value))))
   if (!is_negated) return words.join(' or ')
   return words.length > 1 ? `neither ${words.join(' nor ')}` : `not ${words[0]}`
 }
@@ -63,25 +72,29 @@ const prepositions: Record<string, string> = {
 }
 
 /** Wordings for "has none" and "has one" where the name of the field does not fit. */
-const named: Partial<Record<ValueField, [lacking: string, having: string]>> = {
+const named: Record<string, [lacking: string, having: string]> = {
   assigned_to: ['assigned to nobody', 'with an assignee'],
+  'ci assigned_to': ['without an owner', 'with an owner'],
+  'article assigned_to': ['without an author', 'with an author'],
   assignment_group: ['without a group', 'with a group'],
-  opened_by: ['without a caller', 'with a caller'],
+  opened_by: ['without a requester', 'with a requester'],
   ci_id: ['without a CI', 'with a CI'],
   change_id: ['without a change', 'caused by a change'],
 }
 
 /** The conditions that follow the noun. */
-function phraseOf({ field, values, labels, is_negated }: ValueCondition, noun: Noun): string[] {
+function phraseOf(condition: ValueCondition, noun: Noun, isOne: boolean): string[] {
+  const { field, values, labels, is_negated } = condition
+  if (isAtRisk(condition)) return [`at risk of breaching ${isOne ? 'its' : 'their'} SLA`]
   if (field === 'text') {
     const words = values.map((value) => `"${value.replaceAll('"', '')}"`).join(' or ')
     return [`${is_negated ? 'without' : 'with'} the words ${words}`]
   }
   if (isAmount(field) && is_negated) return [`not ${labels![0]!}`]
   if (isAmount(field)) return [labels![0]!.replace(/^(?=took|take|lasted|needed|nobody|no one)/, 'that ')]
-  const name = field.replaceAll('_', ' ')
+  const name = withArticle(field.replaceAll('_', ' '))
   if (values.length === 0)
-    return [(named[field] ?? [`without a ${name}`, `with a ${name}`])[is_negated ? 1 : 0]]
+    return [(named[`${noun} ${field}`] ?? named[field] ?? [`without ${name}`, `with ${name}`])[is_negated ? 1 : 0]]
   const preposition = prepositions[`${noun} ${field}`] ?? prepositions[field]
   return preposition ? [`${is_negated ? 'not ' : ''}${preposition} ${(labels ?? values).join(' or ')}`] : []
 }
@@ -119,6 +132,19 @@ const orders: Record<NonNullable<Meaning['sort']>['by'], Record<'asc' | 'desc', 
   sla_breach_at: { asc: 'next to breach first', desc: 'last to breach first' },
   planned_start: { asc: 'the next first', desc: 'the last planned first' },
 }
+
+/** The same for one record: before its adjectives, and at the end. */
+const superlatives: Record<keyof typeof orders, Record<'asc' | 'desc', [before: string[], end?: string[]]>> =
+  {
+    created_at: { asc: [['the oldest']], desc: [['the newest']] },
+    updated_at: { asc: [['the least recently updated']], desc: [['the most recently updated']] },
+    priority: { asc: [['the highest-priority']], desc: [['the lowest-priority']] },
+    sla_breach_at: {
+      asc: [['the next'], ['to breach its SLA']],
+      desc: [['the last'], ['to breach its SLA']],
+    },
+    planned_start: { asc: [['the next planned']], desc: [['the last planned']] },
+  }
 
 /** Converts stored times, which are text, back to dates. */
 export function revived(meaning: Meaning): Meaning {

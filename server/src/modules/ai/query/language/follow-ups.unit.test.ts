@@ -22,7 +22,7 @@ const conversations: [question: string, meaning: string][][] = [
     ['which of them are unassigned?', 'list: Open P2 incidents of Network Operations assigned to nobody'],
     [
       'show the oldest',
-      'list: Open P2 incidents of Network Operations assigned to nobody, the first, oldest first',
+      'list: The oldest open P2 incident of Network Operations assigned to nobody',
     ],
     ['how many?', 'count: Open P2 incidents of Network Operations assigned to nobody'],
   ],
