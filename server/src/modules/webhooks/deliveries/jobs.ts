@@ -33,7 +33,7 @@ export const alertWebhookOwner: JobHandler = {
   },
 }
 
-/** Deliveries in progress are kept at any age, with their events. */
+/** Deliveries in progress are kept at any age, with their events. That a record was deleted is forgotten with its last event. */
 export const forgetOldEvents = cleaner('forget-old-events', 10 * minute, ({ event_retention_days: days }) => [
   {
     table: 'deliveries',
@@ -43,5 +43,10 @@ export const forgetOldEvents = cleaner('forget-old-events', 10 * minute, ({ even
     table: 'events',
     where: sql`occurred_at < now() - ${days} * interval '1 day'
       and not exists (select from delivery_queue where event_seq = events.seq)`,
+  },
+  {
+    table: 'withdrawn',
+    where: sql`not exists (select from events where events.subject_id = withdrawn.subject_id)
+      and not exists (select from outbox where outbox.subject_id = withdrawn.subject_id)`,
   },
 ])

@@ -50,3 +50,13 @@ test('pending deliveries are kept with their event at any age, and can still be 
   await runTwice(app, 'forget-old-events')
   expect(await kept(waiting!.event_id)).toEqual([0, 0])
 })
+
+test('that a record was deleted is known for as long as it has events', async () => {
+  const { id } = await incidents.create()
+  await incidents.remove(id)
+  await app.query(`insert into withdrawn values ('forgotten')`)
+  const known = async () =>
+    app.query(`select subject_id from withdrawn where subject_id in ('${id}', 'forgotten')`)
+  await runTwice(app, 'forget-old-events')
+  expect(await known()).toEqual([{ subject_id: id }])
+})

@@ -145,3 +145,19 @@ test('expired deduplication claims are deleted, others are not', async () => {
     'duplicate',
   )
 })
+
+test('the claim of an alert is deleted when its incident can never be open again', async () => {
+  const webhook = await inbound.create({
+    field_mapping: { short_description: '{{ title }}', dedup_key: '{{ title }}' },
+  })
+  const states = ['in_progress', 'resolved', 'closed', 'cancelled', 'new']
+  for (const state of states) {
+    const { incident_id } = await inbound.taken(webhook, { title: `Alert ${state}` })
+    await app.query(`update incidents set state = '${state}' where id = '${incident_id}'`)
+    if (state === 'new') expectOk(await app.call('DELETE', `/incidents/${incident_id}`), 200)
+  }
+  await runTwice(app, 'forget-ended-alerts')
+  const kept = await app.query(`select state from claims join incidents on id = subject_id
+    where expires_at is null and short_description like 'Alert %' order by state`)
+  expect(kept).toEqual([{ state: 'in_progress' }, { state: 'resolved' }])
+})
