@@ -7,6 +7,7 @@ import { chooseBackup, type RestoreChoice } from './db/backup/choose-backup.ts'
 import { backupFolder, keyFile, manifestFile } from './db/backup/manifest.ts'
 import { recoverCluster } from './db/backup/recover.ts'
 import { countRows } from './db/backup/count-rows.ts'
+import { skipNumbers, skippedRecords } from './db/backup/skip-numbers.ts'
 import { transact, type Db } from './db/ctx.ts'
 import { startForCommand } from './db/embedded/command-server.ts'
 import { clearStaging, isHalfReplaced, replaceCluster } from './db/embedded/replace-cluster.ts'
@@ -128,7 +129,7 @@ async function openRestoredKeys(db: Db, config: Config, staging: string): Promis
   }
 }
 
-/** Reads every row, walks the audit chain, and leaves an audit entry that says what was restored. */
+/** Reads every row, walks the audit chain, skips numbers, and leaves an audit entry that says what was restored. */
 async function verifyRestored(
   config: Config,
   staging: string,
@@ -149,6 +150,10 @@ async function verifyRestored(
           `The audit log of the restored database is broken at entry ${first_broken?.entry}: ${first_broken?.reason}. It is in ${staging}; nothing was replaced`,
         )
       say(`Verified: the audit log is intact (${sealed} entries sealed, ${unsealed} not yet).`)
+      await skipNumbers(ctx.db)
+      say(
+        `New records get numbers ${skippedRecords} higher, so that the number of a lost one is not used again.`,
+      )
       const point = at?.toISOString() ?? 'the newest archived change'
       await transact(ctx, (ctx) =>
         record(ctx, backup.id, {

@@ -16,3 +16,8 @@ export const statusOf = async (service: Service, id: string) =>
 
 export const verifyAudit = async (service: Service) =>
   (await service.call(await service.token(), '/audit/verify')).json()
+
+export const eventsAfter = async (service: Service, seq: number): Promise<unknown[]> => {
+  const answer = await service.call(await service.token(), `/events?after=${seq}`)
+  return ((await answer.json()) as { data: unknown[] }).data
+}

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { backupsIn, createIncident, statusOf, verifyAudit } from '../backups.ts'
+import { backupsIn, createIncident, eventsAfter, statusOf, verifyAudit } from '../backups.ts'
 import { launchCommand, runCommand, runInContainer } from '../commands.ts'
 import { eventually } from '../eventually.ts'
 import { openFolder } from '../folders.ts'
@@ -58,6 +58,9 @@ test('a backup of the running service restores every row into an empty folder el
 
   const again = await startService({}, elsewhere.DATA_DIR)
   expect(await statusOf(again, id)).toBe(200)
+  // What was lost after the backup keeps its number, and a reader of its events misses none of the new ones.
+  expect(Number((await createIncident(again, 'after it')).slice(3))).toBe(Number(id.slice(3)) + 10_001)
+  await eventually(async () => (await eventsAfter(again, 1_000_000_000)).length > 0)
   await eventually(async () => {
     const verified = (await verifyAudit(again)) as { valid: boolean; unsealed: number }
     return verified.valid && verified.unsealed === 0
