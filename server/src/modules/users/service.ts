@@ -5,6 +5,7 @@ import { randomId } from '../../kernel/ids.ts'
 import * as apiKeys from '../api-keys/service.ts'
 import { administer, hiddenChange } from '../records/administered/service.ts'
 import type { CreateUser, UpdateUser } from './model.ts'
+import { removePersonalData } from './personal-data.ts'
 import * as store from './store.ts'
 
 const users = administer<store.UserRow, store.UserInput>({
@@ -46,6 +47,7 @@ export const remove = (ctx: Ctx, id: string, ifMatch?: string) =>
   users.change(ctx, id, ifMatch, async (ctx, before) => {
     await checkNotLastAdmin(ctx, before)
     const after = await users.remove(ctx, before)
+    await removePersonalData(ctx.db, id)
     await apiKeys.revokeAllOf(ctx, id)
     return { ...after, deleted: true }
   })

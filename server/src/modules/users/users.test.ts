@@ -61,6 +61,31 @@ test('a deleted user is not found by any method, and the email is free again', a
   expect(again.id).not.toBe(id)
 })
 
+test('what only a deleted user could use is deleted with the account', async () => {
+  const [gone, other] = [await make(), await make()]
+  for (const { id, email } of [gone, other])
+    await app.query(`with factor as (insert into second_factors (id, user_id, type, name, secret_sealed) values ('${id}', '${id}', 'totp', 'x', 'x')),
+      code as (insert into recovery_codes (user_id, code_hash) values ('${id}', 'x')),
+      preference as (insert into notification_preferences (user_id, channels) values ('${id}', '{}')),
+      watch as (insert into watches (subject_id, subject_type, watcher_id, watcher) values ('${id}', 'incident', '${id}', '${email}'))
+      insert into views (id, name, noun, filters, columns, shared, owner_id, owner)
+      select '${id}' || shared, '${id}' || shared, 'incidents', '{}', '{}', shared, '${id}', '${email}' from unnest(array[true, false]) as shared`)
+  await remove(gone.id)
+  const left = async (id: string) =>
+    (
+      await app.query<{
+        what: string
+      }>(`select 'password' as what from users where id = '${id}' and password_hash is not null
+        union all select 'factor' from second_factors where user_id = '${id}'
+        union all select 'code' from recovery_codes where user_id = '${id}'
+        union all select 'preference' from notification_preferences where user_id = '${id}'
+        union all select 'watch' from watches where watcher_id = '${id}'
+        union all select case when shared then 'shared view' else 'view' end from views where owner_id = '${id}' order by 1`)
+    ).map(({ what }) => what)
+  expect(await left(gone.id)).toEqual(['shared view'])
+  expect(await left(other.id)).toHaveLength(7)
+})
+
 test('an unknown user is not found, however the ID is written', async () => {
   for (const id of ['usr_unknown', 'usr%20or%201=1', "'%20or%201=1--", '..%2fclients'])
     expect([id, ...codeOf(await read(id))]).toEqual([id, 404, 'not_found'])
