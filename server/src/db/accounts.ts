@@ -3,9 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 const users = sql`
   select id, email, name, roles, groups, active and deleted_at is null as active, deleted_at from users`
 
-/** Without roles that the provider has removed; it does not say in which groups they are. */
+/**
+ * The provider does not say in which groups they are, and not when someone leaves: who has no role at the last sign-in is not
+ * active, and neither is who has not signed in for a year. A shorter time would miss approvers who come only when asked.
+ */
 const outsidePeople = sql`
-  select id, email, name, roles, '{}'::text[], roles <> '{}', null::timestamptz from outside_people`
+  select id, email, name, roles, '{}'::text[], roles <> '{}' and vouched_at > now() - interval '1 year', null::timestamptz
+  from outside_people`
 
 const clients = sql`
   select id, email, name, roles, '{}'::text[], active and deleted_at is null, deleted_at from clients`

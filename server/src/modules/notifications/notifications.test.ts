@@ -103,12 +103,13 @@ test('the text of an internal note is for roles that may read the note, also in 
 })
 
 test('people of an external identity provider are notified and found as users are', async () => {
-  await app.query(`insert into outside_people (id, email, name, roles) values
-    ('oidc:eve', 'eve@corp.example', 'Evelyn Outside', '{itsm_agent,change_approver}'),
-    ('oidc:eve again', 'Eve@corp.example', 'Evelyn Outside', '{itsm_agent}'),
-    ('oidc:left', 'left@corp.example', 'Left Outside', '{}')`)
+  await app.query(`insert into outside_people (id, email, name, roles, vouched_at) values
+    ('oidc:eve', 'eve@corp.example', 'Evelyn Outside', '{itsm_agent,change_approver}', now() - interval '11 months'),
+    ('oidc:eve again', 'Eve@corp.example', 'Evelyn Outside', '{itsm_agent}', now()),
+    ('oidc:gone', 'gone@corp.example', 'Gone Outside', '{change_approver}', now() - interval '13 months'),
+    ('oidc:left', 'left@corp.example', 'Left Outside', '{}', now())`)
   const incident = await incidents.create({ short_description: 'For Eve', assigned_to: 'eve@corp.example' })
-  expectOk(await incidents.note(incident.id, { body: '@eve and @left, please look' }), 201)
+  expectOk(await incidents.note(incident.id, { body: '@eve, @gone and @left, please look' }), 201)
   const submit = async (body: object) =>
     expectOk<{ id: string }>(
       await app.call('POST', '/changes', { body: { short_description: 'New router', ...body } }),
@@ -128,7 +129,7 @@ test('people of an external identity provider are notified and found as users ar
   await eventually(async () => (await kindsFor('oidc:eve')).length === 4)
   expect(await kindsFor('oidc:eve')).toEqual([`approval ${submitted}`, ...both])
   expect(await kindsFor('oidc:eve again')).toEqual(both)
-  expect(await kindsFor('oidc:left')).toEqual([])
+  for (const id of ['oidc:gone', 'oidc:left']) expect(await kindsFor(id)).toEqual([])
 
   const find = async (path: string, query: Record<string, string>) =>
     expectOk<{ data: object[] }>(await app.call('GET', path, { query }), 200).data
