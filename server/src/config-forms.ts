@@ -2,7 +2,6 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { aliases, providers } from './config-rules.ts'
 import { isRole, type Role } from './kernel/actor.ts'
 import { maxTargetMinutes, priorities, type Priority } from './kernel/priorities.ts'
 
@@ -191,6 +190,9 @@ export const retryDelays: Variable<number[]> = {
   fallback: '30,120,600,1800',
   parse: (value) => (/^\d{1,7}(,\s*\d{1,7}){3}$/.test(value) ? value.split(',').map(Number) : refuse()),
 }
+
+export const aliases = ['model-3-haiku', 'model-3-sonnet', 'model-3-opus'] as const
+export const providers = ['local', 'anthropic', 'bedrock', 'openai-compatible'] as const
 
 type ModelsByAlias = Partial<
   Record<(typeof aliases)[number], { provider: (typeof providers)[number]; model: string }>

@@ -1,38 +1,12 @@
 import { availableParallelism } from 'node:os'
-
-export const aliases = ['model-3-haiku', 'model-3-sonnet', 'model-3-opus'] as const
-export const providers = ['local', 'anthropic', 'bedrock', 'openai-compatible'] as const
-type Provider = (typeof providers)[number]
+import { aliases } from './config-forms.ts'
+import type { Settings } from './config-variables.ts'
 
 /** A configuration error: reported in one line, without a stack. */
 export class ConfigError extends Error {}
 
-interface IssuerSettings {
-  oidc_issuer: string
-  oidc_audience: string
-  oidc_client_id: string
-  oidc_client_secret: string
-}
-
-interface ProviderSettings {
-  anthropic_api_key: string
-  aws_region: string
-  aws_access_key_id: string
-  aws_secret_access_key: string
-  ai_base_url: string
-}
-
-interface ModelSettings extends ProviderSettings {
-  ai_provider: Provider
-  ai_model: string
-  ai_models: Partial<Record<(typeof aliases)[number], { provider: Provider }>>
-}
-
 /** A proxy meant for other programs would see webhook payloads, and could reach addresses that the service refuses. */
-export function checkProxies(
-  env: Record<string, string | undefined>,
-  { webhook_proxy }: { webhook_proxy: string },
-): void {
+export function checkProxies(env: Record<string, string | undefined>, { webhook_proxy }: Settings): void {
   const isProxy = (name: string) => /^(https?|all)_proxy$/i.test(name) && Boolean(env[name]?.trim())
   const found = Object.keys(env).find(isProxy)
   if (found && !webhook_proxy)
@@ -46,7 +20,7 @@ export function checkExternalIssuer({
   oidc_audience,
   oidc_client_id,
   oidc_client_secret,
-}: IssuerSettings): void {
+}: Settings): void {
   if (oidc_issuer && !oidc_audience && !oidc_client_id)
     throw new ConfigError(
       'OIDC_ISSUER needs OIDC_AUDIENCE, the audience its tokens carry for this service, or OIDC_CLIENT_ID to sign people in',
@@ -58,8 +32,8 @@ export function checkExternalIssuer({
 }
 
 /** A model without its settings would fail at the first question, so the start fails instead. */
-export function checkModels(settings: ModelSettings): void {
-  const required: Record<Provider, (keyof ProviderSettings)[]> = {
+export function checkModels(settings: Settings): void {
+  const required: Record<Settings['ai_provider'], (keyof Settings)[]> = {
     local: [],
     anthropic: ['anthropic_api_key'],
     bedrock: ['aws_region', 'aws_access_key_id', 'aws_secret_access_key'],
@@ -78,16 +52,10 @@ export function checkModels(settings: ModelSettings): void {
 }
 
 /** The embedded database runs on the same cores. */
-export const defaultWorkers = ({ database_url }: { database_url: string }): number =>
+export const defaultWorkers = ({ database_url }: Settings): number =>
   Math.min(availableParallelism(), database_url ? 64 : 4)
 
-interface BackupSettings {
-  database_url: string
-  backup_every_hours: number
-  backup_wal_seconds: number
-}
-
-export function checkBackups({ database_url, backup_every_hours, backup_wal_seconds }: BackupSettings): void {
+export function checkBackups({ database_url, backup_every_hours, backup_wal_seconds }: Settings): void {
   const name =
     backup_every_hours > 0 ? 'BACKUP_EVERY_HOURS' : backup_wal_seconds > 0 ? 'BACKUP_WAL_SECONDS' : ''
   if (name && database_url)

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { openFolder } from '../test/folders.ts'
-import { describeConfig, readConfig, variables } from './config.ts'
+import { describeConfig, readConfig } from './config.ts'
 import { ConfigError } from './config-rules.ts'
+import { variables } from './config-variables.ts'
 
 function refusalOf(env: Record<string, string>): string {
   try {

@@ -44,4 +44,4 @@ function format(value: unknown, indent = ''): string {
 
 const introduction = `Every setting is an environment variable, and every one is optional. An invalid value stops the
 start with one line that names the variable and the expected form. This table is generated from
-\`server/src/config.ts\` by \`npm run docs\`.`
+\`server/src/config-variables.ts\` by \`npm run docs\`.`

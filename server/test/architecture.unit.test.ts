@@ -25,6 +25,7 @@ const layerOfRootFile: Record<string, Layer> = {
   'config.ts': 'kernel',
   'config-forms.ts': 'kernel',
   'config-rules.ts': 'kernel',
+  'config-variables.ts': 'kernel',
   'hang-ups.ts': 'kernel',
   'log.ts': 'kernel',
   'version.ts': 'kernel',

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox'
-import { aliases } from '../../../config-rules.ts'
+import { aliases } from '../../../config-forms.ts'
 import { Enum } from '../../../kernel/schema.ts'
 import type { Endpoint } from '../usage/model.ts'
 

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { aliases } from '../../../config-rules.ts'
+import { aliases } from '../../../config-forms.ts'
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Embedding } from '../embedding/model.ts'
