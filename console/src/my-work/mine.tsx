@@ -1,19 +1,17 @@
-import { useList } from '../api/records.ts'
 import { myWork as w } from '../words/my-work.ts'
 import { Due } from './due.tsx'
-import { openIncidents, shown } from './model.ts'
+import { openIncidents, useOpenIncidents } from './use-open-incidents.ts'
 import { WorkLine, WorkList } from './work-list.tsx'
 
-/** Incidents of the current user, those with the least time left first. */
+/** Incidents of the current user. */
 export function Mine({ email }: { email: string }) {
-  const filters = { ...openIncidents, sort: 'sla_breach_at', order: 'asc' }
-  const list = useList('/incidents', { ...filters, assigned_to: email, limit: shown })
+  const list = useOpenIncidents({ assigned_to: email })
   return (
     <WorkList
       title={w.mine}
       list={list}
       empty={w.mineEmpty}
-      all={{ to: '/incidents', search: { ...filters, assigned_to: 'me' } }}
+      all={{ to: '/incidents', search: { ...openIncidents, assigned_to: 'me' } }}
     >
       {(incident) => (
         <WorkLine

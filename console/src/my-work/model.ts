@@ -1,4 +1,3 @@
-export const openIncidents = { state: 'new,in_progress,on_hold,reopened' }
 export const openChanges = 'draft,submitted,approved,scheduled,implementing,review'
 export const openRequests = 'submitted,approved,in_fulfillment'
 

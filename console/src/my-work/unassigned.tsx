@@ -1,25 +1,20 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useList, useRefresh } from '../api/records.ts'
+import { useRefresh } from '../api/records.ts'
 import type { Incident } from '../api/schema.d.ts'
 import { loadStyled } from '../shell/lazy-parts.ts'
 import { notify } from '../shell/notify.ts'
 import { notifyProblem } from '../shell/notify-problem.ts'
 import { myWork as w } from '../words/my-work.ts'
 import { Due } from './due.tsx'
-import { openIncidents, shown } from './model.ts'
+import { openIncidents, useOpenIncidents } from './use-open-incidents.ts'
 import { WorkLine, WorkList } from './work-list.tsx'
 
 /** Incidents that nobody has taken: those of the user's groups, or all for a user without a group. */
 export function Unassigned({ email, groups }: { email: string; groups: readonly string[] }) {
   const isOfGroups = groups.length > 0
-  const filters = {
-    ...openIncidents,
-    sort: 'sla_breach_at',
-    order: 'asc',
-    ...(isOfGroups && { assignment_group: groups.join(',') }),
-  }
-  const list = useList('/incidents', { ...filters, unassigned: 'true', limit: shown })
+  const ofGroups: Record<string, string> = isOfGroups ? { assignment_group: groups.join(',') } : {}
+  const list = useOpenIncidents({ ...ofGroups, unassigned: 'true' })
   const refresh = useRefresh('/incidents')
   const take = useMutation({
     mutationFn: async (incident: Incident) =>
@@ -33,7 +28,7 @@ export function Unassigned({ email, groups }: { email: string; groups: readonly 
       title={isOfGroups ? w.unassignedOfGroups : w.unassigned}
       list={list}
       empty={isOfGroups ? w.noneOfGroups(groups.join(', ')) : w.noneUnassigned}
-      all={{ to: '/incidents', search: { ...filters, unassigned: true } }}
+      all={{ to: '/incidents', search: { ...openIncidents, ...ofGroups, unassigned: true } }}
     >
       {(incident) => (
         <WorkLine

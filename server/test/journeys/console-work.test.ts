@@ -104,6 +104,12 @@ test('My work shows what waits for me, and takes and approves with one click', {
     expect.stringMatching(/INC0000002[^]*P4[^]*Printer jams[^]*8 h( \d+ min)? overdue/),
     expect.stringMatching(/INC0000001[^]*Badge reader is <b>slow<\/b>[^]*Due [^]*1[12] h[^]* left/),
   ])
+  // The clock of what is on hold stands still, however little was left.
+  for (const state of ['in_progress', 'on_hold']) await desk.api('PATCH', '/incidents/INC0000002', { state })
+  const order = () => rows.locator('.work-id').allInnerTexts()
+  await expectSoon(order).toEqual(['INC0000001', 'INC0000002'])
+  await desk.api('PATCH', '/incidents/INC0000002', { state: 'in_progress' })
+  await expectSoon(order).toEqual(['INC0000002', 'INC0000001'])
   await region(agent, 'Awaiting my approval (1)').getByText('Replace the mail relay').waitFor()
   expect(await violationsInBothColours(agent)).toEqual([])
 
