@@ -119,7 +119,7 @@ export const CommaList = (values: readonly string[]) => {
 /** Names separated by commas, as a query parameter. */
 export const Names = Type.String({
   minLength: 1,
-  maxLength: 2000,
+  maxLength: 10_100, // all groups of a user: 100 of 100 characters
   description: 'One value, or several with commas between them',
 })
 

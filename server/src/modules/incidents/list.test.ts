@@ -61,6 +61,10 @@ const filters: Filter[] = [
   [{ category: 'vpn,Ümläut & Co.' }, ({ category }) => ['vpn', 'Ümläut & Co.'].includes(category!)],
   [{ category: 'MAIL' }, () => false],
   [{ assignment_group: 'Desk' }, ({ assignment_group }) => assignment_group === 'Desk'],
+  [
+    { assignment_group: ['Desk', ...Array.from({ length: 99 }, () => 'x'.repeat(100))].join(',') },
+    ({ assignment_group }) => assignment_group === 'Desk',
+  ],
   [{ assignment_group: 'Desk,Network,' }, ({ assignment_group }) => assignment_group !== null],
   [{ unassigned: 'true' }, ({ assigned_to }) => assigned_to === null],
   [{ unassigned: 'false' }, ({ assigned_to }) => assigned_to !== null],
