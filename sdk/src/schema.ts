@@ -3985,6 +3985,11 @@ export interface components {
              * @default false
              */
             require_timestamp?: boolean;
+            /**
+             * @description The assignment group of an incident that a call creates is notified
+             * @default true
+             */
+            notify_stakeholders?: boolean;
             /** @default true */
             active?: boolean;
             preset?: components["schemas"]["SingleLine50"] | null;
@@ -4690,6 +4695,11 @@ export interface components {
              * @default false
              */
             require_timestamp: boolean;
+            /**
+             * @description The assignment group of an incident that a call creates is notified
+             * @default true
+             */
+            notify_stakeholders: boolean;
             /** @default true */
             active: boolean;
             id: string;
@@ -5653,6 +5663,11 @@ export interface components {
              * @default false
              */
             require_timestamp?: boolean;
+            /**
+             * @description The assignment group of an incident that a call creates is notified
+             * @default true
+             */
+            notify_stakeholders?: boolean;
             /** @default true */
             active?: boolean;
         };

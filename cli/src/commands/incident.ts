@@ -113,20 +113,29 @@ function addShow(incident: Command, cli: Cli): void {
     })
 }
 
+interface CreateOptions extends FieldOptions {
+  notify?: boolean
+}
+
 function addCreate(incident: Command, cli: Cli): void {
   withFieldOptions(incident.command('create').description('open an incident'))
     .argument('<short description>', 'what is wrong, in one line')
+    .option('--notify', 'notify the assignment group and yourself')
     .addHelpText(
       'after',
       examples(
-        'mainstay incident create "Mail is down" --priority P1 --group network',
+        'mainstay incident create "Mail is down" --priority P1 --group network --notify',
         'journalctl -u relay -n 50 | mainstay incident create "Relay fails" --description -',
       ),
     )
-    .action(async (short_description: string, options: FieldOptions) => {
+    .action(async (short_description: string, { notify, ...options }: CreateOptions) => {
       const client = cli.client()
       const fields = fieldsFrom(await withText(options, cli))
-      const made = await client.incidents.create({ ...fields, short_description })
+      const made = await client.incidents.create({
+        ...fields,
+        ...(notify && { notify_stakeholders: true }),
+        short_description,
+      })
       cli.print(made, () => `${made.number} created: ${made.url}`)
     })
 }

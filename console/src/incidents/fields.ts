@@ -37,7 +37,15 @@ export function useDetailFields(): FieldOf<CreateIncident>[] {
   })
 }
 
-export const useFields = (): FieldOf<CreateIncident>[] => [priority, group, assignee, ...useDetailFields()]
+const notify: Field<'notify_stakeholders'> = { name: 'notify_stakeholders', label: w.notify, kind: 'flag' }
+
+export const useFields = (): FieldOf<CreateIncident>[] => [
+  priority,
+  group,
+  assignee,
+  ...useDetailFields(),
+  notify,
+]
 
 export const summary: Field<'short_description'> = {
   name: 'short_description',

@@ -84,7 +84,13 @@ function InboundForm({ onCreate }: { onCreate: (webhook: Webhook) => void }) {
         key={name}
         direction="inbound"
         fields={inboundFields}
-        initial={{ ...initialRules(preset), secret_enabled: false, require_timestamp: false, active: true }}
+        initial={{
+          ...initialRules(preset),
+          notify_stakeholders: true,
+          secret_enabled: false,
+          require_timestamp: false,
+          active: true,
+        }}
         // Conditions that were removed are none, and not those of the preset.
         always={{ filters: [], resolve_when: [] }}
         preset={preset?.name}

@@ -17,6 +17,7 @@ export const inbound = {
     create_incident: 'Creates an incident',
     resolve_incident: 'Resolves the incident with the same key',
   },
+  notify: 'Notify the group of new incidents',
   secret: 'Calls must be signed',
   timestamp: 'Signatures must cover a timestamp',
   timestampHint: 'Rejects calls that are replayed after more than five minutes',

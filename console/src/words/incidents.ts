@@ -29,6 +29,7 @@ export const incidents = {
   impact: 'Impact',
   urgency: 'Urgency',
   assignee: 'Assigned to',
+  notify: 'Notify the group',
   location: 'Location',
   ci: 'Configuration item',
   change: 'Change',

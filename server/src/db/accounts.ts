@@ -14,14 +14,19 @@ const outsidePeople = sql`
 const clients = sql`
   select id, email, name, roles, '{}'::text[], active and deleted_at is null, deleted_at from clients`
 
+/** They open incidents, but nobody reads what is sent to them. */
+const inboundWebhooks = sql`
+  select reference, null::text, name, '{}'::text[], '{}'::text[], false, deleted_at from inbound_webhooks`
+
 /**
  * For `from`: the people of this service, and those of an external identity provider, who are stored when they sign in
  * here. An address may occur more than once.
  */
 export const people = sql`(${users} union all ${outsidePeople})`
 
-/** People and service accounts. */
-export const accounts = sql`(${users} union all ${outsidePeople} union all ${clients})`
+/** Everyone who acts: people, service accounts and inbound webhooks. */
+export const accounts = sql`(
+  ${users} union all ${outsidePeople} union all ${clients} union all ${inboundWebhooks})`
 
 /** For `from`: active people, every address once, and with its groups if one of its accounts has any. */
 export const activeAddresses = (condition: RawBuilder<unknown>) => sql`(

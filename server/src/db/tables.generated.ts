@@ -151,7 +151,7 @@ export interface GeneratedTables {
     secret_sealed: string | null; previous_secret_sealed: string | null; previous_secret_until: Date | null
     active: boolean; owner_id: string; owner_email: string; version: Generated<number>
     created_at: Generated<Date>; updated_at: Generated<Date>; deleted_at: Date | null
-    require_timestamp: Generated<boolean>
+    require_timestamp: Generated<boolean>; notify_stakeholders: Generated<boolean>
   }
   incident_counts: {
     state: string; priority: string; category: string | null; assignment_group: string | null; n: number

@@ -114,9 +114,9 @@ const pages: Record<string, Replacements> = {
     'mainstay login --url https://staging.example.com --profile staging': asClient('--profile staging'),
     '--client-id deploy': `--client-id ${bootstrapClient.id}`,
     'mainstay start  ': ':  ',
-    'mainstay incident create "Mail is down" --priority P1 --group network': made(
+    'mainstay incident create "Mail is down" --priority P1 --group network --notify': made(
       'INC',
-      'mainstay incident create "Mail is down" --priority P1 --group network --json',
+      'mainstay incident create "Mail is down" --priority P1 --group network --notify --json',
     ),
     ' INC0000001': ' $INC',
     'mainstay webhook list': [

@@ -22,12 +22,14 @@ const signing: readonly FieldOf<CreateInboundWebhook>[] = [
   { name: 'secret_enabled', label: w.secret, kind: 'flag' },
   { name: 'require_timestamp', label: w.timestamp, hint: w.timestampHint, kind: 'flag' },
 ]
+const notify: FieldOf<CreateInboundWebhook> = { name: 'notify_stakeholders', label: w.notify, kind: 'flag' }
 
-export const settings: readonly FieldOf<CreateInboundWebhook>[] = [...names, ...signing]
+export const settings: readonly FieldOf<CreateInboundWebhook>[] = [...names, notify, ...signing]
 
 export const newFields: readonly FieldOf<CreateInboundWebhook>[] = [
   ...names,
   ...ruleFields,
+  notify,
   ...signing,
   { name: 'active', label: webhooks.active, kind: 'flag' },
 ]

@@ -31,7 +31,12 @@ const create = tool({
   name: 'create_incident',
   title: 'Create an incident',
   description: 'Creates an incident in the name of the caller. Search for duplicates first.',
-  input: Body({ short_description: Text(255, 'One-line summary'), ...fields, idempotency_key: Key }),
+  input: Body({
+    short_description: Text(255, 'One-line summary'),
+    ...fields,
+    notify_stakeholders: maybe(Type.Boolean({ description: 'Notify the assignment group and the caller' })),
+    idempotency_key: Key,
+  }),
   writes: true,
   run: (api, { idempotency_key, ...body }) =>
     api('POST', '/incidents', {

@@ -16,6 +16,7 @@ const full = {
   resolve_when: [{ field: 'alert.state', operator: 'eq', value: 'ok' }],
   secret_enabled: true,
   require_timestamp: true,
+  notify_stakeholders: false,
   active: false,
 }
 const secretForm = /^whsec_[A-Za-z0-9+/]{43}=$/
@@ -49,6 +50,7 @@ test('omitted fields have their defaults, and without secret_enabled there is no
       filters: [],
       resolve_when: [],
       secret_enabled: false,
+      notify_stakeholders: true,
       active: true,
     })
     expect(webhook).not.toHaveProperty('secret')

@@ -34,6 +34,10 @@ const writable = {
     default: false,
     description: 'The signature of a call must cover its timestamp, which must be at most five minutes old',
   }),
+  notify_stakeholders: Type.Boolean({
+    default: true,
+    description: 'The assignment group of an incident that a call creates is notified',
+  }),
   active: Type.Boolean({ default: true }),
 }
 
@@ -72,6 +76,7 @@ export interface InboundRow extends WebhookRow {
   filters: Filter[]
   resolve_when: Filter[]
   require_timestamp: boolean
+  notify_stakeholders: boolean
 }
 
 export const auditedFields = [
@@ -83,6 +88,7 @@ export const auditedFields = [
   'filters',
   'resolve_when',
   'require_timestamp',
+  'notify_stakeholders',
   'active',
 ] as const
 
@@ -97,7 +103,8 @@ export function checkTimestampRule({
 
 /** As clients see it. */
 export function present(row: InboundRow, baseUrl: string, secret?: string) {
-  const { description, action, preset, field_mapping, filters, resolve_when, require_timestamp } = row
+  const { description, action, preset, field_mapping, filters, resolve_when } = row
+  const { require_timestamp, notify_stakeholders } = row
   return {
     ...presentCommon(row, secret),
     url: `${baseUrl}/prod/api/webhooks/inbound/${row.id}`,
@@ -108,6 +115,7 @@ export function present(row: InboundRow, baseUrl: string, secret?: string) {
     filters,
     resolve_when,
     require_timestamp,
+    notify_stakeholders,
     secret_enabled: row.secret_sealed !== null,
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { driveInbound } from '../../../../test/inbound.ts'
 import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { createReferencedRecords } from '../../../../test/referenced-records.ts'
@@ -66,6 +67,28 @@ test('a payload becomes an incident according to the mapping', async () => {
   )
   expect(new Set(history.data.map(({ actor }) => actor)).size).toBe(1)
   expect(history.data[0]!.actor).toMatch(/^router-watch\.inbound_/)
+})
+
+test('the group of a new incident is notified once, unless the webhook says otherwise', async () => {
+  const body = { email: 'night@example.com', roles: ['itsm_agent'], groups: ['Night'] }
+  const { id: recipient_id } = expectOk<{ id: string }>(await app.call('POST', '/users', { body }), 201)
+  const field_mapping = {
+    short_description: 'Link down',
+    assignment_group: '{{ team }}',
+    dedup_key: '{{ key }}',
+  }
+  const quiet = await inbound.create({ name: 'Quiet', field_mapping, notify_stakeholders: false })
+  const loud = await inbound.create({ name: 'Router watch', field_mapping })
+  await inbound.taken(quiet, { team: 'Night', key: 1 })
+  await inbound.taken(loud, { key: 2 })
+  const { incident_id } = await inbound.taken(loud, { team: 'Night', key: 3 })
+  expect(await inbound.taken(loud, { team: 'Night', key: 3 })).toMatchObject({ status: 'duplicate' })
+  await eventually(
+    async () => (await app.query(`select from jobs where type = 'notify-stakeholders'`)).length === 0,
+  )
+  expect(
+    await app.query(`select recipient_id, message from notifications where subject_id like 'INC%'`),
+  ).toEqual([{ recipient_id, message: `Router watch opened ${incident_id} (P3) for Night: Link down` }])
 })
 
 test('an empty field of the payload is omitted and gets its default', async () => {

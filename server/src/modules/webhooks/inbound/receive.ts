@@ -46,7 +46,9 @@ export async function receive(
   const webhookCtx = { ...ctx, actor: actorOf(webhook) }
   const calls = callClaims(ctx, webhook, resolves ? 'resolve' : 'create', identities)
   if (resolves) return resolveOnce(webhookCtx, webhook, mapped, calls)
-  return createOnce(webhookCtx, mapped.incident, calls, alertClaims(webhook, mapped.dedup_key))
+  const { incident, dedup_key } = mapped
+  const notify_stakeholders = webhook.notify_stakeholders && incident.assignment_group !== undefined
+  return createOnce(webhookCtx, { ...incident, notify_stakeholders }, calls, alertClaims(webhook, dedup_key))
 }
 
 const confirm = (ctx: Ctx, { id }: InboundRow, url: string): Promise<Answer> =>

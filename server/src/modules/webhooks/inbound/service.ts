@@ -43,6 +43,7 @@ export const create = (ctx: Ctx, keys: Keys, input: CreateInbound) =>
       ...noSecret,
       ...sealed,
       require_timestamp: input.require_timestamp ?? false,
+      notify_stakeholders: input.notify_stakeholders ?? true,
       active: input.active ?? true,
       owner_id: ctx.actor.id,
       owner_email: ctx.actor.email,
