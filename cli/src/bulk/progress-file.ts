@@ -4,9 +4,13 @@ import { refusal } from '../errors.ts'
 import { replaceFile } from '../files.ts'
 import type { FailedRecord } from './submit.ts'
 
+const keyLifetime = 23 * 60 * 60 * 1000
+
 interface Batch {
   /** Sent with the request: the same batch sent again becomes the same job. */
   key: string
+  /** When it was first sent, in Unix milliseconds. */
+  at?: number
   job_id?: string
   /** Left out of the job. */
   refused?: FailedRecord[]
@@ -55,10 +59,15 @@ export class BulkProgressFile {
   begin(batch: number, makeKey: () => string): Batch {
     const known = this.progress.pending[batch]
     if (known) return known
-    const started = { key: makeKey() }
+    const started = { key: makeKey(), at: Date.now() }
     this.progress.pending[batch] = started
     this.#write()
     return started
+  }
+
+  /** Whether the service may have forgotten the key, which it keeps for a day: sent again, the batch could be created twice. */
+  isKeyExpired(batch: number): boolean {
+    return Date.now() - (this.pending(batch).at ?? 0) > keyLifetime
   }
 
   accepted(batch: number, job_id: string, refused: FailedRecord[]): void {

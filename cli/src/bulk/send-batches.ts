@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { AcceptedJob, Mainstay } from '@mainstay/sdk'
+import { NotFoundError, type AcceptedJob, type Job, type Mainstay } from '@mainstay/sdk'
 import { batchesOf } from './batches.ts'
 import type { BulkProgressFile } from './progress-file.ts'
-import { failuresOf, submit, type SourceRecord } from './submit.ts'
+import { failuresOf, submit, type FailedRecord, type SourceRecord } from './submit.ts'
 
 const batchesInFlight = 4
 const pollInterval = 250
@@ -40,6 +40,7 @@ async function sendBatch<Source extends SourceRecord>(
 ): Promise<void> {
   const started = resume.begin(batch, randomUUID)
   if (!started.job_id) {
+    if (resume.isKeyExpired(batch)) return resume.finished(batch, 0, perhapsCreated(sources))
     const { job, refused } = await submit(sources, started.key, (left, key) => start(left, key, signal))
     if (!job) return resume.finished(batch, 0, refused)
     resume.accepted(batch, job.job_id, refused)
@@ -47,6 +48,21 @@ async function sendBatch<Source extends SourceRecord>(
   const { job_id, refused = [] } = resume.pending(batch)
   const lines = new Set(refused.map(({ line }) => line))
   const sent = sources.filter(({ line }) => !lines.has(line))
-  const job = await client.jobs.waitFor(job_id!, { interval: pollInterval, signal })
-  resume.finished(batch, job.succeeded, [...refused, ...failuresOf(job, sent)])
+  const job = await resultOf(client.jobs.waitFor(job_id!, { interval: pollInterval, signal }))
+  const failed = job ? failuresOf(job, sent) : perhapsCreated(sent)
+  resume.finished(batch, job?.succeeded ?? 0, [...refused, ...failed])
 }
+
+/** Undefined when the service no longer has the job. */
+const resultOf = (job: Promise<Job>): Promise<Job | undefined> =>
+  job.catch((error: unknown) => {
+    if (error instanceof NotFoundError) return undefined
+    throw error
+  })
+
+const perhapsCreated = (sources: SourceRecord[]): FailedRecord[] =>
+  sources.map(({ line }) => ({
+    line,
+    message:
+      'the import was interrupted long ago, and this record may exist. Look for it before you import it',
+  }))
