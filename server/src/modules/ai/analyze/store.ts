@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
-import { allRows, firstRow } from '../../../db/rows.ts'
+import { allRows, firstRow, firstValue } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
 import { isOpen } from '../../incidents/store.ts'
 import type { SlaClock } from '../../sla/clock.ts'
 import type { Source } from '../cache/model.ts'
+import type { NearbyChange, NearbyIncident } from './clues.ts'
 
 const facts = [
   'id',
@@ -48,27 +49,14 @@ export const notesOf = async (db: Db, incident_id: string, limit: number): Promi
   ).toReversed()
 
 /** When a record entered its current state, according to its history; undefined when the state has never changed. */
-export const stateChangedAt = async (
-  db: Db,
-  id: string,
-  field: 'state' | 'status',
-): Promise<Date | undefined> => {
-  const entry = await firstRow<{ at: Date }>(
+export const stateChangedAt = (db: Db, id: string, field: 'state' | 'status'): Promise<Date | undefined> =>
+  firstValue(
     db,
     sql`select at from audit_entries where subject_id = ${id}
       and changes @> ${JSON.stringify([{ field }])}::jsonb order by seq desc limit 1`,
   )
-  return entry?.at
-}
 
-export interface OpenIncident {
-  id: string
-  version: number
-  short_description: string
-  priority: string
-  ci_id: string
-  created_at: Date
-}
+export type OpenIncident = NearbyIncident & { version: number }
 
 /** Open incidents on these CIs, the most urgent first; `from` and `to` bound when they were opened. */
 export const openOn = (
@@ -85,15 +73,7 @@ export const openOn = (
       order by priority, created_at desc, id limit ${limit}`,
   )
 
-interface RecentChange {
-  id: string
-  version: number
-  short_description: string
-  ci_ids: string[]
-  backout_plan: string | null
-  started_at: Date
-  ended_at: Date
-}
+type RecentChange = NearbyChange & { version: number }
 
 /** A change without a window lasts from its creation to its last transition. */
 const started = sql`coalesce(planned_start, created_at)`

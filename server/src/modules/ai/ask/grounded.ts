@@ -4,14 +4,10 @@ import { withKnownAddresses } from '../models/known-addresses.ts'
 import type { Alias, Cost } from '../models/model.ts'
 import type { Models } from '../models/open.ts'
 import { fence, visible } from '../models/prompt.ts'
+import type { Passage } from '../retrieval/service.ts'
 import { supportedClaims, joinClaims } from './citations.ts'
 
-interface Source {
-  record_id: string
-  title: string
-  heading: string
-  text: string
-}
+type Source = Pick<Passage, 'record_id' | 'title' | 'heading' | 'text'>
 
 interface Question {
   alias: Alias

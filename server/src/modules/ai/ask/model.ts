@@ -53,15 +53,9 @@ export const notCovered: AskAnswerBody = {
 
 const minRelevance = 0.002
 
-interface RetrievedArticle {
-  record_id: string
-  title: string
-  score: number
-}
-
 /** Most relevant first: the ranking also considers what the relevance does not. */
 export const citationsOf = (
-  articles: RetrievedArticle[],
+  articles: { record_id: string; title: string; score: number }[],
   quoted: ReadonlySet<string>,
 ): AskAnswerBody['citations'] =>
   articles

@@ -5,9 +5,7 @@ const maxForAll = 16_000
 const maxForOne = 4000
 const minForOne = 1000
 
-interface PassageText extends Section {
-  record_id: string
-}
+type PassageText = Section & { record_id: string }
 
 /**
  * The text of articles for a model: a short article in full, of a long one the passage that was found and the beginning. With

@@ -58,16 +58,7 @@ export type Report = Static<TObject<typeof reportFields>>
 export const bypassesCache = (headers: { 'cache-control'?: string | undefined }): boolean =>
   /\bno-cache\b/i.test(headers['cache-control'] ?? '')
 
-export interface Counts {
-  hits: number
-  misses: number
-  guard_refusals: number
-  expired: number
-  invalidated: number
-  tokens_saved: number
-}
-
-export const noCounts: Readonly<Counts> = {
+export const noCounts = {
   hits: 0,
   misses: 0,
   guard_refusals: 0,
@@ -75,6 +66,7 @@ export const noCounts: Readonly<Counts> = {
   invalidated: 0,
   tokens_saved: 0,
 }
+export type Counts = typeof noCounts
 
 const countFields = {
   entries: Type.Integer({ description: 'Answers in the cache' }),

@@ -8,18 +8,7 @@ import { weightsOf, type Candidate, type RankedRecord } from './scoring.ts'
 import * as store from './store.ts'
 import { toVector } from './vectors.ts'
 
-export interface Passage {
-  record_id: string
-  title: string
-  heading: string
-  text: string
-  version: number
-  bm25: number
-  cosine: number
-  score: number
-  /** How likely it is that any record does, as far as this one shows. */
-  coverage: number
-}
+export type Passage = store.StoredPassage & Omit<RankedRecord, 'chunk'>
 
 export interface PassageQuery {
   kind: store.Kind
