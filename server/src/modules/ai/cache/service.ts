@@ -20,14 +20,7 @@ const longestBody = 64 * 1024
 
 type Compute<Body> = () => Promise<Answer<Body>>
 
-interface CachedAnswer<Body> {
-  body: Body
-  model_used: string
-  tokens_used: number
-  provider_tokens?: number
-  is_hit: boolean
-  keep?: false
-}
+type CachedAnswer<Body> = Omit<Answer<Body>, 'sources'> & { is_hit: boolean }
 
 export async function answer<Body extends object>(
   ctx: Ctx,
@@ -134,8 +127,7 @@ const withRate = <C extends Counts>(counts: C) => {
 /** Empties the cache; every node notices with its next question. */
 export const purge = (ctx: Ctx) =>
   transact(ctx, async (ctx) => {
-    const gone = await store.purge(ctx.db)
-    const purged = gone.reduce((sum, { count }) => sum + count, 0)
+    const purged = await store.purge(ctx.db)
     await record(ctx, 'ai_cache', {
       subject_type: 'ai_cache',
       action: 'purged',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import { allRows, firstRow } from '../../../db/rows.ts'
+import { allRows, countAffected, firstRow } from '../../../db/rows.ts'
 import type { Counts, Endpoint, Source } from './model.ts'
 
 export interface StoredAnswer {
@@ -58,24 +58,12 @@ export interface CacheEntry {
 }
 
 /** A newer answer replaces the older under a new number; beyond `most`, the least recently used are deleted. */
-export async function keep(db: Db, kept: CacheEntry, most: number): Promise<void> {
-  const {
-    key,
-    endpoint,
-    partition,
-    form,
-    question,
-    vector,
-    body,
-    model_used,
-    tokens_used,
-    sources,
-    lifetime,
-  } = kept
+export async function keep(db: Db, entry: CacheEntry, most: number): Promise<void> {
   await sql`insert into ai_cache (key, endpoint, partition, form, question, vector, body, model_used, tokens_used,
         sources, expires_at)
-      values (${key}, ${endpoint}, ${partition}, ${form}, ${question}, ${vector}, ${body}, ${model_used},
-        ${tokens_used}, ${JSON.stringify(sources)}, now() + ${lifetime} * interval '1 millisecond')
+      values (${entry.key}, ${entry.endpoint}, ${entry.partition}, ${entry.form}, ${entry.question}, ${entry.vector},
+        ${entry.body}, ${entry.model_used}, ${entry.tokens_used}, ${JSON.stringify(entry.sources)},
+        now() + ${entry.lifetime} * interval '1 millisecond')
       on conflict (key) do update set seq = excluded.seq, form = excluded.form, question = excluded.question,
         vector = excluded.vector, body = excluded.body, model_used = excluded.model_used, tokens_used = excluded.tokens_used, sources = excluded.sources, created_at = excluded.created_at,
         used_at = excluded.used_at, expires_at = excluded.expires_at`.execute(db)
@@ -99,12 +87,7 @@ export const trim = (db: Db, most: number): Promise<unknown> =>
 export const forget = (db: Db, key: string): Promise<unknown> =>
   allRows(db, sql`delete from ai_cache where key = ${key}`)
 
-export const purge = (tx: Tx): Promise<{ endpoint: Endpoint; count: number }[]> =>
-  allRows(
-    tx,
-    sql`with gone as (delete from ai_cache returning endpoint)
-      select endpoint, count(*) as count from gone group by endpoint`,
-  )
+export const purge = (tx: Tx): Promise<number> => countAffected(tx, sql`delete from ai_cache`)
 
 export const forgetExpired = (tx: Tx): Promise<{ endpoint: Endpoint; count: number }[]> =>
   allRows(

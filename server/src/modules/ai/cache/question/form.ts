@@ -16,21 +16,13 @@ const unchanged = setOf(
   'windows teams news always does https ftps ldaps imaps smtps ios macos sales less access address process status os aws dns sms gps',
 )
 
-const spellings = new Map([
-  ['licence', 'license'],
-  ['centre', 'center'],
-  ['catalogue', 'catalog'],
-  ['programme', 'program'],
-  ['colour', 'color'],
-  ['behaviour', 'behavior'],
-  ['favourite', 'favorite'],
-  ['dialogue', 'dialog'],
-  ['disc', 'disk'],
-  ['grey', 'gray'],
-  ['analyse', 'analyze'],
-  ['pasword', 'password'],
-  ['of', 'for'],
-])
+const spellings = new Map(
+  Array.from(
+    setOf(`licence=license centre=center catalogue=catalog programme=program colour=color behaviour=behavior
+      favourite=favorite dialogue=dialog disc=disk grey=gray analyse=analyze pasword=password of=for`),
+    (pair) => pair.split('=') as [string, string],
+  ),
+)
 
 /** Longer texts are only matched verbatim, as are texts without content words. */
 const longestQuestion = 1000
