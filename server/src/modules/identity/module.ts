@@ -21,8 +21,8 @@ export async function open(deps: IdentityDeps) {
       mountProfile(api)
       mountSecondFactors(api, keys)
       mountUsersSecondFactors(api)
-      mountSessions(api, openList, trust.refresh)
-      mountSessionsOfUsers(api, openList, trust.refresh)
+      mountSessions(api, openList)
+      mountSessionsOfUsers(api, openList)
       mount(http)
     },
     jobs,

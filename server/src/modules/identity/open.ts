@@ -63,10 +63,7 @@ export async function openIdentity(deps: IdentityDeps): Promise<Identity> {
     log,
     readToken,
     refreshTrust: trust.refresh,
-    endReplayedSession: async (uid: string, what: string) => {
-      await sessions.endReplayed(makeCtx(), uid, what)
-      await trust.refresh()
-    },
+    endReplayedSession: (uid: string, what: string) => sessions.endReplayed(makeCtx(), uid, what),
   }
   let current: { provider: Provider; kids: string } | undefined
   const provider = () => {

@@ -13,7 +13,7 @@ export interface RevocationParts {
   /** Applies revocations on this node immediately. */
   refreshTrust: () => Promise<void>
   /** Ends a session with all its tokens, because one of its codes or refresh tokens was used twice. */
-  endReplayedSession: (uid: string, what: string) => Promise<void>
+  endReplayedSession: (uid: string, what: string) => Promise<unknown>
 }
 
 /** RFC 7009 for access tokens as well: the provider authenticates the client, then refuses every JWT. */

@@ -16,8 +16,7 @@ const params = Type.Object({
   id: Type.String({ description: 'A user of this service, or oidc:<sub> of an external identity provider' }),
 })
 
-/** `refresh` applies revocations on this node immediately. */
-export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () => Promise<void>): void {
+export function mountSessionsOfUsers(api: Api, openList: OpenList): void {
   api.get(
     '/users/:id/sessions',
     {
@@ -47,9 +46,7 @@ export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () =
     },
     async (ctx, { params }) => {
       await checkExists(ctx, params.id)
-      const ended = await sessions.endAll(ctx, params.id)
-      await refresh()
-      return ended
+      return sessions.endAll(ctx, params.id)
     },
   )
 
@@ -63,11 +60,7 @@ export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () =
       params: Type.Object({ ...params.properties, session_id: Type.String() }),
       response: { 200: EndedSession },
     },
-    async (ctx, { params }) => {
-      const ended = await sessions.end(ctx, params.id, params.session_id)
-      await refresh()
-      return ended
-    },
+    (ctx, { params }) => sessions.end(ctx, params.id, params.session_id),
   )
 }
 

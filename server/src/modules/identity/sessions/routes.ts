@@ -10,8 +10,7 @@ const tag = 'Profile'
 export const SessionQuery = ListQuery({}, ['last_used_at', 'signed_in_at'])
 export const newestFirst = { sort: 'last_used_at', order: 'desc' } as const
 
-/** `refresh` applies revocations on this node immediately. */
-export function mountSessions(api: Api, openList: OpenList, refresh: () => Promise<void>): void {
+export function mountSessions(api: Api, openList: OpenList): void {
   api.get(
     '/profile/sessions',
     {
@@ -41,9 +40,7 @@ export function mountSessions(api: Api, openList: OpenList, refresh: () => Promi
     },
     async (ctx, { params }) => {
       checkSignedIn(ctx.actor)
-      const ended = await sessions.end(ctx, ctx.actor.id, params.id)
-      await refresh()
-      return ended
+      return sessions.end(ctx, ctx.actor.id, params.id)
     },
   )
 
@@ -58,9 +55,7 @@ export function mountSessions(api: Api, openList: OpenList, refresh: () => Promi
     },
     async (ctx) => {
       checkSignedIn(ctx.actor)
-      const ended = await sessions.endAll(ctx, ctx.actor.id)
-      await refresh()
-      return ended
+      return sessions.endAll(ctx, ctx.actor.id)
     },
   )
 }

@@ -32,6 +32,7 @@ export const endReplayed = (ctx: Ctx, uid: string, what: string) =>
 
 async function endAndAudit(ctx: Ctx<Tx>, which: store.SessionFilter, why: Change[] = []): Promise<string[]> {
   const ended = await store.end(ctx.db, which)
+  ctx.wake('revocations')
   for (const { id, account_id } of ended)
     await record(ctx, id, {
       subject_type: 'session',
