@@ -2,7 +2,6 @@
 export interface Embedding {
   /** Of the model in use; another one may take over when it fails, so read it after the vectors are there. */
   readonly name: string
-  readonly dimensions: number
   /** A vector of length 1 for each text, or of length 0 when no word is known. Urgent texts go before others. */
   encode: (texts: readonly string[], options?: { urgent?: boolean }) => Promise<Float32Array[]>
   /** The logit that two questions ask the same; undefined without the encoder. */

@@ -1,5 +1,5 @@
 import type { Log } from '../../../kernel/log.ts'
-import { encoderDimensions, encoderName, sharedEncoder } from './encoder.ts'
+import { encoderName, sharedEncoder } from './encoder.ts'
 import type { Embedding } from './model.ts'
 import type { StaticEmbedding } from './static.ts'
 
@@ -32,9 +32,6 @@ export function openEmbedding(wanted: string, fallback: StaticEmbedding, log: Lo
   return {
     get name() {
       return isEncoder ? encoderName : fallback.name
-    },
-    get dimensions() {
-      return isEncoder ? encoderDimensions : fallback.dimensions
     },
     encode: async (texts, { urgent = false } = {}) =>
       (await orFallback(() =>

@@ -5,7 +5,6 @@ import { makeWordPiece } from './wordpiece.ts'
 /** One vector per piece of a word; a text is the normalised mean of its pieces. Fast, and knows nothing about grammar. */
 export interface StaticEmbedding {
   name: string
-  dimensions: number
   /** A vector of length 1, or of length 0 when no word of the text is known. */
   embed: (text: string) => Float32Array
   countTokens: (text: string) => number
@@ -33,5 +32,5 @@ function readEmbedding(): StaticEmbedding {
     }
     return normalise(sum)
   }
-  return { name: 'static-256', dimensions, embed, countTokens: (text) => tokenise(text).length }
+  return { name: 'static-256', embed, countTokens: (text) => tokenise(text).length }
 }
