@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
-import { idPattern } from '../../kernel/record-ids.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { idPattern, idTypes } from '../../kernel/record-ids.ts'
 import { Body, Enum, Pattern } from '../../kernel/schema.ts'
 import { IncidentId, Text, tool } from './model.ts'
-import { pathOf, RecordId, typeOf } from './read-tools.ts'
+import { pathOf, typeOf } from './read-tools.ts'
 
 const maybe = Type.Optional
 const maxSimilar = 20
@@ -19,6 +20,8 @@ const similar = tool({
   run: async (api, { incident_id, text, limit = 5 }) => {
     const find = async (description: string | undefined, top_k: number) =>
       (await api('POST', '/ai/exemplars', { body: { description, top_k } })) as Exemplars
+    if ((incident_id === undefined) === (text === undefined))
+      throw invalidField('text', 'required', 'text or incident_id must be given, not both')
     if (incident_id === undefined) return find(text, limit)
     // A resolved incident resembles itself most.
     const about = textOf((await api('GET', pathOf(incident_id))) as IncidentText)
@@ -47,12 +50,18 @@ const ask = tool({
   run: (api, { question }) => api('POST', '/ai/ask', { body: { question } }),
 })
 
+const analysed = idTypes.filter((type) => type !== 'article').map(idPattern)
+const AnalysedId = Pattern(
+  `^(${analysed.join('|')})$`,
+  'the ID of an incident, change, service request or configuration item',
+)
+
 const analyse = tool({
   name: 'analyse_record',
   title: 'Analyse a record',
   description:
-    'Gives the likely root cause (incident, item), the impact (incident, change, item) or a summary (all) from the records.',
-  input: Body({ id: RecordId, analysis: Enum(['root_cause', 'impact', 'summary']) }),
+    'Gives the likely root cause (incident, item), the impact (incident, change, item) or a summary (all four types) of an incident, change, service request or configuration item.',
+  input: Body({ id: AnalysedId, analysis: Enum(['root_cause', 'impact', 'summary']) }),
   run: (api, { id, analysis }) =>
     api('POST', '/ai/analyze', {
       body: { record_type: typeOf(id), record_id: id, analysis_type: analysis },

@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/errors.ts'
 import { presentAnswer } from './answer.ts'
 import { recordCall } from './audit.ts'
 import { describeAgent, type Agent, type CallApi, type Tool } from './model.ts'
-import { tools } from './tools.ts'
+import { offeredTools, tools } from './tools.ts'
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]))
 
@@ -65,13 +65,12 @@ function refusal({ status, code, message }: Problem): ToolResult {
 
 function allowedTool({ config }: Ctx, name: string): Tool {
   const tool = byName.get(name)
-  if (!tool)
-    throw new Problem(
-      404,
-      'unknown_tool',
-      `There is no such tool: there are ${[...byName.keys()].join(', ')}`,
-    )
-  if (tool.writes && config.mcp_writes === 'off')
+  const writes = config.mcp_writes === 'on'
+  if (!tool) {
+    const names = offeredTools(writes).map((offered) => offered.name)
+    throw new Problem(404, 'unknown_tool', `There is no such tool: there are ${names.join(', ')}`)
+  }
+  if (tool.writes && !writes)
     throw new Problem(
       403,
       'read_only',

@@ -82,6 +82,7 @@ test.for(modes)(
     const names = await agent.names()
     expect(names).toHaveLength(12)
     expect(names).not.toContain('create_incident')
+    expect((await agent.call('drop_table', {})).text).toContain(names.join(', '))
 
     const found = await agent.call('search', { query: 'quokka' })
     expect(dataOf<{ data: { kind: string; id: string }[] }>(found.text).data.map((one) => one.id)).toContain(
@@ -116,7 +117,12 @@ test.for(modes)(
   async ([year, mode]) => {
     const { call, names, client } = await connect(writable, mode)
     expect(await names()).toHaveLength(15)
-    const args = { short_description: 'Printer jams', priority: 'P4', idempotency_key: `agent-${year}` }
+    const args = {
+      short_description: 'Printer jams',
+      priority: 'P4',
+      notify_stakeholders: true,
+      idempotency_key: `agent-${year}`,
+    }
     const { id } = dataOf<{ id: string }>((await call('create_incident', args)).text)
     expect(dataOf<{ id: string }>((await call('create_incident', args)).text).id).toBe(id)
     const noted = await call('add_note', { incident_id: id, body: 'A secret text of the agent' })
@@ -196,8 +202,34 @@ test.for<[string, string, Record<string, unknown>, RegExp]>([
   ['what the API refuses', 'list_incidents', { state: 'lost' }, /^400 validation_error: state/],
   ['an unknown record', 'read_record', { id: 'INC9999999' }, /^404 not_found/],
   ['an unknown tool', 'drop_table', {}, /^404 unknown_tool/],
+  [
+    'neither incident nor text',
+    'similar_incidents',
+    {},
+    /^400 validation_error: text or incident_id must be given, not both/,
+  ],
+  [
+    'incident and text',
+    'similar_incidents',
+    { incident_id: 'INC0000001', text: 'x' },
+    /^400 validation_error: text or incident_id must be given, not both/,
+  ],
+  [
+    'an article to analyse',
+    'analyse_record',
+    { id: 'KB0000001', analysis: 'summary' },
+    /^400 validation_error: id must be the ID of an incident/,
+  ],
 ])('%s is an error that the agent can read', async ([, name, args, message]) => {
   expect(await reader.call(name, args)).toMatchObject({ isError: true, text: expect.stringMatching(message) })
+})
+
+test('an agent is told which tools overwrite something', async () => {
+  const { client } = await connect(writable, 'legacy')
+  const { tools } = await client.listTools()
+  const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint)
+  expect(destructive.map(({ name }) => name)).toEqual(['update_incident'])
+  await client.close()
 })
 
 test('a tool has the rights of its caller', async () => {
@@ -221,6 +253,7 @@ test('without a valid token the 401 names the metadata', async () => {
       payload: {},
     })
     expectProblem(reply, 401, 'unauthenticated')
+    expect(reply.headers['www-authenticate']!.includes('invalid_token')).toBe(authorization !== '')
     expect(reply.headers['www-authenticate']).toContain(
       `resource_metadata="${base}/.well-known/oauth-protected-resource/mcp"`,
     )

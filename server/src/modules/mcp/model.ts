@@ -29,6 +29,8 @@ export interface Tool {
   input: TSchema
   /** Offered only where writes are switched on. */
   writes?: true
+  /** Overwrites what was there, so that an agent asks its user first. */
+  destructive?: true
   run: (api: CallApi, args: Record<string, unknown>) => Promise<unknown>
 }
 

@@ -37,8 +37,9 @@ export function mountMcp(http: FastifyInstance, parts: McpParts): void {
     url: '/mcp',
     config: { access: { roles: everyone } },
     schema: hidden,
-    onSend: async (_request, reply) => {
-      if (reply.statusCode === 401) reply.header('www-authenticate', challenge(base_url))
+    onSend: async (request, reply) => {
+      if (reply.statusCode === 401)
+        reply.header('www-authenticate', challenge(base_url, request.headers.authorization))
     },
     handler: async (request, reply) => {
       checkOrigin(request, parts)
@@ -51,8 +52,9 @@ export function mountMcp(http: FastifyInstance, parts: McpParts): void {
   })
 }
 
-const challenge = (baseUrl: string) =>
-  `Bearer realm="mainstay", error="invalid_token", resource_metadata="${baseUrl}${metadataPath}/mcp", scope="api"`
+/** A request without a token is no error (RFC 6750): it asks where to get one. */
+const challenge = (baseUrl: string, given: string | undefined) =>
+  `Bearer realm="mainstay", ${given ? 'error="invalid_token", ' : ''}resource_metadata="${baseUrl}${metadataPath}/mcp", scope="api"`
 
 /** A page in a browser must not reach the service by a name that it controls. */
 function checkOrigin({ headers: { origin } }: FastifyRequest, { service_domain, base_url }: McpParts): void {

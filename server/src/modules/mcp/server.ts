@@ -6,7 +6,7 @@ import { version } from '../../version.ts'
 import { callTool } from './call-tool.ts'
 import { makeCallApi, type Caller } from './dispatch.ts'
 import { limits, type Agent } from './model.ts'
-import { tools } from './tools.ts'
+import { offeredTools } from './tools.ts'
 
 /** What one request hands to its server. */
 export interface Exchange extends Caller {
@@ -37,15 +37,13 @@ function serverFor(http: FastifyInstance, { ctx, agent, ...caller }: Exchange): 
     { capabilities: { tools: {} }, instructions: instructions(writes) },
   )
   server.setRequestHandler('tools/list', () => ({
-    tools: tools
-      .filter((tool) => writes || !tool.writes)
-      .map(({ name, title, description, input, writes: isWrite }) => ({
-        name,
-        title,
-        description,
-        inputSchema: withoutExtensions(input) as { type: 'object' },
-        annotations: { readOnlyHint: !isWrite, destructiveHint: false, openWorldHint: false },
-      })),
+    tools: offeredTools(writes).map(({ name, title, description, input, writes: isWrite, destructive }) => ({
+      name,
+      title,
+      description,
+      inputSchema: withoutExtensions(input) as { type: 'object' },
+      annotations: { readOnlyHint: !isWrite, destructiveHint: destructive ?? false, openWorldHint: false },
+    })),
   }))
   server.setRequestHandler('tools/call', ({ params }) =>
     callTool(ctx, makeCallApi(http, caller), agent, { name: params.name, arguments: params.arguments ?? {} }),

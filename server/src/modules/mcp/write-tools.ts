@@ -61,6 +61,7 @@ const update = tool({
     ),
   }),
   writes: true,
+  destructive: true,
   run: (api, { id, if_version, ...body }) =>
     api('PATCH', `/incidents/${id}`, {
       body,
