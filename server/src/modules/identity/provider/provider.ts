@@ -77,7 +77,6 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
       token: '/oauth2/token',
       authorization: '/oauth2/authorize',
       revocation: '/oauth2/revoke',
-      userinfo: '/oauth2/userinfo',
       jwks: '/.well-known/jwks.json',
       end_session: '/logout',
       device_authorization: '/oauth2/device_authorization',
@@ -92,6 +91,10 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
     pkce: { required: () => true },
     features: {
       devInteractions: { enabled: false },
+      // On by default, but not offered here: tokens are for the API, which takes them as Bearer.
+      pushedAuthorizationRequests: { enabled: false },
+      userinfo: { enabled: false },
+      dPoP: { enabled: false },
       clientCredentials: { enabled: true },
       rpInitiatedLogout: signOut,
       // A token of another client is neither an error nor revoked, as in `revokeAccessTokens`.

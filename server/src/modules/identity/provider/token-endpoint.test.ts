@@ -99,6 +99,14 @@ test.for(['openid-configuration', 'oauth-authorization-server'])(
       'client_secret_post',
       'none',
     ])
+    expect(document).not.toHaveProperty('dpop_signing_alg_values_supported')
+    for (const [key, address] of Object.entries(document).filter(([each]) => each.endsWith('_endpoint'))) {
+      const url = String(address).slice(issuer.length)
+      const answers = await Promise.all(
+        (['GET', 'POST'] as const).map((method) => app.http.inject({ method, url })),
+      )
+      expect([key, answers.every(({ statusCode }) => statusCode === 404)]).toEqual([key, false])
+    }
   },
 )
 
