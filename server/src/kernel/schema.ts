@@ -112,7 +112,7 @@ export const Pattern = (pattern: string, form: string) =>
 
 /** One or more values of a closed set, separated by commas, as a query parameter. */
 export const CommaList = (values: readonly string[]) => {
-  const word = `(${values.join('|')})`
+  const word = `(${values.map((value) => value.replaceAll('.', String.raw`\.`)).join('|')})`
   return Pattern(`^${word}(,${word})*$`, `one or more of ${values.join(', ')}, with commas between them`)
 }
 

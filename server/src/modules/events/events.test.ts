@@ -155,6 +155,7 @@ test('every role that can read may read the log, and no one else', async () => {
 test.for<[Record<string, string>, string]>([
   [{ type: 'incident.deleted' }, 'type'],
   [{ type: 'incident.created,' }, 'type'],
+  [{ type: 'incident_created' }, 'type'],
   [{ type: '' }, 'type'],
   [{ after: '-1' }, 'after'],
   [{ after: '1e308' }, 'after'],
