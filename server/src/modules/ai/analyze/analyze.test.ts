@@ -235,7 +235,7 @@ describe('the summary', () => {
       slow.short_description,
       'in progress',
       'Platform',
-      '480 min',
+      'SLA of 8 h',
       ci.id,
     ])
       expect(findings.summary).toContain(word)
@@ -258,6 +258,7 @@ describe('the summary', () => {
     const change = await changes.create({
       short_description: 'Vacuum',
       risk: 'low',
+      planned_start: '2035-03-12T10:00:00Z',
       ci_ids: [ci.id],
       incident_ids: [incident.id],
     })
@@ -270,6 +271,8 @@ describe('the summary', () => {
     expect(ofChange).toMatchObject({ title: 'Vacuum', state: 'submitted', sla: null, key_notes: [] })
     expect(ids(ofChange.links)).toEqual([ci.id, incident.id])
     expect(ofChange.summary).toContain('normal change of low risk')
+    expect(ofChange.summary).toContain('Awaiting approval (0 of 1 approved).')
+    expect(ofChange.summary).toContain('Planned from 2035-03-12 10:00 UTC, no end set.')
     expect(ofRequest).toMatchObject({ title: 'A second screen', state: 'submitted', links: [] })
     expect(ofRequest.summary).toContain('Item: 1 x Screen.')
     expect(ofCi).toMatchObject({ title: 'pg-7', people: { owner: 'dba@example.com' } })

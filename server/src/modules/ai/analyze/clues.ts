@@ -82,7 +82,7 @@ function caseClue(
 ): Clue {
   const { id, similarity, minutes, resolution, change_id, ci_id } = each
   const isSameCi = ci_id !== null && ci_id === subject.ci_id
-  const said = resolution ? `: “${quote(resolution, baseUrl, 300)}”` : ', without a word on how'
+  const said = resolution ? `: “${quote(resolution, baseUrl, 300)}”` : ' without a resolution note'
   return {
     kind: 'incident',
     id,

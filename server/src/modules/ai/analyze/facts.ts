@@ -7,10 +7,12 @@ import type { RequestRow } from '../../requests/model.ts'
 import type { SlaClock } from '../../sla/clock.ts'
 import type { StaticEmbedding } from '../embedding/static.ts'
 import { cosine } from '../math/vectors.ts'
+import { approvalText } from '../text/approval-text.ts'
 import { quote } from '../text/quote.ts'
+import { momentText } from '../text/times.ts'
 import type { IncidentFacts, LinkedRecord } from './store.ts'
 import * as store from './store.ts'
-import { keyNotes, type Facts } from './summarize.ts'
+import { capital, keyNotes, type Facts } from './summarize.ts'
 
 const maxNotesRead = 200
 const maxLinks = 20
@@ -63,7 +65,6 @@ function stateSince({ segments }: SlaClock, created_at: Date): Date {
 export async function factsOfChange(ctx: Ctx, change: ChangeRow): Promise<Facts> {
   const { id, type, risk, planned_start, planned_end, approval } = change
   const incidents = await incidentsOf(ctx.db, [id])
-  const day = (at: Date | null) => at?.toISOString().slice(0, 16).replace('T', ' ') ?? 'open'
   return {
     ...(await recordFacts(ctx, change, `${type} change of ${risk} risk`)),
     people: {
@@ -76,8 +77,8 @@ export async function factsOfChange(ctx: Ctx, change: ChangeRow): Promise<Facts>
       ...(await linksTo(ctx, 'incident', 'incident', ...incidents.map((incident) => incident.id))),
     ],
     more: [
-      `Approval: ${approval.status}.`,
-      ...(planned_start ? [`Planned from ${day(planned_start)} to ${day(planned_end)} UTC.`] : []),
+      `${capital(approvalText(approval))}.`,
+      ...(planned_start ? [`Planned from ${momentText(planned_start)}${planned_end ? ` to ${momentText(planned_end)}` : ', no end set'}.`] : []),
       ...described(change.description, ctx.config.base_url),
     ],
   }
@@ -96,7 +97,7 @@ export async function factsOfRequest(ctx: Ctx, request: RequestRow): Promise<Fac
     links: [],
     more: [
       ...(item ? [`Item: ${quantity} x ${item}.`] : []),
-      `Approval: ${approval.status}.`,
+      `${capital(approvalText(approval))}.`,
       ...described(request.description, ctx.config.base_url),
     ],
   }

@@ -18,7 +18,11 @@ export function rootCauseOf(found: RootCauseInput, groups: SimilarCase[][], base
   return {
     probable_root_cause: verdict
       ? wordsFor(verdict, found, baseUrl)
-      : inconclusive('nothing like it was resolved yet'),
+      : inconclusive(
+          found.cases.length > 0
+            ? 'similar incidents have no resolution note'
+            : 'no similar incident was resolved yet',
+        ),
     confidence: verdict?.confidence ?? 0,
     resolution_steps: stepsFor(verdict, found, baseUrl),
     related_problem: problemOf(found, agreeing),

@@ -103,6 +103,12 @@ describe('the root cause', () => {
     ])
   })
 
+  test('is inconclusive when no similar incident says how it was resolved', () => {
+    const found = analyse({ cases: [like('INC0000001', '')] })
+    expect(found.probable_root_cause).toMatch(/^Inconclusive: similar incidents have no resolution note,/)
+    expect(found.evidence[0]!.statement).toMatch(/was resolved in \d+ min without a resolution note$/)
+  })
+
   test('is the linked change, regardless of its CI and time', () => {
     const old = change('CHG0000007', { ended_at: before(900), ci_ids: [] })
     const found = analyse({ subject: { ...subject, change_id: 'CHG0000007' }, changes: [old] })

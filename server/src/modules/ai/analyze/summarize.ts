@@ -1,5 +1,6 @@
 import type { Summary } from './model.ts'
 import { quote } from '../text/quote.ts'
+import { minutesText, momentText } from '../text/times.ts'
 
 interface Note {
   id: string
@@ -23,13 +24,13 @@ export function keyNotes(
   baseUrl: string,
 ): Summary['key_notes'] {
   const last = notes.at(-1)
-  const telling = notes
+  const relevantNotes = notes
     .slice(0, -1)
     .map((note) => ({ note, score: relevance(note.body) + weightOf(note.body) }))
     .toSorted((one, other) => other.score - one.score)
     .slice(0, maxNotes - 1)
     .map(({ note }) => note)
-  const chosen = new Set([...telling, last])
+  const chosen = new Set([...relevantNotes, last])
   return notes
     .filter((note) => chosen.has(note))
     .map(({ id, author, created_at, body }) => ({
@@ -84,27 +85,30 @@ function textOf(facts: Facts, people: Record<string, string>, now: Date): string
   const last = notes.at(-1)
   return [
     `${id} (${noun}): ${endWithStop(title)}`,
-    `It is ${state.replaceAll('_', ' ')}, since ${dayOf(since)} (${ageOf(since, now)}).`,
+    `It is ${state.replaceAll('_', ' ')}, since ${momentText(since)} (${ageOf(since, now)}).`,
     ...Object.entries(people).map(([role, who]) => `${capital(role)}: ${who}.`),
     ...more,
-    ...(sla ? [slaInWords(sla)] : []),
+    ...(sla ? [slaInWords(sla, state)] : []),
     ...links
       .slice(0, maxLinks)
       .map((link) => `${capital(link.relation)}: ${link.id} ${endWithStop(link.title)}`),
     ...(links.length > maxLinks ? [`And ${links.length - maxLinks} more.`] : []),
-    `Last activity ${dayOf(last_activity_at)}.`,
+    `Last activity ${momentText(last_activity_at)}.`,
     ...(last ? [`Last note, by ${last.author}: “${last.text}”`] : []),
   ].join(' ')
 }
 
-function slaInWords({ target_minutes, clock, breach_at, breached }: NonNullable<Summary['sla']>): string {
-  const promise = `Its SLA of ${target_minutes} min`
+/** A paused or stopped clock does not tell whether the work is done, so the state decides. */
+function slaInWords(
+  { target_minutes, clock, breach_at, breached }: NonNullable<Summary['sla']>,
+  state: string,
+): string {
+  const promise = `Its SLA of ${minutesText(target_minutes)}`
+  if (state === 'cancelled') return `${promise} does not count.`
+  if (state === 'resolved' || state === 'closed') return `${promise} was ${breached ? 'breached' : 'met'}.`
   if (breached) return `${promise} is breached.`
-  if (clock === 'running') return `${promise} runs until ${dayOf(new Date(breach_at))}.`
-  return clock === 'paused' ? `${promise} is paused.` : `${promise} was kept.`
+  return clock === 'paused' ? `${promise} is paused.` : `${promise} runs until ${momentText(breach_at)}.`
 }
-
-const dayOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 function ageOf(since: Date, now: Date): string {
   const minutes = Math.max(0, Math.round((now.getTime() - since.getTime()) / 60_000))
@@ -112,5 +116,5 @@ function ageOf(since: Date, now: Date): string {
   return minutes < 2 * 24 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / (24 * 60))} days`
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
 const endWithStop = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)

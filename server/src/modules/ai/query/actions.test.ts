@@ -162,7 +162,12 @@ test('who lacks a role, or owns what is to be decided, is told so before trying'
     allowed: false,
     reason: 'Add the reason after "because".',
   })
+  expect((await copilot.ask(`who approved ${change.id}?`)).answer).toBe(
+    `${change.id} (Swap a disk): awaiting approval (0 of 1 approved).`,
+  )
   expectOk(await copilot.confirm(asManager!, manager), 200)
+  const { answer: history } = await copilot.ask(`history of ${change.id}`)
+  expect(history).toMatch(/approval awaiting approval \(0 of 1 approved\) → approved$/m)
   expect(idsOf((await copilot.ask('changes I approved', {}, manager)).results)).toEqual([change.id])
   expect(idsOf((await copilot.ask('changes I approved')).results)).toEqual([])
   expect((await copilot.ask(`who approved ${change.id}?`)).answer).toMatch(/approved by \S+ .*: “fine”/)

@@ -3,14 +3,12 @@ import { apiRoot } from '../../../http/api.ts'
 import { withKnownAddresses } from '../models/known-addresses.ts'
 import { visible } from '../models/prompt.ts'
 import { cut } from '../text/quote.ts'
-import { minutesText, momentText } from '../text/times.ts'
+import { momentText } from '../text/times.ts'
 import type { Meaning, Noun, RecordRef } from './language/meaning.ts'
 import { listPath } from './language/list-path.ts'
 import { schemas } from './language/schema.ts'
 import type { Part, AnswerBody } from './model.ts'
 import type { FoundRecord, FoundRecords, Total } from './store.ts'
-
-export { minutesText, momentText }
 
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)

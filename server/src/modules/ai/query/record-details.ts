@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../db/ctx.ts'
+import { counted } from '../../../kernel/counted.ts'
 import { minute } from '../../../kernel/durations.ts'
 import { hiddenActions, type HistoryItem } from '../../audit/model.ts'
 import * as recordNotes from '../../activity/notes/store.ts'
@@ -8,10 +9,13 @@ import * as incidents from '../../incidents/store.ts'
 import * as workNotes from '../../incidents/notes/store.ts'
 import type { Reader } from '../../incidents/visibility.ts'
 import type { Approval } from '../../records/approval.ts'
+import { fieldText, valueText } from '../../records/field-text.ts'
+import { approvalText } from '../text/approval-text.ts'
+import { minutesText, momentText } from '../text/times.ts'
 import type { RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { mayReadHistory, mayReadNotes, type LoadedRecord } from './records.ts'
-import { minutesText, momentText, shortText, humanize } from './answer-text.ts'
+import { shortText, humanize } from './answer-text.ts'
 
 /** The record that a question is about. */
 export interface Subject {
@@ -52,6 +56,9 @@ export async function slaOf(ctx: Ctx, { ref, title }: Subject): Promise<string> 
 export const latest = (sort: string, limit: number) =>
   ({ sort, order: 'desc', limit, after: undefined, page: 1 }) as const
 
+const lastOf = (shown: number, total: number, one: string) =>
+  `${shown < total ? `the last ${shown} of ` : ''}${counted(total, one)}`
+
 export async function historyOf(ctx: Ctx, { ref, title }: Subject): Promise<string> {
   if (!(await mayReadHistory(ctx, ref))) return `You do not have access to the history of ${title}.`
   const filters = {
@@ -61,13 +68,17 @@ export async function historyOf(ctx: Ctx, { ref, title }: Subject): Promise<stri
   }
   const { rows, total } = await audit.list(ctx.db, filters, latest('at', 10))
   const lines = rows.map((row) => entryText(ctx, row))
-  return [`${title}, the last ${rows.length} of ${total} changes:`, ...lines].join('\n')
+  return [`${title}, ${lastOf(rows.length, total, 'change')}:`, ...lines].join('\n')
 }
 
 export const entryText = (ctx: Ctx, { at, actor, field, from, to }: HistoryItem): string =>
-  `- ${momentText(at)} ${actor}: ${humanize(field)} ${valueText(ctx, from)} → ${valueText(ctx, to)}`
+  `- ${momentText(at)} ${actor}: ${fieldText(field)} ${storedText(ctx, field, from)} → ${storedText(ctx, field, to)}`
 
-const valueText = (ctx: Ctx, value: unknown) => shortText(ctx, value ?? 'none', 80)
+function storedText(ctx: Ctx, field: string, value: unknown): string {
+  if (value === null) return 'none'
+  const text = field === 'approval' ? approvalText(value as Approval) : valueText(field, value)
+  return shortText(ctx, text, 80)
+}
 
 /** Visibilities that everyone who may read the notes of a record may see. */
 const anyReader: Reader = { visibilities: ['team', 'public'], author_id: '' }
@@ -85,7 +96,7 @@ export async function notesOf(ctx: Ctx, { ref, title }: Subject): Promise<string
   const lines = rows.map(
     ({ created_at, author, body }) => `- ${momentText(created_at)} ${author}: ${shortText(ctx, body, 300)}`,
   )
-  return [`${title}, the last ${rows.length} of ${total} notes:`, ...lines].join('\n')
+  return [`${title}, ${lastOf(rows.length, total, 'note')}:`, ...lines].join('\n')
 }
 
 export function approvalOf(ctx: Ctx, { record, title }: Subject): string {
@@ -95,6 +106,6 @@ export function approvalOf(ctx: Ctx, { record, title }: Subject): string {
     ({ decision, by, at, comment }) =>
       `${decision} by ${by} ${momentText(at)}${comment ? `: “${shortText(ctx, comment, 300).replace(/\.$/, '')}”` : ''}`,
   )
-  const needed = `approval ${humanize(approval.status)}, ${approval.required} needed`
-  return `${title}: ${[needed, decisions.join(', ')].filter(Boolean).join('; ')}.`
+  const isOpen = approval.status === 'pending' || decisions.length === 0
+  return `${title}: ${[...(isOpen ? [approvalText(approval)] : []), ...decisions].join('; ')}.`
 }
