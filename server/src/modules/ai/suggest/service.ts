@@ -58,23 +58,26 @@ function read({ text, suggest_for }: SuggestRequest, known: LoadedModel | undefi
     suggestions[field] =
       field === 'priority'
         ? prioritise(trained.priority, input)
-        : (fromHistory(trained[field], input) ?? fromKeywords(field, text))
+        : (fromHistory(trained[field], input, verbs[field]) ?? fromKeywords(field, text))
   if (suggestions.category) suggestions.subcategory = within(suggestions.category, trained, input)
   return { suggestions, is_learned: suggest_for.some((field) => trained[field]) }
 }
 
+const verbs = { category: 'in', assignment_group: 'assigned to' }
+
 function fromHistory(
   classifier: Classifier | undefined,
   { document, words }: SuggestInput,
+  verb: string,
 ): Suggestion | undefined {
   if (!classifier) return undefined
   const guesses = classify(classifier, document)
   const { value } = guesses[0]!
-  const telling = decisiveWords(classifier, document, words, value)
+  const decisive = decisiveWords(classifier, document, words, value)
   return toSuggestion(
     guesses,
-    telling.length > 0
-      ? `Resolved incidents with ${telling.map((word) => `"${word}"`).join(', ')} were mostly ${value}.`
+    decisive.length > 0
+      ? `Resolved incidents with ${decisive.map((word) => `"${word}"`).join(', ')} were mostly ${verb} ${value}.`
       : `No word of the text indicates a value; ${value} is the most likely.`,
   )
 }
@@ -82,7 +85,7 @@ function fromHistory(
 /** A subcategory can be right only if its category is. */
 function within(category: Suggestion, trained: SuggestionModel, input: SuggestInput): Suggestion {
   const key = keyOf(category.value)
-  const found = fromHistory(trained.subcategory.get(key), input)
+  const found = fromHistory(trained.subcategory.get(key), input, 'in')
   if (found) return lowerConfidence(found, category.confidence)
   const predicted = fromKeywords('subcategory', input.text, key)
   if (!trained.category) return predicted

@@ -83,7 +83,8 @@ test('it learns from resolved incidents, with subcategory, alternatives and deci
     assignment_group: { value: 'Print Team' },
   })
   expect(suggestions.category!.confidence).toBeGreaterThan(suggestions.category!.alternatives[0]!.confidence)
-  expect(suggestions.category!.reasoning).toMatch(/toner|printer/i)
+  expect(suggestions.category!.reasoning).toMatch(/(?:toner|printer).* were mostly in printing\.$/i)
+  expect(suggestions.assignment_group!.reasoning).toMatch(/ were mostly assigned to Print Team\.$/)
   const [newest] = await versions()
   expect(newest).toMatchObject({ learned: 40 })
   expect(newest!.fields.category!.accuracy).toBeGreaterThan(0.9)

@@ -18,7 +18,7 @@ export function judgePriority(text: string, past: PastPriorities | undefined): P
   const cues = cuesOf(text)
   const [impact, urgency] = [levelsFrom(cues, 'impact'), levelsFrom(cues, 'urgency')]
   const shares = prioritiesFor(impact, urgency)
-  const explanation = `${explainCues(cues)} That makes impact ${likeliest(impact)} and urgency ${likeliest(urgency)}.`
+  const explanation = explainCues(cues, `impact ${likeliest(impact)} and urgency ${likeliest(urgency)}`)
   if (!past) return { shares, reasoning: `${explanation} There is no history of similar incidents yet.` }
   const weight = weightOf(cues) * (1 - weightOfHistory(past))
   for (const p of priorities) shares[p] = weight * shares[p] + (1 - weight) * past.shares[p]
@@ -31,10 +31,11 @@ const weightOf = (cues: Cue[]) => 1 - 0.45 ** cues.length
 /** A skill of one half is the best to expect: people agree no more than that. */
 const weightOfHistory = ({ skill }: PastPriorities) => Math.min(0.9, 2 * skill)
 
-function explainCues(cues: Cue[]): string {
-  if (cues.length === 0) return 'The text does not say how many users are affected or how urgent it is.'
+function explainCues(cues: Cue[], levels: string): string {
+  if (cues.length === 0)
+    return `The text does not say how many users are affected or how urgent it is. Assumed: ${levels}.`
   const named = cues.slice(0, 6).map(({ phrase, is_denied }) => `${is_denied ? 'not ' : ''}"${phrase}"`)
-  return `The text says ${named.join(', ')}.`
+  return `The text says ${named.join(', ')}. That makes ${levels}.`
 }
 
 function explainPast({ shares, skill }: PastPriorities): string {
