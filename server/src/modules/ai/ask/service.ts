@@ -20,7 +20,7 @@ import { isOffTopic } from './topic.ts'
 import { citationsOf, notCovered, offTopic, type Ask, type AskAnswerBody } from './model.ts'
 
 /** Maximum characters quoted from the best article and from each further one. */
-const room = [1500, 500, 500]
+const maxExcerptLengths = [1500, 500, 500]
 
 /** Further articles are quoted only when their score is this close to the best. */
 const minScoreRatio = 0.65
@@ -145,15 +145,15 @@ async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 
 
 async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Promise<Map<string, string>> {
   const best = passages[0]!.score
-  const speaking = passages.filter(({ score }) => score >= minScoreRatio * best).slice(0, room.length)
+  const quotedPassages = passages.filter(({ score }) => score >= minScoreRatio * best).slice(0, maxExcerptLengths.length)
   const [sections, statistics] = await Promise.all([
-    sectionsOf(ctx.db, idsOf(speaking)),
+    sectionsOf(ctx.db, idsOf(quotedPassages)),
     statisticsOf(ctx.db, 'article', termsOf(query)),
   ])
   const relevance = relevanceTo(query, ai, statistics)
   const excerpts = new Map<string, string>()
-  for (const [rank, { record_id }] of speaking.entries()) {
-    const text = excerptOf(sections.get(record_id) ?? [], query, relevance, room[rank]!)
+  for (const [rank, { record_id }] of quotedPassages.entries()) {
+    const text = excerptOf(sections.get(record_id) ?? [], query, relevance, maxExcerptLengths[rank]!)
     const safe = withoutForeignLinks(text, ctx.config.base_url).trim()
     if (safe && ![...excerpts.values()].includes(safe)) excerpts.set(record_id, safe)
   }

@@ -32,7 +32,7 @@ export const sweepResolutions = (index: PassageIndex): JobHandler => ({
   every: minute,
   run: async (ctx, job) => {
     await transact(ctx, (ctx) => store.rest(ctx.db))
-    await suggestFor(ctx, index, await store.untried(ctx.db, sweep), job, maxSweepDuration)
+    await suggestFor(ctx, index, await store.withoutAttempt(ctx.db, sweep), job, maxSweepDuration)
   },
 })
 

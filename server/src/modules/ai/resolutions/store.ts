@@ -16,7 +16,7 @@ const indexVersion = sql`(select sum(version) from index_totals)`
 
 export const indexVersionOf = (db: Db): Promise<number> => onlyValue(db, sql`select ${indexVersion}::bigint`)
 
-const isUntried = sql`not exists (select from suggested_resolutions where incident_id = id)`
+const hasNoAttempt = sql`not exists (select from suggested_resolutions where incident_id = id)`
 
 /** Those among the newest incidents that are open and without a suggestion attempt. */
 export const fresh = (db: Db, limit: number): Promise<OpenIncident[]> =>
@@ -24,20 +24,20 @@ export const fresh = (db: Db, limit: number): Promise<OpenIncident[]> =>
     db,
     sql<OpenIncident>`select ${columns}
       from (select * from incidents where deleted_at is null order by created_at desc, id desc limit 1000) as newest
-      where ${open} and ${isUntried} order by created_at desc, id desc limit ${limit}`,
+      where ${open} and ${hasNoAttempt} order by created_at desc, id desc limit ${limit}`,
   )
 
 /**
  * All open ones without an attempt, newest first. Usually there is none, and PostgreSQL would scan all incidents in order to
  * find the newest; comparing the two sets avoids that.
  */
-export const untried = (db: Db, limit: number): Promise<OpenIncident[]> =>
+export const withoutAttempt = (db: Db, limit: number): Promise<OpenIncident[]> =>
   allRows(
     db,
     sql<OpenIncident>`
     with open as materialized (select id, created_at from incidents where ${open}),
     newest as materialized (
-      select id from open where ${isUntried}
+      select id from open where ${hasNoAttempt}
       order by created_at desc, id desc limit ${limit})
     select ${columns} from incidents join newest using (id) order by created_at desc, id desc`,
   )
