@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { waitUntilReachable } from '../offline/connection.ts'
 
 /**
@@ -33,9 +33,9 @@ function requestStylesAgain(): void {
   failedStyles.clear()
 }
 
-/** A component that is loaded when it is first shown. */
+/** A component that is loaded when it is first shown. As for a page, one that an upgrade has replaced reloads the console once. */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await loadStyled(load) }))
+  lazyRouteComponent(async () => ({ default: await loadStyled(load) })) as ComponentType<Props>
 
 /** A page other than the home page, loaded on demand. */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>

@@ -44,7 +44,7 @@ export function showNotFoundPage(app: FastifyInstance, reply: FastifyReply, miss
   return app.getDecorator<() => SendPage>(pageDecorator)()(reply.code(404))
 }
 
-/** Serves the built console from memory, because it is small and does not change while the service runs. */
+/** Serves the built console from memory, because it is small. */
 export function serveConsole(app: FastifyInstance, folder: string): void {
   const index = path.join(folder, 'index.html')
   if (!existsSync(index)) return
@@ -59,7 +59,7 @@ export function serveConsole(app: FastifyInstance, folder: string): void {
   }
   app.decorate(pageDecorator, () => sendPage)
   for (const url of pages) app.get(url, open, async (_request, reply) => sendPage(reply))
-  serveAssets(app, assetsIn(path.join(folder, 'assets')))
+  serveAssets(app, path.join(folder, 'assets'))
 }
 
 const readFolders = new Map<string, Map<string, Asset>>()
@@ -76,9 +76,10 @@ function assetsIn(folder: string): Map<string, Asset> {
 const cacheFor = (name: string) =>
   /-[\w-]{8}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
 
-function serveAssets(app: FastifyInstance, assets: Map<string, Asset>): void {
+function serveAssets(app: FastifyInstance, folder: string): void {
+  const assets = assetsIn(folder)
   app.get<{ Params: { name: string } }>('/assets/:name', open, async (request, reply: FastifyReply) => {
-    const asset = assets.get(request.params.name)
+    const asset = assets.get(request.params.name) ?? newAsset(folder, request.params.name)
     if (!asset) return reply.callNotFound()
     const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     reply
@@ -88,6 +89,12 @@ function serveAssets(app: FastifyInstance, assets: Map<string, Asset>): void {
     if (takesGzip) reply.header('content-encoding', 'gzip')
     return reply.send(takesGzip ? asset.zipped : asset.bytes)
   })
+}
+
+/** In a rolling restart the page may come from a process of a newer release, which has replaced the files. */
+function newAsset(folder: string, name: string): Asset | undefined {
+  const file = path.join(folder, name)
+  return /^[\w-][\w.-]*$/.test(name) && existsSync(file) ? new Asset(file) : undefined
 }
 
 class Asset {

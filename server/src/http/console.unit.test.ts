@@ -7,8 +7,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { asksForPage, serveConsole } from './console.ts'
 
 const app = Fastify()
+const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-console-'))
 beforeAll(async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-console-'))
   mkdirSync(path.join(folder, 'assets'))
   writeFileSync(path.join(folder, 'index.html'), '<meta name="nonce" content="%NONCE%">')
   writeFileSync(path.join(folder, 'assets', 'index-aB3_d-f9.js'), 'console.log(1)')
@@ -49,6 +49,16 @@ test('assets are immutable and sent compressed to clients that accept it', async
   expect(gunzipSync(packed.rawPayload).toString()).toBe('console.log(1)')
 })
 
+test('a file of a newer release, whose page another process has sent, is served', async () => {
+  writeFileSync(path.join(folder, 'assets', 'index-newer_01.js'), 'console.log(2)')
+  const newer = await app.inject('/assets/index-newer_01.js')
+  expect([newer.statusCode, newer.body, newer.headers['cache-control']]).toEqual([
+    200,
+    'console.log(2)',
+    'public, max-age=31536000, immutable',
+  ])
+})
+
 test('a browser gets the page at an unknown address, other clients and missing files do not', () => {
   const asks = (url: string, accept = 'text/html,*/*', method = 'GET') =>
     asksForPage({ method, url, headers: { accept } } as never)
@@ -58,6 +68,12 @@ test('a browser gets the page at an unknown address, other clients and missing f
 })
 
 test('a path outside the console is not found', async () => {
-  for (const url of ['/nothing', '/assets/other.js', '/assets/../index.html', '/incidents.html'])
+  for (const url of [
+    '/nothing',
+    '/assets/other.js',
+    '/assets/../index.html',
+    '/assets/..%2findex.html',
+    '/incidents.html',
+  ])
     expect((await app.inject(url)).statusCode).toBe(404)
 })

@@ -335,6 +335,16 @@ test(
     await theirs.getByRole('heading', { name: 'Configuration items' }).waitFor()
     const place = 'getComputedStyle(document.querySelector(".mantine-Notifications-root")).position'
     await expectSoon(() => theirs.evaluate(place)).toBe('fixed')
+
+    // An upgrade has replaced the file of a part: the console of the new release is loaded.
+    const panel = /\/assets\/panel-.*\.js$/
+    await theirs.route(panel, (route) => route.fulfill({ status: 404 }))
+    const reloaded = theirs.waitForEvent('load')
+    await theirs.getByRole('button', { name: 'Copilot', exact: true }).click()
+    await reloaded
+    await theirs.unroute(panel)
+    await theirs.getByRole('button', { name: 'Copilot', exact: true }).click()
+    await theirs.getByRole('complementary', { name: 'Copilot' }).waitFor()
     expect(console.complaints).toEqual([])
     await theirs.context().close()
   },
