@@ -119,11 +119,17 @@ test('a person allows the command line in a browser, and stays signed in', async
 
 test('an incident from the first command to the last', async () => {
   const made = await cli.json<Incident>(
-    ['incident', 'create', 'Mail is down', '--priority', 'P1', '--group', 'network', '--description', '-'],
+    [
+      ...['incident', 'create', 'Mail is down', '--priority', 'P1', '--group', 'network'],
+      ...['--description', '-', '--notify'],
+    ],
     { stdin: 'The relay refuses connections' },
   )
   expect(made).toMatchObject({ priority: 'P1', assignment_group: 'network', state: 'new' })
   expect(made.description).toBe('The relay refuses connections')
+  await eventually(
+    async () => (await app.query(`select from notifications where kind = 'incident.created'`)).length > 0,
+  )
 
   const { data, total } = await cli.json<{ data: Incident[]; total: number }>([
     'incident',

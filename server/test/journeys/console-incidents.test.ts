@@ -303,12 +303,17 @@ test('a new incident shows its possible duplicate, and has its attachments', slo
     .locator('input[type="file"]')
     .setInputFiles([{ name: 'belt.txt', mimeType: 'text/plain', buffer: Buffer.from('belt') }])
   expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByLabel('Notify the group').check()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.waitForURL(/\/incidents\/INC/)
   await page.getByRole('button', { name: 'belt.txt (4 B)' }).waitFor()
   expect(await notesOf(page.url().split('/').at(-1)!)).toMatchObject([
     { attachments: [{ filename: 'belt.txt', size: 4 }] },
   ])
+  await eventually(async () => {
+    const titles = await console.service.query<{ title: string }>('select title from notifications')
+    return titles.some(({ title }) => title.endsWith('Conveyor belt has stopped'))
+  })
 
   // Without a connection the incident is kept, but not its files; the next incident does not get them.
   const cut = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.continue())

@@ -276,6 +276,7 @@ test(
     await page.getByLabel('Priority', { exact: true }).fill('P2')
     await page.getByText('P2', { exact: true }).last().waitFor()
     await page.getByLabel('Calls must be signed').check()
+    await page.getByLabel('Notify the group of new incidents').uncheck()
     await page.getByRole('button', { name: 'Create' }).click()
 
     await page.getByRole('heading', { name: 'Prometheus Alertmanager is ready' }).waitFor()
@@ -299,6 +300,8 @@ test(
     await page.getByRole('link', { name: incident_id }).click()
     await page.getByRole('heading', { name: 'HostOutOfDiskSpace' }).waitFor()
     expect((await it.api('GET', `/incidents/${incident_id}`)).body).toMatchObject({ priority: 'P2' })
+    const { body: webhooks } = await it.api('GET', '/webhooks/inbound')
+    expect(webhooks).toMatchObject({ data: [{ secret_enabled: true, notify_stakeholders: false }] })
     expect(complaints).toEqual([])
     expect(strangers).toEqual([])
   },
