@@ -23,6 +23,7 @@ export async function relayMessages(io: Io, send: Send): Promise<void> {
 async function relay(line: string, connection: Connection): Promise<string[]> {
   const message = parseMessage(line)
   if (!message) return [errorFor(null, -32_700, 'This line is not JSON')]
+  if (Array.isArray(message)) return [errorFor(null, -32_600, batchRefusal)]
   try {
     const { status, text, messages } = await connection.exchange(line, message)
     if (status >= 300 && parseMessage(text)?.jsonrpc !== '2.0') return failed(message, describe(status, text))
@@ -31,6 +32,8 @@ async function relay(line: string, connection: Connection): Promise<string[]> {
     return failed(message, (error as Error).message)
   }
 }
+
+const batchRefusal = 'Batches are not supported: send each message on a line of its own'
 
 /** A notification gets no answer, not even an error. */
 const failed = ({ id, method }: Message, text: string): string[] =>

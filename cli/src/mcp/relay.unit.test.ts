@@ -45,6 +45,20 @@ test('a session that stays unknown is an error of the message', async () => {
   ])
 })
 
+test('a batch is refused without sending it', async () => {
+  const { io, written } = open(Readable.from(['[{"jsonrpc":"2.0","id":1,"method":"ping"}]\n']))
+  const sent: string[] = []
+  await relayMessages(io, async (body) => {
+    sent.push(body)
+    return Response.json({ code: 'batch_not_supported' }, { status: 400 })
+  })
+  const message = 'Batches are not supported: send each message on a line of its own'
+  expect(written.map((line) => JSON.parse(line) as object)).toEqual([
+    { jsonrpc: '2.0', id: null, error: { code: -32_600, message } },
+  ])
+  expect(sent).toEqual([])
+})
+
 test('a signal ends it while it waits for a line', async () => {
   const stop = new AbortController()
   const relaying = relayMessages(open(new PassThrough(), stop.signal).io, async () => Response.json({}))
