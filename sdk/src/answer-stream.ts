@@ -6,10 +6,13 @@ import type { Transport } from './transport.ts'
 /** Milliseconds of silence after which the answer is given up. */
 const idleTimeout = 120_000
 
+/** The method, not the query, decides whether the answer is streamed. */
+export type CopilotQuestion = Omit<CopilotQuery, 'stream'>
+
 /** Yields the text piece by piece. A streamed answer cannot be repeated, so it is not retried. */
 export async function* streamAnswer(
   transport: Transport,
-  query: Omit<CopilotQuery, 'stream'>,
+  query: CopilotQuestion,
   signal?: AbortSignal,
 ): AsyncGenerator<string, CopilotAnswer, undefined> {
   const request = new Request(`${transport.root}/ai/query`, {

@@ -45,8 +45,9 @@ function makeCall(api: Api, spec: CallSpec) {
   }
   return async (...args: unknown[]) => {
     const { ids, rest } = split(args)
-    const input = body ? { ...rest[1], body: rest[0] } : (rest[0] as CallInput | undefined)
-    return call(api, verb, path, { ...input, ids })
+    if (!body) return call(api, verb, path, { ...rest[0], ids })
+    const [content = {}, options] = rest
+    return call(api, verb, path, { ...options, ids, body: content })
   }
 }
 

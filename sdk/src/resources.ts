@@ -81,7 +81,6 @@ export const resources = {
   },
   ai: {
     ask: 'POST /ai/ask body',
-    query: 'POST /ai/query body',
     analyze: 'POST /ai/analyze body',
     exemplars: 'POST /ai/exemplars body',
     suggest: 'POST /ai/suggest body',

@@ -18,6 +18,7 @@ const elsewhere = new Set([
     (path) => `GET /${path}/export`,
   ),
   'POST /webhooks/inbound/{id}/test',
+  'POST /ai/query',
   // For the systems that send events, which have no token.
   'POST /webhooks/inbound/{id}',
   'POST /requests/{id}/fulfil',

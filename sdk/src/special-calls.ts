@@ -1,11 +1,11 @@
 import type { CallOptions } from './calls.ts'
-import { streamAnswer } from './answer-stream.ts'
+import { streamAnswer, type CopilotQuestion } from './answer-stream.ts'
 import { csvExport } from './csv-export.ts'
 import { EventStream, type StreamOptions } from './event-stream.ts'
 import { waitForJob, type WaitOptions } from './jobs.ts'
 import type { Api } from './raw-client.ts'
 import { call } from './resource.ts'
-import type { Attachment, CopilotQuery, DryRun, ImportReport, Job, SystemImportReport } from './schema.ts'
+import type { Attachment, CopilotAnswer, DryRun, ImportReport, Job, SystemImportReport } from './schema.ts'
 import type { Transport } from './transport.ts'
 
 /** A file, or its bytes. */
@@ -78,8 +78,11 @@ export function specialCalls(api: Api, transport: Transport) {
         }) as Promise<DryRun>,
     },
     ai: {
+      /** The whole answer of the copilot at once. */
+      query: (query: CopilotQuestion, options?: CallOptions) =>
+        call(api, 'POST', '/ai/query', { ...options, body: query }) as Promise<CopilotAnswer>,
       /** The answer of the copilot as it is written; the generator returns the whole answer. */
-      stream: (query: Omit<CopilotQuery, 'stream'>, options?: { signal?: AbortSignal }) =>
+      stream: (query: CopilotQuestion, options?: { signal?: AbortSignal }) =>
         streamAnswer(transport, query, options?.signal),
     },
     events: {

@@ -305,7 +305,16 @@ test('required parameters are arguments, and a version may be a number', async (
   await client.people.names()
   // @ts-expect-error -- the number of a record is a text
   await client.articles.get(2)
+  // @ts-expect-error -- only client.ai.stream streams the answer
+  await client.ai.query({ query: 'open incidents', stream: true })
   expect(service.seen[0]!.url).toBe('/prod/api/v1/knowledge/articles/KB0000001/versions/2')
+  expect(service.seen.at(-1)!.url).toBe('/prod/api/v1/ai/query')
+})
+
+test('a body that is left out is sent as an empty one', async () => {
+  const service = await serve(json(202, { job_id: 'job_1' }))
+  await service.open().webhooks.outbound.replay('wh_out_1')
+  expect(service.seen).toMatchObject([{ headers: { 'content-type': 'application/json' }, body: '{}' }])
 })
 
 test('waiting for a job ends with its time, not an interval later', async () => {
