@@ -98,7 +98,7 @@ const otherPureFiles: Record<string, string[]> = {
   incidents: ['visibility'],
   knowledge: ['excerpt', 'incident-draft'],
   notifications: ['texts'],
-  records: ['approval', 'field', 'filters', 'noun', 'state-table'],
+  records: ['approval', 'field', 'field-text', 'filters', 'noun', 'state-table'],
   sla: ['calendar', 'clock', 'time-zones'],
   'webhooks/deliveries': ['samples'],
   'webhooks/inbound': ['mapping', 'presets', 'signature'],
