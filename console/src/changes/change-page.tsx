@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
-import { useChange, useRecord } from '../api/records.ts'
+import { useChange } from '../api/records.ts'
 import type { Change } from '../api/schema.d.ts'
 import { Activity } from '../records/activity/activity.tsx'
 import { Composer } from '../records/activity/composer.tsx'
@@ -49,9 +49,8 @@ const route = getRouteApi('/changes/$id')
 
 export function ChangePage() {
   const { id } = route.useParams()
-  const query = useRecord(path, id)
   return (
-    <LoadedRecord query={query} id={id} list={{ to: '/changes', label: nav.changes }}>
+    <LoadedRecord path={path} id={id} list={{ to: '/changes', label: nav.changes }}>
       {(answer) => <ChangeDetails key={id} answer={answer} />}
     </LoadedRecord>
   )

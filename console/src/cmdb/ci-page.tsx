@@ -2,7 +2,6 @@ import { Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Answer } from '../api/client.ts'
-import { useRecord } from '../api/records.ts'
 import type { Ci } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { useEditableRecord } from '../records/editing/editable-record.ts'
@@ -27,9 +26,8 @@ const route = getRouteApi('/cmdb/cis/$id')
 
 export function CiPage() {
   const { id } = route.useParams()
-  const query = useRecord(path, id)
   return (
-    <LoadedRecord query={query} id={id} list={{ to: '/cmdb', label: nav.cmdb }}>
+    <LoadedRecord path={path} id={id} list={{ to: '/cmdb', label: nav.cmdb }}>
       {(answer) => <CiDetails key={id} answer={answer} />}
     </LoadedRecord>
   )

@@ -30,8 +30,6 @@ interface Edge extends MergedEdge {
 export interface Drawing {
   nodes: PositionedNode[]
   lines: Edge[]
-  width: number
-  height: number
 }
 
 export const box = { width: 184, height: 52 }
@@ -89,7 +87,7 @@ export function layOut(nodes: readonly GraphNode[], edges: readonly CiRelationsh
   const lines = spreadLabels(
     mergeEdges(edges).map((edge) => edgeOf(edge, byId.get(edge.from)!, byId.get(edge.to)!)),
   )
-  return { nodes: placed, lines, width: columns.length * (box.width + gap.x) - gap.x + 2 * margin, height }
+  return { nodes: placed, lines }
 }
 
 const label = { width: 70, height: 15 }

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
-import { useRecord } from '../api/records.ts'
 import type { Incident } from '../api/schema.d.ts'
 import { DraftArticleButton } from '../knowledge/from-incident.tsx'
 import { Activity } from '../records/activity/activity.tsx'
@@ -28,9 +27,8 @@ const route = getRouteApi('/incidents/$id')
 
 export function IncidentPage() {
   const { id } = route.useParams()
-  const query = useRecord('/incidents', id)
   return (
-    <LoadedRecord query={query} id={id} list={{ to: '/incidents', label: nav.incidents }}>
+    <LoadedRecord path="/incidents" id={id} list={{ to: '/incidents', label: nav.incidents }}>
       {(answer) => <IncidentDetails key={id} answer={answer} />}
     </LoadedRecord>
   )

@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Menu, Paper, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api, ifMatch, withId, type Answer } from '../api/client.ts'
-import { useChange, useRecord, useRefresh } from '../api/records.ts'
+import { useChange, useRefresh } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
 import { LoadedRecord } from '../records/loaded-record.tsx'
 import { Activity } from '../records/activity/activity.tsx'
@@ -29,9 +29,8 @@ const route = getRouteApi('/knowledge/$id')
 
 export function ArticlePage() {
   const { id } = route.useParams()
-  const query = useRecord(path, id)
   return (
-    <LoadedRecord query={query} id={id} list={{ to: '/knowledge', label: nav.knowledge }}>
+    <LoadedRecord path={path} id={id} list={{ to: '/knowledge', label: nav.knowledge }}>
       {(answer) => <ArticleDetails key={id} answer={answer} />}
     </LoadedRecord>
   )

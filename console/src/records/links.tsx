@@ -15,11 +15,10 @@ interface Props {
   change?: ((edit: ListEdit<string>) => void) | undefined
   /** Label of the input that adds a link. */
   label: string
-  error?: string | undefined
 }
 
 /** Links to other records; more can be found by name and added. */
-export function Links({ kind, ids, none, change, label, error }: Props) {
+export function Links({ kind, ids, none, change, label }: Props) {
   return (
     <Stack gap="xs" {...useKeptFocus()}>
       {ids.length === 0 && <Text size="sm">{none}</Text>}
@@ -40,7 +39,6 @@ export function Links({ kind, ids, none, change, label, error }: Props) {
           kind={kind}
           label={label}
           without={ids}
-          error={error}
           pick={(id) => change((ids) => [...ids.filter((other) => other !== id), id])}
         />
       )}

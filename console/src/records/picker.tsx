@@ -7,7 +7,6 @@ interface Props {
   label: string
   pick: (id: string) => void
   without?: readonly string[]
-  error?: string | undefined
 }
 
 /** Finds records one after the other and passes each to `pick`. */

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
-import { useChange, useRecord } from '../api/records.ts'
+import { useChange } from '../api/records.ts'
 import type { CatalogItem } from '../api/schema.d.ts'
 import { Activity } from '../records/activity/activity.tsx'
 import { EditableFields } from '../records/editing/editable-fields.tsx'
@@ -27,9 +27,8 @@ const route = getRouteApi('/catalog/items/$id')
 
 export function ItemPage() {
   const { id } = route.useParams()
-  const query = useRecord(catalogPath, id)
   return (
-    <LoadedRecord query={query} id={id} list={{ to: '/catalog', label: nav.catalog }}>
+    <LoadedRecord path={catalogPath} id={id} list={{ to: '/catalog', label: nav.catalog }}>
       {(answer) => <ItemDetails key={id} answer={answer} />}
     </LoadedRecord>
   )

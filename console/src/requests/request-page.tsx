@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
-import { useAction, useChange, useRecord } from '../api/records.ts'
+import { useAction, useChange } from '../api/records.ts'
 import type { ServiceRequest } from '../api/schema.d.ts'
 import { Activity } from '../records/activity/activity.tsx'
 import { Composer } from '../records/activity/composer.tsx'
@@ -33,9 +33,8 @@ const route = getRouteApi('/requests/$id')
 
 export function RequestPage() {
   const { id } = route.useParams()
-  const query = useRecord(path, id)
   return (
-    <LoadedRecord query={query} id={id} list={{ to: '/requests', label: nav.requests }}>
+    <LoadedRecord path={path} id={id} list={{ to: '/requests', label: nav.requests }}>
       {(answer) => <RequestDetails key={id} answer={answer} />}
     </LoadedRecord>
   )
