@@ -344,6 +344,10 @@ test('webhooks are listed, tested and replayed', async () => {
   const newest = await cli.call(['webhook', 'deliveries', 'Chat alerts', '--limit', '1'])
   expect(newest.stderr).toMatch(/^1 of \d deliveries; --limit shows more\.\n$/)
   expect((await cli.call(['webhook', 'test', 'no such webhook'])).code).toBe(4)
+
+  // The name is a part of an address of the API, too.
+  await app.call('PATCH', `/webhooks/outbound/${webhook.id}`, { body: { name: 'health' } })
+  expect((await cli.call(['webhook', 'deliveries', 'health'])).stdout).toContain(delivered!.id)
 })
 
 test('listen forwards events, signed, and goes on where it stopped', async () => {
