@@ -120,8 +120,16 @@ test('a person allows the command line in a browser, and stays signed in', async
 test('an incident from the first command to the last', async () => {
   const made = await cli.json<Incident>(
     [
-      ...['incident', 'create', 'Mail is down', '--priority', 'P1', '--group', 'network'],
-      ...['--description', '-', '--notify'],
+      'incident',
+      'create',
+      'Mail is down',
+      '--priority',
+      'P1',
+      '--group',
+      'network',
+      '--description',
+      '-',
+      '--notify',
     ],
     { stdin: 'The relay refuses connections' },
   )
