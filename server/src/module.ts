@@ -3,7 +3,6 @@ import type { Config } from './config.ts'
 import type { Ctx } from './db/ctx.ts'
 import type { Subscriber } from './events/dispatch.ts'
 import type { Api } from './http/api.ts'
-import type { OpenList } from './http/list.ts'
 import type { BackgroundLoop } from './jobs/background-loop.ts'
 import type { JobHandler } from './jobs/job-runner.ts'
 import type { Keys } from './kernel/crypto.ts'
@@ -27,7 +26,6 @@ export interface Module {
 /** Where routes are mounted. */
 export interface Server {
   api: Api
-  openList: OpenList
   /** For routes outside the described API. */
   http: FastifyInstance
 }

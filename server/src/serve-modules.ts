@@ -5,7 +5,6 @@ import { startDispatcher } from './events/dispatch.ts'
 import { makeApi } from './http/api.ts'
 import { serveConsole } from './http/console.ts'
 import { mountHealth, mountProbes } from './http/health.ts'
-import { makeLists } from './http/list.ts'
 import { machineCounts } from './http/machine-counts.ts'
 import { describeApi, serveApiDescription } from './http/openapi.ts'
 import { drainServer, makeServer, type ServerParts } from './http/server.ts'
@@ -99,7 +98,7 @@ async function mount(modules: Module[], parts: Parts, isAccepting: () => boolean
   const http = makeServer({ ...parts, connections })
   await describeApi(http, version)
   const api = makeApi(http, makeCtx, keys)
-  const server = { http, api, openList: makeLists(keys, config.default_page_size) }
+  const server = { http, api }
   mountProbes(http, { db, isAccepting }, metrics, gate.verify, config)
   mountHealth(api, version)
   for (const { routes, preClose } of modules) {

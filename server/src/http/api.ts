@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
-import type { TSchema } from 'typebox'
+import type { Static, TObject, TSchema } from 'typebox'
 import type { Ctx } from '../db/ctx.ts'
+import type { JsonPage, Page, PageRequest } from '../db/page.ts'
 import { system, type Actor } from '../kernel/actor.ts'
 import type { Keys } from '../kernel/crypto.ts'
 import { Body, Query } from '../kernel/schema.ts'
@@ -9,6 +10,7 @@ import type { Access } from './gate.ts'
 import { checkRecentSignIn } from './recent-sign-in.ts'
 import { idempotently, idempotentlyAfter, type IdempotentRequest } from './idempotency.ts'
 import { fingerprintOf, RequestInput, type Input } from './input.ts'
+import { ListOf, ListQuery, openList, type ListInput } from './list.ts'
 import { toReply, toText } from './reply.ts'
 import { bodyChecker } from './validate.ts'
 
@@ -24,11 +26,14 @@ declare module 'fastify' {
   }
 }
 
-export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> extends Access {
+interface AnySpec<P extends TSchema> extends Access {
   tag: string
   summary: string
   description?: string
   params?: P
+}
+
+export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> extends AnySpec<P> {
   query?: Q
   body?: B
   /** Response schemas by status; they document and do not filter. */
@@ -58,9 +63,40 @@ export type AddRoute<Result> = <P extends TSchema, Q extends TSchema, B extends 
   handle: Handler<P, Q, B, Result>,
 ) => void
 
+type Filters = Record<string, TSchema>
+
+interface ListSpec<P extends TSchema, F extends Filters> extends AnySpec<P> {
+  item: TSchema
+  filters?: F
+  /** The first is the default. */
+  sorts: readonly string[]
+  order: 'asc' | 'desc'
+  /** Another default for some filters. */
+  default_sort?: ((query: Static<TObject<F>>) => string | undefined) | undefined
+}
+
+interface ListedInput<P extends TSchema, F extends Filters> {
+  params: Static<P>
+  query: Static<TObject<F>>
+}
+
+type ReadList<P extends TSchema, F extends Filters> = (
+  ctx: Ctx,
+  input: ListedInput<P, F>,
+  request: PageRequest,
+) => Promise<Page<unknown> | JsonPage>
+
+type AddList = <P extends TSchema, F extends Filters>(
+  url: string,
+  spec: ListSpec<P, F>,
+  read: ReadList<P, F>,
+) => void
+
 /** How a module declares its routes: schema, roles, limit, and handler. */
 export interface Api {
   get: AddRoute<unknown>
+  /** A GET that reads one page at a time. */
+  list: AddList
   post: AddRoute<unknown>
   /** For a handler that waits for other systems: it runs outside any transaction, and returns the rest of its work. */
   postAfterWaiting: AddRoute<RemainingWork>
@@ -112,8 +148,25 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Key
           scoped.route(route)
         })
     }
+  const get = add('GET', answerOnce)
+  const list: AddList = <P extends TSchema, F extends Filters>(
+    url: string,
+    spec: ListSpec<P, F>,
+    read: ReadList<P, F>,
+  ) => {
+    const { item, filters = {}, sorts, order, default_sort, ...route } = spec
+    const query = ListQuery(filters, [...sorts])
+    get(url, { ...route, query, response: { 200: ListOf(item) } }, async (ctx, input) => {
+      // TypeScript cannot see the parameters of a list beside filters of a generic type.
+      const listed = input as unknown as ListInput & ListedInput<P, F>
+      const sort = default_sort?.(listed.query) ?? sorts[0]!
+      const { request, reply } = openList(keys, ctx, listed, { sort, order })
+      return reply(await read(ctx, listed, request))
+    })
+  }
   return {
-    get: add('GET', answerOnce),
+    get,
+    list,
     post: add('POST', answerOnce),
     postAfterWaiting: add('POST', answerAfterWaiting),
     patch: add('PATCH', answerOnce),

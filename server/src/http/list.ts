@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox'
+import type { Ctx } from '../db/ctx.ts'
 import type { JsonPage, Page, PageRequest, Position } from '../db/page.ts'
 import type { Keys } from '../kernel/crypto.ts'
-import type { Actor } from '../kernel/actor.ts'
 import { invalidField } from '../kernel/errors.ts'
 import { Enum, NamedObject, nameOf, Query } from '../kernel/schema.ts'
 import { totalFields } from '../kernel/totals.ts'
@@ -38,7 +38,7 @@ export const WholeListOf = (item: TSchema) =>
 
 export const wholeList = <T>(data: T[]) => ({ data, total: data.length })
 
-export interface ListParameters {
+interface ListParameters {
   limit?: number
   cursor?: string
   page?: number
@@ -52,10 +52,6 @@ export interface ListInput {
   route: string
 }
 
-/** The input of a route with a `ListQuery`, whose parameters TypeScript cannot see beside filters of a generic type. */
-export const listInput = <Filters>(input: Omit<ListInput, 'query'> & { query: unknown }) =>
-  input as ListInput & { query: Filters }
-
 interface Order {
   sort: string
   order: 'asc' | 'desc'
@@ -63,49 +59,46 @@ interface Order {
 
 interface List {
   request: PageRequest
-  reply: (page: Page<unknown>) => Reply
-  /** For rows that PostgreSQL has already serialised as a JSON array. */
-  replyJson: (page: JsonPage) => Reply
+  reply: (page: Page<unknown> | JsonPage) => Reply
 }
 
 /** Parses a list request: which page to read, and how to build the response. */
-export type OpenList = (actor: Actor, input: ListInput, defaults: Order) => List
-
-export const makeLists =
-  (keys: Keys, defaultLimit: number): OpenList =>
-  (actor, { query, path, route }, defaults) => {
-    if (query.cursor !== undefined && query.page !== undefined)
-      throw invalidField('page', 'conflict', 'page and cursor cannot be combined: send one of them')
-    const {
-      cursor,
-      page = 1,
-      limit = defaultLimit,
-      sort = defaults.sort,
-      order = defaults.order,
-      ...filters
-    } = query
-    const cursors = cursorsOf(keys, [actor.id, route, sort, order, Object.entries(filters).toSorted()])
-    const answer = (page: Omit<Page<unknown>, 'rows'>, write: (end: object) => unknown) => {
+export function openList(keys: Keys, { actor, config }: Ctx, input: ListInput, defaults: Order): List {
+  const { query, path, route } = input
+  if (query.cursor !== undefined && query.page !== undefined)
+    throw invalidField('page', 'conflict', 'page and cursor cannot be combined: send one of them')
+  const {
+    cursor,
+    page = 1,
+    limit = config.default_page_size,
+    sort = defaults.sort,
+    order = defaults.order,
+    ...filters
+  } = query
+  const cursors = cursorsOf(keys, [actor.id, route, sort, order, Object.entries(filters).toSorted()])
+  return {
+    request: {
+      sort,
+      order,
+      limit,
+      page,
+      after: cursor === undefined ? undefined : (cursors.read(cursor) as Position),
+    },
+    reply: (page) => {
       const { next, total, total_is_exact = true } = page
       const end = { total, ...(!total_is_exact && { total_is_exact }), limit }
-      if (!next) return new Reply(200, write(end))
+      if (!next) return new Reply(200, bodyOf(page, end))
       const next_cursor = cursors.write(next)
       const link = `<${path}?${nextQuery(query, next_cursor)}>; rel="next"`
-      return new Reply(200, write({ next_cursor, ...end }), { link })
-    }
-    return {
-      request: {
-        sort,
-        order,
-        limit,
-        page,
-        after: cursor === undefined ? undefined : (cursors.read(cursor) as Position),
-      },
-      reply: (page) => answer(page, (end) => ({ data: page.rows, ...end })),
-      replyJson: (page) =>
-        answer(page, (end) => new JsonText(`{"data":${page.data},${JSON.stringify(end).slice(1)}`)),
-    }
+      return new Reply(200, bodyOf(page, { next_cursor, ...end }), { link })
+    },
   }
+}
+
+const bodyOf = (page: Page<unknown> | JsonPage, end: object) =>
+  'rows' in page
+    ? { data: page.rows, ...end }
+    : new JsonText(`{"data":${page.data},${JSON.stringify(end).slice(1)}`)
 
 function nextQuery(query: ListParameters, cursor: string): string {
   return Object.entries({ ...query, cursor })

@@ -2,5 +2,5 @@ import type { Module } from '../../module.ts'
 import { mountActivity } from './routes.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => mountActivity(api, openList),
+  routes: ({ api }) => mountActivity(api),
 })

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { editors, everyone, hasAnyRole } from '../../kernel/actor.ts'
 import { Enum, IdParams } from '../../kernel/schema.ts'
 import { hiddenActions } from '../audit/model.ts'
@@ -12,9 +11,9 @@ import { voteComments } from './store.ts'
 import { activeNouns } from './subjects.ts'
 
 /** What happened to a record, in one list: its changes, each with all of its fields, and its notes. */
-export function mountActivity(api: Api, openList: OpenList): void {
+export function mountActivity(api: Api): void {
   for (const { noun, isReadable, readers, notes = [] } of activeNouns)
-    api.get(
+    api.list(
       `${noun.path}/:id/activity`,
       {
         tag: 'Activity',
@@ -23,22 +22,22 @@ export function mountActivity(api: Api, openList: OpenList): void {
           'Fields that changed together are one entry. Notes that you may not see are left out. People are named.',
         roles: everyone,
         params: IdParams,
-        query: ListQuery({ type: Type.Optional(Enum(types)) }, ['at']),
-        response: { 200: ListOf(ActivityEntry) },
+        item: ActivityEntry,
+        filters: { type: Type.Optional(Enum(types)) },
+        sorts: ['at'],
+        order: 'desc',
       },
-      async (ctx, input) => {
-        const { id } = input.params
+      async (ctx, { params: { id }, query: { type } }, request) => {
         if (!(await isReadable(ctx, id))) throw missing(noun, id)
-        const list = openList(ctx.actor, input, { sort: 'at', order: 'desc' })
         const query = {
           subject: { subject_type: noun.subject_type, subject_id: id },
           reader: visibleTo(ctx.actor, readers),
           // The comments of readers are for editors, as the list of votes is.
           notes: notes.filter((source) => source !== voteComments || hasAnyRole(ctx.actor, editors)),
-          type: input.query.type,
+          type,
           without: hiddenActions(ctx.actor),
         }
-        return list.reply(await read(ctx, query, list.request))
+        return read(ctx, query, request)
       },
     )
 }

@@ -24,12 +24,12 @@ const stopTimeout = 5 * second
 export async function open({ config, makeCtx }: Deps): Promise<Module> {
   const ai = await openAi(config, makeCtx)
   return {
-    routes: ({ api, openList }) => {
+    routes: ({ api }) => {
       mountAsk(api, ai)
       mountQuery(api, ai)
       mountAnalyze(api, ai)
       mountExemplars(api, ai)
-      mountGaps(api, openList)
+      mountGaps(api)
       mountSuggest(api, ai)
       mountCache(api, ai.cache)
       mountUsage(api)

@@ -2,5 +2,5 @@ import type { Module } from '../../module.ts'
 import { mountApiKeys } from './routes.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => mountApiKeys(api, openList),
+  routes: ({ api }) => mountApiKeys(api),
 })

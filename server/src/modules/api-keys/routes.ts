@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
 import { admins, everyone } from '../../kernel/actor.ts'
 import { extend, IdParams, SingleLine, Named } from '../../kernel/schema.ts'
@@ -9,25 +8,15 @@ import * as apiKeys from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'Profile'
-const query = ListQuery({}, ['created_at', 'name'])
-const queryOfAll = ListQuery(
-  {
-    owner: Type.Optional(SingleLine(255, 'E-mail address or id of the owner')),
-    active: Type.Optional(Type.Boolean({ description: 'Neither revoked nor expired' })),
-  },
-  ['created_at', 'name'],
-)
+const newestFirst = { sorts: ['created_at', 'name'], order: 'desc' } as const
 
 const RevokedApiKey = Named('RevokedApiKey', extend(OwnedApiKey, { revoked: Type.Literal(true) }))
 
-export function mountApiKeys(api: Api, openList: OpenList): void {
-  api.get(
+export function mountApiKeys(api: Api): void {
+  api.list(
     '/profile/api-keys',
-    { tag, summary: 'List your API keys', roles: everyone, query, response: { 200: ListOf(ApiKey) } },
-    async (ctx, input) => {
-      const list = openList(ctx.actor, input, { sort: 'created_at', order: 'desc' })
-      return list.reply(await store.list(ctx.db, ctx.actor.id, ctx.config.api_key_max_days, list.request))
-    },
+    { tag, summary: 'List your API keys', roles: everyone, item: ApiKey, ...newestFirst },
+    (ctx, _, request) => store.list(ctx.db, ctx.actor.id, ctx.config.api_key_max_days, request),
   )
 
   api.post(
@@ -74,26 +63,25 @@ export function mountApiKeys(api: Api, openList: OpenList): void {
     async (ctx, { params }) => ({ ...(await apiKeys.revokeOwn(ctx, params.id)), revoked: true }),
   )
 
-  mountAllKeys(api, openList)
+  mountAllKeys(api)
 }
 
-function mountAllKeys(api: Api, openList: OpenList): void {
-  api.get(
+function mountAllKeys(api: Api): void {
+  api.list(
     '/api-keys',
     {
       tag: 'API keys',
       summary: 'List all API keys',
       roles: admins,
-      query: queryOfAll,
-      response: { 200: ListOf(OwnedApiKey) },
+      item: OwnedApiKey,
+      filters: {
+        owner: Type.Optional(SingleLine(255, 'E-mail address or id of the owner')),
+        active: Type.Optional(Type.Boolean({ description: 'Neither revoked nor expired' })),
+      },
+      ...newestFirst,
     },
-    async (ctx, input) => {
-      const { owner, active } = input.query
-      const list = openList(ctx.actor, input, { sort: 'created_at', order: 'desc' })
-      return list.reply(
-        await store.listAll(ctx.db, { owner, active }, ctx.config.api_key_max_days, list.request),
-      )
-    },
+    (ctx, { query: { owner, active } }, request) =>
+      store.listAll(ctx.db, { owner, active }, ctx.config.api_key_max_days, request),
   )
 
   api.delete(

@@ -3,6 +3,6 @@ import { mountApprovals } from './routes.ts'
 import { subscribers } from './subscribers.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => mountApprovals(api, openList),
+  routes: ({ api }) => mountApprovals(api),
   subscribers,
 })

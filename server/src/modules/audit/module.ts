@@ -17,8 +17,8 @@ export function open({ config, makeCtx, keys, registry, send }: AuditDeps) {
   const security = new SecurityLog(makeCtx, registry)
   return {
     security,
-    routes: ({ api, openList }) => {
-      mountAudit(api, openList)
+    routes: ({ api }) => {
+      mountAudit(api)
       mountVerification(api, keys, file)
     },
     jobs: [sealAudit(keys), sendAnchors(config.audit_anchor_url, send)],

@@ -2,5 +2,5 @@ import type { Module } from '../../module.ts'
 import { mountChanges } from './routes.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => mountChanges(api, openList),
+  routes: ({ api }) => mountChanges(api),
 })

@@ -1,5 +1,4 @@
 import type { Api } from '../../http/api.ts'
-import type { OpenList } from '../../http/list.ts'
 import { agents } from '../../kernel/actor.ts'
 import { IdParams } from '../../kernel/schema.ts'
 import { checkExists } from '../cmdb/references.ts'
@@ -13,8 +12,8 @@ const tag = 'Changes'
 /** The CI is given by the path. */
 const { ci_id: _, ...filters } = change.filter_schemas
 
-export function mountChanges(api: Api, openList: OpenList): void {
-  mountRecords(api, openList, {
+export function mountChanges(api: Api): void {
+  mountRecords(api, {
     tag,
     noun: change,
     list: changes.list,
@@ -24,7 +23,7 @@ export function mountChanges(api: Api, openList: OpenList): void {
     remove: changes.remove,
   })
 
-  mountRelated(api, openList, {
+  mountRelated(api, {
     tag,
     summary: 'List the open changes of a configuration item',
     path: '/cmdb/cis/:id/changes',

@@ -2,5 +2,5 @@ import type { Module } from '../../module.ts'
 import { mountClients } from './routes.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => mountClients(api, openList),
+  routes: ({ api }) => mountClients(api),
 })

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import type { OpenList } from '../../http/list.ts'
 import { admins } from '../../kernel/actor.ts'
 import { extend, IdParams, Named } from '../../kernel/schema.ts'
 import { createdReply, mountAdministered, taggedReply } from '../records/administered/mount.ts'
@@ -11,8 +10,8 @@ import * as store from './store.ts'
 const tag = 'Clients'
 const access = { roles: admins, recentSignIn: true } as const
 
-export function mountClients(api: Api, openList: OpenList): void {
-  mountAdministered(api, openList, {
+export function mountClients(api: Api): void {
+  mountAdministered(api, {
     tag,
     path: '/clients',
     name: 'service account',

@@ -3,8 +3,8 @@ import { mountBulkCis } from './bulk.ts'
 import { mountCmdb } from './routes.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => {
-    mountCmdb(api, openList)
+  routes: ({ api }) => {
+    mountCmdb(api)
     mountBulkCis(api)
   },
 })

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import type { OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { CommaList, IdParams, Query } from '../../kernel/schema.ts'
 import { mountRecords } from '../records/mount.ts'
@@ -11,8 +10,8 @@ import * as service from './service.ts'
 
 const tag = 'CMDB'
 
-export function mountCmdb(api: Api, openList: OpenList): void {
-  mountRecords(api, openList, {
+export function mountCmdb(api: Api): void {
+  mountRecords(api, {
     tag,
     noun: ci,
     list: service.list,

@@ -8,7 +8,7 @@ import { makeStreams } from './stream.ts'
 export function open(verify: Verify, peers: Peers): Module {
   const streams = makeStreams(machineCounts('streams', peers.supervisor))
   return {
-    routes: ({ api, openList }) => mountEvents(api, openList, streams, verify),
+    routes: ({ api }) => mountEvents(api, streams, verify),
     loops: () => [streams],
     preClose: () => streams.stop(0),
   }

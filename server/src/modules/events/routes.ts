@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import type { Verify } from '../../http/gate.ts'
-import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { invalidField } from '../../kernel/errors.ts'
@@ -29,25 +28,20 @@ const Sequence = Type.Integer({
 })
 const type = Type.Optional(CommaList(eventTypes))
 
-export function mountEvents(api: Api, openList: OpenList, streams: Streams, verify: Verify): void {
-  api.get(
+export function mountEvents(api: Api, streams: Streams, verify: Verify): void {
+  api.list(
     '/events',
     {
       tag,
       summary: 'The event log',
       roles: everyone,
-      query: ListQuery({ type, subject_id: Type.Optional(SingleLine(100)), after: Type.Optional(Sequence) }, [
-        'seq',
-      ]),
-      response: { 200: ListOf(Event) },
+      item: Event,
+      filters: { type, subject_id: Type.Optional(SingleLine(100)), after: Type.Optional(Sequence) },
+      sorts: ['seq'],
+      order: 'desc',
     },
-    async (ctx, input) => {
-      const list = openList(ctx.actor, input, { sort: 'seq', order: 'desc' })
-      const { type, subject_id, after } = input.query
-      return list.reply(
-        await store.list(ctx.db, { types: type?.split(','), subject_id, after }, list.request),
-      )
-    },
+    (ctx, { query: { type, subject_id, after } }, request) =>
+      store.list(ctx.db, { types: type?.split(','), subject_id, after }, request),
   )
 
   api.get(

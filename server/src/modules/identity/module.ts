@@ -15,14 +15,14 @@ export async function open(deps: IdentityDeps) {
   return {
     verify,
     onRefusal: refusalWatcher(security),
-    routes: ({ api, openList, http }) => {
+    routes: ({ api, http }) => {
       mountSigningKeys(api, keys)
       mountPassword(api, guesses)
       mountProfile(api)
       mountSecondFactors(api, keys)
       mountUsersSecondFactors(api)
-      mountSessions(api, openList)
-      mountSessionsOfUsers(api, openList)
+      mountSessions(api)
+      mountSessionsOfUsers(api)
       mount(http)
     },
     jobs,

@@ -1,4 +1,4 @@
 import type { Module } from '../../module.ts'
 import { mountImports } from './routes.ts'
 
-export const open = (): Module => ({ routes: ({ api, openList }) => mountImports(api, openList) })
+export const open = (): Module => ({ routes: ({ api }) => mountImports(api) })

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import { bodyChecker } from '../../http/validate.ts'
 import { admins, agents } from '../../kernel/actor.ts'
@@ -25,7 +24,7 @@ const tag = 'Imports'
 const checkRecord = bodyChecker(ImportedRecord)
 const check = { ci: bodyChecker(ci.create), article: bodyChecker(article.create) }
 
-export function mountImports(api: Api, openList: OpenList): void {
+export function mountImports(api: Api): void {
   api.post(
     '/import/:system',
     {
@@ -62,28 +61,23 @@ export function mountImports(api: Api, openList: OpenList): void {
     },
   )
 
-  api.get(
+  api.list(
     '/external-references',
     {
       tag,
       summary:
         'List from which records of other systems the records and notes that you may read were imported',
       roles: agents,
-      query: ListQuery(
-        {
-          system: Type.Optional(System),
-          external_id: Type.Optional(SingleLine(600)),
-          subject_id: Type.Optional(SingleLine(64, 'ID of the record here')),
-        },
-        ['imported_at'],
-      ),
-      response: { 200: ListOf(ExternalReference) },
+      item: ExternalReference,
+      filters: {
+        system: Type.Optional(System),
+        external_id: Type.Optional(SingleLine(600)),
+        subject_id: Type.Optional(SingleLine(64, 'ID of the record here')),
+      },
+      sorts: ['imported_at'],
+      order: 'asc',
     },
-    async (ctx, input) => {
-      const list = openList(ctx.actor, input, { sort: 'imported_at', order: 'asc' })
-      const page = await store.list(ctx.db, ctx.actor, input.query, list.request)
-      return list.reply(page)
-    },
+    (ctx, { query }, request) => store.list(ctx.db, ctx.actor, query, request),
   )
 }
 

@@ -6,8 +6,8 @@ import { mountIncidents } from './routes.ts'
 import { watchSla } from './sla.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => {
-    mountIncidents(api, openList)
+  routes: ({ api }) => {
+    mountIncidents(api)
     mountBulkIncidents(api)
     mountImport(api)
   },

@@ -1,5 +1,4 @@
 import type { Api } from '../../http/api.ts'
-import type { OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { IdParams } from '../../kernel/schema.ts'
@@ -16,8 +15,8 @@ const tag = 'Incidents'
 /** The CI is given by the path. */
 const { ci_id: _, ...filters } = incident.filter_schemas
 
-export function mountIncidents(api: Api, openList: OpenList): void {
-  mountRecords(api, openList, {
+export function mountIncidents(api: Api): void {
+  mountRecords(api, {
     tag,
     noun: incident,
     list: read,
@@ -27,7 +26,7 @@ export function mountIncidents(api: Api, openList: OpenList): void {
     remove: incidents.remove,
   })
 
-  mountRelated(api, openList, {
+  mountRelated(api, {
     tag,
     summary: 'List the open incidents of a configuration item',
     path: '/cmdb/cis/:id/incidents',

@@ -2,5 +2,5 @@ import type { Module } from '../../module.ts'
 import { mountKnowledge } from './routes.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => mountKnowledge(api, openList),
+  routes: ({ api }) => mountKnowledge(api),
 })

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { agents, editors, everyone } from '../../kernel/actor.ts'
 import { IdParams } from '../../kernel/schema.ts'
 import { mountRecords, recordReply } from '../records/mount.ts'
@@ -13,11 +12,11 @@ const path = '/knowledge/articles'
 /** Who may draft an article from an incident, and finish it. */
 const drafters = [...new Set([...agents, ...editors])]
 
-export function mountKnowledge(api: Api, openList: OpenList): void {
-  mountStale(api, openList)
+export function mountKnowledge(api: Api): void {
+  mountStale(api)
   mountFromIncident(api)
 
-  mountRecords(api, openList, {
+  mountRecords(api, {
     tag,
     noun: article,
     writers: editors,
@@ -50,25 +49,20 @@ export function mountKnowledge(api: Api, openList: OpenList): void {
   )
 }
 
-function mountStale(api: Api, openList: OpenList): void {
-  api.get(
+function mountStale(api: Api): void {
+  api.list(
     `${path}/stale`,
     {
       tag,
       summary: 'List published articles that were not changed or reviewed for a long time',
       description: 'Least helpful first.',
       roles: everyone,
-      query: ListQuery({ months: Type.Optional(Type.Integer({ minimum: 1, maximum: 120, default: 6 })) }, [
-        'unhelpful',
-        'updated_at',
-      ]),
-      response: { 200: ListOf(article.answer) },
+      item: article.answer,
+      filters: { months: Type.Optional(Type.Integer({ minimum: 1, maximum: 120, default: 6 })) },
+      sorts: ['unhelpful', 'updated_at'],
+      order: 'desc',
     },
-    async (ctx, input) => {
-      const opened = openList(ctx.actor, input, { sort: 'unhelpful', order: 'desc' })
-      const conditions = staleSince(ctx.now, input.query.months ?? 6)
-      return opened.replyJson(await knowledge.search(ctx, conditions, opened.request))
-    },
+    (ctx, { query: { months = 6 } }, request) => knowledge.search(ctx, staleSince(ctx.now, months), request),
   )
 }
 

@@ -8,9 +8,9 @@ import { mountNotifications } from './routes.ts'
 import { subscribers } from './subscribers.ts'
 
 export const open = (config: Config): Module => ({
-  routes: ({ api, openList }) => {
-    mountNotifications(api, openList)
-    mountWatchList(api, openList)
+  routes: ({ api }) => {
+    mountNotifications(api)
+    mountWatchList(api)
   },
   jobs: [
     notifyOfChange,

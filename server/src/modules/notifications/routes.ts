@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { IdParams, NamedObject } from '../../kernel/schema.ts'
 import { Notification, Preferences, UpdatePreferences } from './model.ts'
@@ -9,8 +8,8 @@ import * as store from './store.ts'
 
 const tag = 'Notifications'
 
-export function mountNotifications(api: Api, openList: OpenList): void {
-  api.get(
+export function mountNotifications(api: Api): void {
+  api.list(
     '/notifications',
     {
       tag,
@@ -18,13 +17,12 @@ export function mountNotifications(api: Api, openList: OpenList): void {
       description:
         'Without those of internal notes if your roles, or those of the API key, do not allow reading them.',
       roles: everyone,
-      query: ListQuery({ unread: Type.Optional(Type.Boolean()) }, ['created_at']),
-      response: { 200: ListOf(Notification) },
+      item: Notification,
+      filters: { unread: Type.Optional(Type.Boolean()) },
+      sorts: ['created_at'],
+      order: 'desc',
     },
-    async (ctx, input) => {
-      const list = openList(ctx.actor, input, { sort: 'created_at', order: 'desc' })
-      return list.reply(await store.list(ctx.db, ctx.actor, input.query.unread, list.request))
-    },
+    (ctx, { query: { unread } }, request) => store.list(ctx.db, ctx.actor, unread, request),
   )
 
   api.post(

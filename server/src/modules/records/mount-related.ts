@@ -2,7 +2,6 @@ import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
-import { listInput, ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import type { Query } from '../../kernel/schema.ts'
 import { IdParams } from '../../kernel/schema.ts'
@@ -28,24 +27,23 @@ interface Related<F extends Filters> {
   ) => Promise<JsonPage>
 }
 
-export function mountRelated<F extends Filters>(api: Api, openList: OpenList, related: Related<F>): void {
+export function mountRelated<F extends Filters>(api: Api, related: Related<F>): void {
   const { tag, summary, path, shown, filters, sorts, checkExists, read } = related
-  api.get(
+  api.list(
     path,
     {
       tag,
       summary,
       roles: everyone,
       params: IdParams,
-      query: ListQuery(filters, [...sorts]),
-      response: { 200: ListOf(shown) },
+      item: shown,
+      filters,
+      sorts,
+      order: 'desc',
     },
-    async (ctx, input) => {
-      const { id } = input.params
+    async (ctx, { params: { id }, query }, request) => {
       await checkExists(ctx, id)
-      const list = listInput<Static<ReturnType<typeof Query<F>>>>(input)
-      const opened = openList(ctx.actor, list, { sort: 'created_at', order: 'desc' })
-      return opened.replyJson(await read(ctx, id, list.query, opened.request))
+      return read(ctx, id, query, request)
     },
   )
 }

@@ -2,7 +2,6 @@ import { Type, type Static, type TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
-import { listInput, ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { JsonText, Reply } from '../../http/reply.ts'
 import { agents, auditors, everyone, hasAnyRole, managers, type Role } from '../../kernel/actor.ts'
 import { etagOf } from '../../kernel/etag.ts'
@@ -53,33 +52,25 @@ export interface Resource<N extends NounSchemas> {
 export const recordReply = (status: number, { id, version, json }: RecordJson, path?: string) =>
   new Reply(status, new JsonText(json), { etag: etagOf(version), ...(path && { location: `${path}/${id}` }) })
 
-export function mountRecords<N extends NounSchemas>(
-  api: Api,
-  openList: OpenList,
-  resource: Resource<N>,
-): void {
+export function mountRecords<N extends NounSchemas>(api: Api, resource: Resource<N>): void {
   const { tag, noun, writers = agents, removers = managers, authors } = resource
   const { path, subject_type } = noun
   const name = subject_type.replaceAll('_', ' ')
   const one = withArticle(name)
 
-  api.get(
+  api.list(
     path,
     {
       tag,
       summary: `List ${name}s`,
       roles: everyone,
-      query: ListQuery(noun.filter_schemas, [...noun.sorts]),
-      response: { 200: ListOf(noun.answer) },
+      item: noun.answer,
+      filters: noun.filter_schemas as N['filter_schemas'],
+      sorts: noun.sorts,
+      order: 'desc',
+      default_sort: resource.default_sort,
     },
-    async (ctx, input) => {
-      const list = listInput<ListFilters<N>>(input)
-      const opened = openList(ctx.actor, list, {
-        sort: resource.default_sort?.(list.query) ?? 'created_at',
-        order: 'desc',
-      })
-      return opened.replyJson(await resource.list(ctx, list.query, opened.request))
-    },
+    (ctx, { query }, request) => resource.list(ctx, query, request),
   )
 
   mountExport(api, resource)
@@ -161,7 +152,7 @@ export function mountRecords<N extends NounSchemas>(
     missing: (id) => missing(noun, id),
   })
 
-  mountHistory(api, openList, {
+  mountHistory(api, {
     path,
     subject_type,
     exists: resource.has_history ?? readersOf(resource.show),

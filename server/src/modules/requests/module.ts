@@ -3,8 +3,8 @@ import { mountCatalog } from './catalog/routes.ts'
 import { mountRequests } from './routes.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => {
-    mountRequests(api, openList)
-    mountCatalog(api, openList)
+  routes: ({ api }) => {
+    mountRequests(api)
+    mountCatalog(api)
   },
 })

@@ -1,5 +1,4 @@
 import type { Api } from '../../http/api.ts'
-import type { OpenList } from '../../http/list.ts'
 import { agents } from '../../kernel/actor.ts'
 import { IdParams } from '../../kernel/schema.ts'
 import { mountDecisions } from '../records/mount-decisions.ts'
@@ -9,8 +8,8 @@ import * as requests from './service.ts'
 
 const tag = 'Requests'
 
-export function mountRequests(api: Api, openList: OpenList): void {
-  mountRecords(api, openList, {
+export function mountRequests(api: Api): void {
+  mountRecords(api, {
     tag,
     noun: request,
     list: requests.list,

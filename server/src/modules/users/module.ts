@@ -3,8 +3,8 @@ import { mountPeople } from './people-routes.ts'
 import { mountUsers } from './routes.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => {
-    mountUsers(api, openList)
+  routes: ({ api }) => {
+    mountUsers(api)
     mountPeople(api)
   },
 })

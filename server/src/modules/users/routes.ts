@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import type { OpenList } from '../../http/list.ts'
 import { admins, roles } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
@@ -13,8 +12,8 @@ import * as store from './store.ts'
 
 const tag = 'Users'
 
-export function mountUsers(api: Api, openList: OpenList): void {
-  mountAdministered(api, openList, {
+export function mountUsers(api: Api): void {
+  mountAdministered(api, {
     tag,
     path: '/users',
     name: 'user',

@@ -3,5 +3,5 @@ import type { NounName, ViewedNoun } from './model.ts'
 import { mountViews } from './routes.ts'
 
 export const open = (viewed: Record<NounName, ViewedNoun>): Module => ({
-  routes: ({ api, openList }) => mountViews(api, openList, viewed),
+  routes: ({ api }) => mountViews(api, viewed),
 })

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import type { OpenList } from '../../http/list.ts'
 import { bodyChecker } from '../../http/validate.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { Enum, extend, Named } from '../../kernel/schema.ts'
@@ -10,10 +9,10 @@ import { openViews, type CheckContent } from './service.ts'
 
 const tag = 'Views'
 
-export function mountViews(api: Api, openList: OpenList, viewed: Record<NounName, ViewedNoun>): void {
+export function mountViews(api: Api, viewed: Record<NounName, ViewedNoun>): void {
   const views = openViews(contentChecker(viewed))
 
-  mountAdministered(api, openList, {
+  mountAdministered(api, {
     tag,
     path: '/views',
     name: 'view',

@@ -23,10 +23,10 @@ export function open({ makeCtx, keys, peers, egress, gate }: WebhookDeps): Modul
   const sender = { keys, egress }
   const inbound = { cache: openInboundCache(peers), calls: openCallLog(makeCtx) }
   return {
-    routes: ({ api, http, openList }) => {
-      mountOutbound(api, openList, sender)
-      mountDeliveries(api, openList, sender)
-      mountInbound(api, openList, keys, inbound.calls)
+    routes: ({ api, http }) => {
+      mountOutbound(api, sender)
+      mountDeliveries(api, sender)
+      mountInbound(api, keys, inbound.calls)
       mountCalls(api, keys, gate, inbound)
       mountCompat(http, { makeCtx, keys, gate, ...inbound })
     },

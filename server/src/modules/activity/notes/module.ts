@@ -2,5 +2,5 @@ import type { Module } from '../../../module.ts'
 import { mountRecordNotes } from './routes.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => mountRecordNotes(api, openList),
+  routes: ({ api }) => mountRecordNotes(api),
 })

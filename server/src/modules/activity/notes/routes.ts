@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { Reply } from '../../../http/reply.ts'
 import { everyone } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
@@ -12,31 +11,29 @@ import { CreateRecordNote, RecordNote } from './model.ts'
 import { add } from './service.ts'
 import { find, list } from './store.ts'
 
-export function mountRecordNotes(api: Api, openList: OpenList): void {
-  for (const noted of notedNouns) mountNotesOf(api, openList, noted)
+export function mountRecordNotes(api: Api): void {
+  for (const noted of notedNouns) mountNotesOf(api, noted)
 }
 
-function mountNotesOf(api: Api, openList: OpenList, noted: NotedNoun): void {
+function mountNotesOf(api: Api, noted: NotedNoun): void {
   const { noun, show, writers, readers } = noted
   const { path, subject_type } = noun
   const name = subject_type.replaceAll('_', ' ')
 
-  api.get(
+  api.list(
     `${path}/:id/notes`,
     {
       tag: 'Activity',
       summary: `List the notes of one ${name} that you may see, oldest first`,
       roles: everyone,
       params: IdParams,
-      query: ListQuery({}, ['created_at']),
-      response: { 200: ListOf(RecordNote) },
+      item: RecordNote,
+      sorts: ['created_at'],
+      order: 'asc',
     },
-    async (ctx, input) => {
-      const { id } = input.params
+    async (ctx, { params: { id } }, request) => {
       if (!(await show(ctx, id))) throw missing(noun, id)
-      const opened = openList(ctx.actor, input, { sort: 'created_at', order: 'asc' })
-      const subject = { subject_type, subject_id: id }
-      return opened.reply(await list(ctx.db, subject, visibleTo(ctx.actor, readers), opened.request))
+      return list(ctx.db, { subject_type, subject_id: id }, visibleTo(ctx.actor, readers), request)
     },
   )
 

@@ -1,5 +1,4 @@
 import type { Api } from '../../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { agents, editors } from '../../../kernel/actor.ts'
 import { IdParams } from '../../../kernel/schema.ts'
 import { Gap } from './model.ts'
@@ -8,8 +7,8 @@ import { list } from './store.ts'
 
 const tag = 'Knowledge'
 
-export function mountGaps(api: Api, openList: OpenList): void {
-  api.get(
+export function mountGaps(api: Api): void {
+  api.list(
     '/knowledge/gaps',
     {
       tag,
@@ -17,13 +16,11 @@ export function mountGaps(api: Api, openList: OpenList): void {
       description:
         'Most frequent first. A question is removed when it is asked again and an article covers it.',
       roles: [...new Set([...agents, ...editors])],
-      query: ListQuery({}, ['times', 'last_asked_at']),
-      response: { 200: ListOf(Gap) },
+      item: Gap,
+      sorts: ['times', 'last_asked_at'],
+      order: 'desc',
     },
-    async (ctx, input) => {
-      const opened = openList(ctx.actor, input, { sort: 'times', order: 'desc' })
-      return opened.reply(await list(ctx.db, opened.request))
-    },
+    (ctx, _, request) => list(ctx.db, request),
   )
 
   api.delete(

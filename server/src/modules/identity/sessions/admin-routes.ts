@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
-import { ListOf, type OpenList } from '../../../http/list.ts'
 import { admins } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import type { Ctx } from '../../../db/ctx.ts'
 import * as users from '../../users/store.ts'
 import * as externalUsers from '../external/store.ts'
 import { isExternal } from '../external/model.ts'
-import { EndedSession, EndedSessions, Session } from './model.ts'
-import { newestFirst, SessionQuery } from './routes.ts'
+import { EndedSession, EndedSessions } from './model.ts'
+import { sessionList } from './routes.ts'
 import * as sessions from './service.ts'
 
 const tag = 'Users'
@@ -16,21 +15,19 @@ const params = Type.Object({
   id: Type.String({ description: 'A user of this service, or oidc:<sub> of an external identity provider' }),
 })
 
-export function mountSessionsOfUsers(api: Api, openList: OpenList): void {
-  api.get(
+export function mountSessionsOfUsers(api: Api): void {
+  api.list(
     '/users/:id/sessions',
     {
       tag,
       summary: 'List the sessions of a user',
       roles: admins,
       params,
-      query: SessionQuery,
-      response: { 200: ListOf(Session) },
+      ...sessionList,
     },
-    async (ctx, input) => {
-      await checkExists(ctx, input.params.id)
-      const list = openList(ctx.actor, input, newestFirst)
-      return list.reply(await sessions.list(ctx, input.params.id, list.request))
+    async (ctx, { params: { id } }, request) => {
+      await checkExists(ctx, id)
+      return sessions.list(ctx, id, request)
     },
   )
 

@@ -1,5 +1,4 @@
 import type { Api } from '../../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { everyone } from '../../../kernel/actor.ts'
 import { IdParams } from '../../../kernel/schema.ts'
 import { checkSignedIn, EndedSession, EndedSessions, Session } from './model.ts'
@@ -7,24 +6,25 @@ import * as sessions from './service.ts'
 
 const tag = 'Profile'
 
-export const SessionQuery = ListQuery({}, ['last_used_at', 'signed_in_at'])
-export const newestFirst = { sort: 'last_used_at', order: 'desc' } as const
+export const sessionList = {
+  item: Session,
+  sorts: ['last_used_at', 'signed_in_at'],
+  order: 'desc',
+} as const
 
-export function mountSessions(api: Api, openList: OpenList): void {
-  api.get(
+export function mountSessions(api: Api): void {
+  api.list(
     '/profile/sessions',
     {
       tag,
       summary: 'List your sessions',
       description: 'Browsers in which you are signed in.',
       roles: everyone,
-      query: SessionQuery,
-      response: { 200: ListOf(Session) },
+      ...sessionList,
     },
-    async (ctx, input) => {
+    async (ctx, _, request) => {
       checkSignedIn(ctx.actor)
-      const list = openList(ctx.actor, input, newestFirst)
-      return list.reply(await sessions.list(ctx, ctx.actor.id, list.request))
+      return sessions.list(ctx, ctx.actor.id, request)
     },
   )
 

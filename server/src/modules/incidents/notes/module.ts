@@ -4,8 +4,8 @@ import { mountAttachments } from '../attachments/routes.ts'
 import { mountNotes } from './routes.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => {
-    mountNotes(api, openList)
+  routes: ({ api }) => {
+    mountNotes(api)
     mountAttachments(api)
   },
   jobs: [removeLooseAttachments],

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { Reply } from '../../../http/reply.ts'
 import { agents, everyone } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
@@ -15,22 +14,21 @@ const tag = 'Work notes'
 /** Attachments may be inline in base64, which encodes three bytes as four characters. */
 const bodyLimit = 36 * 2 ** 20
 
-export function mountNotes(api: Api, openList: OpenList): void {
-  api.get(
+export function mountNotes(api: Api): void {
+  api.list(
     '/incidents/:id/notes',
     {
       tag,
       summary: 'List the work notes of an incident that you may see, oldest first',
       roles: everyone,
       params: IdParams,
-      query: ListQuery({}, ['created_at']),
-      response: { 200: ListOf(Note) },
+      item: Note,
+      sorts: ['created_at'],
+      order: 'asc',
     },
-    async (ctx, input) => {
-      const { id } = input.params
+    async (ctx, { params: { id } }, request) => {
       if (!(await exists(ctx.db, id))) throw notFound(`Incident ${id}`)
-      const list = openList(ctx.actor, input, { sort: 'created_at', order: 'asc' })
-      return list.reply(await store.list(ctx.db, ctx.config.base_url, id, visibleTo(ctx.actor), list.request))
+      return store.list(ctx.db, ctx.config.base_url, id, visibleTo(ctx.actor), request)
     },
   )
 

@@ -2,5 +2,5 @@ import type { Module } from '../../../module.ts'
 import { mountVersions } from './routes.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => mountVersions(api, openList),
+  routes: ({ api }) => mountVersions(api),
 })

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { editors, everyone } from '../../../kernel/actor.ts'
 import { Enum, IdParams, NamedObject, Timestamp } from '../../../kernel/schema.ts'
 import { recordReply } from '../../records/mount.ts'
@@ -28,8 +27,8 @@ const VersionSummary = NamedObject('ArticleVersionSummary', {
 const { body, category, tags } = article.answer.properties
 const Version = NamedObject('ArticleVersion', { ...VersionSummary.properties, body, category, tags })
 
-export function mountVersions(api: Api, openList: OpenList): void {
-  api.get(
+export function mountVersions(api: Api): void {
+  api.list(
     path,
     {
       tag,
@@ -37,14 +36,13 @@ export function mountVersions(api: Api, openList: OpenList): void {
       description: 'Newest first, including the current one; for editors and for its author.',
       roles: everyone,
       params: IdParams,
-      query: ListQuery({}, ['version']),
-      response: { 200: ListOf(VersionSummary) },
+      item: VersionSummary,
+      sorts: ['version'],
+      order: 'desc',
     },
-    async (ctx, input) => {
-      const { id } = input.params
+    async (ctx, { params: { id } }, request) => {
       if (!(await hasOpenPast(ctx, id))) throw missing(noun, id)
-      const opened = openList(ctx.actor, input, { sort: 'version', order: 'desc' })
-      return opened.reply(await list(ctx.db, id, opened.request))
+      return list(ctx.db, id, request)
     },
   )
 

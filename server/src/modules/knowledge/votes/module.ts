@@ -2,5 +2,5 @@ import type { Module } from '../../../module.ts'
 import { mountVotes } from './routes.ts'
 
 export const open = (): Module => ({
-  routes: ({ api, openList }) => mountVotes(api, openList),
+  routes: ({ api }) => mountVotes(api),
 })

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { editors, everyone } from '../../../kernel/actor.ts'
 import { IdParams } from '../../../kernel/schema.ts'
 import { missing } from '../../records/service.ts'
@@ -12,7 +11,7 @@ import { list } from './store.ts'
 const tag = 'Knowledge'
 const path = '/knowledge/articles/:id/votes'
 
-export function mountVotes(api: Api, openList: OpenList): void {
+export function mountVotes(api: Api): void {
   api.post(
     path,
     {
@@ -27,21 +26,21 @@ export function mountVotes(api: Api, openList: OpenList): void {
     (ctx, { params, body }) => votes.cast(ctx, params.id, body),
   )
 
-  api.get(
+  api.list(
     path,
     {
       tag,
       summary: 'List the votes on an article, with their comments',
       roles: editors,
       params: IdParams,
-      query: ListQuery({ helpful: Type.Optional(Type.Boolean()) }, ['at']),
-      response: { 200: ListOf(Vote) },
+      item: Vote,
+      filters: { helpful: Type.Optional(Type.Boolean()) },
+      sorts: ['at'],
+      order: 'desc',
     },
-    async (ctx, input) => {
-      const { id } = input.params
+    async (ctx, { params: { id }, query: { helpful } }, request) => {
       if (!(await hasOpenPast(ctx, id))) throw missing(noun, id)
-      const opened = openList(ctx.actor, input, { sort: 'at', order: 'desc' })
-      return opened.reply(await list(ctx.db, id, input.query.helpful, opened.request))
+      return list(ctx.db, id, helpful, request)
     },
   )
 }

@@ -2,7 +2,6 @@ import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Page, PageRequest } from '../../../db/page.ts'
 import type { Api } from '../../../http/api.ts'
-import { listInput, ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { Role } from '../../../kernel/actor.ts'
 import { etagOf } from '../../../kernel/etag.ts'
@@ -49,27 +48,24 @@ const described = (description: string | undefined) => (description ? { descript
 
 export function mountAdministered<F extends Filters, U extends TSchema>(
   api: Api,
-  openList: OpenList,
   resource: AdministeredRoutes<F, U>,
 ): void {
   const { tag, path, name, schemas, descriptions } = resource
   const access = { tag, params: IdParams, ...resource.access }
   const one = withArticle(name)
 
-  api.get(
+  api.list(
     path,
     {
       tag,
       summary: `List ${name}s`,
       roles: resource.access.roles,
-      query: ListQuery(resource.filters, [...resource.sorts]),
-      response: { 200: ListOf(schemas.one) },
+      item: schemas.one,
+      filters: resource.filters,
+      sorts: resource.sorts,
+      order: 'desc',
     },
-    async (ctx, input) => {
-      const list = listInput<Static<ReturnType<typeof Query<F>>>>(input)
-      const opened = openList(ctx.actor, list, { sort: 'created_at', order: 'desc' })
-      return opened.reply(await resource.list(ctx, list.query, opened.request))
-    },
+    (ctx, { query }, request) => resource.list(ctx, query, request),
   )
 
   api.get(

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import type { Api } from '../../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { everyone } from '../../../kernel/actor.ts'
 import type { Problem } from '../../../kernel/errors.ts'
 import { IdParams, NamedObject } from '../../../kernel/schema.ts'
@@ -63,19 +62,17 @@ async function read(ctx: Ctx, subject_id: string) {
   return { watching: watchers.some(({ id }) => id === ctx.actor.id), watchers }
 }
 
-export function mountWatchList(api: Api, openList: OpenList): void {
-  api.get(
+export function mountWatchList(api: Api): void {
+  api.list(
     '/watches',
     {
       tag,
       summary: 'What you watch, newest first',
       roles: everyone,
-      query: ListQuery({}, ['created_at']),
-      response: { 200: ListOf(Watch) },
+      item: Watch,
+      sorts: ['created_at'],
+      order: 'desc',
     },
-    async (ctx, input) => {
-      const list = openList(ctx.actor, input, { sort: 'created_at', order: 'desc' })
-      return list.reply(await store.list(ctx.db, ctx.actor, list.request))
-    },
+    (ctx, _, request) => store.list(ctx.db, ctx.actor, request),
   )
 }

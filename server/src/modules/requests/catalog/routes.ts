@@ -1,12 +1,11 @@
 import type { Api } from '../../../http/api.ts'
-import type { OpenList } from '../../../http/list.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { mountRecords } from '../../records/mount.ts'
 import { catalogItem } from './model.ts'
 import * as catalog from './service.ts'
 
-export const mountCatalog = (api: Api, openList: OpenList): void =>
-  mountRecords(api, openList, {
+export const mountCatalog = (api: Api): void =>
+  mountRecords(api, {
     tag: 'Requests',
     noun: catalogItem,
     writers: managers,

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { Reply } from '../../../http/reply.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
@@ -27,7 +26,7 @@ const tag = 'Outbound webhooks'
 const roles = managers
 const OverTime = Type.Array(HealthSpan, { description: 'The same time in 24 equal parts, the oldest first' })
 
-export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): void {
+export function mountDeliveries(api: Api, sender: Sender): void {
   api.get(
     '/webhooks/outbound/health',
     {
@@ -44,23 +43,21 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
     },
   )
 
-  api.get(
+  api.list(
     '/webhooks/outbound/:id/deliveries',
     {
       tag,
       summary: 'List deliveries, newest first',
       roles,
       params: IdParams,
-      query: ListQuery(
-        { status: Type.Optional(CommaList(statuses)), event: Type.Optional(CommaList(eventTypes)) },
-        ['created_at'],
-      ),
-      response: { 200: ListOf(Delivery) },
+      item: Delivery,
+      filters: { status: Type.Optional(CommaList(statuses)), event: Type.Optional(CommaList(eventTypes)) },
+      sorts: ['created_at'],
+      order: 'desc',
     },
-    async (ctx, input) => {
-      await findWebhook(ctx, input.params.id)
-      const list = openList(ctx.actor, input, { sort: 'created_at', order: 'desc' })
-      return list.reply(await store.list(ctx.db, input.params.id, input.query, list.request))
+    async (ctx, { params: { id }, query }, request) => {
+      await findWebhook(ctx, id)
+      return store.list(ctx.db, id, query, request)
     },
   )
 

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
-import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { managers } from '../../../kernel/actor.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { CommaList, IdParams, NamedObject } from '../../../kernel/schema.ts'
@@ -31,8 +30,8 @@ const Preset = NamedObject('InboundPreset', {
   resolving_sample: Type.Unknown(),
 })
 
-export function mountInbound(api: Api, openList: OpenList, keys: Keys, calls: CallLog): void {
-  mountWebhooks(api, openList, {
+export function mountInbound(api: Api, keys: Keys, calls: CallLog): void {
+  mountWebhooks(api, {
     tag,
     path,
     name: 'inbound webhook',
@@ -119,21 +118,22 @@ export function mountInbound(api: Api, openList: OpenList, keys: Keys, calls: Ca
     },
   )
 
-  api.get(
+  api.list(
     '/webhooks/inbound/:id/events',
     {
       tag,
       summary: 'List the last calls and their results, newest first',
       roles,
       params: IdParams,
-      query: ListQuery({ status: Type.Optional(CommaList(outcomes)) }, ['received_at']),
-      response: { 200: ListOf(InboundEvent) },
+      item: InboundEvent,
+      filters: { status: Type.Optional(CommaList(outcomes)) },
+      sorts: ['received_at'],
+      order: 'desc',
     },
-    async (ctx, input) => {
-      const { id } = await inbound.find(ctx, input.params.id)
+    async (ctx, { params, query: { status } }, request) => {
+      const { id } = await inbound.find(ctx, params.id)
       await calls.flush()
-      const list = openList(ctx.actor, input, { sort: 'received_at', order: 'desc' })
-      return list.reply(await store.listCalls(ctx.db, id, input.query.status, list.request))
+      return store.listCalls(ctx.db, id, status, request)
     },
   )
 }

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
-import type { OpenList } from '../../../http/list.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 import { Enum } from '../../../kernel/schema.ts'
@@ -13,8 +12,8 @@ import * as store from './store.ts'
 const tag = 'Outbound webhooks'
 const path = '/webhooks/outbound'
 
-export function mountOutbound(api: Api, openList: OpenList, { keys, egress }: outbound.Sender): void {
-  mountWebhooks(api, openList, {
+export function mountOutbound(api: Api, { keys, egress }: outbound.Sender): void {
+  mountWebhooks(api, {
     tag,
     path,
     name: 'outbound webhook',

@@ -1,7 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Api } from '../../../http/api.ts'
-import type { OpenList } from '../../../http/list.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { IdParams } from '../../../kernel/schema.ts'
 import { mountAdministered, taggedReply, type AdministeredRoutes } from '../../records/administered/mount.ts'
@@ -20,10 +19,9 @@ type WebhookRoutes<F extends Record<string, TSchema>, U extends TSchema> = Omit<
 /** What the API offers for webhooks of both directions. */
 export function mountWebhooks<F extends Record<string, TSchema>, U extends TSchema>(
   api: Api,
-  openList: OpenList,
   { rotate, schemas, ...routes }: WebhookRoutes<F, U>,
 ): void {
-  mountAdministered(api, openList, {
+  mountAdministered(api, {
     ...routes,
     schemas: { ...schemas, deleted: schemas.one },
     access: { roles: managers },
