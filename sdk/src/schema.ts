@@ -3229,6 +3229,7 @@ export interface components {
             /** @enum {string} */
             model?: "model-3-haiku" | "model-3-sonnet" | "model-3-opus";
         };
+        AnyJson: unknown;
         ApiKey: {
             id: string;
             name: components["schemas"]["SingleLine200"];
@@ -6025,6 +6026,7 @@ export type AddPasskey = components['schemas']['AddPasskey'];
 export type AiUsage = components['schemas']['AiUsage'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisRequest = components['schemas']['AnalysisRequest'];
+export type AnyJson = components['schemas']['AnyJson'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
@@ -8274,7 +8276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "*/*": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -9213,7 +9215,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Approve"];
             };
@@ -9952,7 +9954,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Approve"];
             };
@@ -11484,7 +11486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "text/event-stream": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -11956,7 +11958,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnyJson"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -12219,7 +12225,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+                "text/csv": string;
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -12242,7 +12253,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
         responses: {
             /** @description Created */
             201: {
@@ -12265,7 +12280,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnyJson"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -12291,7 +12310,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
         responses: {
             /** @description OK */
             200: {

@@ -41,6 +41,22 @@ describe('the API description', () => {
     expect(totals.errors).toBe(0)
   })
 
+  test('says which bodies are no JSON, and which may be left out', () => {
+    const { paths } = document as unknown as {
+      paths: Record<string, Record<string, { requestBody?: Content & { required?: boolean } }>>
+    }
+    const bodyOf = (path: string) => {
+      const { content = {}, required } = paths[`/prod/api/v1${path}`]!.post!.requestBody!
+      return [Object.keys(content).join(' '), required]
+    }
+    expect(bodyOf('/attachments')).toEqual(['application/octet-stream', true])
+    expect(bodyOf('/incidents/import')).toEqual(['application/x-ndjson text/csv', true])
+    expect(bodyOf('/import/{system}')).toEqual(['application/x-ndjson', true])
+    expect(bodyOf('/webhooks/inbound/{id}')).toEqual(['application/json', true])
+    expect(bodyOf('/changes/{id}/approve')).toEqual(['application/json', false])
+    expect(JSON.stringify(document)).not.toMatch(/x-takes|x-optional-body/)
+  })
+
   test('requires distinct items only of plain values, because objects are compared in pairs', () => {
     const arrays: { items?: { type?: string } }[] = []
     JSON.stringify(document, (_, value: { uniqueItems?: boolean; items?: { type?: string } } | null) => {
@@ -85,13 +101,15 @@ describe('the API description', () => {
     // 204, bytes, a stream, CSV
     const withoutName =
       /^(POST \/profile\/password|GET \/attachments\/\{id\}|GET \/events\/stream|GET \/\S+\/export)$/
+    const takesFiles = /^POST \/(attachments|incidents\/import|import\/\{system\})$/
     for (const { name, description } of operations.filter(({ name }) => !withoutName.test(name))) {
       const { requestBody, responses } = description as {
         requestBody?: Content
         responses: Record<string, Content>
       }
       const answers = Object.entries(responses).filter(([status]) => status !== 'default')
-      for (const content of [...(requestBody ? [requestBody] : []), ...answers.map(([, answer]) => answer)])
+      const bodies = requestBody && !takesFiles.test(name) ? [requestBody] : []
+      for (const content of [...bodies, ...answers.map(([, answer]) => answer)])
         expect(content.content?.['application/json']?.schema, `in ${name}`).toEqual({
           $ref: expect.stringMatching(/^#\/components\/schemas\/[A-Z][A-Za-z]+$/) as string,
         })

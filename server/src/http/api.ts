@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     optionalBody?: true
+    /** Media types of a body that has no schema. */
+    takes?: readonly string[]
   }
 }
 
@@ -45,8 +47,8 @@ export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> e
   ownIdempotency?: true
   /** Its response is a stream of unknown length. */
   streams?: true
-  /** Bodies other than JSON, as bytes. */
-  takes?: 'raw'
+  /** Media types of a body that the route receives as bytes. */
+  takes?: readonly string[]
 }
 
 /** The rest of the work, which may join the transaction that stores the response. */
@@ -127,6 +129,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Key
         config: {
           access: { roles, authors, limit, exempt, alwaysAdmitted, recentSignIn },
           ...(spec.optionalBody && { optionalBody: true }),
+          ...(spec.takes && { takes: spec.takes }),
         },
         ...(spec.optionalBody && { preValidation: fillBody }),
         ...(!body && !spec.takes && method !== 'GET' && { preValidation: refuseFields }),

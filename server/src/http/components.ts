@@ -9,6 +9,10 @@ interface Operation {
   tags?: string[]
   parameters?: (Parameter | Reference)[]
   responses: Record<string, object>
+  requestBody?: object
+  /** Set by the routes; becomes a part of `requestBody`. */
+  'x-takes'?: readonly string[]
+  'x-optional-body'?: true
 }
 
 interface Reference {
@@ -25,6 +29,7 @@ const referTo = (kind: string, name: string): Reference => ({ $ref: `#/component
 /** Moves repeated schemas and parameters to `components` and replaces them with references. */
 export function shareComponents<D extends object>(document: D): D {
   const { paths = {}, components = {}, ...rest } = document as Document
+  for (const operation of Object.values(paths).flatMap(Object.values)) describeBody(operation as Operation)
   const schemas: Record<string, unknown> = {}
   Object.assign(schemas, liftNamedSchemas(components.schemas, schemas))
   const shared = liftNamedSchemas(paths, schemas) as Required<Document>['paths']
@@ -84,6 +89,24 @@ function shareParameters(operations: Operation[]): Record<string, unknown> {
     )
   return shared
 }
+
+/** What a schema of Fastify cannot say: a body that is no JSON, and one that may be left out. */
+function describeBody(operation: Operation): void {
+  const { 'x-takes': types, 'x-optional-body': isOptional } = operation
+  delete operation['x-takes']
+  delete operation['x-optional-body']
+  if (isOptional) operation.requestBody = { ...operation.requestBody, required: false }
+  if (types)
+    operation.requestBody = {
+      required: true,
+      content: Object.fromEntries(types.map((type) => [type, { schema: schemaOf(type) }])),
+    }
+}
+
+const schemaOf = (type: string) =>
+  type === 'application/json'
+    ? { 'x-component': 'AnyJson' }
+    : { type: 'string', ...(!type.includes('text/') && { format: 'binary' }) }
 
 /** Responses named by the meaning of their status; every error is the same problem. */
 const answersOf = ({ responses }: Operation) => ({

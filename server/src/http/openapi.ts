@@ -28,12 +28,14 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       security: [{ bearer: [] }],
     },
     transform: ({ schema, url, route }) => {
-      const { access } = route.config ?? {}
+      const { access, takes, optionalBody } = route.config ?? {}
       const described = {
         ...schema,
         operationId: operationId(String(route.method), url),
         ...(access?.roles === 'public' ? { security: [] } : { 'x-roles': access?.roles }),
         ...(access?.recentSignIn && { 'x-recent-sign-in': true }),
+        ...(takes && { 'x-takes': takes }),
+        ...(optionalBody && { 'x-optional-body': true }),
       }
       return { schema: described, url }
     },

@@ -93,6 +93,13 @@ export const FieldErrors = Type.Array(
 export const Enum = <const T extends string[]>(values: readonly [...T], description?: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, ...(description && { description }) })
 
+/** A response that is not JSON. */
+export const Content = (type: string, description?: string) =>
+  Type.Unsafe<string>({
+    ...(description && { description }),
+    content: { [type]: { schema: { type: 'string', ...(type === '*/*' && { format: 'binary' }) } } },
+  })
+
 /** A request body: unknown fields are refused by name, read-only fields of the noun are ignored. */
 export const Body = <P extends Record<string, TSchema>>(properties: P, readOnly: readonly string[] = []) =>
   Type.Object(properties, { additionalProperties: false, 'x-ignored': readOnly })

@@ -5,7 +5,7 @@ import { Reply } from '../../http/reply.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { eventTypes } from '../../kernel/event-types.ts'
-import { CommaList, Enum, SingleLine, NamedObject, Query, Timestamp } from '../../kernel/schema.ts'
+import { CommaList, Content, Enum, SingleLine, NamedObject, Query, Timestamp } from '../../kernel/schema.ts'
 import * as store from './store.ts'
 import type { Streams } from './stream.ts'
 
@@ -54,7 +54,7 @@ export function mountEvents(api: Api, streams: Streams, verify: Verify): void {
       roles: everyone,
       streams: true,
       query: Query({ type, after: Type.Optional(Sequence) }),
-      response: { 200: Type.String() },
+      response: { 200: Content('text/event-stream') },
     },
     async (ctx, { query, headers }) => {
       const given = headers['last-event-id']

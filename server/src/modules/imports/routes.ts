@@ -37,7 +37,7 @@ export function mountImports(api: Api): void {
         'No one is notified and no webhook is called.',
       roles: admins,
       exempt: 'bulk',
-      takes: 'raw',
+      takes: ['application/x-ndjson'],
       ownIdempotency: true,
       bodyLimit: 16 * 2 ** 20,
       params: Type.Object({ system: System }),

@@ -17,7 +17,7 @@ export function mountImport(api: Api): void {
         'JSON lines (application/x-ndjson) or CSV (text/csv) of up to 16 MiB; npm run import splits a larger file.',
       roles: admins,
       exempt: 'bulk',
-      takes: 'raw',
+      takes: ['application/x-ndjson', 'text/csv'],
       bodyLimit: 16 * 2 ** 20,
       response: { 200: ImportReport },
     },

@@ -5,7 +5,7 @@ import type { JsonPage, PageRequest, Position } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { everyone } from '../../kernel/actor.ts'
-import { CommaList, Enum, Query } from '../../kernel/schema.ts'
+import { CommaList, Content, Enum, Query } from '../../kernel/schema.ts'
 import { Semaphore } from '../../kernel/semaphore.ts'
 import { csvLine } from './csv.ts'
 import type { ListFilters } from './noun.ts'
@@ -49,10 +49,7 @@ const unusual = new Set([
 /** Only a single read returns these, so a list would leave their column empty. */
 const unlisted = new Set(['related_from'])
 
-const Csv = Type.Unsafe<string>({
-  description: 'The records as CSV (RFC 4180)',
-  content: { 'text/csv': { schema: { type: 'string' } } },
-})
+const Csv = Content('text/csv', 'The records as CSV (RFC 4180)')
 
 async function* lines(read: (after?: Position) => Promise<JsonPage>, shown: string[]) {
   yield csvLine(shown)

@@ -1,9 +1,8 @@
-import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { agents, everyone } from '../../../kernel/actor.ts'
 import { invalidField, notFound } from '../../../kernel/errors.ts'
-import { IdParams, SingleLine, Query } from '../../../kernel/schema.ts'
+import { Content, IdParams, SingleLine, Query } from '../../../kernel/schema.ts'
 import { visibleTo } from '../visibility.ts'
 import { makeDownload } from './downloads.ts'
 import { Attachment, checkUpload, maxBytes } from './model.ts'
@@ -21,7 +20,7 @@ export function mountAttachments(api: Api): void {
       description:
         'The body is the file itself, Content-Type its type. An upload that is not attached to a note is deleted after a day.',
       roles: agents,
-      takes: 'raw',
+      takes: ['application/octet-stream'],
       bodyLimit: maxBytes,
       query: Query({ filename: SingleLine(255) }),
       response: { 201: Attachment },
@@ -43,7 +42,7 @@ export function mountAttachments(api: Api): void {
       summary: 'Download an attachment',
       roles: everyone,
       params: IdParams,
-      response: { 200: Type.String({ format: 'binary' }) },
+      response: { 200: Content('*/*', 'The file, with the type that it was uploaded with') },
     },
     async (ctx, { params }) => {
       const file = await store.findDownload(ctx.db, params.id, visibleTo(ctx.actor))

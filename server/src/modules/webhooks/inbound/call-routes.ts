@@ -26,7 +26,7 @@ export function mountCalls(
       description:
         'With a secret, X-Service-Signature or X-Hub-Signature-256 must carry the HMAC-SHA256 of the raw body, or of X-Service-Timestamp, a dot and the raw body; the headers of Standard Webhooks are accepted too.',
       roles: 'public',
-      takes: 'raw',
+      takes: ['application/json'],
       ownIdempotency: true,
       bodyLimit: payloadLimit,
       params: IdParams,

@@ -107,7 +107,7 @@ export function mountInbound(api: Api, keys: Keys, calls: CallLog): void {
       summary: 'Preview the result of a payload',
       description: 'The body is the payload; without one, the sample of the preset is used.',
       roles,
-      takes: 'raw',
+      takes: ['application/json'],
       bodyLimit: payloadLimit,
       params: IdParams,
       response: { 200: DryRun },
