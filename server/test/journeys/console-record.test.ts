@@ -58,7 +58,7 @@ test('everything that matters fits on a screen of 1440 by 900', slow, async () =
     description: 'No link since noon. '.repeat(80),
   })
   await show(`/incidents/${id}`)
-  await page.getByText('1 item depends on it: 1 service').waitFor()
+  await page.getByText('1 item depends on it: service (1)').waitFor()
   for (const part of [
     field('Priority'),
     page.getByRole('button', { name: 'State: New. Change' }),
