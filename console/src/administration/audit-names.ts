@@ -1,7 +1,7 @@
-const nameOf = (stored: string) => stored.charAt(0).toUpperCase() + stored.slice(1).replaceAll('_', ' ')
+import { labelOf } from '../records/label-of.ts'
 
 /** What a stored name says in words: from a table, or `token_issued` is Token issued. */
-export const inWords = (words: Record<string, string>, name: string): string => words[name] ?? nameOf(name)
+export const inWords = (words: Record<string, string>, name: string): string => words[name] ?? labelOf(name)
 
 /** The stored name for what was typed into a filter: the name itself, or its words in any case. */
 export function storedName(words: Record<string, string>, typed: string): string {

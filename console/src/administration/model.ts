@@ -1,5 +1,6 @@
 import type { Client, CreateClient, CreateUser, UpdateClient, User } from '../api/schema.d.ts'
-import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
+import { choicesFrom } from '../records/choices-from.ts'
+import type { FieldOf } from '../records/field-input.tsx'
 import { accounts } from '../words/accounts.ts'
 import { administration as w } from '../words/administration.ts'
 

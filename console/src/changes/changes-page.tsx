@@ -3,17 +3,17 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Change } from '../api/schema.d.ts'
 import type { ListColumn } from '../records/columns-menu.tsx'
 import { commonColumns, updatedColumn } from '../records/common-columns.tsx'
-import { choicesFrom } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
-import type { Filter, NamedView } from '../records/list-view.ts'
-import { priorityChoices } from '../records/priorities.ts'
+import type { NamedView } from '../records/list-view.ts'
 import { ButtonLink } from '../shell/links.tsx'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
 import { lists } from '../words/lists.ts'
 import { riskColours } from '../records/risks.ts'
+import { filters } from './filters.ts'
 import { path, states } from './model.ts'
 import { windowOf } from '../records/change-window.ts'
+import { readView } from './view.ts'
 
 const route = getRouteApi('/changes')
 
@@ -24,20 +24,6 @@ const views: readonly [NamedView, ...NamedView[]] = [
   { name: lists.views.mine, values: { state, assigned_to: lists.me } },
   { name: w.awaitingApproval, values: { state: 'submitted' } },
   { name: lists.views.all, values: {} },
-]
-
-const filters: readonly Filter[] = [
-  { name: 'state', label: w.state, kind: 'choice', choices: choicesFrom(w.states) },
-  { name: 'risk', label: w.risk, kind: 'choice', choices: choicesFrom(records.levels) },
-  { name: 'type', label: w.type, kind: 'choice', choices: choicesFrom(w.types) },
-  { name: 'priority', label: w.priority, kind: 'choice', choices: priorityChoices },
-  { name: 'assigned_to', label: w.assignee, kind: 'person' },
-  { name: 'assignment_group', label: w.group, kind: 'group' },
-  { name: 'requested_by', label: w.requestedBy, kind: 'person' },
-  { name: 'category', label: w.category, kind: 'text' },
-  { name: 'ci_id', label: w.cis, kind: 'text' },
-  { name: 'planned_after', label: w.plannedFrom, kind: 'from' },
-  { name: 'planned_before', label: w.plannedTo, kind: 'to' },
 ]
 
 const common = commonColumns(path, w)
@@ -81,7 +67,7 @@ export function ChangesPage() {
       path={path}
       to="/changes"
       href={(id) => `/changes/${id}`}
-      search={route.useSearch()}
+      search={readView(route.useSearch())}
       views={views}
       filters={filters}
       columns={columns}

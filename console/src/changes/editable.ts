@@ -1,5 +1,6 @@
 import type { Change, CreateChange } from '../api/schema.d.ts'
-import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
+import { choicesFrom } from '../records/choices-from.ts'
+import type { FieldOf } from '../records/field-input.tsx'
 import { priorityChoices } from '../records/priorities.ts'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'

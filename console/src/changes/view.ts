@@ -1,6 +1,6 @@
-import { listReader } from '../records/list-view.ts'
+import { listReader } from '../records/list-reader.ts'
 import { priorities } from '../records/priorities.ts'
-import { among, day, text } from '../records/view.ts'
+import { among, filterTime, text } from '../records/view.ts'
 import { risks } from '../records/risks.ts'
 import { states, types } from './model.ts'
 
@@ -15,9 +15,8 @@ export const readView = listReader(
     assignment_group: text,
     requested_by: text,
     ci_id: text,
-    /** Inclusive dates. */
-    planned_after: day,
-    planned_before: day,
+    planned_after: filterTime,
+    planned_before: filterTime,
   },
   ['created_at', 'updated_at', 'priority', 'planned_start'],
 )

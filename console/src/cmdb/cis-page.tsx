@@ -2,14 +2,17 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Ci, UpdateCi } from '../api/schema.d.ts'
 import type { ListColumn } from '../records/columns-menu.tsx'
 import { updatedColumn } from '../records/common-columns.tsx'
-import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
+import { choicesFrom } from '../records/choices-from.ts'
+import type { FieldOf } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
-import type { Filter, NamedView } from '../records/list-view.ts'
+import type { NamedView } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { lists } from '../words/lists.ts'
 import { CriticalityBadge } from '../records/criticality.tsx'
+import { filtersFor } from './filters.ts'
 import { path, usual } from './model.ts'
+import { readView } from './view.ts'
 
 const route = getRouteApi('/cmdb')
 
@@ -73,23 +76,6 @@ const columns: readonly ListColumn<Ci>[] = [
   { ...updatedColumn, isOptional: true },
 ]
 
-/** Classes and environments are free text: the common ones and those of the visible rows are suggested. */
-function filtersFor(rows: readonly Ci[]): readonly Filter[] {
-  const offered = (name: 'class' | 'status' | 'environment') =>
-    [...new Set([...usual[name], ...rows.flatMap((row) => row[name] ?? [])])]
-      .toSorted()
-      .map((value) => ({ value, label: value }))
-  return [
-    { name: 'class', label: w.class, kind: 'text', choices: offered('class') },
-    { name: 'status', label: w.status, kind: 'text', choices: offered('status') },
-    { name: 'environment', label: w.environment, kind: 'text', choices: offered('environment') },
-    { name: 'criticality', label: w.criticality, kind: 'choice', choices: choicesFrom(w.criticalities) },
-    { name: 'support_group', label: w.group, kind: 'group' },
-    { name: 'owner', label: w.owner, kind: 'text' },
-    { name: 'location', label: w.location, kind: 'text' },
-  ]
-}
-
 const suggested = (name: 'class' | 'status' | 'environment', label: string): FieldOf<UpdateCi> => ({
   name,
   label,
@@ -114,7 +100,7 @@ export function CisPage() {
       path={path}
       to="/cmdb"
       href={(id) => `/cmdb/cis/${id}`}
-      search={route.useSearch()}
+      search={readView(route.useSearch())}
       views={views}
       filters={filtersFor}
       columns={columns}

@@ -1,5 +1,6 @@
 import type { CreateCi } from '../api/schema.d.ts'
-import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
+import { choicesFrom } from '../records/choices-from.ts'
+import type { FieldOf } from '../records/field-input.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { usual } from './model.ts'
 

@@ -1,22 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { listReader } from '../records/list-view.ts'
-import { among, text, viewReader } from '../records/view.ts'
+import { among, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
 import { lazyPage } from '../shell/lazy-parts.ts'
-import { criticalities } from '../records/criticalities.ts'
-
-const readView = listReader(
-  {
-    class: text,
-    status: text,
-    environment: text,
-    criticality: among(criticalities),
-    support_group: text,
-    owner: text,
-    location: text,
-  },
-  ['created_at', 'updated_at', 'name'],
-)
+import { readView } from './view.ts'
 
 const readPart = viewReader({
   tab: among(['overview', 'graph', 'impact', 'dependencies']),

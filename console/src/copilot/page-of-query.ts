@@ -1,4 +1,4 @@
-import { addressOf, fromFilters, toFilters, type Filter, type Values } from '../records/list-view.ts'
+import { addressOf, dayFilters, fromFilters, toFilters, type Values } from '../records/list-view.ts'
 
 const root = /^\/prod\/api\/v1(?=\/)/
 const lists: Record<string, string> = {
@@ -9,10 +9,9 @@ const lists: Record<string, string> = {
   '/knowledge/articles': '/knowledge',
 }
 /** Lists filter by days. */
-const days: readonly Filter[] = ['created', 'updated', 'resolved', 'cancelled'].flatMap((event) => [
-  { name: `${event}_from`, label: '', kind: 'from', query: `${event}_after` },
-  { name: `${event}_to`, label: '', kind: 'to', query: `${event}_before` },
-])
+const days = ['created', 'updated', 'resolved', 'cancelled'].flatMap((event) => dayFilters(event, '', ''))
+
+const flags: Record<string, boolean> = { true: true, false: false }
 
 interface ConsolePage {
   to: string
@@ -31,9 +30,7 @@ export function pageOfQuery(query: string, readerOf: (page: string) => ReadSearc
   if (!to) return undefined
   const searchParams = new URLSearchParams(parameters)
   searchParams.delete('limit')
-  const asked = Object.fromEntries(
-    [...searchParams].map(([name, value]) => [name, value === 'true' || value]),
-  )
+  const asked = Object.fromEntries([...searchParams].map(([name, value]) => [name, flags[value] ?? value]))
   const search = fromFilters(days, asked)
   const known = readerOf(to)(search)
   const { sort, order } = known

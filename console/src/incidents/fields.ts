@@ -1,5 +1,6 @@
 import type { CreateIncident, Incident } from '../api/schema.d.ts'
-import { choicesFrom, type Field, type FieldOf } from '../records/field-input.tsx'
+import { choicesFrom } from '../records/choices-from.ts'
+import type { Field, FieldOf } from '../records/field-input.tsx'
 import { incidents as w } from '../words/incidents.ts'
 import { records } from '../words/records.ts'
 import { useKnownValues } from './known-values.ts'

@@ -3,18 +3,18 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Article } from '../api/schema.d.ts'
 import type { ListColumn } from '../records/columns-menu.tsx'
 import { updatedColumn } from '../records/common-columns.tsx'
-import { choicesFrom } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
-import type { Filter } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
 import { useMe } from '../session/me.ts'
 import { Caption } from '../shell/dimmed.ts'
 import { knowledge as w } from '../words/knowledge.ts'
 import { Ask } from './ask.tsx'
 import { excerptAround } from './excerpt.ts'
+import { filtersFor } from './filters.ts'
 import { FromIncident } from './from-incident.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { path, stateColours } from './model.ts'
+import { readView } from './view.ts'
 import { Pages, viewsFor } from './views.tsx'
 
 const route = getRouteApi('/knowledge')
@@ -69,28 +69,8 @@ const columns: readonly ListColumn<Article>[] = [
   },
 ]
 
-const distinct = (values: (string | null)[]) =>
-  [...new Set(values)].flatMap((value) => (value === null ? [] : [{ value, label: value }]))
-
-/** Readers see only published articles, so they have no state filter. */
-const filtersFor =
-  (hasStates: boolean) =>
-  (rows: readonly Article[]): readonly Filter[] => [
-    ...(hasStates
-      ? [{ name: 'state', label: w.state, kind: 'choice' as const, choices: choicesFrom(w.states) }]
-      : []),
-    {
-      name: 'category',
-      label: w.category,
-      kind: 'text',
-      choices: distinct(rows.map(({ category }) => category)),
-    },
-    { name: 'tag', label: w.tag, kind: 'text', choices: distinct(rows.flatMap(({ tags }) => tags)) },
-    { name: 'author', label: w.author, kind: 'person' },
-  ]
-
 export function ArticlesPage() {
-  const search = route.useSearch()
+  const search = readView(route.useSearch())
   const { may } = useMe()
   const isWriter = may('editors') || may('agents')
   return (

@@ -1,10 +1,8 @@
-import { listReader } from '../records/list-view.ts'
+import { days, listReader } from '../records/list-reader.ts'
 import { among, text } from '../records/view.ts'
 import { states } from './model.ts'
 
-export const readView = listReader({ state: among(states), category: text, tag: text, author: text }, [
-  'updated_at',
-  'created_at',
-  'title',
-  'helpful',
-])
+export const readView = listReader(
+  { state: among(states), category: text, tag: text, author: text, ...days('updated') },
+  ['updated_at', 'created_at', 'title', 'helpful'],
+)

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useShow } from '../shell/use-show.ts'
 import { records } from '../words/records.ts'
-import { choicesFrom } from './field-input.tsx'
+import { choicesFrom } from './choices-from.ts'
 
 interface Props extends Omit<SelectProps, 'data' | 'onChange'> {
   /** The parameter in the address of the page that keeps the choice. */

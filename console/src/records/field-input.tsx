@@ -68,9 +68,6 @@ export interface OwnInputProps {
 
 export type Draft = Record<string, unknown>
 
-export const choicesFrom = (labels: Record<string, string>): Choice[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
-
 interface Props {
   field: Field
   value: unknown

@@ -1,13 +1,15 @@
 import { Button, Checkbox, CloseButton, Group, Menu, Popover, Stack, TagsInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { date } from '../shell/time.tsx'
+import { date, when } from '../shell/time.tsx'
 import { lists as w } from '../words/lists.ts'
 import { records } from '../words/records.ts'
 import { DateInput } from './date-input.tsx'
-import { joined, listOf, type Filter, type Values } from './list-view.ts'
+import { labelOf } from './label-of.ts'
+import { joined, listOf, type Filter, type Value, type Values } from './list-view.ts'
 import { PeoplePicker } from './people-picker.tsx'
 import { usePerson } from './person.tsx'
 import { Search } from './search.tsx'
+import { isDay } from './view.ts'
 
 interface Props {
   values: Values
@@ -19,7 +21,10 @@ interface Props {
 export function Filters({ values, show, filters }: Props) {
   /** A filter that was just added has no value yet. */
   const [added, setAdded] = useState<string>()
-  const used = filters.filter(({ name }) => values[name] !== undefined || name === added)
+  const used = [
+    ...filters.filter(({ name }) => values[name] !== undefined || name === added),
+    ...otherFilters(filters, values),
+  ]
   const add = useRef<HTMLButtonElement>(null)
   const others = filters.filter((filter) => !used.includes(filter))
   return (
@@ -58,12 +63,22 @@ export function Filters({ values, show, filters }: Props) {
   )
 }
 
+/** Those in use that this list does not offer: a saved view may have any that the service knows. */
+function otherFilters(filters: readonly Filter[], values: Values): Filter[] {
+  const known = new Set(['q', 'sort', 'order', ...filters.map(({ name }) => name)])
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || known.has(name)
+      ? []
+      : [{ name, label: labelOf(name), kind: typeof value === 'boolean' ? 'flag' : 'text' }],
+  )
+}
+
 /** More values than these are only counted. */
 const maxNamed = 4
 
 interface ChipProps {
   filter: Filter
-  value: string | true | undefined
+  value: Value | undefined
   isNew: boolean
   change: (value: string | undefined) => void
   onDone: () => void
@@ -102,7 +117,7 @@ function Chip({ filter, value, isNew, change, onDone, remove }: ChipProps) {
             title={all}
             onClick={() => (isOpen ? close() : setOpen(true))}
           >
-            {filter.kind === 'flag' ? filter.label : `${filter.label}: ${shown}`}
+            {value === true ? filter.label : `${filter.label}: ${shown}`}
           </Button>
         </Popover.Target>
         <Popover.Dropdown
@@ -120,15 +135,19 @@ function Chip({ filter, value, isNew, change, onDone, remove }: ChipProps) {
 }
 
 /** The labels of its choices, and people by name. */
-function useShownValue({ kind, choices = [] }: Filter, value: string | true | undefined): string {
+function useShownValue({ kind, choices = [] }: Filter, value: Value | undefined): string {
   const values = listOf(value)
   const only = kind === 'person' && values.length === 1 && values[0] !== w.me ? values[0] : undefined
   const person = usePerson(only)
-  if (value === true) return w.yes
-  if ((kind === 'from' || kind === 'to') && value)
-    return value.endsWith('Z') ? w.utc(date(value.slice(0, -1))) : date(value)
+  if (typeof value === 'boolean') return value ? w.yes : w.no
+  if ((kind === 'from' || kind === 'to') && value) return timeText(value)
   if (person) return person.name
   return values.map((each) => choices.find((choice) => choice.value === each)?.label ?? each).join(', ')
+}
+
+function timeText(time: string): string {
+  if (!isDay(time)) return when(time)
+  return time.endsWith('Z') ? w.utc(date(time.slice(0, -1))) : date(time)
 }
 
 type EditorProps = Pick<ChipProps, 'filter' | 'value' | 'change'> & { close: () => void }
@@ -140,7 +159,7 @@ function Editor({ filter: { kind, label, choices = [] }, value, change, close }:
         kind="date"
         label={label}
         placeholder={records.anyDate}
-        value={typeof value === 'string' ? value.replace(/Z$/, '') : null}
+        value={typeof value === 'string' ? value.slice(0, 10) : null}
         change={(day) => change(day ?? undefined)}
       />
     )

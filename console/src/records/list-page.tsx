@@ -26,10 +26,11 @@ type Preview = (typeof import('./preview.tsx'))['Preview']
 /** Loaded when it is first opened, because it renders Markdown. */
 const Preview = lazyPart(async () => (await import('./preview.tsx')).Preview) as unknown as Preview
 
-/** A filter of people may say "me", which needs the user before the list can be read. */
+/** A filter of people, also of a saved view, may say "me", which needs the user before the list can be read. */
 export function ListPage<P extends ListedPath>(props: ListPageProps<P>) {
   const { me } = useMe()
-  const isMine = Object.values(props.search).some((value) => listOf(value).includes(w.me))
+  const { view, ...own } = props.search
+  const isMine = view !== undefined || Object.values(own).some((value) => listOf(value).includes(w.me))
   return isMine && !me ? <Loading /> : <ListFrame {...props} email={me?.email ?? ''} />
 }
 

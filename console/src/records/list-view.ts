@@ -1,18 +1,28 @@
-import { afterBound, beforeBound, startOf } from './day-bounds.ts'
-import { among, text } from './view.ts'
+import { afterBound, beforeBound } from './day-bounds.ts'
+import { isDay } from './view.ts'
 
-/** The filters of a list by name; a flag is either true or absent. */
-export type Values = Readonly<Record<string, string | true | undefined>>
+export type Value = string | boolean
+/** The filters of a list by name. */
+export type Values = Readonly<Record<string, Value | undefined>>
 
 export interface Filter {
   name: string
   label: string
-  /** `text` takes any values and suggests some; `from` and `to` are days, both included, in UTC if a Z follows. */
+  /**
+   * `text` takes any values and suggests some. `from` and `to` are days, both included, in UTC if a Z follows; other
+   * times are exclusive, as in the API.
+   */
   kind: 'choice' | 'text' | 'person' | 'group' | 'flag' | 'from' | 'to'
   /** The query parameter of the API, where it differs. */
   query?: string
   choices?: readonly { value: string; label: string }[]
 }
+
+/** The first and the last day of an event. */
+export const dayFilters = (event: string, from: string, to: string): readonly Filter[] => [
+  { name: `${event}_from`, label: from, kind: 'from', query: `${event}_after` },
+  { name: `${event}_to`, label: to, kind: 'to', query: `${event}_before` },
+]
 
 export interface Sort {
   by: string
@@ -24,50 +34,13 @@ export interface NamedView {
   values: Values
 }
 
-/** What the address of a list holds besides its filters. */
-type ListSearch = {
-  q?: string
-  sort?: string
-  order?: 'asc' | 'desc'
-  /** The saved view that is open. */
-  view?: string
-  /** Without filters; an address without anything opens the first view. */
-  show?: 'all'
-  /** Bulk jobs in progress. */
-  jobs?: string
-}
+const given = (values: Values): [string, Value][] =>
+  Object.entries(values).filter((pair): pair is [string, Value] => pair[1] !== undefined)
 
-type Reader = (value: unknown) => string | true | undefined
-
-export const flag = (value: unknown): true | undefined => (value === true ? true : undefined)
-
-/** Reads the address of a list. Unknown names and invalid values are ignored. */
-export const listReader =
-  <R extends Record<string, Reader>>(filters: R, sorts: readonly string[]) =>
-  (search: Record<string, unknown>) => {
-    const readers: Record<string, Reader> = {
-      ...filters,
-      q: text,
-      sort: among(sorts),
-      order: among(['asc', 'desc']),
-      view: text,
-      show: among(['all']),
-      jobs: text,
-    }
-    const read = Object.entries(readers).map(([name, reader]) => [name, reader(search[name])] as const)
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as {
-      [name in keyof R]?: Exclude<ReturnType<R[name]>, undefined>
-    } & ListSearch
-  }
-
-const given = (values: Values): [string, string | true][] =>
-  Object.entries(values).filter((pair): pair is [string, string | true] => pair[1] !== undefined)
-
-/** The filters and the order in an address, which may hold anything else too; those of the first view if it names none. */
-export function valuesIn(search: Values, filters: readonly Filter[], first: NamedView): Values {
-  const known = new Set(['q', 'sort', 'order', ...filters.map(({ name }) => name)])
-  const own = given(search).filter(([name]) => known.has(name))
-  return own.length > 0 || search.show === 'all' ? Object.fromEntries(own) : first.values
+/** The filters and the order in the address of a list; without any, those of the view that it opens. */
+export function valuesIn(search: Values, opened: Values): Values {
+  const { view: _, show, jobs: __, ...own } = search
+  return given(own).length > 0 || show === 'all' ? own : opened
 }
 
 /** The address that shows these values. */
@@ -88,40 +61,36 @@ const localDay = (time: number) => {
 }
 const utcDay = (time: number) => `${new Date(time).toISOString().slice(0, 10)}Z`
 
-/** The day that begins at this time, and otherwise the local day that it is in. */
-const dayFrom = (time: number) => {
-  const days = [localDay(time), utcDay(time)] as const
-  return days.find((date) => startOf(date) === time) ?? days[0]
-}
-const dayTo = (time: number) => {
-  const days = [localDay(time - 1), utcDay(time - 1)] as const
-  return days.find((date) => startOf(date, 1) === time) ?? days[0]
+const boundOf = { from: afterBound, to: beforeBound }
+const isSameTime = (one: string, other: string) => Date.parse(one) === Date.parse(other)
+
+/** The day that has this bound in the API; a time that is the bound of no day is kept. */
+const dayOf = (kind: 'from' | 'to', bound: string) => {
+  const within = Date.parse(bound) + (kind === 'from' ? 1 : -1)
+  return [localDay(within), utcDay(within)].find((day) => isSameTime(boundOf[kind](day), bound)) ?? bound
 }
 
-/** The filters as the API takes them: days become instants. */
+/** The filters as the API takes them: days become times. */
 export function toFilters(filters: readonly Filter[], shown: Values): Values {
   const { sort: _, order: __, ...values } = shown
   const known = new Map(filters.map((filter) => [filter.name, filter]))
   return Object.fromEntries(
     given(values).map(([name, value]) => {
       const { kind, query = name } = known.get(name) ?? {}
-      if (kind === 'from') return [query, afterBound(String(value))]
-      if (kind === 'to') return [query, beforeBound(String(value))]
-      return [query, value]
+      if (kind !== 'from' && kind !== 'to') return [query, value]
+      const time = String(value)
+      return [query, isDay(time) ? boundOf[kind](time) : time]
     }),
   )
 }
 
 /** The other way round, for views that the service keeps. */
-export function fromFilters(filters: readonly Filter[], saved: Record<string, string | boolean>): Values {
+export function fromFilters(filters: readonly Filter[], saved: Record<string, Value>): Values {
   const byQuery = new Map(filters.map((filter) => [filter.query ?? filter.name, filter]))
   return Object.fromEntries(
-    Object.entries(saved).flatMap(([query, value]) => {
+    Object.entries(saved).map(([query, value]) => {
       const { kind, name } = byQuery.get(query) ?? { name: query }
-      if (value === false) return []
-      if (kind === 'from') return [[name, dayFrom(Date.parse(String(value)) + 1)]]
-      if (kind === 'to') return [[name, dayTo(Date.parse(String(value)))]]
-      return [[name, value]]
+      return [name, kind === 'from' || kind === 'to' ? dayOf(kind, String(value)) : value]
     }),
   )
 }
@@ -152,6 +121,6 @@ export const toQuery = (
 }
 
 /** The values of a filter, separated by commas in the address. */
-export const listOf = (value: string | true | undefined): string[] =>
+export const listOf = (value: Value | undefined): string[] =>
   typeof value === 'string' ? value.split(',') : []
 export const joined = (values: readonly string[]): string | undefined => values.join(',') || undefined

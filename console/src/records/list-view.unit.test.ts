@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  addressOf,
-  flag,
-  fromFilters,
-  isSame,
-  listReader,
-  toFilters,
-  toQuery,
-  valuesIn,
-} from './list-view.ts'
-import type { Filter } from './list-view.ts'
-import { among, day, filterDay, text } from './view.ts'
+import { flag, listReader } from './list-reader.ts'
+import { addressOf, fromFilters, isSame, toFilters, toQuery, valuesIn, type Filter } from './list-view.ts'
+import { among, filterTime, text } from './view.ts'
 
 const filters: readonly Filter[] = [
   { name: 'state', label: 'State', kind: 'choice' },
@@ -19,11 +10,10 @@ const filters: readonly Filter[] = [
   { name: 'created_from', label: 'From', kind: 'from', query: 'created_after' },
   { name: 'created_to', label: 'To', kind: 'to', query: 'created_before' },
 ]
-const read = listReader(
-  { state: among(['new', 'closed']), assigned_to: text, unassigned: flag, created_from: day },
-  ['created_at'],
-)
-const open = { name: 'Open', values: { state: 'new' } }
+const read = listReader({ state: among(['new', 'closed']), assigned_to: text, unassigned: flag }, [
+  'created_at',
+])
+const open = { state: 'new' }
 
 describe('the address of a list', () => {
   test('ignores unknown names and invalid values', () => {
@@ -34,10 +24,10 @@ describe('the address of a list', () => {
     })
   })
 
-  test('opens the first view if it names nothing, and everything only if it says so', () => {
-    expect(valuesIn({ utm: 'x', view: 'view_1', jobs: 'job_1' }, filters, open)).toEqual({ state: 'new' })
-    expect(valuesIn(read({ show: 'all' }), filters, open)).toEqual({})
-    expect(valuesIn({ unassigned: true, utm: 'x' }, filters, open)).toEqual({ unassigned: true })
+  test('opens a view if it has no filters, and everything only if it says so', () => {
+    expect(valuesIn(read({ utm: 'x', view: 'view_1', jobs: 'job_1' }), open)).toEqual({ state: 'new' })
+    expect(valuesIn(read({ show: 'all' }), open)).toEqual({})
+    expect(valuesIn(read({ unassigned: false, utm: 'x' }), open)).toEqual({ unassigned: false })
     expect(addressOf({ state: undefined })).toEqual({ show: 'all' })
     expect(addressOf({ state: 'new', q: undefined })).toEqual({ state: 'new' })
   })
@@ -65,11 +55,12 @@ describe('the query of a list', () => {
     expect(fromFilters(filters, query)).toEqual(isUtcHere ? local : days)
     expect(fromFilters(filters, toQuery(filters, local, ''))).toEqual(local)
     expect([
-      filterDay('2026-03-01Z'),
-      filterDay('2026-03-01'),
-      filterDay('2026-03-01X'),
-      filterDay('Z'),
-    ]).toEqual(['2026-03-01Z', '2026-03-01', undefined, undefined])
+      filterTime('2026-03-01Z'),
+      filterTime('2026-03-01'),
+      filterTime('2026-03-01X'),
+      filterTime('Z'),
+      filterTime('T'),
+    ]).toEqual(['2026-03-01Z', '2026-03-01', undefined, undefined, undefined])
   })
 
   test('includes both days in full', () => {

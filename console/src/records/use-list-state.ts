@@ -18,11 +18,11 @@ export function useListState<P extends ListedPath>(props: ListPageProps<P> & { e
   const frame = useRef<HTMLDivElement>(null)
   const saved = useSavedViews(noun)
   const fixed = typeof props.filters === 'function' ? props.filters([]) : props.filters
-  const values = valuesIn(search, fixed, props.views[0])
+  const current = saved.saved.find(({ id }) => id === search.view)
+  const values = valuesIn(search, current ? valuesOf(fixed, current) : props.views[0].values)
   const query = toQuery(fixed, values, email)
   const list = useList(path, query, { isVirtual: true })
   const filters = typeof props.filters === 'function' ? props.filters(list.rows) : fixed
-  const current = saved.saved.find(({ id }) => id === search.view)
   const columns = useColumns(props.columns, current?.id ?? noun, current?.columns)
   const key = `${path} ${JSON.stringify(values)}`
   const selection = useSelection(key, list.rows)

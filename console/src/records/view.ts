@@ -28,11 +28,13 @@ function isDate(given: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(given)
 }
 
-/** A day of a filter; with a Z it is a day in UTC, as reports count them. */
-export const filterDay: Reader = (value) => {
+/** A day of a filter, in UTC if a Z follows, as reports count them; or a time. */
+export const filterTime: Reader = (value) => {
   const given = text(value)
-  return given && day(given.replace(/Z$/, '')) && given
+  return given && (isDay(given) || isTime(given)) ? given : undefined
 }
+export const isDay = (given: string): boolean => day(given.replace(/Z$/, '')) !== undefined
+const isTime = (given: string) => given.includes('T') && !Number.isNaN(Date.parse(given))
 
 export type View<Name extends string> = { [name in Name]?: string }
 

@@ -4,7 +4,8 @@ import type {
   ServiceRequest,
   UpdateServiceRequest,
 } from '../api/schema.d.ts'
-import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
+import { choicesFrom } from '../records/choices-from.ts'
+import type { FieldOf } from '../records/field-input.tsx'
 import { catalog, requests as w } from '../words/requests.ts'
 import { priorityChoices } from '../records/priorities.ts'
 import type { State } from './model.ts'

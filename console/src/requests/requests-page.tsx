@@ -2,14 +2,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ServiceRequest } from '../api/schema.d.ts'
 import type { ListColumn } from '../records/columns-menu.tsx'
 import { commonColumns, updatedColumn } from '../records/common-columns.tsx'
-import { choicesFrom } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
-import type { Filter, NamedView } from '../records/list-view.ts'
+import type { NamedView } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
-import { priorityChoices } from '../records/priorities.ts'
 import { requests as w } from '../words/requests.ts'
 import { lists } from '../words/lists.ts'
+import { filters } from './filters.ts'
 import { path } from './model.ts'
+import { readView } from './view.ts'
 
 const route = getRouteApi('/requests')
 
@@ -20,16 +20,6 @@ const views: readonly [NamedView, ...NamedView[]] = [
   { name: lists.views.mine, values: { state, assigned_to: lists.me } },
   { name: w.forMe, values: { requested_for: lists.me } },
   { name: lists.views.all, values: {} },
-]
-
-const filters: readonly Filter[] = [
-  { name: 'state', label: w.state, kind: 'choice', choices: choicesFrom(w.states) },
-  { name: 'priority', label: w.priority, kind: 'choice', choices: priorityChoices },
-  { name: 'assigned_to', label: w.assignee, kind: 'person' },
-  { name: 'assignment_group', label: w.group, kind: 'group' },
-  { name: 'requested_for', label: w.requestedFor, kind: 'person' },
-  { name: 'item', label: w.item, kind: 'text' },
-  { name: 'category', label: w.category, kind: 'text' },
 ]
 
 const common = commonColumns(path, w)
@@ -59,7 +49,7 @@ export function RequestsPage() {
       path={path}
       to="/requests"
       href={(id) => `/requests/${id}`}
-      search={route.useSearch()}
+      search={readView(route.useSearch())}
       views={views}
       filters={filters}
       columns={columns}

@@ -1,4 +1,4 @@
-import { listReader } from '../records/list-view.ts'
+import { listReader } from '../records/list-reader.ts'
 import { among, text } from '../records/view.ts'
 import { priorities } from '../records/priorities.ts'
 import { states } from './model.ts'
@@ -8,8 +8,10 @@ export const readView = listReader(
     state: among(states),
     priority: among(priorities),
     item: text,
+    item_id: text,
     category: text,
     requested_for: text,
+    created_by: text,
     assigned_to: text,
     assignment_group: text,
   },

@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { choicesFrom } from '../records/field-input.tsx'
+import { choicesFrom } from '../records/choices-from.ts'
 import type { Column } from '../records/table-row.tsx'
 import { Table } from '../records/table.tsx'
 import { Allowed } from '../shell/allowed.tsx'

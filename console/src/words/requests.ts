@@ -15,6 +15,7 @@ export const requests = {
   state: 'State',
   priority: 'Priority',
   item: 'Item',
+  itemId: 'Item ID',
   category: 'Category',
   group: 'Group',
   assignee: 'Assigned to',

@@ -21,7 +21,8 @@ beforeAll(async () => {
   const make = async (path: string, body: object) =>
     (await console.api<{ id: string }>('POST', path, body)).body.id
   const depends_on = (...names: string[]) => names.map((name) => ({ type: 'depends_on', ci_id: ids[name] }))
-  ids.host = await make('/cmdb/cis', { name: 'host', class: 'server', criticality: 'high' })
+  const discovery_source = 'netscan'
+  ids.host = await make('/cmdb/cis', { name: 'host', class: 'server', criticality: 'high', discovery_source })
   ids.vm = await make('/cmdb/cis', { name: 'vm', class: 'server', relationships: depends_on('host') })
   ids.api = await make('/cmdb/cis', { name: 'api', class: 'service', relationships: depends_on('vm') })
   ids.mail = await make('/cmdb/cis', { name: 'mail', class: 'service', relationships: depends_on('vm') })
@@ -42,6 +43,17 @@ beforeAll(async () => {
 
 const slow = { timeout: 600_000 }
 const read = async <Body>(path: string) => (await console.api<Body>('GET', path)).body
+
+test('a saved view opens with all filters of the API, also from its address alone', slow, async () => {
+  const view = { noun: 'cis', name: 'Discovered', shared: true, filters: { discovery_source: 'netscan' } }
+  const { id } = (await console.api<{ id: string }>('POST', '/views', view)).body
+  await visit(page, `/cmdb?view=${id}`)
+  await page.getByRole('button', { name: 'Edit filter Discovery source: netscan' }).waitFor()
+  await page.getByText('1 configuration item', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Discovered' }).click()
+  await page.waitForURL(/discovery_source=netscan/)
+  await page.getByText('1 configuration item', { exact: true }).waitFor()
+})
 
 test('the graph shows both directions, fits, and its boxes can be followed by keyboard', slow, async () => {
   await visit(page, `/cmdb/cis/${ids.vm}?tab=graph&depth=3`)

@@ -98,6 +98,16 @@ test('the list opens with open incidents; a view is saved, shared, changed and d
   await views.getByRole('link', { name: 'Old view' }).click()
   await page.waitForURL(/sort=priority/)
   expect(await page.getByRole('button', { name: 'Move to my account' }).count()).toBe(0)
+
+  const filters = { unassigned: false, created_after: '2026-01-01T09:30:00Z' }
+  await console.api('POST', '/views', { name: 'Taken', noun: 'incidents', shared: true, filters })
+  await page.reload()
+  await views.getByRole('link', { name: 'Taken' }).click()
+  await page.getByRole('button', { name: 'Edit filter Unassigned: No' }).waitFor()
+  await page.getByRole('button', { name: /^Edit filter Created from: .*2026, \d\d:30$/ }).waitFor()
+  await row(mine).waitFor()
+  await row(closed).waitFor({ state: 'detached' })
+  expect(await page.getByRole('button', { name: 'Save changes to view' }).count()).toBe(0)
 })
 
 test('the list is sorted by its headers, shows chosen columns, and is exported', slow, async () => {

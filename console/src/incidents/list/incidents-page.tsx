@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { UpdateIncident } from '../../api/schema.d.ts'
-import { choicesFrom, type FieldOf } from '../../records/field-input.tsx'
+import { choicesFrom } from '../../records/choices-from.ts'
+import type { FieldOf } from '../../records/field-input.tsx'
 import { ListPage } from '../../records/list-page.tsx'
 import { incidents as w } from '../../words/incidents.ts'
 import { PersonName } from '../../records/person.tsx'
@@ -8,6 +9,7 @@ import { priorityChoices } from '../../records/priorities.ts'
 import { BrowserViews } from './browser-views.tsx'
 import { columns } from './columns.tsx'
 import { Countdown } from './countdown.tsx'
+import { readSearch } from './view.ts'
 import { filtersFor, views } from './views.ts'
 
 const route = getRouteApi('/incidents')
@@ -34,7 +36,7 @@ export function IncidentsPage() {
       path="/incidents"
       to="/incidents"
       href={(id) => `/incidents/${id}`}
-      search={route.useSearch()}
+      search={readSearch(route.useSearch())}
       views={views}
       filters={filtersFor}
       columns={columns}

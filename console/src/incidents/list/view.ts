@@ -1,5 +1,5 @@
-import { flag, listReader } from '../../records/list-view.ts'
-import { among, filterDay, text } from '../../records/view.ts'
+import { days, flag, listReader } from '../../records/list-reader.ts'
+import { among, text } from '../../records/view.ts'
 import { priorities } from '../../records/priorities.ts'
 import { states } from '../model.ts'
 
@@ -17,15 +17,7 @@ export const readSearch = listReader(
     ci_id: text,
     unassigned: flag,
     sla: one(['at_risk', 'breached']),
-    /** Inclusive dates. */
-    created_from: filterDay,
-    created_to: filterDay,
-    resolved_from: filterDay,
-    resolved_to: filterDay,
-    cancelled_from: filterDay,
-    cancelled_to: filterDay,
-    updated_from: filterDay,
-    updated_to: filterDay,
+    ...days('resolved', 'cancelled', 'updated'),
   },
   ['created_at', 'updated_at', 'priority', 'sla_breach_at'],
 )

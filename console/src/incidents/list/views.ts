@@ -1,6 +1,7 @@
 import type { Incident } from '../../api/schema.d.ts'
-import { choicesFrom } from '../../records/field-input.tsx'
-import type { Filter, NamedView } from '../../records/list-view.ts'
+import { createdFilters, updatedFilters } from '../../records/common-filters.ts'
+import { choicesFrom } from '../../records/choices-from.ts'
+import { dayFilters, type Filter, type NamedView } from '../../records/list-view.ts'
 import { incidents as w } from '../../words/incidents.ts'
 import { lists } from '../../words/lists.ts'
 import { priorityChoices } from '../../records/priorities.ts'
@@ -31,18 +32,14 @@ export const filtersFor = (rows: readonly Incident[]): readonly Filter[] => [
     choices: priorityChoices,
   },
   { name: 'assigned_to', label: w.assignee, kind: 'person' },
-  { name: 'unassigned', label: w.unassignedOnly, kind: 'flag' },
+  { name: 'unassigned', label: lists.unassigned, kind: 'flag' },
   { name: 'assignment_group', label: w.group, kind: 'group' },
   { name: 'sla', label: w.sla.title, kind: 'choice', choices: choicesFrom(w.slaFilters) },
   { name: 'category', label: w.category, kind: 'text', choices: same(rows.map(({ category }) => category)) },
   { name: 'location', label: w.location, kind: 'text', choices: same(rows.map(({ location }) => location)) },
   { name: 'ci_id', label: w.ci, kind: 'text' },
-  { name: 'created_from', label: w.createdFrom, kind: 'from', query: 'created_after' },
-  { name: 'created_to', label: w.createdTo, kind: 'to', query: 'created_before' },
-  { name: 'resolved_from', label: w.resolvedFrom, kind: 'from', query: 'resolved_after' },
-  { name: 'resolved_to', label: w.resolvedTo, kind: 'to', query: 'resolved_before' },
-  { name: 'cancelled_from', label: w.cancelledFrom, kind: 'from', query: 'cancelled_after' },
-  { name: 'cancelled_to', label: w.cancelledTo, kind: 'to', query: 'cancelled_before' },
-  { name: 'updated_from', label: w.updatedFrom, kind: 'from', query: 'updated_after' },
-  { name: 'updated_to', label: w.updatedTo, kind: 'to', query: 'updated_before' },
+  ...createdFilters,
+  ...dayFilters('resolved', w.resolvedFrom, w.resolvedTo),
+  ...dayFilters('cancelled', w.cancelledFrom, w.cancelledTo),
+  ...updatedFilters,
 ]

@@ -1,6 +1,7 @@
 import type { ActivityChange, ActivityEntry } from '../../api/schema.d.ts'
 import { records } from '../../words/records.ts'
 import type { Field } from '../field-input.tsx'
+import { labelOf } from '../label-of.ts'
 import { fieldText } from '../values.tsx'
 
 const { activity: w } = records
@@ -27,8 +28,6 @@ const wholeActions: Record<string, string | undefined> = {
 
 /** Longer values are not quoted. */
 const maxQuoted = 80
-
-const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 /** What one entry did, in words: "assigned it to themselves, set Category to mail". */
 export function sentenceOf(entry: ActivityEntry, fields: readonly Field[]): string {

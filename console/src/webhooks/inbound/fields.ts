@@ -1,5 +1,6 @@
 import type { CreateInboundWebhook } from '../../api/schema.d.ts'
-import { choicesFrom, type FieldOf } from '../../records/field-input.tsx'
+import { choicesFrom } from '../../records/choices-from.ts'
+import type { FieldOf } from '../../records/field-input.tsx'
 import { webhooks as webhooksWords } from '../../words/webhooks.ts'
 import { Conditions, ResolveConditions } from '../rules/conditions.tsx'
 import { Mapping } from '../rules/mapping.tsx'

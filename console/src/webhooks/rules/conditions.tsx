@@ -1,5 +1,6 @@
 import { CloseButton, Group, Select, TagsInput, Text, TextInput } from '@mantine/core'
-import { choicesFrom, type OwnInputProps } from '../../records/field-input.tsx'
+import { choicesFrom } from '../../records/choices-from.ts'
+import type { OwnInputProps } from '../../records/field-input.tsx'
 import { webhooks } from '../../words/webhooks.ts'
 import { shell } from '../../words/shell.ts'
 import type { Filter as Condition } from '../../api/schema.d.ts'
