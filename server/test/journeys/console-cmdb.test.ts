@@ -52,7 +52,7 @@ test('a saved view opens with all filters of the API, also from its address alon
   await page.getByText('1 configuration item', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Discovered' }).click()
   await page.waitForURL(/discovery_source=netscan/)
-  await page.getByText('1 configuration item', { exact: true }).waitFor()
+  await expectSoon(() => page.locator('a.row').allInnerTexts()).toEqual([expect.stringContaining('host')])
 })
 
 test('the graph shows both directions, fits, and its boxes can be followed by keyboard', slow, async () => {
