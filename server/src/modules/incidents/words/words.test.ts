@@ -144,7 +144,7 @@ describe('the copilot', () => {
   test('says an exact number of fewer', async () => {
     const { length } = await idsWhere(`short_description ~ 'valve' and state <> 'closed'`)
     const { answer, results } = await ask('how many incidents contain valve')
-    expect(answer).toMatch(new RegExp(`^${length} `))
+    expect(answer).toMatch(new RegExp(`^${length.toLocaleString('en')} `))
     expect(results.total).toBe(length)
     expect(results).not.toHaveProperty('total_is_exact')
   })
