@@ -455,7 +455,9 @@ test('the audit log is searched, and its chain verified', { timeout }, async () 
 
 test('the health of the service is shown with advice, as it is now', { timeout }, async () => {
   await visit(page, '/administration/health')
-  const queue = main().getByRole('listitem').filter({ hasText: /jobs? waiting/ })
+  const queue = main()
+    .getByRole('listitem')
+    .filter({ hasText: /jobs? waiting/ })
   await queue.getByText('OK', { exact: true }).waitFor()
   await opened.service.query("insert into jobs (type, dead_at) values ('gone', now())")
   await page.getByRole('button', { name: 'Check again' }).click()

@@ -78,7 +78,11 @@ export async function factsOfChange(ctx: Ctx, change: ChangeRow): Promise<Facts>
     ],
     more: [
       `${capital(approvalText(approval))}.`,
-      ...(planned_start ? [`Planned from ${momentText(planned_start)}${planned_end ? ` to ${momentText(planned_end)}` : ', no end set'}.`] : []),
+      ...(planned_start
+        ? [
+            `Planned from ${momentText(planned_start)}${planned_end ? ` to ${momentText(planned_end)}` : ', no end set'}.`,
+          ]
+        : []),
       ...described(change.description, ctx.config.base_url),
     ],
   }

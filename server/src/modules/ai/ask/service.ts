@@ -145,7 +145,9 @@ async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 
 
 async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Promise<Map<string, string>> {
   const best = passages[0]!.score
-  const quotedPassages = passages.filter(({ score }) => score >= minScoreRatio * best).slice(0, maxExcerptLengths.length)
+  const quotedPassages = passages
+    .filter(({ score }) => score >= minScoreRatio * best)
+    .slice(0, maxExcerptLengths.length)
   const [sections, statistics] = await Promise.all([
     sectionsOf(ctx.db, idsOf(quotedPassages)),
     statisticsOf(ctx.db, 'article', termsOf(query)),

@@ -84,8 +84,7 @@ export function update(ctx: Ctx, recordCommand: RecordCommand): Call {
   const body = { ...known, ...(command.text && type === 'incident' && { work_note: command.text }) }
   const isSame = Object.entries(body).every(([name, value]) => record[name] === value)
   const call = callOn(ctx, recordCommand, 'update', '')
-  const label =
-    Object.keys(known).length === 0 ? call.label : changeText(titleOf(ctx, target, record), known)
+  const label = Object.keys(known).length === 0 ? call.label : changeText(titleOf(ctx, target, record), known)
   return {
     ...call,
     label: `${label}${withText('with the note', body.work_note || '')}`,

@@ -28,8 +28,7 @@ function decisionRefusal({ actor }: Ctx, { target, record }: RecordCommand, verb
   const { decisions } = record.approval as Approval
   const step = stepRefusal(target.type, record, verb === 'approve' ? 'approved' : 'rejected')
   if (step) return step
-  if (owners.some(isActor)) 
-    return 'You created or requested this, so someone else must decide.'
+  if (owners.some(isActor)) return 'You created or requested this, so someone else must decide.'
   const isDecided = decisions.some(({ by, by_id }) => by_id === actor.id || isActor(by))
   return isDecided ? 'You have decided on this already.' : undefined
 }

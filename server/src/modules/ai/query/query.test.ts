@@ -216,9 +216,7 @@ test('a summary tells what a record is about, how it stands, and the last note',
   const told = await copilot.ask(`summarise ${id}`)
   expect(told).toMatchObject({ intent: 'show', results: { total: 1, records: [{ id }] } })
   expect(told.answer).toMatch(/Scanner of the warehouse is offline.*in progress.*Network Operations/)
-  expect(told.answer).toMatch(
-    /does not find its server.*SLA of 8 h.*The address of the server had changed/,
-  )
+  expect(told.answer).toMatch(/does not find its server.*SLA of 8 h.*The address of the server had changed/)
 })
 
 test('what is deleted is nowhere', async () => {

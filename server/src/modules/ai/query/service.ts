@@ -111,7 +111,8 @@ async function respond(
 ): Promise<AnswerBody & Partial<Report>> {
   const { listed, ...memory } = conversations.memoryOf(conversation.turns)
   const named = withListed(input.query, listed)
-  if (named === null) return plainAnswer(`The last list has only ${counted(listed.length, 'record')}.`, 'unknown')
+  if (named === null)
+    return plainAnswer(`The last list has only ${counted(listed.length, 'record')}.`, 'unknown')
   const text = withoutPreface(named)
   const names = await namesFor(ctx, text)
   const record = input.context_record ?? memory.record

@@ -166,7 +166,10 @@ const questions: [question: string, meaning: string][] = [
   ['service desk network incidents', 'list: Incidents of Service Desk, in category network'],
   // "or" between fields, and a second noun.
   ['unassigned or P1 incidents', 'list: P1 incidents assigned to nobody (not used: or)'],
-  ['incidents that are breached or at risk', 'list: Breached incidents at risk of breaching their SLA (not used: or)'],
+  [
+    'incidents that are breached or at risk',
+    'list: Breached incidents at risk of breaching their SLA (not used: or)',
+  ],
   [
     'incidents of the network team or assigned to chen',
     'list: Incidents of Network Operations assigned to chen.wei@example.com (not used: or)',

@@ -21,7 +21,7 @@ export function describe(meaning: Meaning, isCountOfOne = false): string {
   const verbOf = (field: TimeField) =>
     isBreach && field === 'sla_breach_at' ? 'that breached the SLA' : verbs[field]
   const times = conditions.filter(isTime).map(({ field, span }) => `${verbOf(field)} ${spanText(span)}`)
- const subject = [...superlative, ...before, isOne ? schemas[noun].one : schemas[noun].many].join(' ')
+  const subject = [...superlative, ...before, isOne ? schemas[noun].one : schemas[noun].many].join(' ')
   const first = limit === undefined ? '' : `the first ${limit}, `
   const order = sort && limit !== 1 ? [`${first}${orders[sort.by][sort.order]}`] : []
   const text = [subject, ...after, ...times, ...end, ...order].join(', ')
@@ -50,7 +50,9 @@ const isAtRisk = ({ field, values, is_negated }: ValueCondition) =>
   field === 'condition' && values.join() === 'at_risk' && !is_negated
 
 function adjectiveText({ field, values, is_negated }: ValueCondition): string {
-  const words = values.map((value) => (field === 'risk' ? `${value}-risk` : (conditionWords[value] ?? valueText(field, value))))
+  const words = values.map((value) =>
+    field === 'risk' ? `${value}-risk` : (conditionWords[value] ?? valueText(field, value)),
+  )
   if (!is_negated) return words.join(' or ')
   return words.length > 1 ? `neither ${words.join(' nor ')}` : `not ${words[0]}`
 }
@@ -94,7 +96,9 @@ function phraseOf(condition: ValueCondition, noun: Noun, isOne: boolean): string
   if (isAmount(field)) return [labels![0]!.replace(/^(?=took|take|lasted|needed|nobody|no one)/, 'that ')]
   const name = withArticle(field.replaceAll('_', ' '))
   if (values.length === 0)
-    return [(named[`${noun} ${field}`] ?? named[field] ?? [`without ${name}`, `with ${name}`])[is_negated ? 1 : 0]]
+    return [
+      (named[`${noun} ${field}`] ?? named[field] ?? [`without ${name}`, `with ${name}`])[is_negated ? 1 : 0],
+    ]
   const preposition = prepositions[`${noun} ${field}`] ?? prepositions[field]
   return preposition ? [`${is_negated ? 'not ' : ''}${preposition} ${(labels ?? values).join(' or ')}`] : []
 }
@@ -134,17 +138,19 @@ const orders: Record<NonNullable<Meaning['sort']>['by'], Record<'asc' | 'desc', 
 }
 
 /** The same for one record: before its adjectives, and at the end. */
-const superlatives: Record<keyof typeof orders, Record<'asc' | 'desc', [before: string[], end?: string[]]>> =
-  {
-    created_at: { asc: [['the oldest']], desc: [['the newest']] },
-    updated_at: { asc: [['the least recently updated']], desc: [['the most recently updated']] },
-    priority: { asc: [['the highest-priority']], desc: [['the lowest-priority']] },
-    sla_breach_at: {
-      asc: [['the next'], ['to breach its SLA']],
-      desc: [['the last'], ['to breach its SLA']],
-    },
-    planned_start: { asc: [['the next planned']], desc: [['the last planned']] },
-  }
+const superlatives: Record<
+  keyof typeof orders,
+  Record<'asc' | 'desc', [before: string[], end?: string[]]>
+> = {
+  created_at: { asc: [['the oldest']], desc: [['the newest']] },
+  updated_at: { asc: [['the least recently updated']], desc: [['the most recently updated']] },
+  priority: { asc: [['the highest-priority']], desc: [['the lowest-priority']] },
+  sla_breach_at: {
+    asc: [['the next'], ['to breach its SLA']],
+    desc: [['the last'], ['to breach its SLA']],
+  },
+  planned_start: { asc: [['the next planned']], desc: [['the last planned']] },
+}
 
 /** Converts stored times, which are text, back to dates. */
 export function revived(meaning: Meaning): Meaning {

@@ -20,10 +20,7 @@ const conversations: [question: string, meaning: string][][] = [
     ['and P2?', 'count: Open P2 incidents'],
     ['only those of the network team', 'count: Open P2 incidents of Network Operations'],
     ['which of them are unassigned?', 'list: Open P2 incidents of Network Operations assigned to nobody'],
-    [
-      'show the oldest',
-      'list: The oldest open P2 incident of Network Operations assigned to nobody',
-    ],
+    ['show the oldest', 'list: The oldest open P2 incident of Network Operations assigned to nobody'],
     ['how many?', 'count: Open P2 incidents of Network Operations assigned to nobody'],
   ],
   [
