@@ -4,6 +4,7 @@ import { refusal } from '../errors.ts'
 import { replaceFile } from '../files.ts'
 import type { FailedRecord } from './submit.ts'
 
+/** The service keeps a key for a day. */
 const keyLifetime = 23 * 60 * 60 * 1000
 
 interface Batch {
@@ -65,7 +66,7 @@ export class BulkProgressFile {
     return started
   }
 
-  /** Whether the service may have forgotten the key, which it keeps for a day: sent again, the batch could be created twice. */
+  /** Whether the service may have forgotten the key: sent again, the batch could be created twice. */
   isKeyExpired(batch: number): boolean {
     return Date.now() - (this.pending(batch).at ?? 0) > keyLifetime
   }

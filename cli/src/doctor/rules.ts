@@ -3,18 +3,10 @@ import type { Finding, OutboundHealth, OutboundWebhook } from '@mainstay/sdk'
 const gibibyte = 2 ** 30
 
 const ok = (check: string, detail: string): Finding => ({ check, status: 'ok', detail })
-const warning = (check: string, detail: string, advice: string): Finding => ({
-  check,
-  status: 'warning',
-  detail,
-  advice,
-})
-const problem = (check: string, detail: string, advice: string): Finding => ({
-  check,
-  status: 'problem',
-  detail,
-  advice,
-})
+const finding =
+  (status: Finding['status']) =>
+  (check: string, detail: string, advice: string): Finding => ({ check, status, detail, advice })
+const [warning, problem] = [finding('warning'), finding('problem')]
 
 /** The service judges its own clocks. Half of the time that the question took is unknown. */
 export function judgeLocalClock(time: string, here: number, roundTrip: number): Finding {

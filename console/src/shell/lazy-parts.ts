@@ -33,7 +33,7 @@ function requestStylesAgain(): void {
   failedStyles.clear()
 }
 
-/** A component that is loaded when it is first shown. As for a page, one that an upgrade has replaced reloads the console once. */
+/** A component that is loaded when it is first shown. If an upgrade has replaced it, the console is loaded again, once. */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyRouteComponent(async () => ({ default: await loadStyled(load) })) as ComponentType<Props>
 

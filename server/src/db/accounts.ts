@@ -4,8 +4,8 @@ const users = sql`
   select id, email, name, roles, groups, active and deleted_at is null as active, deleted_at from users`
 
 /**
- * The provider does not say in which groups they are, and not when someone leaves: who has no role at the last sign-in is not
- * active, and neither is who has not signed in for a year. A shorter time would miss approvers who come only when asked.
+ * The provider does not say in which groups they are, nor when someone leaves. So nobody is active who had no role at the
+ * last sign-in, or has not signed in for a year; a shorter time would miss approvers who come only when asked.
  */
 const outsidePeople = sql`
   select id, email, name, roles, '{}'::text[], roles <> '{}' and vouched_at > now() - interval '1 year', null::timestamptz

@@ -28,14 +28,14 @@ declare module 'fastify' {
   }
 }
 
-interface AnySpec<P extends TSchema> extends Access {
+interface CommonSpec<P extends TSchema> extends Access {
   tag: string
   summary: string
   description?: string
   params?: P
 }
 
-export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> extends AnySpec<P> {
+export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> extends CommonSpec<P> {
   query?: Q
   body?: B
   /** Response schemas by status; they document and do not filter. */
@@ -67,7 +67,7 @@ export type AddRoute<Result> = <P extends TSchema, Q extends TSchema, B extends 
 
 type Filters = Record<string, TSchema>
 
-interface ListSpec<P extends TSchema, F extends Filters> extends AnySpec<P> {
+interface ListSpec<P extends TSchema, F extends Filters> extends CommonSpec<P> {
   item: TSchema
   filters?: F
   /** The first is the default. */

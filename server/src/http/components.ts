@@ -106,7 +106,7 @@ function describeBody(operation: Operation): void {
 const schemaOf = (type: string) =>
   type === 'application/json'
     ? { 'x-component': 'AnyJson' }
-    : { type: 'string', ...(!type.includes('text/') && { format: 'binary' }) }
+    : { type: 'string', ...(!type.startsWith('text/') && { format: 'binary' }) }
 
 /** Responses named by the meaning of their status; every error is the same problem. */
 const answersOf = ({ responses }: Operation) => ({

@@ -79,12 +79,14 @@ const cacheFor = (name: string) =>
 function serveAssets(app: FastifyInstance, folder: string): void {
   const assets = assetsIn(folder)
   app.get<{ Params: { name: string } }>('/assets/:name', open, async (request, reply: FastifyReply) => {
-    const asset = assets.get(request.params.name) ?? newAsset(folder, request.params.name)
+    const { name } = request.params
+    const asset = assets.get(name) ?? newAsset(folder, name)
     if (!asset) return reply.callNotFound()
+    assets.set(name, asset)
     const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     reply
       .header('content-type', asset.type)
-      .header('cache-control', cacheFor(request.params.name))
+      .header('cache-control', cacheFor(name))
       .header('vary', 'accept-encoding')
     if (takesGzip) reply.header('content-encoding', 'gzip')
     return reply.send(takesGzip ? asset.zipped : asset.bytes)

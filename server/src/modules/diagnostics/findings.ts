@@ -6,18 +6,10 @@ import { sizeText, spanText } from './quantities.ts'
 const gibibyte = 2 ** 30
 
 const ok = (check: string, detail: string): Finding => ({ check, status: 'ok', detail })
-const warning = (check: string, detail: string, advice: string): Finding => ({
-  check,
-  status: 'warning',
-  detail,
-  advice,
-})
-const problem = (check: string, detail: string, advice: string): Finding => ({
-  check,
-  status: 'problem',
-  detail,
-  advice,
-})
+const finding =
+  (status: Finding['status']) =>
+  (check: string, detail: string, advice: string): Finding => ({ check, status, detail, advice })
+const [warning, problem] = [finding('warning'), finding('problem')]
 
 /** What an administrator would otherwise have to conclude from the figures. */
 export const findingsOf = (facts: Facts): Finding[] => [

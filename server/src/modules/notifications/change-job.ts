@@ -8,7 +8,10 @@ import type { Recipient } from './model.ts'
 import { notify } from './service.ts'
 import { describeChanges, excerpt, headline } from './texts.ts'
 
-/** Notifies new assignees, those who asked for a decision or must decide again, and watchers: not the author of the change, and no one twice. */
+/**
+ * Notifies new assignees, those who asked for a decision or must decide again, and watchers: not the author of the change,
+ * and no one twice.
+ */
 export const notifyOfChange: JobHandler = {
   type: notifyOfChangeJob,
   concurrency: 2,

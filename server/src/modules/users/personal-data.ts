@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/ctx.ts'
 
-/** For a deleted account: what only its owner could use. Name and address stay, because records and the audit log have them. */
+/** For a deleted account: what only its owner could use. Name and address stay, as in records and the audit log. */
 export const removePersonalData = (tx: Tx, id: string) =>
   sql`with factors as (delete from second_factors where user_id = ${id}),
     enrolments as (delete from second_factor_enrolments where user_id = ${id}),

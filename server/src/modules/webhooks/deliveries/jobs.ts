@@ -33,7 +33,7 @@ export const alertWebhookOwner: JobHandler = {
   },
 }
 
-/** Deliveries in progress are kept at any age, with their events. That a record was deleted is forgotten with its last event. */
+/** Keeps deliveries in progress at any age, with their events, and the mark of a deleted record as long as its events. */
 export const forgetOldEvents = cleaner('forget-old-events', 10 * minute, ({ event_retention_days: days }) => [
   {
     table: 'deliveries',
