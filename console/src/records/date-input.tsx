@@ -16,14 +16,12 @@ interface Props extends Pick<
   unread?: (text: string) => void
 }
 
-const isDate = (value: string) => /^\d{4}-\d{2}-\d{2}/.test(value)
-
 /** A date in the same words as everywhere else; the browser's own field would follow the language of the browser. */
 export function DateInput({ kind, value, change, unread, error, size = 'sm', ...field }: Props) {
-  const { parse, show, type, toPicker } = dateKinds[kind]
+  const { isStored, parse, show, type, toPicker } = dateKinds[kind]
   /** Undefined while the field shows its value. */
   const [typed, setTyped] = useState<string>()
-  const isKnown = value !== null && isDate(value)
+  const isKnown = value !== null && isStored(value)
   const [isWrong, setWrong] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const set = (text: string) => {

@@ -1,4 +1,5 @@
 import { date, when } from '../shell/time.tsx'
+import { isDay } from './view.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -28,14 +29,28 @@ export function parseTime(text: string): string | undefined {
   return new Date(`${day}T${two(Number(hour))}:${minute}`).toISOString()
 }
 
+const isStoredDay = (value: string) => parseDay(value) === value
+
+const isStoredTime = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(?:Z|[+-]\d{2}:\d{2})$/.test(value) && !Number.isNaN(Date.parse(value))
+
 /** The value of a `datetime-local` input, in the time zone of the user. */
 export function toLocal(at: string): string {
   const time = new Date(at)
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** What differs between a day and a point in time. */
+/** The day that a filter shows for its value: a day, in UTC if a Z follows, or a time. */
+export const filterDay = (value: string): string => (isDay(value) ? value : toLocal(value)).slice(0, 10)
+
+/** What differs between a day and a point in time. A draft may hold what was typed and is neither: it is not stored. */
 export const dateKinds = {
-  date: { parse: parseDay, show: date, type: 'date', toPicker: (value: string) => value },
-  time: { parse: parseTime, show: when, type: 'datetime-local', toPicker: toLocal },
+  date: {
+    isStored: isStoredDay,
+    parse: parseDay,
+    show: date,
+    type: 'date',
+    toPicker: (value: string) => value,
+  },
+  time: { isStored: isStoredTime, parse: parseTime, show: when, type: 'datetime-local', toPicker: toLocal },
 } as const

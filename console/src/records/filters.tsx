@@ -4,6 +4,7 @@ import { date, when } from '../shell/time.tsx'
 import { lists as w } from '../words/lists.ts'
 import { records } from '../words/records.ts'
 import { DateInput } from './date-input.tsx'
+import { filterDay } from './date-text.ts'
 import { labelOf } from './label-of.ts'
 import { joined, listOf, type Filter, type Value, type Values } from './list-view.ts'
 import { PeoplePicker } from './people-picker.tsx'
@@ -159,7 +160,7 @@ function Editor({ filter: { kind, label, choices = [] }, value, change, close }:
         kind="date"
         label={label}
         placeholder={records.anyDate}
-        value={typeof value === 'string' ? value.slice(0, 10) : null}
+        value={typeof value === 'string' ? filterDay(value) : null}
         change={(day) => change(day ?? undefined)}
       />
     )
