@@ -283,7 +283,7 @@ export interface paths {
         head?: never;
         /**
          * Update a service account
-         * @description New roles and deactivation end every token of the client.
+         * @description New roles and deactivation end every token issued to the client, also those of people who signed in through it.
          */
         patch: operations["patch_clients_id"];
         trace?: never;

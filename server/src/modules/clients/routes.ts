@@ -21,7 +21,10 @@ export function mountClients(api: Api): void {
       update: UpdateClient,
       deleted: Named('DeletedClient', extend(Client, { deleted: Type.Literal(true) })),
     },
-    descriptions: { update: 'New roles and deactivation end every token of the client.' },
+    descriptions: {
+      update:
+        'New roles and deactivation end every token issued to the client, also those of people who signed in through it.',
+    },
     filters: {},
     sorts: ['created_at', 'name'],
     list: ({ db }, _filters, request) => store.list(db, request),

@@ -1,5 +1,6 @@
 import type { Ctx, Db } from '../../../db/ctx.ts'
 import { covers, type Actor, type Role } from '../../../kernel/actor.ts'
+import { builtInClientIds } from '../../../kernel/built-in-client-ids.ts'
 import { matchesToken } from '../../../kernel/passwords.ts'
 import { parseKey } from '../../api-keys/model.ts'
 import * as apiKeys from '../../api-keys/store.ts'
@@ -18,6 +19,8 @@ export interface PrincipalClaims {
   name: string
   roles: Role[]
   epoch: number
+  /** That of the client a person signed in through; the built-in ones have none. */
+  client_epoch?: number
   api_key_id?: string
   session_id?: string
 }
@@ -31,8 +34,13 @@ export async function ofToken(
   const { accountId, clientId, sessionUid } = token
   if (accountId === undefined) return ofClient(db, clientId)
   if (sessionUid !== undefined && !(await sessions.use(db, sessionUid, maxHours))) return undefined
-  const person = await ofPerson(db, accountId)
-  return person && { ...person, ...(sessionUid !== undefined && { session_id: idOfUid(sessionUid) }) }
+  const [person, client] = await Promise.all([ofPerson(db, accountId), clients.findPrincipal(db, clientId)])
+  if (!person || !(client || builtInClientIds.includes(clientId))) return undefined
+  return {
+    ...person,
+    ...(client && { client_epoch: client.epoch }),
+    ...(sessionUid !== undefined && { session_id: idOfUid(sessionUid) }),
+  }
 }
 
 export interface IssuedToken {

@@ -14,6 +14,9 @@ const refreshPause = second / 5
 export interface Claims {
   sub: string
   epoch: number
+  client_id?: string | undefined
+  /** Absent for a service account, an API key, a built-in client, and in tokens of earlier versions. */
+  client_epoch?: number | undefined
   api_key_id?: string | undefined
   session_id?: string | undefined
   jti?: string | undefined
@@ -82,8 +85,9 @@ export async function followTrust(db: Db, keys: Keys, log: Log): Promise<Trust> 
       if (!verifying.has(kid)) await refreshSoon() // another node may have rotated a moment ago
       return verifying.get(kid)
     },
-    isRevoked: ({ sub, epoch, api_key_id, session_id, jti, grant }) =>
+    isRevoked: ({ sub, epoch, client_id = '', client_epoch, api_key_id, session_id, jti, grant }) =>
       (epochs.get(sub) ?? 0) > epoch ||
+      (client_epoch !== undefined && (epochs.get(client_id) ?? 0) > client_epoch) ||
       [api_key_id, session_id, jti, grant].some((id) => id !== undefined && epochs.has(id)),
     refresh,
     close: () => clearInterval(timer),

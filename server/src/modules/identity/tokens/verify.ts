@@ -111,8 +111,10 @@ export function ownIssuer(issuer: string, readToken: ReturnType<typeof tokenRead
 
 function readClaims(payload: JWTPayload): VerifiedToken & Claims {
   const claims = payload as JWTPayload &
-    Record<'kind' | 'email' | 'name' | 'api_key_id' | 'session_id' | 'grant', string | undefined>
-  const { sub = '', kind, email = '', name = '', api_key_id, session_id, grant, jti, exp = 0 } = claims
+    Record<'kind' | 'email' | 'name' | 'api_key_id' | 'session_id' | 'grant', string | undefined> &
+    Pick<Claims, 'client_id' | 'client_epoch'>
+  const { sub = '', kind, email = '', name = '', exp = 0 } = claims
+  const { client_id, client_epoch, api_key_id, session_id, grant, jti } = claims
   if (typeof sub !== 'string' || (kind !== 'user' && kind !== 'client' && kind !== 'external'))
     throw unauthenticated('The token has no audience')
   if (!Number.isInteger(payload.epoch)) throw unauthenticated('The token has no epoch')
@@ -134,6 +136,8 @@ function readClaims(payload: JWTPayload): VerifiedToken & Claims {
     expires_at: exp * second,
     sub,
     epoch,
+    client_id,
+    client_epoch,
     api_key_id,
     session_id,
     jti,
