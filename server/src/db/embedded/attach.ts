@@ -6,8 +6,8 @@ import { startForCommand } from './command-server.ts'
 import { refuseForeignRoot } from './owner.ts'
 import { readPassword } from './password.ts'
 import { readPidFile } from './processes.ts'
-import { DataDirInUse } from './guard.ts'
-import { socketUrl, type EmbeddedServer } from './server.ts'
+import { DataDirInUse, socketUrl } from './guard.ts'
+import type { EmbeddedServer } from './server.ts'
 
 /** The embedded database for a command: that of the running service, or one started for the command. */
 export async function attachEmbedded(dataDir: string, log: Logger): Promise<EmbeddedServer> {

@@ -10,6 +10,10 @@ export interface ConnectionSettings {
   password: string
 }
 
+/** With everything that the driver would otherwise take from PGPORT, PGSSLMODE and the like, which are about other servers. */
+export const socketUrl = ({ socketFolder, password }: ConnectionSettings, database = 'mainstay') =>
+  `postgres://mainstay:${encodeURIComponent(password)}@/${database}?port=5432&sslmode=disable&sslnegotiation=postgres&options=%20&host=${encodeURIComponent(socketFolder)}`
+
 /** Whether a live service uses a cluster, or a PostgreSQL runs on it that cannot be ended from here. */
 export async function isInUse(cluster: string, dataDir: string): Promise<boolean> {
   const previous = readPidFile(cluster)
@@ -55,12 +59,9 @@ async function askForGuard(
 
 const startingOrStopping = '57P03'
 
-export async function connect({ socketFolder, password }: ConnectionSettings): Promise<pg.Client> {
+export async function connect(connection: ConnectionSettings): Promise<pg.Client> {
   const client = new pg.Client({
-    host: socketFolder,
-    user: 'mainstay',
-    password,
-    database: 'postgres',
+    connectionString: socketUrl(connection, 'postgres'),
     application_name: 'mainstay-guard',
     connectionTimeoutMillis: 5 * second,
   })

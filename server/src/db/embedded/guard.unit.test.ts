@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeAtEnd } from '../../../test/cleanup.ts'
@@ -10,7 +10,8 @@ import { isInUse } from './guard.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a PostgreSQL that stops while it is asked is gone', async () => {
+/** A process on a cluster that looks like PostgreSQL, and the socket of its server. */
+async function fakePostgres(onConnection: (socket: Socket, postgres: ChildProcess) => void): Promise<string> {
   const cluster = openFolder()
   const program = path.join(cluster, 'postgres')
   symlinkSync('/bin/sleep', program)
@@ -20,14 +21,41 @@ test('a PostgreSQL that stops while it is asked is gone', async () => {
     path.join(cluster, 'postmaster.pid'),
     `${postgres.pid}\n${cluster}\n1794940000\n5432\n${cluster}\n`,
   )
-  const server = createServer(async (socket) => {
+  const server = createServer((socket) => onConnection(socket, postgres))
+  server.listen(path.join(cluster, '.s.PGSQL.5432'))
+  closeAtEnd(() => void server.close())
+  await once(server, 'listening')
+  return cluster
+}
+
+test('a PostgreSQL that stops while it is asked is gone', async () => {
+  const cluster = await fakePostgres(async (socket, postgres) => {
     postgres.kill()
     await once(postgres, 'exit')
     socket.destroy()
-  }).listen(path.join(cluster, '.s.PGSQL.5432'))
-  closeAtEnd(() => void server.close())
-  await once(server, 'listening')
+  })
   expect(await isInUse(cluster, cluster)).toBe(false)
+})
+
+const wrongPassword = Buffer.from('E\0\0\0\x21SFATAL\0VFATAL\0C28P01\0Mwrong\0\0')
+
+test.each([
+  ['PGPORT', '5433'],
+  ['PGSSLMODE', 'require'],
+  ['PGSSLNEGOTIATION', 'direct'],
+  ['PGOPTIONS', '-c no_such_setting=on'],
+])('a live PostgreSQL is in use, whatever %s says of other servers', async (name, value) => {
+  let startup = ''
+  const cluster = await fakePostgres((socket) => {
+    socket.once('data', (message) => {
+      startup = message.toString('latin1')
+      socket.end(wrongPassword)
+    })
+  })
+  vi.stubEnv(name, value)
+  expect(await isInUse(cluster, cluster)).toBe(true)
+  expect(startup).toContain('mainstay-guard')
+  expect(startup).not.toContain(value)
 })
 
 test('a PostgreSQL that was killed before it had a socket is gone, whatever server PGHOST names', async () => {

@@ -9,7 +9,15 @@ import { minute, second } from '../../kernel/durations.ts'
 import { locateBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { ensureDatabase } from './database.ts'
-import { connect, DataDirInUse, isInUse, keepGuard, takeGuard, type ConnectionSettings } from './guard.ts'
+import {
+  connect,
+  DataDirInUse,
+  isInUse,
+  keepGuard,
+  socketUrl,
+  takeGuard,
+  type ConnectionSettings,
+} from './guard.ts'
 import { sharedBuffers } from './memory.ts'
 import { chooseOwner, give, type Owner } from './owner.ts'
 import { requirePassword } from './password.ts'
@@ -99,9 +107,6 @@ export async function startEmbedded(
     },
   }
 }
-
-export const socketUrl = ({ socketFolder, password }: ConnectionSettings) =>
-  `postgres://mainstay:${password}@/mainstay?host=${encodeURIComponent(socketFolder)}`
 
 /** A socket path is limited to 107 bytes; a deep DATA_DIR gets its socket in a private temporary directory. */
 function chooseFolders(dataDir: string, cluster: string, owner: Owner | undefined) {
