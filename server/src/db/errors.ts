@@ -38,8 +38,12 @@ export const ifTaken = (constraint: string, problem: () => Error) => (error: unk
 
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100'
 
+/** Another transaction kept its lock for too long. */
+export const isLocked = (error: unknown): boolean => codeOf(error) === '55P03'
+
 /** Too slow or locked: the database is reachable but did not finish in time. */
-export const isTimeout = (error: unknown): boolean => ['57014', '55P03', '25P03'].includes(codeOf(error))
+export const isTimeout = (error: unknown): boolean =>
+  isLocked(error) || ['57014', '25P03'].includes(codeOf(error))
 
 const socketCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 // Files are read and written by calls of the same names.

@@ -1,5 +1,5 @@
 import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
-import { isUnavailable } from '../../../db/errors.ts'
+import { isLocked, isUnavailable } from '../../../db/errors.ts'
 import type { BackgroundLoop } from '../../../jobs/background-loop.ts'
 import { startQueueLoop } from '../../../jobs/queue-loop.ts'
 import type { StaticEmbedding } from '../embedding/static.ts'
@@ -8,7 +8,7 @@ import { termsOf } from '../text/terms.ts'
 import { replace, type IndexedPassage } from './index-store.ts'
 import { yieldToRequestsAfter } from './pace.ts'
 import { sourcesOf, type Source } from './sources.ts'
-import { due, isAnyDue, takeDue, type Kind, type QueuedRecord } from './store.ts'
+import { due, firstDue, skip, takeDue, type Kind, type QueuedRecord } from './store.ts'
 
 const batch = 20
 
@@ -17,33 +17,34 @@ export const startIndexer = (makeCtx: () => Ctx, embedding: StaticEmbedding): Ba
   startQueueLoop(makeCtx, { queue: 'index', due, work: (ctx) => indexDue(ctx, embedding) })
 
 async function indexDue(ctx: Ctx, embedding: StaticEmbedding): Promise<number> {
-  if (!(await isAnyDue(ctx.db))) return 0
+  const first = await firstDue(ctx.db)
+  if (first === undefined) return 0
   try {
     const started = performance.now()
-    const found = await indexNext(ctx, embedding, batch)
+    const found = await indexFrom(ctx, embedding, first, batch)
     if (found === batch) await yieldToRequestsAfter(performance.now() - started)
     return found
   } catch (error) {
-    if (isUnavailable(error)) throw error
-    return indexOne(ctx, embedding)
+    if (isUnavailable(error) || isLocked(error)) throw error
+    return indexOne(ctx, embedding, first)
   }
 }
 
-const indexNext = (ctx: Ctx, embedding: StaticEmbedding, limit: number): Promise<number> =>
+const indexFrom = (ctx: Ctx, embedding: StaticEmbedding, from: number, limit: number): Promise<number> =>
   transact(ctx, async (ctx) => {
-    const queued = await takeDue(ctx.db, limit)
+    const queued = await takeDue(ctx.db, from, limit)
     for (const kind of ['article', 'incident'] as const) await indexAll(ctx, embedding, kind, queued)
     return queued.length
   })
 
 /** A record that cannot be indexed is skipped until it changes again. */
-async function indexOne(ctx: Ctx, embedding: StaticEmbedding): Promise<number> {
+async function indexOne(ctx: Ctx, embedding: StaticEmbedding, seq: number): Promise<number> {
   try {
-    return await indexNext(ctx, embedding, 1)
+    return await indexFrom(ctx, embedding, seq, 1)
   } catch (error) {
-    if (isUnavailable(error)) throw error
-    const left = await transact(ctx, (ctx) => takeDue(ctx.db, 1))
-    ctx.log.error({ err: error, left }, 'a record could not be indexed')
+    if (isUnavailable(error) || isLocked(error)) throw error
+    const skipped = await skip(ctx.db, seq)
+    ctx.log.error({ err: error, skipped }, 'a record could not be indexed')
     return 1
   }
 }

@@ -114,6 +114,22 @@ test('after any changes the statistics match the existing records', async () => 
   expect(Object.fromEntries(frequency)).toEqual({ kiwi: 2, tuatara: 1, moa: 1, weka: 1 })
 })
 
+test('an article that meets a lock is indexed once it is released, one that cannot be indexed is skipped', async () => {
+  await app.query(`create sequence tries;
+    create function refuse() returns trigger language plpgsql as $$ begin
+      if new.title = 'Poison' then raise exception 'never'; end if;
+      if nextval('tries') < 4 then raise exception 'locked' using errcode = '55P03'; end if;
+      return new;
+    end $$;
+    create trigger refuse before insert on passages for each row execute function refuse()`)
+  const { id } = await articles.publish({ title: 'Okapi', body: 'Wait for the okapi.' })
+  expect(await ids('okapi')).toEqual([id])
+  await articles.publish({ title: 'Poison', body: 'Never found.' })
+  const later = await articles.publish({ title: 'Bongo', body: 'Behind the bongo.' })
+  expect(await ids('bongo')).toEqual([later.id])
+  await app.query('drop function refuse() cascade')
+})
+
 test('every change of searchable content changes the knowledge version', async () => {
   await indexed(app)
   const before = await knowledgeVersion(app.ctx().db)

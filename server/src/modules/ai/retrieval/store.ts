@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import { allRows, onlyRow, onlyValue } from '../../../db/rows.ts'
+import { allRows, firstRow, firstValue, onlyRow, onlyValue } from '../../../db/rows.ts'
 import { restore } from '../math/vectors.ts'
 import { quote } from './candidates.ts'
 import type { Candidate, RankedRecord, Statistics } from './scoring.ts'
@@ -153,21 +153,26 @@ export interface QueuedRecord {
 }
 
 /** One node at a time, so that an older text never overwrites a newer one. */
-export const takeDue = (tx: Tx, limit: number): Promise<QueuedRecord[]> =>
+export const takeDue = (tx: Tx, from: number, limit: number): Promise<QueuedRecord[]> =>
   allRows(
     tx,
     sql`
     with turn as materialized (select pg_try_advisory_xact_lock(hashtext('index records')) as ours),
     taken as (
       delete from index_queue where seq in (
-        select seq from index_queue, turn where turn.ours order by seq limit ${limit})
+        select seq from index_queue, turn where turn.ours and seq >= ${from} order by seq limit ${limit})
       returning kind, record_id)
     select distinct kind, record_id from taken order by kind, record_id`,
   )
 
 export const due: RawBuilder<boolean> = sql`exists (select from index_queue)`
 
-export const isAnyDue = (db: Db): Promise<boolean> => onlyValue(db, sql`select ${due}`)
+export const firstDue = (db: Db): Promise<number | undefined> =>
+  firstValue(db, sql`select seq from index_queue order by seq limit 1`)
+
+/** Returns nothing if another node has taken it meanwhile. */
+export const skip = (db: Db, seq: number): Promise<QueuedRecord | undefined> =>
+  firstRow(db, sql`delete from index_queue where seq = ${seq} returning kind, record_id`)
 
 /** All sections of these articles, in their order; the passages of one section are put together again. */
 export async function sectionsOf(
