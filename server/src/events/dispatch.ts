@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
-import { isUnavailable } from '../db/errors.ts'
+import { isLocked, isUnavailable } from '../db/errors.ts'
 import { allRows, firstRow } from '../db/rows.ts'
 import type { BackgroundLoop } from '../jobs/background-loop.ts'
 import { startQueueLoop } from '../jobs/queue-loop.ts'
@@ -35,7 +35,7 @@ async function dispatchDue(ctx: Ctx, subscribers: Subscriber[]): Promise<number>
   try {
     return await dispatch(ctx, subscribers, batch)
   } catch (error) {
-    if (isUnavailable(error)) throw error
+    if (isUnavailable(error) || isLocked(error)) throw error
     return dispatchSingly(ctx, subscribers)
   }
 }
@@ -66,7 +66,10 @@ const take = (ctx: Ctx<Tx>, limit: number): Promise<Event[]> =>
       returning seq, id, type, subject_id, actor_id, occurred_at, data`,
   )
 
-/** An event that makes a subscriber fail must not block the others: it is retried with a growing delay. */
+/**
+ * An event that makes a subscriber fail must not block the others: it is retried with a growing delay. A lock is not its
+ * failure, and later events of its record must not overtake it.
+ */
 async function dispatchSingly(ctx: Ctx, subscribers: Subscriber[]): Promise<number> {
   const first = await firstRow<{ seq: number; attempts: number }>(
     ctx.db,
@@ -76,7 +79,7 @@ async function dispatchSingly(ctx: Ctx, subscribers: Subscriber[]): Promise<numb
   try {
     return await dispatch(ctx, subscribers, 1)
   } catch (error) {
-    if (isUnavailable(error)) throw error
+    if (isUnavailable(error) || isLocked(error)) throw error
     ctx.log.error({ err: error, outbox: first.seq }, 'an event could not be dispatched')
     await sql`update outbox set attempts = attempts + 1, last_error = ${(error as Error).message},
         run_at = now() + ${backoff(first.attempts + 1)} * interval '1 millisecond'

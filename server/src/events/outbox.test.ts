@@ -93,6 +93,23 @@ test('one event that always fails does not block the others', async () => {
   expect(await rows(ctx, 'select last_error from outbox')).toEqual([{ last_error: 'bad' }])
 })
 
+test('events that meet a lock arrive in order once it is released', async () => {
+  let timeouts = 3
+  const seen: string[] = []
+  const locked = listener('one', (event) => {
+    if (event.subject_id === 'locked' && timeouts-- > 0)
+      throw Object.assign(new Error('lock timeout'), { code: '55P03' })
+    seen.push(event.subject_id)
+  })
+  dispatchOn(ctx, [locked])
+  await transact(ctx, async (ctx) => {
+    await record(ctx, 'locked', entry)
+    await record(ctx, 'later', entry)
+  })
+  await eventually(isIdle)
+  expect(seen).toEqual(['locked', 'later'])
+})
+
 test('many events dispatched by several workers arrive once each', async () => {
   for (const node of ['a', 'b', 'c']) dispatchOn(ctx, [listener(node)])
   await Promise.all(Array.from({ length: 200 }, (_, i) => publish(`INC${i}`)))
