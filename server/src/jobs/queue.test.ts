@@ -174,6 +174,17 @@ test('a recurring job exists once, and a new interval replaces the old one', asy
   expect(await jobs()).toMatchObject([{ every_ms: 5000 }])
 })
 
+test('a node that starts does not wait for a recurring job that is being finished', async () => {
+  const recurring = [{ type: 'greet', every: 1000 }]
+  await ensureRecurring(ctx.db, recurring)
+  const [job] = await take()
+  await transact(ctx, async (inner) => {
+    await finish(inner, job!)
+    await ensureRecurring(ctx.db, recurring)
+  })
+  expect(await jobs()).toHaveLength(1)
+})
+
 test('a recurring job without work has done its run with the claim', async () => {
   await ensureRecurring(ctx.db, [{ type: 'greet', every: hour }])
   await sql`update jobs set run_at = now(), attempts = 3, last_error = 'broken'`.execute(ctx.db)

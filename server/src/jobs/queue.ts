@@ -32,7 +32,7 @@ export async function enqueue(ctx: Ctx<Tx>, type: string, options: EnqueueOption
 
 /**
  * Makes sure that each recurring type has its one job. Those with long intervals clean up, so their first run can wait.
- * Jobs that are as they should be are not locked: they may be running.
+ * Jobs that are as they should be are neither updated nor inserted, which would wait for one that is being finished.
  */
 export async function ensureRecurring(db: Db, kinds: { type: string; every: number }[]): Promise<void> {
   await sql`with kinds as (
@@ -43,7 +43,8 @@ export async function ensureRecurring(db: Db, kinds: { type: string; every: numb
     insert into jobs (type, unique_key, every_ms, run_at)
     select type, unique_key, every,
       now() + case when every < ${hour} then 0 else every end * interval '1 millisecond'
-    from kinds on conflict (unique_key) do nothing`.execute(db)
+    from kinds where not exists (select from jobs where jobs.unique_key = kinds.unique_key)
+    on conflict (unique_key) do nothing`.execute(db)
 }
 
 /**
