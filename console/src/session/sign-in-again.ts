@@ -23,7 +23,7 @@ function change(next: Request | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks the user to sign in again, once for all waiting calls; false if the user cancels. */
+/** Asks the user to sign in again, once for all waiting calls; false if the user cancels, or is another one. */
 export const signInAgain = (): Promise<boolean> => (answer ??= ask().finally(() => (answer = undefined)))
 
 async function ask(): Promise<boolean> {
@@ -32,7 +32,7 @@ async function ask(): Promise<boolean> {
   const secrets = { verifier, state: prefix + state }
   const channel = new BroadcastChannel(channelName)
   try {
-    return await new Promise<boolean>((resolve, reject) => {
+    const hasSignedIn = await new Promise<boolean>((resolve, reject) => {
       channel.addEventListener('message', ({ data }) => {
         exchangeCode(String(data), secrets).then((isOurs) => isOurs && resolve(true), reject)
       })
@@ -42,11 +42,13 @@ async function ask(): Promise<boolean> {
         reject,
       )
     })
+    if (!person || tokenHolder()?.sub === person.sub) return hasSignedIn
+    // Another user has signed in: nothing on this page is theirs, nor is what waits to be sent.
+    location.assign('/')
+    return false
   } finally {
     channel.close()
     change(undefined)
-    // Another user has signed in: nothing on this page is theirs.
-    if (person && tokenHolder()?.sub !== person.sub) location.assign('/')
   }
 }
 
