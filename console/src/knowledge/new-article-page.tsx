@@ -20,12 +20,12 @@ const route = getRouteApi('/knowledge/new')
 /** A new article is a draft until a reviewer publishes it. */
 export function NewArticlePage() {
   const { me, may } = useMe()
+  const { title = '' } = route.useSearch()
   if (!me) return <Loading />
-  return may('editors') ? <NewArticle /> : <Empty text={shell.forbidden} />
+  return may('editors') ? <NewArticle key={title} title={title} /> : <Empty text={shell.forbidden} />
 }
 
-function NewArticle() {
-  const { title = '' } = route.useSearch()
+function NewArticle({ title }: { title: string }) {
   const navigate = useNavigate()
   const refresh = useRefresh(path)
   const initial: Text = { title: startOfText(title, 255), body: '', category: null, tags: [] }
