@@ -17,10 +17,6 @@ export const lists = {
     actions: (name: string) => `Actions for view ${name}`,
     by: (owner: string) => `Shared by ${owner}`,
     saved: (name: string) => `Saved view ${name}`,
-    inBrowser: (n: number) =>
-      n === 1 ? '1 view is stored only in this browser.' : `${n} views are stored only in this browser.`,
-    move: 'Move to my account',
-    discard: 'Discard',
   },
   filter: 'Filter',
   addFilter: '+ Filter',

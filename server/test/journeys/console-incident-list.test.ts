@@ -91,14 +91,6 @@ test('the list opens with open incidents; a view is saved, shared, changed and d
   await page.getByRole('button', { name: 'Delete view' }).click()
   await views.getByRole('link', { name: 'My paper' }).waitFor({ state: 'detached' })
 
-  const stored = [{ name: 'Old view', view: { state: 'new', sort: 'priority', gone: 'x' } }]
-  await page.evaluate(`localStorage.setItem('incident-views', ${JSON.stringify(JSON.stringify(stored))})`)
-  await page.goto('/incidents')
-  await page.getByRole('button', { name: 'Move to my account' }).click()
-  await views.getByRole('link', { name: 'Old view' }).click()
-  await page.waitForURL(/sort=priority/)
-  expect(await page.getByRole('button', { name: 'Move to my account' }).count()).toBe(0)
-
   const filters = { unassigned: false, created_after: '2026-01-01T09:30:00Z' }
   await console.api('POST', '/views', { name: 'Taken', noun: 'incidents', shared: true, filters })
   await page.reload()
@@ -130,9 +122,10 @@ test('the list is sorted by its headers, shows chosen columns, and is exported',
   await page.waitForURL(/sort=priority&order=asc/)
   await page.locator('[role=columnheader][aria-sort=ascending]').waitFor()
   await expectSoon(() => first.getAttribute('data-id')).toBe(urgent)
-  await header.getByRole('button').click()
+  await header.getByRole('button').press('Enter')
   await page.waitForURL(/sort=priority&order=desc/)
   await expectSoon(() => first.getAttribute('data-id')).toBe(calm)
+  await header.locator('button:focus').waitFor() // not lost with the rows
   // The SLA of a P1 of four hours is counted down.
   await page.getByText(/^3 h 5\d min$/).waitFor()
 

@@ -6,7 +6,6 @@ import { ListPage } from '../../records/list-page.tsx'
 import { incidents as w } from '../../words/incidents.ts'
 import { PersonName } from '../../records/person.tsx'
 import { priorityChoices } from '../../records/priorities.ts'
-import { BrowserViews } from './browser-views.tsx'
 import { columns } from './columns.tsx'
 import { Countdown } from './countdown.tsx'
 import { readSearch } from './view.ts'
@@ -54,7 +53,6 @@ export function IncidentsPage() {
       )}
       count={w.count}
       create={{ to: '/incidents/new', label: w.create, right: 'agents' }}
-      above={<BrowserViews />}
       about={w.about}
       bulk={{ path: '/incidents/bulk', fields }}
     />
