@@ -21,7 +21,12 @@ export async function startTracing(endpoint: string, version: string): Promise<(
   })
   provider.register()
   const { FastifyOtelInstrumentation } = otel
-  const instrumentation = new FastifyOtelInstrumentation({ registerOnInitialization: true })
+  const instrumentation = new FastifyOtelInstrumentation({
+    registerOnInitialization: true,
+    // The path and its query would be exported, and the address of an inbound webhook is its credential.
+    requestHook: (span, { routeOptions }) =>
+      void span.setAttribute('url.path', routeOptions.url ?? 'unknown'),
+  })
   instrumentation.setTracerProvider(provider)
   instrumentation.enable()
   // A collector that does not answer must not hold up the stop.

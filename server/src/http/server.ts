@@ -107,7 +107,8 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   app.setNotFoundHandler(async (request, reply) => {
     const missing = explainMissing(request)
     if (missing.status === 404 && asksForPage(request)) return showNotFoundPage(app, reply, missing)
-    throw missing
+    // Not thrown: traces contain the messages of thrown errors, and this one has the path.
+    return sendError(missing, request, reply)
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   denyUndeclared(app)

@@ -154,9 +154,21 @@ test('a valid request ID of the caller is in the log', async () => {
 
 test('with a collector each request becomes a span of the route', async () => {
   await service.call(token, '/users/usr_traced')
+  const mapping = { action: 'create_incident', field_mapping: { short_description: '{{ title }}' } }
+  const body = JSON.stringify({ name: 'Traced', ...mapping })
+  const made = await service.call(token, '/webhooks/inbound', { method: 'POST', body })
+  const { id } = (await made.json()) as { id: string }
+  // Also where there is no route, no such method and no valid body.
+  for (const path of [id, `${id}?key=${id}`, `${id}/${id}`])
+    for (const method of ['POST', 'PATCH'])
+      await fetch(`${service.url}/prod/api/webhooks/inbound/${path}`, { method, body: id })
   const spans = () => received.filter((line) => line.startsWith('/v1/traces ')).join('\n')
   await eventually(() => spans().includes('/prod/api/v1/users/:id'))
   expect(await service.stop()).toBe(0)
   expect(spans()).toContain('mainstay')
   expect(spans()).not.toContain(token)
+  // The address of an inbound webhook is its credential.
+  expect(spans()).toContain('/webhooks/inbound/:id')
+  expect(id).toMatch(/^wh_in_/)
+  expect(spans()).not.toContain(id)
 })
