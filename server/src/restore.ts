@@ -100,7 +100,7 @@ function parseTime(text: string | undefined): Date | undefined {
 async function refuseRunning(dataDir: string): Promise<void> {
   const entry = path.join(dataDir, 'postgres')
   if (!existsSync(entry)) return
-  await clearPrevious(realpathSync(entry), dataDir, log)
+  await clearPrevious(realpathSync(entry), dataDir, log, 'command')
 }
 
 /** The key of the backup, or that of DATA_DIR when the backup has none. */

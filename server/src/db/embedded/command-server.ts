@@ -6,7 +6,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** For the time of a command, which stops it when it is interrupted, too: PostgreSQL does not get the signals of a terminal. */
 export async function startForCommand(dataDir: string, log: Logger): Promise<EmbeddedServer> {
-  const starting = startEmbedded(dataDir, log)
+  const starting = startEmbedded(dataDir, log, {}, 'command')
   const interrupt = async (signal: (typeof signals)[number]) => {
     await starting.then(({ stop }) => stop()).catch(() => undefined) // reported by the command
     process.exit(128 + constants.signals[signal])

@@ -14,8 +14,11 @@ export interface ConnectionSettings {
 export const socketUrl = ({ socketFolder, password }: ConnectionSettings, database = 'mainstay') =>
   `postgres://mainstay:${encodeURIComponent(password)}@/${database}?port=5432&sslmode=disable&sslnegotiation=postgres&options=%20&host=${encodeURIComponent(socketFolder)}`
 
-/** Whether a live service uses a cluster, or a PostgreSQL runs on it that cannot be ended from here. */
-export async function isInUse(cluster: string, dataDir: string): Promise<boolean> {
+/** A command never ends a PostgreSQL that does not answer: it may only be busy. A service does, because it must be able to start. */
+export type Starter = 'service' | 'command'
+
+/** Whether a live service uses a cluster, or a PostgreSQL runs on it that may not or cannot be ended from here. */
+export async function isInUse(cluster: string, dataDir: string, starter: Starter): Promise<boolean> {
   const previous = readPidFile(cluster)
   // Killed before it had a socket: the driver would ask the server of PGHOST instead, and show it our password.
   if (!previous?.socketFolder) return false
@@ -23,7 +26,8 @@ export async function isInUse(cluster: string, dataDir: string): Promise<boolean
   const isElsewhere = processesOf(cluster).length === 0
   const password = readPassword(dataDir) ?? 'none' // a cluster of the first release accepts any password
   const guard = await askForGuard({ socketFolder: previous.socketFolder, password })
-  return guard === 'taken' || (isElsewhere && guard !== 'no server')
+  const isSpared = guard === 'no answer' && starter === 'command' && processesOf(cluster).length > 0
+  return guard === 'taken' || isSpared || (isElsewhere && guard !== 'no server')
 }
 
 export class DataDirInUse extends Error {

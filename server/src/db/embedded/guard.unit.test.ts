@@ -34,7 +34,13 @@ test('a PostgreSQL that stops while it is asked is gone', async () => {
     await once(postgres, 'exit')
     socket.destroy()
   })
-  expect(await isInUse(cluster, cluster)).toBe(false)
+  expect(await isInUse(cluster, cluster, 'command')).toBe(false)
+})
+
+test('a PostgreSQL that does not answer is ended by a start, never by a command', async () => {
+  const cluster = await fakePostgres((socket) => void socket.destroy())
+  expect(await isInUse(cluster, cluster, 'command')).toBe(true)
+  expect(await isInUse(cluster, cluster, 'service')).toBe(false)
 })
 
 const wrongPassword = Buffer.from('E\0\0\0\x21SFATAL\0VFATAL\0C28P01\0Mwrong\0\0')
@@ -53,7 +59,7 @@ test.each([
     })
   })
   vi.stubEnv(name, value)
-  expect(await isInUse(cluster, cluster)).toBe(true)
+  expect(await isInUse(cluster, cluster, 'service')).toBe(true)
   expect(startup).toContain('mainstay-guard')
   expect(startup).not.toContain(value)
 })
@@ -70,6 +76,6 @@ test('a PostgreSQL that was killed before it had a socket is gone, whatever serv
   vi.stubEnv('PGPORT', String((other.address() as AddressInfo).port))
   const cluster = openFolder()
   writeFileSync(path.join(cluster, 'postmaster.pid'), `999999\n${cluster}\n1794940000\n5432\n`)
-  expect(await isInUse(cluster, cluster)).toBe(false)
+  expect(await isInUse(cluster, cluster, 'service')).toBe(false)
   expect(connections).toBe(0)
 })

@@ -17,6 +17,7 @@ import {
   socketUrl,
   takeGuard,
   type ConnectionSettings,
+  type Starter,
 } from './guard.ts'
 import { sharedBuffers } from './memory.ts'
 import { chooseOwner, give, type Owner } from './owner.ts'
@@ -56,11 +57,12 @@ export async function startEmbedded(
   dataDir: string,
   log: Logger,
   overrides: Settings = {},
+  starter: Starter = 'service',
 ): Promise<EmbeddedServer> {
   const owner = chooseOwner()
   const binaries = locateBinaries(dataDir, owner)
   const cluster = await ensureCluster(dataDir, binaries, owner)
-  await clearPrevious(cluster, dataDir, log)
+  await clearPrevious(cluster, dataDir, log, starter)
   const password = await requirePassword({ dataDir, cluster, binaries, owner })
   const layout: ClusterLayout = {
     cluster,
@@ -117,10 +119,15 @@ function chooseFolders(dataDir: string, cluster: string, owner: Owner | undefine
 }
 
 /** A killed service leaves PostgreSQL running: stop it, unless a live service holds the advisory lock. */
-export async function clearPrevious(cluster: string, dataDir: string, log: Logger): Promise<void> {
+export async function clearPrevious(
+  cluster: string,
+  dataDir: string,
+  log: Logger,
+  starter: Starter,
+): Promise<void> {
   const previous = readPidFile(cluster)
   const isVisible = processesOf(cluster).length > 0
-  if (await isInUse(cluster, dataDir)) throw new DataDirInUse(dataDir)
+  if (await isInUse(cluster, dataDir, starter)) throw new DataDirInUse(dataDir)
   if (isVisible)
     log.warn({ pid: previous?.pid }, 'ending the PostgreSQL that an earlier service left running')
   if (isVisible || previous) await endProcesses(cluster)
