@@ -34,6 +34,7 @@ export function ClientsPage() {
         columns={columns}
         href={({ id }) => `/administration/clients/${id}`}
         count={w.clients.count}
+        scrollKey="/clients"
         summary={({ id }) => id}
       />
     </Stack>

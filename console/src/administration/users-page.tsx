@@ -28,7 +28,8 @@ const columns: readonly Column<User>[] = [
 ]
 
 export function UsersPage() {
-  const list = useList('/users', { sort: 'name', order: 'asc', ...route.useSearch() }, { isVirtual: true })
+  const view = route.useSearch()
+  const list = useList('/users', { sort: 'name', order: 'asc', ...view }, { isVirtual: true })
   return (
     <Stack gap="sm">
       <Filters />
@@ -37,6 +38,7 @@ export function UsersPage() {
         columns={columns}
         href={({ id }) => `/administration/users/${id}`}
         count={w.users.count}
+        scrollKey={`/users ${JSON.stringify(view)}`}
         summary={({ email, roles }) => [email, ...roles.map((role) => accounts.roleNames[role])].join(' · ')}
       />
     </Stack>

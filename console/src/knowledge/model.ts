@@ -25,6 +25,7 @@ export const isOwnDraft = (
 
 /** Months after which a published article should be reviewed. */
 export const staleAfter = 6
+export const staleChoices = [1, 3, staleAfter, 12, 24] as const
 
 /** Same rule as the service: published, and neither changed nor reviewed since. */
 export function isStale({ state, updated_at, reviewed_at }: Article, now = new Date()): boolean {

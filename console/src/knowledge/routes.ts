@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { text, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
 import { lazyPage } from '../shell/lazy-parts.ts'
-import { readView } from './view.ts'
+import { readStaleView, readView } from './view.ts'
 
 export const knowledgeRoutes = [
   createRoute({
@@ -14,6 +14,7 @@ export const knowledgeRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/knowledge/stale',
+    validateSearch: readStaleView,
     component: lazyPage(() => import('./stale-page.tsx'), 'StalePage'),
   }),
   createRoute({

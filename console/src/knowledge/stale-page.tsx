@@ -1,5 +1,5 @@
 import { Group, Select, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
 import type { Column } from '../records/table-row.tsx'
@@ -7,9 +7,12 @@ import { Table } from '../records/table.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { When } from '../shell/time.tsx'
+import { useShow } from '../shell/use-show.ts'
 import { knowledge as w } from '../words/knowledge.ts'
-import { path, staleAfter } from './model.ts'
+import { path, staleAfter, staleChoices } from './model.ts'
 import { Views } from './views.tsx'
+
+const route = getRouteApi('/knowledge/stale')
 
 const columns: readonly Column<Article>[] = [
   { label: w.number, width: '6.5rem', isOnSmallScreens: true, show: ({ id }) => id },
@@ -31,8 +34,9 @@ const columns: readonly Column<Article>[] = [
 
 /** Articles due for review, those with the most negative votes first. */
 export function StalePage() {
-  const [months, setMonths] = useState(staleAfter)
-  const list = useList(`${path}/stale`, { months: String(months) }, { isVirtual: true })
+  const { months = String(staleAfter) } = route.useSearch()
+  const show = useShow()
+  const list = useList(`${path}/stale`, { months }, { isVirtual: true })
   return (
     <Stack gap="sm">
       <PageHead title={w.views.stale} detail={w.staleDetail} />
@@ -40,9 +44,9 @@ export function StalePage() {
       <Group>
         <Select
           label={w.staleMonths}
-          data={[1, 3, 6, 12, 24].map((n) => ({ value: String(n), label: w.months(n) }))}
-          value={String(months)}
-          onChange={(value) => setMonths(Number(value))}
+          data={staleChoices.map((n) => ({ value: String(n), label: w.months(n) }))}
+          value={months}
+          onChange={(value) => show({ months: value ?? undefined })}
           allowDeselect={false}
         />
       </Group>
@@ -51,6 +55,7 @@ export function StalePage() {
         columns={columns}
         href={({ id }) => `/knowledge/${id}`}
         count={w.count}
+        scrollKey={`${path}/stale ${months}`}
         empty={<Empty text={w.noStale} />}
       />
     </Stack>

@@ -12,3 +12,7 @@ export function countText({ total, error, isTotalBounded }: Counted, count: (n: 
   if (total === undefined) return error ? '' : shell.loading
   return isTotalBounded ? records.moreThan(count(total)) : count(total)
 }
+
+/** The rows of the table with its head; -1 stands for an unknown number. */
+export const rowCountOf = ({ total = 0, isTotalBounded }: Omit<Counted, 'error'>): number =>
+  isTotalBounded ? -1 : total + 1

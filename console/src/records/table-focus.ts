@@ -1,10 +1,10 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+import { useShortcutsOn } from '../shell/shortcuts.ts'
 
 /** The row of each list that had the focus last. */
 const lastFocused = new Map<string, string>()
 
 interface Options {
-  /** Names the list; without it nothing is remembered. */
   listKey: string
   frame: RefObject<HTMLElement | null>
   /** All rows, loaded or not. */
@@ -27,6 +27,7 @@ export const isFocusLost = () => document.activeElement === null || document.act
  * its place: the list stays where it was scrolled to.
  */
 export function useRowFocus(options: Options) {
+  const [isOn] = useShortcutsOn()
   const { listKey, frame, length, indexOf, idAt, scrollTo, keys, onFocus } = options
   const focused = useRef<{ id: string; index: number }>(undefined)
   const isGone = ({ id, index }: { id: string; index: number }) =>
@@ -38,7 +39,7 @@ export function useRowFocus(options: Options) {
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`a[data-index="${next}"]`)?.focus())
   }
 
-  const wanted = useRef(listKey ? lastFocused.get(listKey) : undefined)
+  const wanted = useRef(lastFocused.get(listKey))
   useEffect(() => {
     const returned = wanted.current === undefined ? -1 : indexOf(wanted.current)
     wanted.current = undefined
@@ -52,7 +53,7 @@ export function useRowFocus(options: Options) {
       const row = target.closest<HTMLElement>('.line')?.querySelector<HTMLElement>('a.row')
       if (!row) return
       focused.current = { id: row.dataset.id!, index: Number(row.dataset.index) }
-      if (listKey) lastFocused.set(listKey, row.dataset.id!)
+      lastFocused.set(listKey, row.dataset.id!)
       onFocus?.(row.dataset.id!)
     },
     /** Not when the row itself is gone: then the focus is nowhere, and its neighbour gets it. */
@@ -62,6 +63,7 @@ export function useRowFocus(options: Options) {
     onKeyDown: (event: KeyboardEvent) => {
       const row = (event.target as HTMLElement).closest<HTMLElement>('a.row')
       if (!row || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!isOn && event.key.length === 1) return
       const step = steps[event.key]
       const act = keys[event.key]
       if (!step && !act) return

@@ -1,4 +1,6 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { catchFocus } from '../shell/catch-focus.ts'
 import { lists as w } from '../words/lists.ts'
 import { records } from '../words/records.ts'
 import type { Sort } from './list-view.ts'
@@ -12,6 +14,8 @@ export interface HeadColumn {
 export interface Sorting {
   current: Sort
   sortBy: (next: Sort) => void
+  /** The column whose header was pressed: it is gone until the sorted list is there. */
+  pressed: RefObject<string | undefined>
 }
 
 interface Props {
@@ -45,6 +49,12 @@ export const TableHead = ({ columns, sorting, selected, selectAll }: Props) => (
 )
 
 function Header({ column: { label, sort }, sorting }: { column: HeadColumn; sorting: Sorting | undefined }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (sorting?.pressed.current !== label) return
+    sorting.pressed.current = undefined
+    catchFocus(button.current)
+  }, [])
   if (!sort || !sorting) return <span role="columnheader">{label}</span>
   const { current } = sorting
   const order = current.by === sort.by ? current.order : undefined
@@ -54,7 +64,11 @@ function Header({ column: { label, sort }, sorting }: { column: HeadColumn; sort
         fz="inherit"
         className="sort"
         title={order && w.sortedBy[order]}
-        onClick={() => sorting.sortBy(order ? { by: sort.by, order: opposite[order] } : sort)}
+        ref={button}
+        onClick={() => {
+          sorting.pressed.current = label
+          sorting.sortBy(order ? { by: sort.by, order: opposite[order] } : sort)
+        }}
       >
         {label}
         {order && <span aria-hidden>{order === 'asc' ? '↑' : '↓'}</span>}

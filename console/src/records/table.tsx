@@ -8,7 +8,7 @@ import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { shell } from '../words/shell.ts'
 import { records } from '../words/records.ts'
-import { countText } from './count-text.ts'
+import { countText, rowCountOf } from './count-text.ts'
 import { fitColumns, gridOf, isNarrow } from './fit-columns.ts'
 import { useRowFocus } from './table-focus.ts'
 import { TableHead, type Sorting } from './table-head.tsx'
@@ -29,7 +29,7 @@ interface RowsProps<Item> {
   /** Below the linked text on small screens, instead of the hidden columns. */
   summary?: ((item: Item) => ReactNode) | undefined
   /** Key under which scroll position and focus are kept for when the user returns. */
-  scrollKey?: string
+  scrollKey: string
   /** The scrolling element, from which the caller tells whether the list is being read. */
   reading?: RefObject<HTMLDivElement | null>
   /** The row in the preview, and what Space does. */
@@ -84,8 +84,8 @@ const scrollPositions = new Map<string, number>()
 
 /** Only visible rows are rendered. */
 function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
-  const { list, columns, href, label, selection, sorting, reading, summary, previewed, preview } = props
-  const { scrollKey = '' } = props
+  const { list, columns, href, label, selection, sorting, scrollKey, reading, summary } = props
+  const { previewed, preview } = props
   const own = useRef<HTMLDivElement>(null)
   const frame = reading ?? own
   const { ref, width } = useElementSize()
@@ -138,7 +138,7 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
       className="rows"
       role="table"
       aria-label={label}
-      aria-rowcount={length + 1}
+      aria-rowcount={rowCountOf(list)}
       style={{ '--columns': gridOf(shown, isSelectable), '--content': `${length * rowHeight}px` } as never}
       {...focus}
     >
@@ -154,7 +154,9 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
         ref={frame}
         className="frame"
         role="rowgroup"
-        onScroll={({ currentTarget }) => scrollKey && scrollPositions.set(scrollKey, currentTarget.scrollTop)}
+        // The router restores positions as well, by default that of any list in the same place.
+        data-scroll-restoration-id={encodeURIComponent(scrollKey)}
+        onScroll={({ currentTarget }) => scrollPositions.set(scrollKey, currentTarget.scrollTop)}
       >
         <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {visible.map(({ index, start }) => {

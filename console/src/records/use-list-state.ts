@@ -33,10 +33,12 @@ export function useListState<P extends ListedPath>(props: ListPageProps<P> & { e
     list,
     () => isBeingRead(frame.current) || !selection.isEmpty || previewed !== undefined,
   )
-  const go = (next: Values) => void navigate({ to, search: next, replace: true })
+  const go = (next: Values) => void navigate({ to, search: next, replace: true, resetScroll: false })
   const beside = { view: search.view, jobs: search.jobs }
   const show = (change: Values) => go({ ...addressOf({ ...values, ...change }), ...beside })
+  const pressed = useRef<string>(undefined)
   const sorting = {
+    pressed,
     current: {
       by: (values.sort as string | undefined) ?? props.defaultSort?.by ?? 'created_at',
       order: (values.order as Sort['order'] | undefined) ?? props.defaultSort?.order ?? 'desc',

@@ -16,6 +16,11 @@ export const among =
       .filter((word) => known.includes(word))
       .join(',') || undefined
 
+export const oneOf =
+  (known: readonly string[]): Reader =>
+  (value) =>
+    known.find((word) => word === text(value))
+
 /** A date such as 2026-11-15. */
 export const day: Reader = (value) => {
   const given = text(value)

@@ -4,5 +4,10 @@ import { useNavigate } from '@tanstack/react-router'
 export function useShow(): (change: Record<string, string | undefined>) => void {
   const navigate = useNavigate()
   return (change) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true })
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
 }

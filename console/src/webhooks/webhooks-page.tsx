@@ -1,5 +1,5 @@
 import { SegmentedControl, Stack } from '@mantine/core'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { choicesFrom } from '../records/choices-from.ts'
 import type { Column } from '../records/table-row.tsx'
 import { Table } from '../records/table.tsx'
@@ -7,6 +7,7 @@ import { Allowed } from '../shell/allowed.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { ButtonLink } from '../shell/links.tsx'
 import { PageHead } from '../shell/page-head.tsx'
+import { useShow } from '../shell/use-show.ts'
 import { webhooks as w } from '../words/webhooks.ts'
 import { records } from '../words/records.ts'
 import { directions, type Direction } from './choices.ts'
@@ -44,11 +45,9 @@ export const WebhooksPage = () => (
 /** Failing ones first. */
 function Webhooks() {
   const direction = route.useSearch().direction as Direction | undefined
-  const navigate = useNavigate()
+  const show = useShow()
   const list = useWebhooks(direction ? [direction] : directions)
   const rows = list.rows.toSorted((a, b) => webhookStates.indexOf(a.state) - webhookStates.indexOf(b.state))
-  const show = (next: string) =>
-    void navigate({ to: '/webhooks', search: next === 'all' ? {} : { direction: next }, replace: true })
   return (
     <Stack gap="sm">
       <PageHead title={w.title} detail={w.about}>
@@ -62,7 +61,7 @@ function Webhooks() {
         aria-label={w.direction}
         data={choicesFrom({ all: records.all, ...w.directions })}
         value={direction ?? 'all'}
-        onChange={show}
+        onChange={(next) => show({ direction: next === 'all' ? undefined : next })}
         maw="20rem"
       />
       <Table
@@ -70,6 +69,7 @@ function Webhooks() {
         columns={columns}
         href={({ id, direction }) => `${pathOf(direction)}/${id}`}
         count={w.count}
+        scrollKey={`/webhooks ${direction}`}
         summary={({ direction, results, endpoint }) =>
           [w.directions[direction], results === w.stats.none ? endpoint : results].join(' · ')
         }

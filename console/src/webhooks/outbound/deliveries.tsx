@@ -84,7 +84,8 @@ export function Deliveries({ id }: { id: string }) {
   // A selected row may no longer be loaded, so those of all pages are remembered.
   const [tests] = useState(() => new Set<string>())
   for (const { id, is_test } of list.rows) if (is_test) tests.add(id)
-  const selection = useSelection(`${status} ${event}`, list.rows)
+  const key = `${id} ${status} ${event}`
+  const selection = useSelection(key, list.rows)
   return (
     <Stack gap="sm">
       <Group align="end" gap="sm">
@@ -97,6 +98,7 @@ export function Deliveries({ id }: { id: string }) {
         columns={columns}
         href={(delivery) => `${path}/${id}/deliveries/${delivery.id}`}
         count={w.count}
+        scrollKey={key}
         label={w.title}
         selection={selection.rows}
         summary={summaryOf}
