@@ -41,6 +41,7 @@ export const router = createRouter({
   ]),
   // Unknown parameters, and values that a page does not know, are dropped instead of reaching the API.
   search: { strict: true },
+  scrollRestoration: true,
   defaultNotFoundComponent: NotFound,
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,

@@ -1,6 +1,6 @@
 import { Badge, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
 import { api, withId } from '../api/client.ts'
 import { useList, useRefresh } from '../api/records.ts'
 import type { Notification } from '../api/schema.d.ts'
@@ -10,15 +10,18 @@ import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
+import { useShow } from '../shell/use-show.ts'
 import { profile as w } from '../words/profile.ts'
 import { NotificationPreferences } from './notification-preferences.tsx'
 
 const path = '/notifications'
+const route = getRouteApi('/profile/notifications')
 
 const isUnread = ({ read_at }: Notification) => read_at === null
 
 export function NotificationsPage() {
-  const [onlyUnread, setOnlyUnread] = useState(false)
+  const onlyUnread = route.useSearch().unread !== undefined
+  const show = useShow()
   const list = useList(path, onlyUnread ? { unread: 'true' } : {})
   const unread = list.rows.filter(isUnread)
   const refresh = useRefresh(path)
@@ -38,7 +41,7 @@ export function NotificationsPage() {
         <Checkbox
           label={w.onlyUnread}
           checked={onlyUnread}
-          onChange={(event) => setOnlyUnread(event.currentTarget.checked)}
+          onChange={(event) => show({ unread: event.currentTarget.checked ? 'yes' : undefined })}
         />
         {mark.error && <Failure error={mark.error} />}
         <Entries list={list} idOf={({ id }) => id} count={w.countNotifications} empty={w.noNotifications}>

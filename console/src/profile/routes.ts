@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { oneOf, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
 import { lazyPage } from '../shell/lazy-parts.ts'
 
@@ -32,6 +33,7 @@ const pages = [
   createRoute({
     getParentRoute: () => frame,
     path: '/notifications',
+    validateSearch: viewReader({ unread: oneOf(['yes']) }),
     component: lazyPage(() => import('./notifications-page.tsx'), 'NotificationsPage'),
   }),
 ] as const

@@ -17,7 +17,7 @@ export function Period({ view, shown }: Props) {
   const { days } = queryOf(view) as { days?: number }
   const change = (shown: Dates, changed: Partial<Dates>) => {
     const search = (current: View) => withDates(current, shown, changed)
-    void navigate({ to: '/reports', search })
+    void navigate({ to: '/reports', search, resetScroll: false })
   }
   return (
     <Group gap="xs">

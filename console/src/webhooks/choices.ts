@@ -1,5 +1,9 @@
 import { callOutcomes, deliveryStatuses, eventTypes as eventLabels } from '../words/webhook-choices.ts'
 
+/** Of the health of a webhook, in days. */
+export const periods = { day: 1, week: 7, month: 30 } as const
+export type Period = keyof typeof periods
+
 export const directions = ['outbound', 'inbound'] as const
 export type Direction = (typeof directions)[number]
 

@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { among, text, viewReader } from '../records/view.ts'
+import { among, oneOf, text, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
 import { lazyPage } from '../shell/lazy-parts.ts'
-import { directions, eventTypes, outcomes, statuses } from './choices.ts'
+import { directions, eventTypes, outcomes, periods, statuses } from './choices.ts'
 
 export const webhookRoutes = [
   createRoute({
@@ -24,6 +24,7 @@ export const webhookRoutes = [
       status: among([...statuses, ...outcomes]),
       event: among(eventTypes),
       call: text,
+      period: oneOf(Object.keys(periods)),
     }),
     component: lazyPage(() => import('./webhook-page.tsx'), 'WebhookPage'),
   }),

@@ -60,7 +60,7 @@ function WebhookDetails<Item extends Webhook>({ answer, view }: Props<Item>) {
   const { tab = first } = route.useSearch()
   const navigate = useNavigate()
   const show = (next: string | null) =>
-    void navigate({ to: '.', search: next === first ? {} : { tab: next }, replace: true })
+    void navigate({ to: '.', search: next === first ? {} : { tab: next }, replace: true, resetScroll: false })
   const detail = view.detail(webhook)
   return (
     <Stack gap="sm" data-version={webhook.version}>

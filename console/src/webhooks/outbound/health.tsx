@@ -1,7 +1,8 @@
 import './health.css'
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState, type ReactNode } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { Suspense, type ReactNode } from 'react'
 import { api, bodyOf } from '../../api/client.ts'
 import type { DeliveryStatistics as Stats } from '../../api/schema.d.ts'
 import { choicesFrom } from '../../records/choices-from.ts'
@@ -12,7 +13,9 @@ import { AnchorLink } from '../../shell/links.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { Section } from '../../shell/section.tsx'
 import { fromNow } from '../../shell/time.tsx'
+import { useShow } from '../../shell/use-show.ts'
 import { webhooks } from '../../words/webhooks.ts'
+import { periods, type Period } from '../choices.ts'
 import { answerOf } from './answer.ts'
 import { chartHeight, colours } from './health-colours.ts'
 import { path } from './model.ts'
@@ -23,14 +26,14 @@ const { stats: w, deliveries } = webhooks
 /** The chart library is large: it is loaded when needed. */
 const Chart = lazyPart(async () => (await import('./health-chart.tsx')).HealthChart)
 
-const days = { day: 1, week: 7, month: 30 }
-type Period = keyof typeof days
+const route = getRouteApi('/webhooks/$direction/$id')
 
-const sinceOf = (period: Period) => new Date(Date.now() - days[period] * 86_400_000).toISOString()
+const sinceOf = (period: Period) => new Date(Date.now() - periods[period] * 86_400_000).toISOString()
 
 /** Figures, and a bar for each span of the period. */
 export function Health({ id }: { id: string }) {
-  const [period, setPeriod] = useState<Period>('day')
+  const period = (route.useSearch().period ?? 'day') as Period
+  const show = useShow()
   const { data, error, refetch } = useQuery({
     queryKey: [path, id, 'stats', period],
     queryFn: ({ signal }) =>
@@ -51,7 +54,7 @@ export function Health({ id }: { id: string }) {
           aria-label={w.period}
           data={choicesFrom(w.periods)}
           value={period}
-          onChange={(next) => setPeriod(next as Period)}
+          onChange={(next) => show({ period: next })}
         />
       }
     >
