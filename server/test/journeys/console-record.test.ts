@@ -242,6 +242,10 @@ test('leaving a field saves it, Escape does not, and the focus returns to the fi
   await page.getByRole('button', { name: 'Undo: Group' }).waitFor()
   expect((await now(id)).assignment_group).toBe('Night shift')
   await page.unroute('**/v1/groups?*')
+  // What someone else saves since cannot be undone.
+  await console.api('PATCH', `/incidents/${id}`, { assignment_group: 'Day shift' })
+  await field('Group').getByText('Day shift').waitFor()
+  expect(await page.getByRole('button', { name: 'Undo: Group' }).count()).toBe(0)
 
   // The title is a field, too, and a refused value stays where it was typed.
   await page.getByRole('heading', { name: 'Hall 2 is offline' }).getByRole('button').click()

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/client.ts'
-import type { Field } from '../field-input.tsx'
+import type { Draft, Field } from '../field-input.tsx'
 
 /** A field that is being edited: the new value, and the value when editing began. */
 export interface Edit {
@@ -18,9 +18,16 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 export const isConflict = ({ value, base }: Edit, current: unknown): boolean =>
   !isSame(base, current) && !isSame(value, current)
 
+/** The fields of a draft that someone else changed since they were edited. */
+export const conflictsIn = (draft: Draft, base: Draft, current: Draft): string[] =>
+  Object.keys(draft).filter((name) => isConflict({ value: draft[name], base: base[name] }, current[name]))
+
 /** What was typed while a value was being saved: it is edited on. */
 export const unsavedEdit = (latest: Edit | undefined, sent: Edit): Edit | undefined =>
   latest && !isSame(latest.value, sent.value) ? { value: latest.value, base: sent.value } : undefined
+
+/** Restores the value before a save, as an edit of the saved value. */
+export const undoOf = (sent: Edit, saved: unknown): Edit => ({ value: sent.base ?? null, base: saved })
 
 /** The ID of a record may be typed with spaces around it. */
 export const valueToSave = ({ kind }: Pick<Field, 'kind'>, value: unknown): unknown =>

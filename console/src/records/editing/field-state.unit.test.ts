@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', { origin: 'https://mainstay.example.com', protocol: 'https:' })
 vi.stubGlobal('addEventListener', () => undefined)
-const { isConflict, keyEffect, unsavedEdit, valueToSave } = await import('./field-state.ts')
+const { conflictsIn, isConflict, keyEffect, undoOf, unsavedEdit, valueToSave } =
+  await import('./field-state.ts')
 
 test('what is typed during a save is kept, as an edit of the saved value', () => {
   const sent = { value: 'A paper jam', base: 'Paper jam' }
@@ -11,6 +12,13 @@ test('what is typed during a save is kept, as an edit of the saved value', () =>
   expect(isConflict(typed!, 'A paper jam')).toBe(false)
   expect(unsavedEdit({ ...sent }, sent)).toBeUndefined()
   expect(unsavedEdit(undefined, sent)).toBeUndefined()
+})
+
+test('undo restores the previous value, as an edit of the saved one', () => {
+  const undo = undoOf({ value: ' A paper jam', base: undefined }, 'A paper jam')
+  expect(undo).toEqual({ value: null, base: 'A paper jam' })
+  expect(isConflict(undo, 'A paper jam')).toBe(false)
+  expect(isConflict(undo, 'Toner is low')).toBe(true)
 })
 
 test('an ID is saved without the spaces around it, which may be typed between words of a search', () => {
@@ -32,4 +40,13 @@ test('keys of an input method neither save nor cancel', () => {
   for (const key of ['Enter', 'Escape'])
     for (const composing of [{ isComposing: true }, { keyCode: 229 }])
       expect(press(key, 'text', composing)).toBeUndefined()
+})
+
+test('a draft is in conflict where someone else changed one of its fields, and nowhere else', () => {
+  const [draft, base] = [{ name: 'Grafana' }, { name: 'Alerts' }]
+  expect(conflictsIn(draft, base, { name: 'Alerts', field_mapping: { priority: 'P2' } })).toEqual([])
+  expect(conflictsIn(draft, base, { name: 'Grafana' })).toEqual([])
+  expect(
+    conflictsIn({ ...draft, active: false }, { ...base, active: true }, { name: 'Cloud', active: true }),
+  ).toEqual(['name'])
 })

@@ -3,7 +3,16 @@ import { records } from '../../words/records.ts'
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts'
 import type { Field } from '../field-input.tsx'
 import type { EditableRecord, Version } from './editable-record.ts'
-import { isConflict, isMenu, isMissing, isSame, unsavedEdit, valueToSave, type Edit } from './field-state.ts'
+import {
+  isConflict,
+  isMenu,
+  isMissing,
+  isSame,
+  undoOf,
+  unsavedEdit,
+  valueToSave,
+  type Edit,
+} from './field-state.ts'
 import { saveField } from './save-field.ts'
 
 /** How long Undo is offered beside a saved field. */
@@ -28,17 +37,17 @@ export function useField(record: EditableRecord, field: Field) {
   /** The latest value was picked, not typed, while another was being saved: it is saved next. */
   const isChosen = useRef(false)
   const [failure, setFailure] = useState<Error>()
-  /** The value before the last save. */
-  const [saved, setSaved] = useState<{ from: unknown }>()
+  /** Undoes the last save. */
+  const [undoEdit, setUndoEdit] = useState<Edit>()
 
   useEffect(() => {
-    if (!saved) return undefined
-    const timer = setTimeout(() => setSaved(undefined), undoTime)
+    if (!undoEdit) return undefined
+    const timer = setTimeout(() => setUndoEdit(undefined), undoTime)
     return () => clearTimeout(timer)
-  }, [saved])
+  }, [undoEdit])
 
   const begin = () => {
-    setSaved(undefined)
+    setUndoEdit(undefined)
     setEdit({ value: current, base: current })
   }
   const change = (value: unknown) => {
@@ -81,7 +90,7 @@ export function useField(record: EditableRecord, field: Field) {
         return false
       }
       cancel()
-      setSaved({ from: next.base })
+      setUndoEdit(undoOf(next, result.version.values[name]))
       return true
     } catch (error) {
       if (isMenu(field)) setEdit(undefined)
@@ -96,6 +105,7 @@ export function useField(record: EditableRecord, field: Field) {
 
   // A draft may be older than the loss of the right to edit the record.
   const ownEdit = record.save && edit
+  const isSaved = undoEdit !== undefined && isSame(undoEdit.base, current)
   const isBehind = edit !== undefined && !isBusy && isConflict(edit, current)
   return {
     current,
@@ -105,7 +115,8 @@ export function useField(record: EditableRecord, field: Field) {
     /** The draft is from an earlier visit. */
     isRestored,
     isConflict: isBehind,
-    isSaved: saved !== undefined,
+    /** Undo is offered, until someone else changes the field. */
+    isSaved,
     begin,
     change,
     cancel,
@@ -123,7 +134,7 @@ export function useField(record: EditableRecord, field: Field) {
       return true
     },
     overwrite: () => (edit ? submit({ ...edit, base: current }) : Promise.resolve(true)),
-    undo: () => (saved ? submit({ value: saved.from ?? null, base: current }) : Promise.resolve(true)),
+    undo: () => (isSaved ? submit(undoEdit) : Promise.resolve(true)),
   }
 }
 
