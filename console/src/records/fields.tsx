@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
 import { Failure } from '../shell/failure.tsx'
 import { notify } from '../shell/notify.ts'
@@ -7,14 +7,10 @@ import { withoutReload } from '../shell/without-reload.ts'
 import { records as w } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { SideBySide } from './side-by-side.tsx'
-import { isOutdated } from './editing/field-state.ts'
+import { conflictsIn, isOutdated } from './editing/field-state.ts'
 import { FieldInput, type Draft, type Field } from './field-input.tsx'
 import { fieldError, isShownAtFields } from './problems.ts'
 import { fieldText } from './values.tsx'
-
-interface Versioned {
-  version: number
-}
 
 interface Props<Item> {
   fields: readonly Field[]
@@ -34,30 +30,36 @@ const textOf = (field: Field, record: object) => {
 }
 
 /** Editable fields. Only changed fields are sent, and changes by others are never overwritten unseen. */
-export function Fields<Item extends Versioned>(props: Props<Item>) {
+export function Fields<Item extends object>(props: Props<Item>) {
   const { fields, answer, save, leave: close, aside } = props
   const record = answer.body
   const [draft, setDraft] = useState<Draft>({})
-  /** The version when editing began. */
-  const [base, setBase] = useState(answer)
+  /** The values of these fields when they were edited first. */
+  const [base, setBase] = useState<Draft>({})
   const [failure, setFailure] = useState<Error>()
+  /** The version that the last attempt to save was for. */
+  const [sent, setSent] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const isEditing = Object.keys(draft).length > 0
-  const isBehind = isEditing && base.body.version !== record.version
+  const conflicts = conflictsIn(draft, base, record as Draft)
+  const isBehind = !isBusy && conflicts.length > 0
   const edit = (name: string, value: unknown) => {
-    if (!isEditing) setBase(answer)
+    setBase((before) => ({ [name]: valueOf(record, name), ...before }))
     setDraft((before) => ({ ...before, [name]: value }))
   }
   const leave = () => {
     setDraft({})
+    setBase({})
     setFailure(undefined)
     close?.()
   }
-  const submit = async (etag: string | undefined) => {
+  const submit = async () => {
     if (isBusy) return
     setBusy(true)
+    setFailure(undefined)
+    setSent(answer.etag)
     try {
-      await save(draft, etag)
+      await save(draft, answer.etag)
       leave()
       notify(shell.saved)
     } catch (error) {
@@ -66,8 +68,14 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
       setBusy(false)
     }
   }
+  const isOvertaken = isOutdated(failure) && answer.etag !== sent
+  const mayRepeat = isOvertaken && !isBehind
+  useEffect(() => {
+    if (mayRepeat) void submit()
+    // Once for each version: someone else changed other fields, which stay as they are.
+  }, [mayRepeat])
   return (
-    <form noValidate onSubmit={withoutReload(() => submit(base.etag))}>
+    <form noValidate onSubmit={withoutReload(() => !isBehind && submit())}>
       <SideBySide aside={aside?.({ ...record, ...draft })}>
         <Stack gap="xs">
           {fields.map((field) => (
@@ -81,15 +89,13 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
           ))}
           {isBehind && (
             <Conflict
-              fields={fields}
+              fields={fields.filter(({ name }) => conflicts.includes(name))}
               draft={draft}
               theirs={record}
-              overwrite={() => void submit(answer.etag)}
+              overwrite={() => void submit()}
             />
           )}
-          {failure && !(isBehind && isOutdated(failure)) && !isShownAtFields(failure, fields) && (
-            <Failure error={failure} />
-          )}
+          {failure && !isOvertaken && !isShownAtFields(failure, fields) && <Failure error={failure} />}
           {(isEditing || close) && (
             <Group>
               {!isBehind && (
@@ -120,13 +126,11 @@ function Conflict({ fields, draft, theirs, overwrite }: ConflictProps) {
   return (
     <Alert color="orange" title={w.conflict} role="alert">
       <Text size="sm">{w.conflictDetail}</Text>
-      {fields
-        .filter(({ name }) => name in draft)
-        .map((field) => (
-          <Text key={field.name} size="sm">
-            {field.label}: {w.theirs} <q>{textOf(field, theirs)}</q>, {w.yours} <q>{textOf(field, draft)}</q>
-          </Text>
-        ))}
+      {fields.map((field) => (
+        <Text key={field.name} size="sm">
+          {field.label}: {w.theirs} <q>{textOf(field, theirs)}</q>, {w.yours} <q>{textOf(field, draft)}</q>
+        </Text>
+      ))}
       <Button mt="sm" size="xs" variant="default" onClick={overwrite}>
         {w.overwrite}
       </Button>

@@ -1,14 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { enterPassword, isSignedIn, openWindow, signIn, visit } from '../browser.ts'
-import {
-  expectSoon,
-  openConsole,
-  reloadWithNotification,
-  scrollsSideways,
-  violationsInBothColours,
-  type Console,
-} from '../console.ts'
+import { violationsInBothColours } from '../accessibility.ts'
+import { expectSoon, openConsole, reloadWithNotification, scrollsSideways, type Console } from '../console.ts'
 import { eventually } from '../eventually.ts'
 import { administrator, serviceClient } from '../service-client.ts'
 import type { BusinessCalendar } from '../../../console/src/api/schema.d.ts'
@@ -383,19 +377,25 @@ test('a manager sets SLA targets and business hours', { timeout }, async () => {
   // What is typed stays when someone else was faster, and their other changes stay, too.
   await page.getByRole('button', { name: 'Edit Office' }).click()
   await page.getByLabel('Name').fill('Office hours')
-  const { name, hours, time_zone } = office!
-  await opened.api('PUT', `/sla/calendars/${office!.id}`, {
-    name,
-    hours,
-    time_zone,
-    holidays: ['2027-01-01'],
-  })
+  const { hours, time_zone } = office!
+  const editElsewhere = (name: string, holidays: string[]) =>
+    opened.api('PUT', `/sla/calendars/${office!.id}`, { name, hours, time_zone, holidays })
+  await editElsewhere('Bureau', ['2027-01-01'])
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Someone else edited this').waitFor()
   await page.getByRole('button', { name: 'Overwrite' }).click()
-  await page.getByRole('button', { name: 'Edit Office hours' }).waitFor()
+  await page.getByRole('button', { name: 'Edit Office hours' }).click()
   expect(await opened.api('GET', '/sla/calendars')).toMatchObject({
     body: { data: [{ name: 'Office hours', holidays: ['2027-01-01'] }] },
+  })
+
+  // What they changed elsewhere is no conflict.
+  await page.getByLabel('Name').fill('Office times')
+  await editElsewhere('Office hours', ['2027-12-25'])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit Office times' }).waitFor()
+  expect(await opened.api('GET', '/sla/calendars')).toMatchObject({
+    body: { data: [{ name: 'Office times', holidays: ['2027-12-25'] }] },
   })
 })
 

@@ -1,14 +1,8 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { visit } from '../browser.ts'
-import {
-  expectSoon,
-  openConsole,
-  scrollsSideways,
-  violations,
-  violationsInBothColours,
-  type Console,
-} from '../console.ts'
+import { violations, violationsInBothColours } from '../accessibility.ts'
+import { expectSoon, openConsole, scrollsSideways, type Console } from '../console.ts'
 import { freshDatabase, withLongTimeouts } from '../database.ts'
 import { eventually } from '../eventually.ts'
 
@@ -191,7 +185,7 @@ test('unsaved text is not lost by a wrong click', { timeout: 600_000 }, async ()
   await visit(page, '/knowledge/new?title=Lost+keys')
   await expectSoon(() => page.getByLabel('Title').inputValue()).toBe('Lost keys')
   await page.getByRole('banner').getByRole('button', { name: 'New' }).click()
-  await page.getByRole('menuitem', { name: 'Article' }).click()
+  await page.getByRole('menuitem', { name: 'New article' }).click()
   await expectSoon(() => page.getByLabel('Title').inputValue()).toBe('')
   await page.getByLabel('Title').fill('Locker')
   await page.getByLabel('Text').fill('It is empty.')
