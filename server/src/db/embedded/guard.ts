@@ -44,11 +44,11 @@ async function askForGuard(
 ): Promise<'taken' | 'free' | 'no answer' | 'no server'> {
   let taken = 0
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const client = await connect(connection).catch((error: { code?: string }) => error.code ?? '')
-    if (typeof client === 'string') {
-      if (['ENOENT', 'ECONNREFUSED'].includes(client)) return 'no server'
-      if (['28P01', '28000'].includes(client)) return 'taken' // it is healthy, but not the one whose password we have
-      if (client !== startingOrStopping) return 'no answer'
+    const client = await connect(connection).catch((error: Error) => error)
+    if (client instanceof Error) {
+      if (hasCode(client, ['ENOENT', 'ECONNREFUSED'])) return 'no server'
+      if (isPasswordRefused(client)) return 'taken' // it is healthy, but not the one whose password we have
+      if (!hasCode(client, [startingOrStopping])) return 'no answer'
     } else {
       const isFree = await takeGuard(client)
       await client.end()
@@ -62,6 +62,10 @@ async function askForGuard(
 }
 
 const startingOrStopping = '57P03'
+
+const hasCode = (error: unknown, codes: string[]) => codes.includes((error as { code?: string }).code ?? '')
+
+export const isPasswordRefused = (error: unknown): boolean => hasCode(error, ['28P01', '28000'])
 
 export async function connect(connection: ConnectionSettings): Promise<pg.Client> {
   const client = new pg.Client({

@@ -11,7 +11,7 @@ interface Cluster extends ClusterFiles {
   dataDir: string
 }
 
-const passwordFile = (dataDir: string) => path.join(dataDir, 'postgres.password')
+export const passwordFile = (dataDir: string) => path.join(dataDir, 'postgres.password')
 
 /** The password of the cluster in a data directory; undefined if it has none yet. */
 export const readPassword = (dataDir: string): string | undefined =>

@@ -158,6 +158,15 @@ test('a cluster whose password file was lost gets a new one, but not while a ser
   expect(await recall(second)).toEqual(remembered)
 })
 
+test('a password file of another database stops the start with advice, and leaves no process behind', async () => {
+  const dataDir = usedFolder()
+  writeFileSync(path.join(dataDir, 'postgres.password'), 'of another database\n')
+  await expect(start(dataDir)).rejects.toThrow(`${dataDir}/postgres.password is not that of this database`)
+  expect(postgresOf(dataDir)).toEqual([])
+  rmSync(path.join(dataDir, 'postgres.password'))
+  await expectClosed(await start(dataDir), dataDir)
+})
+
 test('an interrupted first start is repeated from scratch', async () => {
   const dataDir = openFolder()
   mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true })

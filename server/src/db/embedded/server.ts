@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
-import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,33 +6,19 @@ import type { Logger } from 'pino'
 import { minute, second } from '../../kernel/durations.ts'
 import { locateBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
-import { ensureDatabase } from './database.ts'
-import {
-  connect,
-  DataDirInUse,
-  isInUse,
-  keepGuard,
-  socketUrl,
-  takeGuard,
-  type ConnectionSettings,
-  type Starter,
-} from './guard.ts'
+import { DataDirInUse, isInUse, socketUrl, type Starter } from './guard.ts'
+import { endChild, launch, type ClusterLayout } from './launch.ts'
 import { sharedBuffers } from './memory.ts'
 import { chooseOwner, give, type Owner } from './owner.ts'
 import { requirePassword } from './password.ts'
 import { endProcesses, processesOf, readPidFile } from './processes.ts'
-import { endOf, startOverWhenLarge } from './server-log.ts'
-import { toFlags, type ClusterFiles, type Settings } from './single-user.ts'
+import { startOverWhenLarge } from './server-log.ts'
+import type { Settings } from './single-user.ts'
 
 export interface EmbeddedServer {
   url: string
   /** Resolves when PostgreSQL has stopped cleanly. */
   stop: () => Promise<void>
-}
-
-interface ClusterLayout extends ClusterFiles, ConnectionSettings {
-  logFile: string
-  settings: Settings
 }
 
 /** Also of a recovery, which refuses lower limits than those that the log was written under. */
@@ -131,52 +115,4 @@ export async function clearPrevious(
   if (isVisible)
     log.warn({ pid: previous?.pid }, 'ending the PostgreSQL that an earlier service left running')
   if (isVisible || previous) await endProcesses(cluster)
-}
-
-async function launch(layout: ClusterLayout, dataDir: string): Promise<ChildProcess> {
-  const child = spawnServer(layout)
-  const exited = once(child, 'exit').then(() => {
-    throw new Error(`PostgreSQL did not start:\n${endOf(layout.logFile)}`)
-  })
-  exited.catch(() => undefined) // observed through the race below, and later by the supervisor
-  for (;;) {
-    const guard = await Promise.race([exited, connect(layout).catch(() => undefined)])
-    if (guard && (await takeGuard(guard))) {
-      await ensureDatabase(guard)
-      keepGuard(guard, layout, () => isRunning(child))
-      return child
-    }
-    if (guard) {
-      await guard.end()
-      throw new DataDirInUse(dataDir)
-    }
-    await Promise.race([exited, sleep(20)])
-  }
-}
-
-function spawnServer(layout: ClusterLayout): ChildProcess {
-  const log = openSync(layout.logFile, 'a', 0o600)
-  startOverWhenLarge(layout.logFile)
-  const flags = toFlags({ ...layout.settings, unix_socket_directories: layout.socketFolder })
-  // Detached, because a Ctrl-C in the terminal is handled by us: PostgreSQL stops after the last request.
-  const child = spawn(path.join(layout.binaries, 'bin', 'postgres'), ['-D', layout.cluster, ...flags], {
-    ...layout.owner,
-    cwd: layout.cluster,
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: { PATH: process.env.PATH, TZ: 'UTC' },
-  })
-  closeSync(log)
-  return child
-}
-
-const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
-
-async function endChild(child: ChildProcess): Promise<void> {
-  if (!isRunning(child)) return
-  const exited = once(child, 'exit')
-  child.kill('SIGINT')
-  const late = AbortSignal.timeout(7 * second)
-  late.addEventListener('abort', () => child.kill('SIGQUIT'))
-  await exited
 }
