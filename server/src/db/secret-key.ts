@@ -40,14 +40,19 @@ export async function readSecretKey(db: Db, config: Config): Promise<string> {
     case 'database':
       return storeOnce(db, 'secret_key', randomToken())
     case 'file':
-      return fromFile(secretKeyFile(config))
+      return fromFile(db, secretKeyFile(config))
   }
 }
 
 export const secretKeyFile = ({ data_dir }: Config): string => path.join(data_dir, 'secret.key')
 
-async function fromFile(file: string): Promise<string> {
+async function fromFile(db: Db, file: string): Promise<string> {
   if (!existsSync(file)) {
+    // Looked for again, because another worker may just have made both.
+    if ((await readInstance(db, 'key_fingerprint')) && !existsSync(file))
+      throw new Error(
+        'The secret key of this database is missing: set SECRET_KEY, or copy secret.key from a backup into DATA_DIR',
+      )
     await mkdir(path.dirname(file), { recursive: true })
     await createDurably(file, `${randomToken()}\n`)
   }

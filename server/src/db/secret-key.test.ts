@@ -1,0 +1,44 @@
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silent } from '../../test/ctx.ts'
+import { freshDatabase } from '../../test/database.ts'
+import { openFolder } from '../../test/folders.ts'
+import { readConfig } from '../config.ts'
+import type { Db } from './ctx.ts'
+import { openDb, openPool } from './pool.ts'
+import { openKeys, readSecretKey } from './secret-key.ts'
+
+let db: Db
+
+beforeAll(async () => {
+  db = openDb(openPool(await freshDatabase(), 2, silent))
+})
+afterAll(() => db.destroy())
+
+const read = (dataDir: string) => readSecretKey(db, readConfig({ DATA_DIR: dataDir }))
+
+test('the first start creates the key once, for its owner only', async () => {
+  const dataDir = path.join(openFolder(), 'data')
+  const [one, two] = await Promise.all([read(dataDir), read(dataDir)])
+  expect(one).toHaveLength(43)
+  expect([two, await read(dataDir)]).toEqual([one, one])
+  expect(readdirSync(dataDir)).toEqual(['secret.key'])
+  expect(statSync(path.join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+})
+
+test.for(['', '\n'])('an empty file is refused by name: %o', async (content) => {
+  const dataDir = openFolder()
+  const file = path.join(dataDir, 'secret.key')
+  writeFileSync(file, content)
+  await expect(read(dataDir)).rejects.toThrow(`${file} is empty`)
+})
+
+test('a lost key is not replaced by a new one, which opens nothing', async () => {
+  const dataDir = openFolder()
+  const open = () => openKeys(db, readConfig({ DATA_DIR: dataDir }))
+  await Promise.all([open(), open()])
+  rmSync(path.join(dataDir, 'secret.key'))
+  await expect(open()).rejects.toThrow('The secret key of this database is missing')
+  expect(readdirSync(dataDir)).toEqual([])
+})
