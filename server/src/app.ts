@@ -135,7 +135,7 @@ export async function makeApp(
     await ai.open(deps),
     await demo.open(deps, isFirst),
     onboarding.open(),
-    events.open(verify, peers),
+    events.open(peers),
     webhooks.open({ ...deps, egress, gate }),
     bulk.open([bulkIncidents, bulkCis, bulkReplay], isStillAllowed),
     imports.open(),

@@ -97,7 +97,7 @@ async function mount(modules: Module[], parts: Parts, isAccepting: () => boolean
   const connections = machineCounts('connections', parts.peers.supervisor)
   const http = makeServer({ ...parts, connections })
   await describeApi(http, version)
-  const api = makeApi(http, makeCtx, keys)
+  const api = makeApi(http, makeCtx, keys, gate.verify)
   const server = { http, api }
   mountProbes(http, { db, isAccepting }, metrics, gate.verify, config)
   mountHealth(api, version)

@@ -6,7 +6,7 @@ import type { JsonPage, Page, PageRequest } from '../db/page.ts'
 import { system, type Actor } from '../kernel/actor.ts'
 import type { Keys } from '../kernel/crypto.ts'
 import { Body, Query } from '../kernel/schema.ts'
-import type { Access } from './gate.ts'
+import type { Access, Verify } from './gate.ts'
 import { checkRecentSignIn } from './recent-sign-in.ts'
 import { idempotently, idempotentlyAfter, type IdempotentRequest } from './idempotency.ts'
 import { fingerprintOf, RequestInput, type Input } from './input.ts'
@@ -110,7 +110,7 @@ export interface Api {
 /** The request ID is part of every log line of the request. */
 export type MakeRequestCtx = (actor: Actor, request_id: string) => Ctx
 
-export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Keys): Api {
+export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Keys, verify: Verify): Api {
   const startTogether = oncePerTurn()
   const add =
     <Result>(method: HTTPMethods, answer: Answer<Result>): AddRoute<Result> =>
@@ -139,7 +139,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Key
           await startTogether()
           const ctx = makeCtx(request.actor ?? system, request.id)
           if (recentSignIn) checkRecentSignIn(ctx)
-          const input = new RequestInput<P, Q, B>(request)
+          const input = new RequestInput<P, Q, B>(request, verify)
           const once = spec.ownIdempotency ? undefined : idempotentRequestOf(request)
           return write(reply, await answer(ctx, keys, once, (ctx) => handle(ctx, input)))
         },

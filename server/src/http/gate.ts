@@ -50,9 +50,13 @@ export function passGate(
 /** Verifies the token again after the body, which may take half a minute to arrive; a known token costs a lookup. */
 export function passGateAgain({ verify }: Gate, request: FastifyRequest): Promise<Actor> | undefined {
   if (!request.actor || isRead(request)) return undefined
-  const actor = verify(tokenIn(request.headers.authorization!)!)
+  const actor = verifyAgain(verify, request)
   return actor instanceof Promise ? actor : undefined
 }
+
+/** Throws when the token of an accepted request has ended since. */
+export const verifyAgain = (verify: Verify, { headers }: FastifyRequest) =>
+  verify(tokenIn(headers.authorization!)!)
 
 /** Such a request has no body. */
 export const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { sha256 } from '../kernel/crypto.ts'
+import { verifyAgain, type Verify } from './gate.ts'
 
 export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
   params: Static<P>
@@ -11,22 +12,30 @@ export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> 
   path: string
   route: string
   request_id: string
+  /** Throws when the token has ended since; for an answer that takes long. */
+  checkToken: () => Promise<void>
 }
 
 /** The input of a handler; paths are computed on demand. */
 export class RequestInput<P extends TSchema, Q extends TSchema, B extends TSchema> implements Input<P, Q, B> {
   readonly #request: FastifyRequest
+  readonly #verify: Verify
   readonly params: Static<P>
   readonly query: Static<Q>
   readonly body: Static<B>
   readonly headers: FastifyRequest['headers']
 
-  constructor(request: FastifyRequest) {
+  constructor(request: FastifyRequest, verify: Verify) {
     this.#request = request
+    this.#verify = verify
     this.params = request.params as Static<P>
     this.query = request.query as Static<Q>
     this.body = request.body as Static<B>
     this.headers = request.headers
+  }
+
+  async checkToken(): Promise<void> {
+    await verifyAgain(this.#verify, this.#request)
   }
 
   get request_id(): string {

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { driveIncidents } from '../../../test/incidents.ts'
@@ -67,6 +68,17 @@ test('the answer of an export begins before it reads, so that exports that wait 
   await holder.end()
   expect(response.statusCode).toBe(200)
   expect(parseCsv(await text(response.stream()))).toHaveLength(1)
+})
+
+test('an export breaks off when its token is revoked', async () => {
+  const as = await app.tokenFor('viewer')
+  const holder = await openSession(app.url, 'test')
+  await holder.query('begin; lock table incidents')
+  const request = { url: '/prod/api/v1/incidents/export', headers: { authorization: `Bearer ${as}` } }
+  const response = await app.http.inject({ ...request, payloadAsStream: true })
+  await app.call('POST', `/clients/${decodeJwt(as).sub}/rotate-secret`)
+  await holder.end()
+  await expect(text(response.stream())).rejects.toThrow()
 })
 
 test('an export is made under the rights of its reader', async () => {

@@ -80,8 +80,9 @@ export function mountExport<N extends ExportedNoun>(
       summary: `Export ${subject_type.replaceAll('_', ' ')}s as CSV`,
       description:
         'Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is ' +
-        'complete only if it ends without an error of the connection. Records that change meanwhile appear as they are when ' +
-        'their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.',
+        'complete only if it ends without an error of the connection. It breaks off when the token expires or is revoked. ' +
+        'Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a ' +
+        'formula starts with an apostrophe.',
       roles: everyone,
       streams: true,
       query: Query({
@@ -99,7 +100,11 @@ export function mountExport<N extends ExportedNoun>(
       // Nothing is read before the answer begins: exports that wait for their turn would count as load of the service.
       check_list?.(filters, by)
       const request = { sort: by, order, limit: pageSize, page: 1, without_total: true }
-      const read = (after?: Position) => reading.run(() => list(ctx, filters, { ...request, after }))
+      const read = async (after?: Position) => {
+        const page = await reading.run(() => list(ctx, filters, { ...request, after }))
+        await input.checkToken()
+        return page
+      }
       const shown = chosen?.split(',') ?? usual
       const name = `${path.split('/').at(-1)}-${ctx.now.toISOString().slice(0, 10)}.csv`
       return new Reply(200, Readable.from(lines(read, shown), { objectMode: false }), {
