@@ -76,6 +76,7 @@ export const preview = {
   title: 'Preview',
   payload: 'Payload',
   payloadHint: 'Paste what the other system sends to preview the result. Nothing is created.',
+  callMissing: 'This call could not be loaded. Choose it again under Last calls, or paste its payload.',
   sample: 'Sample alert payload',
   resolvingSample: 'Sample recovery payload',
   last: 'Last call',

@@ -4,8 +4,10 @@ import type { Answer } from '../../api/client.ts'
 import { useChange } from '../../api/records.ts'
 import type { InboundWebhook as Inbound } from '../../api/schema.d.ts'
 import { Fields } from '../../records/fields.tsx'
+import { among } from '../../records/view.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
+import { outcomes } from '../choices.ts'
 import { useCalls } from './calls.tsx'
 import { ruleFields } from './fields.ts'
 import { path, type Rules } from './model.ts'
@@ -17,16 +19,16 @@ const route = getRouteApi('/webhooks/$direction/$id')
 /** The rules of a webhook, with a preview. */
 export function MappingEditor({ answer }: { answer: Answer<Inbound> }) {
   const { id, preset } = answer.body
-  const { call: linked } = route.useSearch()
-  /** The call that the user came from last, also after a look at another tab. */
-  const [call, setCall] = useState(linked)
-  if (linked && linked !== call) setCall(linked)
+  const linked = route.useSearch()
+  /** The call that the user came from last and the filter of its list, also after a look at another tab. */
+  const [{ call, status }, setLast] = useState(linked)
+  if (linked.call && linked.call !== call) setLast(linked)
   const calls = useCalls(id)
-  const chosen = call && calls.rows.find((each) => each.id === call)?.payload
+  const listed = useCalls(id, among(outcomes)(status))
   const change = useChange(path, id)
   const { data: presets, error, refetch } = usePresets()
   if (error && !presets) return <Failure error={error} retry={() => void refetch()} />
-  if (!presets || (call && calls.total === undefined && !calls.error)) return <Loading />
+  if (!presets || (call && listed.total === undefined && !listed.error)) return <Loading />
   return (
     <Fields
       fields={ruleFields}
@@ -38,7 +40,7 @@ export function MappingEditor({ answer }: { answer: Answer<Inbound> }) {
           rules={values as unknown as Rules}
           preset={presets.find(({ name }) => name === preset)}
           last={calls.rows[0]?.payload}
-          {...(chosen && { chosen })}
+          {...(call && { chosen: listed.rows.find((each) => each.id === call)?.payload ?? null })}
         />
       )}
     />

@@ -18,15 +18,22 @@ interface Props {
   preset: Preset | undefined
   /** The payload of the last call. */
   last?: string | undefined
-  /** The payload of the call that the user came from. */
-  chosen?: string
+  /** The payload of the call that the user came from; null if the call is not among those that are loaded. */
+  chosen?: string | null
 }
 
 const asText = (sample: unknown) => JSON.stringify(sample, undefined, 2)
 
+function firstPayload(chosen: Props['chosen'], preset: Preset | undefined): string {
+  if (chosen !== undefined) return pretty(chosen ?? '')
+  return preset ? asText(preset.sample) : ''
+}
+
 /** The result of a payload under the rules in the form, updated when typing pauses. */
 export function Preview({ rules, preset, last, chosen }: Props) {
-  const [payload, setPayload] = useState(chosen ? pretty(chosen) : preset ? asText(preset.sample) : '')
+  const [payload, setPayload] = useState(() => firstPayload(chosen, preset))
+  /** At first: a call that is shown may be too old for the list later. */
+  const [isMissing] = useState(chosen === null)
   const { action, field_mapping, filters, resolve_when } = rules
   const [input] = useDebouncedValue({ payload, action, field_mapping, filters, resolve_when }, 300)
   const { data, error, isFetching } = useQuery({
@@ -40,7 +47,7 @@ export function Preview({ rules, preset, last, chosen }: Props) {
     <Section title={w.title}>
       <Textarea
         label={w.payload}
-        description={w.payloadHint}
+        description={isMissing ? w.callMissing : w.payloadHint}
         value={payload}
         autoFocus={chosen !== undefined}
         onChange={(event) => setPayload(event.currentTarget.value)}
