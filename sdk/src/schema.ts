@@ -5455,6 +5455,8 @@ export interface components {
             calendar_id: string | null;
             /** @description true while it is the default from SLA_MINUTES */
             is_default: boolean;
+            /** @description Send it as If-Match to replace only what you have read; 0 while it is the default */
+            version: number;
         };
         SlaPolicyList: {
             data: components["schemas"]["SlaPolicy"][];

@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api/client.ts'
+import { api, ifMatch } from '../api/client.ts'
 import type { BusinessCalendar, SlaPolicy } from '../api/schema.d.ts'
 import { PriorityBadge } from '../records/priority.tsx'
 import { fieldError, isShownAtFields } from '../records/problems.ts'
@@ -51,7 +51,7 @@ interface FormProps {
 }
 
 function PolicyForm({ policy, calendars }: FormProps) {
-  const { priority, is_default } = policy
+  const { priority, is_default, version } = policy
   const queries = useQueryClient()
   /** What the user has changed; the rest follows the service. */
   const [draft, setDraft] = useState<{ target?: string; calendar?: string | null }>({})
@@ -61,6 +61,7 @@ function PolicyForm({ policy, calendars }: FormProps) {
     mutationFn: (target_minutes: number) =>
       api.PUT('/sla/policies/{priority}', {
         params: { path: { priority } },
+        ...ifMatch(`"${version}"`),
         body: { target_minutes, calendar_id: calendar },
       }),
     onSuccess: async () => {
@@ -69,6 +70,8 @@ function PolicyForm({ policy, calendars }: FormProps) {
       setDraft({})
       await queries.invalidateQueries({ queryKey: [calendarsPath] })
     },
+    // The user must see what others changed.
+    onError: () => queries.invalidateQueries({ queryKey: [policiesPath] }),
   })
   const isChanged = minutes !== policy.target_minutes || calendar !== policy.calendar_id
   return (

@@ -22,12 +22,15 @@ export const Policy = NamedObject('SlaPolicy', {
   target_minutes: TargetMinutes,
   calendar_id: Nullable(Type.String({ description: 'null: 24/7' })),
   is_default: Type.Boolean({ description: 'true while it is the default from SLA_MINUTES' }),
+  version: Type.Integer({
+    description: 'Send it as If-Match to replace only what you have read; 0 while it is the default',
+  }),
 })
 
 export const PolicyInput = NamedBody(
   'SetSlaPolicy',
   { target_minutes: TargetMinutes, calendar_id: Type.Optional(Nullable(Type.String())) },
-  ['priority', 'is_default'],
+  ['priority', 'is_default', 'version'],
 )
 export type PolicyInput = Static<typeof PolicyInput>
 

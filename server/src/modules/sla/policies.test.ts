@@ -44,13 +44,37 @@ describe('policies', () => {
       target_minutes,
       calendar_id: null,
       is_default: true,
+      version: 0,
     })
     const defaults = [100, 200, 300, 400].map((minutes, i) => byDefault(`P${i + 1}`, minutes))
     expect(await listed()).toEqual({ data: defaults, total: 4 })
     const set = expectOk(await setPolicy('P2', { target_minutes: 45 }), 200)
-    expect(set).toEqual({ priority: 'P2', target_minutes: 45, calendar_id: null, is_default: false })
+    expect(set).toEqual({
+      priority: 'P2',
+      target_minutes: 45,
+      calendar_id: null,
+      is_default: false,
+      version: 1,
+    })
     expect((await listed()).data).toEqual(defaults.with(1, set as never))
     expect(await auditOf('sla_policy')).toMatchObject([{ action: 'updated', subject_id: 'P2' }])
+  })
+
+  test('that someone else has set since are not replaced', async () => {
+    const setVersion = (version: number, target_minutes: number) =>
+      app.call('PUT', '/sla/policies/P1', {
+        body: { target_minutes },
+        headers: { 'if-match': `"${version}"` },
+      })
+    for (const version of [0, 1]) {
+      const set = await setVersion(version, 10 + version)
+      expectOk(set, 200)
+      expect(set.headers.etag).toBe(`"${version + 1}"`)
+      const refused = await setVersion(version, 99)
+      expectProblem(refused, 412, 'precondition_failed')
+      expect(refused.headers.etag).toBe(`"${version + 1}"`)
+    }
+    expect(await app.query('select target_minutes from sla_policies')).toEqual([{ target_minutes: 11 }])
   })
 
   test('that are set at the same time are each audited with the one before', async () => {

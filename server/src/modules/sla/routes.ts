@@ -27,6 +27,7 @@ export function mountSla(api: Api): void {
           priority,
           target_minutes: ctx.config.sla_minutes[priority],
           calendar_id: null,
+          version: 0,
           ...set.get(priority),
           is_default: !set.has(priority),
         })),
@@ -45,10 +46,11 @@ export function mountSla(api: Api): void {
       body: PolicyInput,
       response: { 200: Policy },
     },
-    async (ctx, { params, body }) => ({
-      ...(await sla.setPolicy(ctx, params.priority, body)),
-      is_default: false,
-    }),
+    async (ctx, { params, body, headers }) =>
+      taggedReply({
+        ...(await sla.setPolicy(ctx, params.priority, body, headers['if-match'])),
+        is_default: false,
+      }),
   )
 
   api.get(

@@ -22,12 +22,18 @@ export async function termsFor(ctx: Ctx, priority: Priority): Promise<Terms> {
 }
 
 /** Applies to incidents that are opened, or change to this priority, from now on. */
-export async function setPolicy(ctx: Ctx, priority: Priority, input: PolicyInput): Promise<store.PolicyRow> {
+export async function setPolicy(
+  ctx: Ctx,
+  priority: Priority,
+  input: PolicyInput,
+  ifMatch?: string,
+): Promise<store.PolicyRow> {
   const row = await transact(ctx, async (ctx) => {
     const calendar_id = input.calendar_id ?? null
     if (calendar_id !== null && !(await store.lockCalendar(ctx.db, calendar_id)))
       throw invalidField('calendar_id', 'unknown', `calendar_id ${calendar_id} does not exist`)
     const before = await store.lockPolicy(ctx.db, priority)
+    checkIfMatch(ifMatch, before?.version ?? 0)
     const after = await store.upsertPolicy(ctx.db, {
       priority,
       target_minutes: input.target_minutes,

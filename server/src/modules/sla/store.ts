@@ -21,7 +21,7 @@ export async function loadTerms(db: Db): Promise<Map<string, Terms>> {
   return new Map(rows.map(({ priority, ...terms }) => [priority, terms]))
 }
 
-const policyColumns = sql`priority, target_minutes, calendar_id`
+const policyColumns = sql`priority, target_minutes, calendar_id, version`
 
 export const listPolicies = (db: Db): Promise<PolicyRow[]> =>
   allRows(db, sql<PolicyRow>`select ${policyColumns} from sla_policies`)
@@ -37,7 +37,7 @@ export const policyUsing = (db: Db, calendar_id: string): Promise<string | undef
 
 export const upsertPolicy = (
   tx: Tx,
-  { priority, target_minutes, calendar_id }: PolicyRow,
+  { priority, target_minutes, calendar_id }: Omit<PolicyRow, 'version'>,
 ): Promise<PolicyRow> =>
   onlyRow(
     tx,

@@ -38,7 +38,8 @@ export interface AdministeredRoutes<F extends Filters, U extends TSchema> {
   remove: (ctx: Ctx, id: string, ifMatch?: string) => Promise<object>
 }
 
-export const taggedReply = (answer: Answer) => new Reply(200, answer, { etag: etagOf(answer.version) })
+export const taggedReply = <One extends { version: number }>(answer: One) =>
+  new Reply(200, answer, { etag: etagOf(answer.version) })
 
 /** `path` is that of the collection. */
 export const createdReply = (answer: Answer, path: string) =>
