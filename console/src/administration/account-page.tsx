@@ -25,7 +25,7 @@ interface Kind<P extends AccountPath> {
   fields: readonly Field[]
   facts: (account: Records[P]) => readonly (readonly [string, ReactNode])[]
   /** The button that issues a new secret, and its confirmation question. */
-  renew: { label: string; question: string; make: (account: Records[P]) => Promise<string> }
+  renew: { label: string; question: string; make: (answer: Answer<Records[P]>) => Promise<string> }
   secretOf: (account: Records[P]) => string
   deleteQuestion: string
   /** Sections below the fields. */
@@ -57,10 +57,12 @@ function AccountDetails<P extends AccountPath>({
   const refresh = useRefresh(kind.path)
   const { mutateAsync } = useChange(kind.path, account.id)
   const save = (patch: Draft, etag: string | undefined) => mutateAsync({ patch, etag })
-  const renew = async () => {
-    setSecret(await kind.renew.make(account))
-    await refresh(account.id)
-  }
+  // Refreshed also after an error: the user must see what others changed.
+  const renew = () =>
+    kind.renew
+      .make(answer)
+      .then(setSecret)
+      .finally(() => refresh(account.id))
   const actions = (
     <Group gap="xs">
       {isOwn ? (

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { api, bodyOf, withId } from '../api/client.ts'
+import { api, bodyOf, ifMatch, withId } from '../api/client.ts'
 import { when } from '../shell/time.tsx'
 import { administration as w } from '../words/administration.ts'
 import { records } from '../words/records.ts'
@@ -26,8 +26,9 @@ export const ClientPage = () => (
       renew: {
         label: w.clients.newSecret,
         question: w.clients.newSecretQuestion,
-        make: async ({ id }) =>
-          (await bodyOf(api.POST('/clients/{id}/rotate-secret', withId(id)))).client_secret,
+        make: async ({ body: { id }, etag }) =>
+          (await bodyOf(api.POST('/clients/{id}/rotate-secret', { ...withId(id), ...ifMatch(etag) })))
+            .client_secret,
       },
       secretOf: ({ name }) => w.clients.secret(name),
       deleteQuestion: w.clients.deleteQuestion,

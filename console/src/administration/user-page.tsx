@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { api, withId } from '../api/client.ts'
+import { api, ifMatch, withId } from '../api/client.ts'
 import { when } from '../shell/time.tsx'
 import { administration as w } from '../words/administration.ts'
 import { records } from '../words/records.ts'
@@ -39,9 +39,9 @@ const UserAccount = ({ id }: { id: string }) => (
       renew: {
         label: w.users.newPassword,
         question: w.users.newPasswordQuestion,
-        make: async ({ id }) => {
+        make: async ({ body: { id }, etag }) => {
           const password = randomPassword()
-          await api.PATCH('/users/{id}', { ...withId(id), body: { password } })
+          await api.PATCH('/users/{id}', { ...withId(id), ...ifMatch(etag), body: { password } })
           return password
         },
       },

@@ -30,7 +30,7 @@ export function Actions<Item extends Webhook>({ answer, view, showSecret }: Prop
     notify(active ? w.resumed : w.paused)
   }
   const rotate = async () => {
-    const { body } = await act.mutateAsync({ verb: 'rotate-secret', etag: undefined })
+    const { body } = await act.mutateAsync({ verb: 'rotate-secret', etag: answer.etag })
     showSecret(body.secret!)
   }
   const erase = async () => {

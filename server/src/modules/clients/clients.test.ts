@@ -17,7 +17,7 @@ const read = (id: string) => app.call('GET', `/clients/${id}`)
 const patch = (id: string, body: object, headers = {}) =>
   app.call('PATCH', `/clients/${id}`, { body, headers })
 const remove = (id: string) => app.call('DELETE', `/clients/${id}`)
-const rotate = (id: string) => app.call('POST', `/clients/${id}/rotate-secret`)
+const rotate = (id: string, headers = {}) => app.call('POST', `/clients/${id}/rotate-secret`, { headers })
 const codeOf = (response: { statusCode: number; json: () => unknown }) => [
   response.statusCode,
   (response.json() as { code: string }).code,
@@ -47,7 +47,8 @@ test('a client is created, read, updated and deleted', async () => {
   const changed = await patch(client.id, { name: 'Metrics' })
   expect([changed.statusCode, changed.headers.etag]).toEqual([200, '"2"'])
   expect(changed.json()).toMatchObject({ name: 'Metrics', roles: ['itsm_agent'], version: 2 })
-  const rotated = await rotate(client.id)
+  expect(codeOf(await rotate(client.id, { 'if-match': '"1"' }))).toEqual([412, 'precondition_failed'])
+  const rotated = await rotate(client.id, { 'if-match': '"2"' })
   expect([rotated.statusCode, rotated.headers.etag]).toEqual([200, '"3"'])
   const deleted = await remove(client.id)
   expect([deleted.statusCode, deleted.json()]).toEqual([200, expect.objectContaining({ deleted: true })])

@@ -54,6 +54,7 @@ export function mountClients(api: Api): void {
       params: IdParams,
       response: { 200: ClientWithSecret },
     },
-    async (ctx, { params }) => taggedReply(await clients.rotateSecret(ctx, params.id)),
+    async (ctx, { params, headers }) =>
+      taggedReply(await clients.rotateSecret(ctx, params.id, headers['if-match'])),
   )
 }

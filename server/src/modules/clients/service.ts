@@ -41,8 +41,8 @@ export const update = (ctx: Ctx, id: string, changes: UpdateClient, ifMatch?: st
   })
 
 /** The old secret stops working immediately, as do its tokens and API keys. */
-export const rotateSecret = (ctx: Ctx, id: string) =>
-  clients.change(ctx, id, undefined, async (ctx, before) => {
+export const rotateSecret = (ctx: Ctx, id: string, ifMatch?: string) =>
+  clients.change(ctx, id, ifMatch, async (ctx, before) => {
     const secret = makeSecret()
     const values = { secret_hash: hashToken(secret) }
     const after = await clients.write(ctx, before, values, [hiddenChange('client_secret')])

@@ -46,7 +46,7 @@ export function mountInbound(api: Api, keys: Keys, calls: CallLog): void {
     remove: inbound.remove,
     rotate: {
       description: 'For 24 hours calls that are signed with the old one are accepted too.',
-      rotateSecret: (ctx, id) => inbound.rotateSecret(ctx, keys, id),
+      rotateSecret: (ctx, id, ifMatch) => inbound.rotateSecret(ctx, keys, id, ifMatch),
     },
   })
 

@@ -40,7 +40,7 @@ export function mountOutbound(api: Api, { keys, egress }: outbound.Sender): void
     },
     rotate: {
       description: 'For 24 hours deliveries are signed with the old one too.',
-      rotateSecret: (ctx, id) => outbound.rotateSecret(ctx, keys, id),
+      rotateSecret: (ctx, id, ifMatch) => outbound.rotateSecret(ctx, keys, id, ifMatch),
     },
   })
 

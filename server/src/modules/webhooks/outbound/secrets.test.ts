@@ -110,6 +110,15 @@ test('a second rotation drops the first secret', async () => {
   expect((await sealedOf(id)).previous_secret_sealed).toBe(secret_sealed)
 })
 
+test('a secret that someone else has replaced since is not replaced again', async () => {
+  const { id } = await outbound.create()
+  const headers = { 'if-match': '"1"' }
+  expectOk(await outbound.rotate(id, { headers }), 200)
+  const sealed = await sealedOf(id)
+  expectProblem(await outbound.rotate(id, { headers }), 412, 'precondition_failed')
+  expect(await sealedOf(id)).toEqual(sealed)
+})
+
 test('a rotation repeated with one Idempotency-Key is one rotation', async () => {
   const { id } = await outbound.create()
   const headers = { 'idempotency-key': 'rotate-once' }

@@ -12,7 +12,7 @@ type WebhookRoutes<F extends Record<string, TSchema>, U extends TSchema> = Omit<
   schemas: { one: TSchema; update: U }
   rotate: {
     description: string
-    rotateSecret: (ctx: Ctx, id: string) => Promise<{ id: string; version: number }>
+    rotateSecret: (ctx: Ctx, id: string, ifMatch?: string) => Promise<{ id: string; version: number }>
   }
 }
 
@@ -38,6 +38,7 @@ export function mountWebhooks<F extends Record<string, TSchema>, U extends TSche
       params: IdParams,
       response: { 200: schemas.one },
     },
-    async (ctx, { params }) => taggedReply(await rotate.rotateSecret(ctx, params.id)),
+    async (ctx, { params, headers }) =>
+      taggedReply(await rotate.rotateSecret(ctx, params.id, headers['if-match'])),
   )
 }

@@ -15,8 +15,8 @@ export function administerWebhooks<Row extends WebhookRow, Answer extends object
 
     get: async (ctx: Ctx, id: string): Promise<Answer> => present(ctx, await webhooks.find(ctx, id)),
 
-    rotateSecret: (ctx: Ctx, keys: Keys, id: string): Promise<Answer> =>
-      webhooks.change(ctx, id, undefined, async (ctx, before) => {
+    rotateSecret: (ctx: Ctx, keys: Keys, id: string, ifMatch?: string): Promise<Answer> =>
+      webhooks.change(ctx, id, ifMatch, async (ctx, before) => {
         const { secret, sealed } = secrets.rotateSecret(keys, id, before, ctx.now)
         const values = sealed as Partial<WebhookInput<Row>>
         const after = await webhooks.write(ctx, before, values, [hiddenChange('secret')], 'secret_rotated')
