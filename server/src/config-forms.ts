@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { isRole, type Role } from './kernel/actor.ts'
 import { maxTargetMinutes, priorities, type Priority } from './kernel/priorities.ts'
+import { splitHosts } from './kernel/split-hosts.ts'
 
 export interface Variable<T> {
   /** What it does, for the generated table. */
@@ -84,7 +85,9 @@ export const address = (about: string, protocols: string[], fallback = ''): Vari
   parse: (value) => {
     if (value === '') return value
     const url = URL.canParse(value) ? new URL(value) : refuse()
-    return protocols.includes(url.protocol.slice(0, -1)) ? value.replace(/\/+$/, '') : refuse()
+    // Without the slashes the host would be a path, and another one the default.
+    const hasHost = /^\w+:\/\//.test(value) && url.hostname !== ''
+    return hasHost && protocols.includes(url.protocol.slice(0, -1)) ? value.replace(/\/+$/, '') : refuse()
   },
 })
 
@@ -216,15 +219,18 @@ export const modelsByAlias: Variable<ModelsByAlias> = {
   },
 }
 
-/** Not checked as a URL: there may be several hosts, or none when a socket's folder is given. */
 export const databaseUrl: Variable<string> = {
   about:
     'External PostgreSQL (15 or newer) instead of the embedded one; of several hosts, the writable one is used',
-  form: 'postgres://user:password@host:port/database or postgres://user:password@host1:port,host2:port/database',
+  form: 'postgres://user:password@host:port/database or postgres://user:password@host1:port,host2:port/database, with special characters of the password encoded (# as %23)',
   fallback: '',
   parse: (value) => {
     const [, wanted = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(value) ?? []
     const isWritable = ['read-write', 'primary'].includes(wanted)
-    return value === '' || (isWritable && /^postgres(ql)?:\/\/[^/]*\/\S+$/.test(value)) ? value : refuse()
+    const isComplete = /^postgres(ql)?:\/\/[^/]*\/\S+$/.test(value) && splitHosts(value).every(isParsed)
+    return value === '' || (isWritable && isComplete) ? value : refuse()
   },
 }
+
+/** By the driver, which needs no host when the folder of a socket is given. */
+const isParsed = (url: string) => URL.canParse(url.replace('@/', '@host/'))

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../kernel/log.ts'
 import { second } from '../kernel/durations.ts'
+import { splitHosts } from '../kernel/split-hosts.ts'
 import { isUnavailable, ReadOnlyServer } from './errors.ts'
 
 /** Shorter than a request waits for a connection, so that an unresponsive host leaves time to try the others. */
@@ -13,13 +14,6 @@ export interface DatabaseHost {
   url: string
   host: string
   port: number
-}
-
-/** One address for each host of `postgres://user:password@a:5432,b:5432/database`, as libpq reads it. */
-export function splitHosts(url: string): string[] {
-  const [, start, hosts, rest] = /^([a-z]+:\/\/(?:[^/]*@)?)([^/]*)(\/.*)$/s.exec(url) ?? []
-  if (!hosts?.includes(',')) return [url]
-  return hosts.split(',').map((host) => `${start}${host}${rest}`)
 }
 
 interface OpenConnection {

@@ -4,23 +4,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { closeAtEnd } from '../../test/cleanup.ts'
 import { ReadOnlyServer } from './errors.ts'
-import { DatabaseHosts, splitHosts } from './hosts.ts'
-
-test.each([
-  ['postgres://u:p@a:5432/db', ['postgres://u:p@a:5432/db']],
-  ['postgres://u@/db?host=/run/a,b', ['postgres://u@/db?host=/run/a,b']],
-  ['postgres://a,b/db', ['postgres://a/db', 'postgres://b/db']],
-  [
-    'postgres://u:p,q@a:1,b:2,[::1]:3/db?sslmode=require',
-    [
-      'postgres://u:p,q@a:1/db?sslmode=require',
-      'postgres://u:p,q@b:2/db?sslmode=require',
-      'postgres://u:p,q@[::1]:3/db?sslmode=require',
-    ],
-  ],
-])('%s names one address for each host', (url, addresses) => {
-  expect(splitHosts(url)).toEqual(addresses)
-})
+import { DatabaseHosts } from './hosts.ts'
 
 /** What PostgreSQL says when a session begins. */
 const message = (type: string, body: Buffer) => {
