@@ -38,13 +38,14 @@ export class VectorMirror {
 
   /** The passages nearest in meaning, which may have changed or gone since: the caller reads them again, under its rights. */
   async nearest(ctx: Ctx, query: Float32Array, limit: number, passages: number): Promise<NearPassage[]> {
-    if (this.#passages.length >= maxSlots(passages)) this.#clear()
-    this.#reading ??= this.#readNew(ctx).finally(() => (this.#reading = undefined))
+    this.#reading ??= this.#readNew(ctx, passages).finally(() => (this.#reading = undefined))
     await Promise.race([this.#reading, sleep(maxWait, undefined, { ref: false })])
     return this.#vectors.nearest(query, limit).map(({ slot }) => this.#passages[slot]!)
   }
 
-  async #readNew(ctx: Ctx): Promise<void> {
+  /** Cleared only here: a read that is under way continues after the last vector it has seen. */
+  async #readNew(ctx: Ctx, passages: number): Promise<void> {
+    if (this.#passages.length >= maxSlots(passages)) this.#clear()
     for (let read = readAtOnce; read === readAtOnce && this.#passages.length < maxSlots(this.#max);) {
       const { db } = ctx
       const rows = await encodedAfter(db, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { driveArticles } from '../../../../test/articles.ts'
+import { commitDuring } from '../../../../test/commit-during.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
 import { indexed } from '../../../../test/indexed.ts'
@@ -165,13 +166,30 @@ test('whether a passage is left to encode is known without reading those that ar
   expect(lines.filter((line) => /Seq Scan|Rows Removed/.test(line)).join('\n')).toBe('')
 })
 
+const vector = Float32Array.from({ length: encoderDimensions }, () => 1)
+const insertion = (name: string, count: number) =>
+  `insert into passages (kind, record_id, place, title, heading, body, counts, length, title_terms, words, vector, encoded, model, encoded_seq)
+    select 'article', '${name}' || n, 0, '', '', '', '{}', 0, '{}', '', '', '\\x${quantise(vector).toString('hex')}', '${encoderName}', nextval('encoded_passages')
+    from generate_series(1, ${count}) as n`
+const add = (name: string, count: number) => app.query(insertion(name, count))
+const remove = (name: string) => app.query(`delete from passages where record_id like '${name}%'`)
+
+test('vectors in memory are not dropped while new ones are being read', async () => {
+  const mirror = new VectorMirror('article')
+  const ask = async (passages: number) =>
+    (await mirror.nearest(app.ctx(), vector, 2000, passages)).filter(({ record_id }) =>
+      record_id.startsWith('kept'),
+    ).length
+  await add('kept', 1100)
+  await eventually(async () => (await ask(1100)) === 1100)
+  await commitDuring(app, ['lock table passages', insertion('kept new', 1)], () =>
+    Promise.all([ask(1100), ask(0)]),
+  )
+  await eventually(async () => (await ask(1100)) === 1101)
+  await remove('kept')
+})
+
 test('passages that are gone leave room for new ones among the vectors in memory', async () => {
-  const vector = Float32Array.from({ length: encoderDimensions }, () => 1)
-  const add = (name: string, count: number) =>
-    app.query(`insert into passages (kind, record_id, place, title, heading, body, counts, length, title_terms, words, vector, encoded, model, encoded_seq)
-      select 'article', '${name}' || n, 0, '', '', '', '{}', 0, '{}', '', '', '\\x${quantise(vector).toString('hex')}', '${encoderName}', nextval('encoded_passages')
-      from generate_series(1, ${count}) as n`)
-  const remove = (name: string) => app.query(`delete from passages where record_id like '${name}%'`)
   const max = 200
   const mirror = new VectorMirror('article', max)
   const all = async () =>
