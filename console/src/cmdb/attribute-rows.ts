@@ -1,3 +1,5 @@
+import { isRepeated } from '../records/is-repeated.ts'
+import { problems } from '../words/problems.ts'
 import type { EditableRecord, Version } from '../records/editing/editable-record.ts'
 
 export interface Row {
@@ -28,6 +30,14 @@ export const fromRows = (rows: readonly Row[], before: Record<string, unknown>):
       .map(({ name, value }) => [name.trim(), toValue(value, before[name.trim()])]),
   )
 
+/** What keeps a row from being saved: two rows cannot be one attribute, and a value needs a name. */
+export function rowProblem(rows: readonly Row[], index: number): 'missing' | 'repeated' | undefined {
+  const { name, value } = rows[index]!
+  if (name.trim() === '') return value.trim() === '' ? undefined : 'missing'
+  const names = rows.map((row) => row.name)
+  return isRepeated(names, index) ? 'repeated' : undefined
+}
+
 export const rowsText = (rows: readonly Row[]): string =>
   rows.map(({ name, value }) => `${name}: ${value}`).join(', ')
 
@@ -44,8 +54,10 @@ export const rowsRecord = (record: EditableRecord): EditableRecord => ({
   ...rowsVersion(record),
   save:
     record.save &&
-    (async ({ attribute_rows: rows }, version) => {
-      const attributes = fromRows(rows as Row[], attributesOf(version))
+    (async ({ attribute_rows }, version) => {
+      const rows = attribute_rows as Row[]
+      if (rows.some((_, index) => rowProblem(rows, index))) throw new Error(problems.invalid)
+      const attributes = fromRows(rows, attributesOf(version))
       return rowsVersion(await record.save!({ attributes }, version))
     }),
   reload: async () => rowsVersion(await record.reload()),

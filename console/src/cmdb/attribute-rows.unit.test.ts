@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Draft } from '../records/field-input.tsx'
-import { fromRows, rowsRecord, rowsText, toRows } from './attribute-rows.ts'
+import { fromRows, rowProblem, rowsRecord, rowsText, toRows } from './attribute-rows.ts'
 
 test('unchanged values keep their type', () => {
   const attributes = { rack: 'B7', units: 4, tags: ['a'], spare: false, number: '12' }
@@ -35,4 +35,27 @@ test('attributes are saved as rows, which tell whether someone else has changed 
   expect(saved).toMatchObject({ values: { attribute_rows: [{ name: 'units', value: '6' }] }, etag: '"3"' })
   expect(patches).toEqual([{ attributes: { units: 6 } }])
   expect(rowsText([{ name: 'units', value: '6' }])).toBe('units: 6')
+})
+
+test('rows with the same name, or with a value and no name, are not saved', async () => {
+  const patches: Draft[] = []
+  const version = { values: { attributes: {} }, etag: '"1"' }
+  const save = async (patch: Draft) => {
+    patches.push(patch)
+    return version
+  }
+  const record = rowsRecord({ ...version, address: '/cmdb/cis/CI0000001', save, reload: async () => version })
+  const rack = { name: 'rack', value: 'B7' }
+  for (const [wrong, problem] of [
+    [{ name: 'rack ', value: 'C1' }, 'repeated'],
+    [{ name: ' ', value: 'C1' }, 'missing'],
+  ] as const) {
+    expect(rowProblem([rack, wrong], 1)).toBe(problem)
+    await expect(record.save!({ attribute_rows: [rack, wrong] }, record)).rejects.toThrow(
+      'Check the marked fields',
+    )
+  }
+  expect(patches).toEqual([])
+  await record.save!({ attribute_rows: [rack, { name: '', value: '' }] }, record)
+  expect(patches).toEqual([{ attributes: { rack: 'B7' } }])
 })

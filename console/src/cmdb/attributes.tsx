@@ -9,7 +9,7 @@ import { Section } from '../shell/section.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { records } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
-import { rowsRecord, rowsText, type Row } from './attribute-rows.ts'
+import { rowProblem, rowsRecord, rowsText, type Row } from './attribute-rows.ts'
 
 const field = { name: 'attribute_rows', label: w.attributes }
 
@@ -48,6 +48,8 @@ export function Attributes({ record }: { record: EditableRecord }) {
   )
 }
 
+const nameErrors = { missing: records.required, repeated: w.repeatedAttribute, none: undefined }
+
 function Editor({ edit, rows }: { edit: FieldEdit; rows: Row[] }) {
   const set = (position: number, part: Partial<Row>) =>
     edit.change(rows.map((row, index) => (index === position ? { ...row, ...part } : row)))
@@ -60,6 +62,7 @@ function Editor({ edit, rows }: { edit: FieldEdit; rows: Row[] }) {
             aria-label={w.attributeNo(i + 1)}
             placeholder={w.attribute}
             value={name}
+            error={nameErrors[rowProblem(rows, i) ?? 'none']}
             onChange={(event) => set(i, { name: event.currentTarget.value })}
           />
           <TextInput

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core'
 import { FieldInput } from '../records/field-input.tsx'
+import { isRepeated } from '../records/is-repeated.ts'
 import { Dimmed } from '../shell/dimmed.ts'
 import { catalog as w } from '../words/requests.ts'
 import { records } from '../words/records.ts'
@@ -22,6 +23,7 @@ const nameFrom = (label: string) =>
 export function FieldEditor({ fields, change }: Props) {
   const set = (index: number, part: Partial<ItemField>) =>
     change(fields.map((field, at) => (at === index ? { ...field, ...part } : field)))
+  const names = fields.map(({ name }) => name)
   return (
     <Stack gap="sm">
       <Dimmed>{fields.length === 0 ? w.noFields : w.fieldsHint}</Dimmed>
@@ -30,6 +32,7 @@ export function FieldEditor({ fields, change }: Props) {
           key={index}
           index={index}
           field={field}
+          isRepeated={field.name !== '' && isRepeated(names, index)}
           set={(part) => set(index, part)}
           remove={() => change(fields.filter((_, at) => at !== index))}
         />
@@ -46,11 +49,14 @@ export function FieldEditor({ fields, change }: Props) {
 interface OneFieldProps {
   index: number
   field: ItemField
+  /** Another field has the same name. */
+  isRepeated: boolean
   set: (part: Partial<ItemField>) => void
   remove: () => void
 }
 
-function OneField({ index, field, set, remove }: OneFieldProps) {
+function OneField({ index, field, isRepeated, set, remove }: OneFieldProps) {
+  const isMissing = field.label !== '' && field.name.trim() === ''
   const setLabel = (label: string) =>
     set({ label, ...(field.name === nameFrom(field.label) && { name: nameFrom(label) }) })
   return (
@@ -67,6 +73,7 @@ function OneField({ index, field, set, remove }: OneFieldProps) {
             label={w.fieldName}
             required
             value={field.name}
+            error={isRepeated ? w.repeatedName : isMissing && records.required}
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
           <FieldInput

@@ -1,3 +1,4 @@
+import { isRepeated } from '../records/is-repeated.ts'
 import { kindOf, type Property, type Schema } from './item-form.ts'
 
 export const kinds = [
@@ -62,8 +63,11 @@ const schemaOf = (kind: ItemKind, choices: string[]): Property => {
   }
 }
 
-export function toSchema(fields: readonly ItemField[]): Schema | null {
+/** Undefined if a name is missing, or if two fields have the same one. */
+export function toSchema(fields: readonly ItemField[]): Schema | null | undefined {
   if (fields.length === 0) return null
+  const names = fields.map(({ name }) => name)
+  if (names.some((name, index) => name.trim() === '' || isRepeated(names, index))) return undefined
   const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)
   const properties = fields.map(({ name, label, hint, kind, choices, keywords }) => [
     name,

@@ -43,6 +43,13 @@ test('a schema without fields is null', () => {
   )
 })
 
+test('fields make a schema only if each has a name of its own', () => {
+  const field = { ...emptyField, name: 'site', label: 'Site' }
+  expect(toSchema([field, { ...emptyField, name: 'floor' }])).toBeTruthy()
+  expect(toSchema([field, { ...field, label: 'Other site' }])).toBeUndefined()
+  expect(toSchema([field, emptyField])).toBeUndefined()
+})
+
 test.each<[string, Schema]>([
   ['a rule over several fields', { ...object({ a: { type: 'string' } }), anyOf: [] }],
   ['choices that are numbers', object({ size: { enum: [13, 14] } })],

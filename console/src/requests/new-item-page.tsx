@@ -1,10 +1,12 @@
 import { Fieldset, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { create, useRefresh } from '../api/records.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { Allowed } from '../shell/allowed.tsx'
 import { PageHead } from '../shell/page-head.tsx'
+import { problems } from '../words/problems.ts'
 import { catalog as w } from '../words/requests.ts'
 import { shell } from '../words/shell.ts'
 import { itemFields } from './editable.ts'
@@ -20,7 +22,9 @@ export const NewItemPage = () => (
 
 function NewItem() {
   const [navigate, refresh] = [useNavigate(), useRefresh(catalogPath)]
+  const [isValid, setValid] = useState(true)
   const submit = async (given: Draft) => {
+    if (!isValid) throw new Error(problems.invalid)
     await create(catalogPath, { approval_required: false, ...given })
     await navigate({ to: '/catalog' })
     await refresh()
@@ -40,7 +44,10 @@ function NewItem() {
           <Fieldset legend={w.fields}>
             <SchemaEditor
               schema={(fields as Schema | undefined) ?? null}
-              change={(fields) => set({ fields })}
+              change={(fields) => {
+                setValid(fields !== undefined)
+                if (fields !== undefined) set({ fields })
+              }}
             />
           </Fieldset>
         )}

@@ -7,7 +7,7 @@ import type { Schema } from './item-form.ts'
 
 interface Props {
   schema: Schema | null
-  /** Undefined while the text is not a valid schema. */
+  /** Undefined while what is typed is not a valid schema. */
   change: (schema: Schema | null | undefined) => void
   error?: string | undefined
 }

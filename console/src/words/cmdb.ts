@@ -47,6 +47,7 @@ export const cmdb = {
   attributes: 'Attributes',
   noAttributes: 'No attributes yet',
   attribute: 'Attribute',
+  repeatedAttribute: 'Another attribute has this name',
   value: 'Value',
   attributeNo: (n: number) => `Attribute ${n}`,
   valueNo: (n: number) => `Value ${n}`,

@@ -73,6 +73,7 @@ export const catalog = {
   addField: 'Add field',
   removeField: (label: string) => `Remove field ${label}`,
   fieldName: 'Field name',
+  repeatedName: 'Another field has this name',
   fieldLabel: 'Label',
   fieldKind: 'Type',
   fieldHint: 'Help text',
