@@ -105,9 +105,10 @@ test('a range of more than ten thousand is refused', async () => {
   expect(await outbound.everything()).toEqual(before)
 })
 
-test('deliveries of a test are not replayed, and a missing event fails alone', async () => {
+test('deliveries of a test are not replayed, and a missing event or a deleted record fails alone', async () => {
   const { id } = await outbound.create()
-  await seed(id, 3)
+  await seed(id, 4)
+  await app.query(`insert into withdrawn values ('INC1')`)
   receiver.answer = { status: 500 }
   expectOk(await app.call('POST', `/webhooks/outbound/${id}/test`), 200)
   receiver.answer = {}
@@ -116,9 +117,10 @@ test('deliveries of a test are not replayed, and a missing event fails alone', a
   )
   const { job_id } = expectOk<Job>(await replay(id, {}), 202)
   const job = await jobs.done(job_id)
-  expect(job).toMatchObject({ total: 3, succeeded: 2, failed: 1 })
-  expect(job.results.map(({ status }) => status)).toEqual(['created', 'created', 'failed'])
-  expect(job.results[2]!.error).toMatchObject({ code: 'validation_error' })
+  await app.query(`delete from withdrawn`)
+  expect(job).toMatchObject({ total: 4, succeeded: 2, failed: 2 })
+  expect(job.results.map(({ status }) => status)).toEqual(['created', 'failed', 'created', 'failed'])
+  for (const index of [1, 3]) expect(job.results[index]!.error).toMatchObject({ code: 'validation_error' })
   await outbound.settled()
   expect(await replaysOf(id)).toHaveLength(2)
 })

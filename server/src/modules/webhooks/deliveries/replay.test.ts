@@ -143,6 +143,15 @@ test('only managers can list and replay deliveries', async () => {
   expect(await outbound.everything()).toEqual(before)
 })
 
+test('the delivery of a deleted record cannot be replayed', async () => {
+  const failed = await ended('failed')
+  expectOk(await app.call('DELETE', `/incidents/${failed.subject_id}`), 200)
+  const before = await outbound.everything()
+  const { errors } = expectProblem(await replay(`deliveries/${failed.id}`), 400, 'validation_error')
+  expect(errors).toMatchObject([{ code: 'no_event' }])
+  expect(await outbound.everything()).toEqual(before)
+})
+
 test('a test delivery, or one without its event, cannot be replayed', async () => {
   const failed = await ended('failed')
   await app.query(`delete from events where id = '${failed.event_id}'`)

@@ -42,11 +42,11 @@ async function insertReplay(ctx: Ctx<Tx>, id: string, webhook_id?: string): Prom
   const row = await store.find(ctx.db, id, webhook_id)
   if (!row) throw notFound(`Delivery ${id}`)
   const { delivery, source } = row
-  if (source.event_seq === null || source.occurred_at === null)
+  if (source.event_seq === null || source.occurred_at === null || source.is_withdrawn)
     throw invalidField(
       'id',
       'no_event',
-      'A test, or a delivery whose event is no longer stored, cannot be replayed',
+      'A test, or a delivery whose event is no longer stored or whose record was deleted, cannot be replayed',
     )
   const { event_id, event, subject_id } = delivery
   const copy = { webhook_id: delivery.webhook_id, event_seq: source.event_seq, event_id, event, subject_id }

@@ -85,6 +85,8 @@ interface RequestSource {
   event_seq: number | null
   occurred_at: Date | null
   data: string | null
+  /** Its record was deleted. */
+  is_withdrawn: boolean
   url: string
   header_names: string[]
   sign_payloads: boolean
@@ -100,7 +102,8 @@ interface DeliveryDetails {
 export async function find(db: Db, id: string, webhook_id?: string): Promise<DeliveryDetails | undefined> {
   const row = await firstRow<DeliveryRow & { attempts: Attempt[] } & RequestSource>(
     db,
-    sql`select d.*, coalesce(d.own_data, e.data::text) as data, e.occurred_at, w.url, w.header_names, w.sign_payloads
+    sql`select d.*, coalesce(d.own_data, e.data::text) as data, e.occurred_at, w.url, w.header_names, w.sign_payloads,
+        exists (select from withdrawn where withdrawn.subject_id = d.subject_id) as is_withdrawn
       from (
           select ${columns}, attempts, event_seq, data::text as own_data from deliveries where id = ${id}) as d
         join outbound_webhooks w on w.id = d.webhook_id and w.deleted_at is null
@@ -108,9 +111,11 @@ export async function find(db: Db, id: string, webhook_id?: string): Promise<Del
       where ${webhook_id ?? null}::text is null or d.webhook_id = ${webhook_id ?? null}`,
   )
   if (!row) return undefined
-  const { attempts, event_seq, occurred_at, data, url, header_names, sign_payloads, ...rest } = row
+  const { attempts, event_seq, occurred_at, data, is_withdrawn, url, header_names, sign_payloads, ...rest } =
+    row
   const { own_data: _, ...delivery } = rest as typeof rest & { own_data: string | null }
-  return { delivery, attempts, source: { event_seq, occurred_at, data, url, header_names, sign_payloads } }
+  const source = { event_seq, occurred_at, data, is_withdrawn, url, header_names, sign_payloads }
+  return { delivery, attempts, source }
 }
 
 export interface Range {
