@@ -106,6 +106,17 @@ test('jobs enqueued before the outage are done after it', async () => {
   await other.end()
 })
 
+test('the token endpoint reports a locked table in the same way', async () => {
+  const other = new pg.Client({ connectionString: directUrl })
+  await other.connect()
+  await other.query('begin; lock table clients')
+  const response = await askToken()
+  await other.end()
+  expect(response.statusCode).toBe(503)
+  expect(response.headers['retry-after']).toBe('1')
+  expect(response.json()).toMatchObject({ error: 'temporarily_unavailable' })
+})
+
 test('a locked table causes a 503 instead of an endless wait, and the service stays ready', async () => {
   const other = new pg.Client({ connectionString: directUrl })
   await other.connect()

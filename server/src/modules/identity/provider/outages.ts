@@ -1,17 +1,17 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Provider } from 'oidc-provider/lib/provider.js'
-import { isUnavailable } from '../../../db/errors.ts'
+import { isTimeout, isUnavailable } from '../../../db/errors.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { matchesSecret } from '../../../kernel/passwords.ts'
 import type { Log } from '../../../kernel/log.ts'
 
 /**
- * The provider answers 500 to every failure; an unavailable database, or too many secrets to check, is a 503.
+ * The provider answers 500 to every failure; an unavailable or slow database, or too many secrets to check, is a 503.
  */
 export function answerOutages(provider: Provider, log: Log): void {
   provider.on('server_error', (ctx, error) => {
     ctx.state.failure = error
-    if (!isUnavailable(error) && !isOverload(error)) log.error({ err: error }, 'the identity provider failed')
+    if (!isOutage(error) && !isOverload(error)) log.error({ err: error }, 'the identity provider failed')
   })
   provider.use(async (ctx, next) => {
     try {
@@ -22,7 +22,7 @@ export function answerOutages(provider: Provider, log: Log): void {
       ctx.body = { error: 'server_error', error_description: 'something went wrong on our side' }
     }
     const { failure } = ctx.state
-    if (!isUnavailable(failure) && !isOverload(failure)) return
+    if (!isOutage(failure) && !isOverload(failure)) return
     ctx.status = 503
     ctx.set('retry-after', '1')
     ctx.body = {
@@ -33,6 +33,8 @@ export function answerOutages(provider: Provider, log: Log): void {
     }
   })
 }
+
+const isOutage = (error: unknown): boolean => isUnavailable(error) || isTimeout(error)
 
 const isOverload = (error: unknown): error is Problem => error instanceof Problem && error.status === 503
 
