@@ -3,6 +3,7 @@ import { Button, CloseButton, Group, Stack, Text, Textarea, Title } from '@manti
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { Dimmed } from '../shell/dimmed.ts'
+import { isComposing } from '../shell/is-composing.ts'
 import { withoutReload } from '../shell/without-reload.ts'
 import { copilot as w } from '../words/copilot.ts'
 import { shell } from '../words/shell.ts'
@@ -104,7 +105,7 @@ function Ask({ input, isBusy, ask, stop }: AskProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
           event.preventDefault()
           send()
         }}

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { api, bodyOf } from '../api/client.ts'
+import { isComposing } from '../shell/is-composing.ts'
 import { Icon } from '../shell/icons.tsx'
 import { notifyProblem } from '../shell/notify-problem.ts'
 import { problemText } from '../shell/problem-text.ts'
@@ -70,9 +71,8 @@ export function Palette({ close, ...frame }: Props) {
   }, [isEntered, isCurrent])
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined && event.key !== 'Enter') return
+    if ((step === undefined && event.key !== 'Enter') || isComposing(event)) return
     event.preventDefault()
-    if (event.nativeEvent.isComposing) return
     if (step === undefined && !mayRun(selected, index, isCurrent)) return setEntered(true)
     if (!selected) return
     if (step === undefined) return run(selected.run)

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { useMe } from '../session/me.ts'
 import { Caption } from '../shell/dimmed.ts'
+import { isComposing } from '../shell/is-composing.ts'
 import { problemText } from '../shell/problem-text.ts'
 import { records as w } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { Initials, usePerson } from './person.tsx'
 import { NoOption } from './no-option.tsx'
-
-type PickerKind = 'person' | 'group'
+import { ownChoices, type Choice, type PickerKind } from './own-choices.ts'
 
 interface Props {
   kind: PickerKind
@@ -82,6 +82,7 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
           }}
           onBlur={leave}
           onKeyDown={(event) => {
+            if (isComposing(event)) return
             if (event.key === 'Escape') setTyped(undefined)
             if (event.key === 'Tab' && typed && isHighlighted()) combobox.clickSelectedOption()
             if (event.key === 'Enter' && typed !== undefined && !isHighlighted()) {
@@ -112,23 +113,12 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
   )
 }
 
-interface Choice {
-  value: string
-  name: string
-  isMe?: boolean
-  detail: string
-}
-
-interface Choices {
-  choices: Choice[]
-  hasMore: boolean
-}
-
 function useChoices(kind: PickerKind, q: string) {
-  const { me } = useMe()
+  const { me, may } = useMe()
   return useQuery({
     queryKey: [kind === 'person' ? '/people' : '/groups', 'found', q],
-    queryFn: async ({ signal }): Promise<Choices> => {
+    queryFn: async ({ signal }): Promise<{ choices: Choice[]; hasMore: boolean }> => {
+      if (me && !may('workers')) return { choices: ownChoices(kind, q, me), hasMore: false }
       const options = { params: { query: { q } }, signal }
       if (kind === 'group') {
         const { data, total } = await bodyOf(api.GET('/groups', options))

@@ -5,6 +5,8 @@ import type { Role } from '../api/schema.d.ts'
 
 /** The permissions of each role; buttons for forbidden actions are hidden. */
 const rights = {
+  /** Those who may list people and groups: all but viewers. */
+  workers: ['itsm_agent', 'itsm_manager', 'super_admin', 'change_approver', 'knowledge_editor', 'auditor'],
   agents: ['itsm_agent', 'itsm_manager', 'super_admin'],
   managers: ['itsm_manager', 'super_admin'],
   approvers: ['change_approver', 'itsm_manager', 'super_admin'],

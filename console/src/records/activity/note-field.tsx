@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { api, bodyOf } from '../../api/client.ts'
+import { isComposing } from '../../shell/is-composing.ts'
 import { records } from '../../words/records.ts'
 import { Initials } from '../person.tsx'
 import { completeMention, mentionAt, type TypedMention } from './mention.ts'
@@ -50,6 +51,7 @@ export function NoteField({ draft, send }: { draft: NoteDraft; send: () => void 
     })
   }
   const press = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       return send()

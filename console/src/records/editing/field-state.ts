@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/client.ts'
+import { isComposing } from '../../shell/is-composing.ts'
 import type { Draft, Field } from '../field-input.tsx'
 
 /** A field that is being edited: the new value, and the value when editing began. */
@@ -33,17 +34,11 @@ export const undoOf = (sent: Edit, saved: unknown): Edit => ({ value: sent.base 
 export const valueToSave = ({ kind }: Pick<Field, 'kind'>, value: unknown): unknown =>
   kind === 'lookup' && typeof value === 'string' ? value.trim() || null : value
 
-interface Key {
-  key: string
-  ctrlKey: boolean
-  metaKey: boolean
-  keyCode: number
-  nativeEvent: { isComposing: boolean }
-}
+type Key = Parameters<typeof isComposing>[0] & { key: string; ctrlKey: boolean; metaKey: boolean }
 
-/** What a key does in a field. Enter and Escape of an input method belong to it; Safari tells by the key code alone. */
+/** What a key does in a field. */
 export function keyEffect(event: Key, { kind = 'text' }: Pick<Field, 'kind'>): 'save' | 'cancel' | undefined {
-  if (event.nativeEvent.isComposing || event.keyCode === 229) return undefined
+  if (isComposing(event)) return undefined
   if (event.key === 'Escape') return 'cancel'
   const isOneLine = !['long', 'tags', 'choices'].includes(kind)
   return event.key === 'Enter' && (isOneLine || event.ctrlKey || event.metaKey) ? 'save' : undefined

@@ -1,0 +1,8 @@
+interface Key {
+  keyCode: number
+  nativeEvent: { isComposing: boolean }
+}
+
+/** Whether a key belongs to an input method, as for Japanese; Safari tells by the key code alone. */
+export const isComposing = ({ keyCode, nativeEvent }: Key): boolean =>
+  nativeEvent.isComposing || keyCode === 229
