@@ -1,13 +1,13 @@
 import { Group, SegmentedControl, Text } from '@mantine/core'
 import { cmdb as w } from '../words/cmdb.ts'
+import { depths } from './model.ts'
 
 interface Props {
   depth: string
-  choices: readonly string[]
   show: (change: Record<string, string | undefined>) => void
 }
 
-export const Depth = ({ depth, choices, show }: Props) => (
+export const Depth = ({ depth, show }: Props) => (
   <Group gap="xs">
     <Text size="sm" aria-hidden>
       {w.depth}
@@ -15,7 +15,7 @@ export const Depth = ({ depth, choices, show }: Props) => (
     <SegmentedControl
       size="xs"
       aria-label={w.depth}
-      data={[...choices]}
+      data={[...depths]}
       value={depth}
       onChange={(depth) => show({ depth })}
     />

@@ -45,10 +45,10 @@ export function GraphCanvas({ drawing, own, label, depth }: Props) {
         type: 'box',
         position: { x: item.x, y: item.y },
         ...box,
-        data: { item, isOwn: item.id === own, depth },
+        data: { item, isOwn: item.id === own },
         ...silent,
       })),
-    [drawing, own, depth],
+    [drawing, own],
   )
   const edges = useMemo(() => edgesOf(drawing), [drawing])
   /** The whole graph if it is readable so, otherwise the item and its neighbours. */

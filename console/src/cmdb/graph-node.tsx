@@ -5,10 +5,10 @@ import { cmdb as w } from '../words/cmdb.ts'
 import { box, type PositionedNode } from './graph.ts'
 import type { Criticality } from '../records/criticalities.ts'
 
-export type BoxNode = Node<{ item: PositionedNode; isOwn: boolean; depth: string }, 'box'>
+export type BoxNode = Node<{ item: PositionedNode; isOwn: boolean }, 'box'>
 
 /** An item as a link to its own graph, with the number of its open incidents. */
-export function GraphNodeBox({ data: { item, isOwn, depth } }: NodeProps<BoxNode>) {
+export function GraphNodeBox({ data: { item, isOwn } }: NodeProps<BoxNode>) {
   const reveal = useReveal(item)
   const { id, name, criticality, open_incidents: open } = item
   const rating = criticality ? `, ${w.criticalities[criticality as Criticality].toLowerCase()}` : ''
@@ -20,7 +20,7 @@ export function GraphNodeBox({ data: { item, isOwn, depth } }: NodeProps<BoxNode
       <Link
         to="/cmdb/cis/$id"
         params={{ id }}
-        search={{ tab: 'graph', depth }}
+        search
         className="graph-node nopan"
         data-own={isOwn}
         data-affected={open > 0}

@@ -1,8 +1,7 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
-import { at } from '../api/paths.ts'
-import { useList, usePart } from '../api/records.ts'
+import { usePart } from '../api/records.ts'
 import type { Ci, DependencyGraph } from '../api/schema.d.ts'
 import { Caption } from '../shell/dimmed.ts'
 import { Empty } from '../shell/empty.tsx'
@@ -13,6 +12,7 @@ import { Depth } from './depth.tsx'
 import { buildGraph, layOut } from './graph.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
 import { path } from './model.ts'
+import { useOpenRecords } from './open-records.tsx'
 import { Tree } from './tree.tsx'
 
 interface Props {
@@ -34,7 +34,7 @@ export function GraphView({ ci, depth, as, show }: Props) {
   return (
     <Stack gap="sm">
       <Group gap="lg">
-        <Depth depth={depth} choices={['1', '2', '3', '5']} show={show} />
+        <Depth depth={depth} show={show} />
         <SegmentedControl
           size="xs"
           aria-label={w.view}
@@ -64,7 +64,7 @@ interface DrawnGraphProps {
 }
 
 function DrawnGraph({ ci, depth, isTree, above, below }: DrawnGraphProps) {
-  const { total: open_incidents = 0 } = useList(at('/cmdb/cis/{id}/incidents', { id: ci.id }), { limit: '1' })
+  const { total: open_incidents = 0 } = useOpenRecords('incident', [ci.id], '1')
   const { nodes, edges, total } = useMemo(() => {
     const { id, name, criticality } = ci
     return buildGraph({ id, name, class: ci.class, criticality, open_incidents }, above, below)

@@ -27,7 +27,7 @@ export function Impact({ ci, direction, depth, show }: Props) {
   const isImpact = direction === 'impact'
   return (
     <Stack>
-      <Depth depth={depth} choices={['1', '2', '3', '5', '10']} show={show} />
+      <Depth depth={depth} show={show} />
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && (
@@ -131,28 +131,8 @@ function Affected({ graph }: { graph: DependencyGraph }) {
   const [byIncidents, byChanges] = [affectedBy(graph, 'open_incidents'), affectedBy(graph, 'open_changes')]
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
-      <OpenRecords
-        kind="incident"
-        title={w.affectedIncidents}
-        items={byIncidents}
-        path="/incidents"
-        query={{
-          state: 'new,in_progress,on_hold,reopened',
-          sort: 'priority',
-          order: 'asc',
-        }}
-      />
-      <OpenRecords
-        kind="change"
-        title={w.affectedChanges}
-        items={byChanges}
-        path="/changes"
-        query={{
-          state: 'draft,submitted,approved,rejected,scheduled,implementing,review',
-          sort: 'planned_start',
-          order: 'asc',
-        }}
-      />
+      <OpenRecords kind="incident" title={w.affectedIncidents} items={byIncidents} />
+      <OpenRecords kind="change" title={w.affectedChanges} items={byChanges} />
     </SimpleGrid>
   )
 }

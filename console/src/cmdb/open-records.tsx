@@ -1,5 +1,4 @@
 import { Badge, Group, Text } from '@mantine/core'
-import type { Query } from '../api/pages.ts'
 import { useList } from '../api/records.ts'
 import { PriorityBadge } from '../records/priority.tsx'
 import { RecordLink } from '../records/record-link.tsx'
@@ -12,22 +11,39 @@ import { changes } from '../words/changes.ts'
 import { incidents } from '../words/incidents.ts'
 
 interface Props {
-  kind: 'incident' | 'change'
-  path: '/incidents' | '/changes' | '/cmdb/cis/{id}/incidents' | '/cmdb/cis/{id}/changes'
-  query?: Query
+  kind: keyof typeof open
   title: string
-  /** Only records on these items, which may not be all that have some. */
-  items?: { ids: readonly string[]; total: number }
+  /** Some of those that have open records, and how many there are. */
+  items: { ids: readonly string[]; total: number }
 }
+
+/** The lists that events refresh. */
+const open = {
+  incident: {
+    path: '/incidents',
+    query: { state: 'new,in_progress,on_hold,reopened', sort: 'priority', order: 'asc' },
+  },
+  change: {
+    path: '/changes',
+    query: {
+      state: 'draft,submitted,approved,rejected,scheduled,implementing,review',
+      sort: 'planned_start',
+      order: 'asc',
+    },
+  },
+} as const
+
+export const useOpenRecords = (kind: keyof typeof open, ids: readonly string[], limit: string) =>
+  useList(open[kind].path, { limit, ci_id: ids.join(','), ...open[kind].query })
 
 const states: Record<string, string> = { ...changes.states, ...incidents.states }
 
-export function OpenRecords({ kind, path, query = {}, title, items }: Props) {
-  const list = useList(path, { limit: '20', ...query, ...(items && { ci_id: items.ids.join(',') }) })
+export function OpenRecords({ kind, title, items }: Props) {
+  const list = useOpenRecords(kind, items.ids, '20')
   const none = kind === 'incident' ? w.noIncidents : w.noChanges
   return (
     <Section title={title}>
-      {items && items.total > items.ids.length && (
+      {items.total > items.ids.length && (
         <Text size="sm">{w.onlyOfNearest(items.ids.length, items.total)}</Text>
       )}
       {list.error && <Failure error={list.error} retry={list.retry} />}

@@ -1,4 +1,3 @@
-import { at } from '../api/paths.ts'
 import type { Answer } from '../api/client.ts'
 import type { Ci } from '../api/schema.d.ts'
 import { Activity } from '../records/activity/activity.tsx'
@@ -25,12 +24,13 @@ interface Props {
 /** What is open on an item, its relationships and its activity. */
 export function Overview({ answer, record }: Props) {
   const { id } = answer.body
+  const own = { ids: [id], total: 1 }
   const note = useNoteDraft(path, id)
   return (
     <div className="record-columns">
       <div>
-        <OpenRecords kind="incident" path={at('/cmdb/cis/{id}/incidents', { id })} title={w.openIncidents} />
-        <OpenRecords kind="change" path={at('/cmdb/cis/{id}/changes', { id })} title={w.openChanges} />
+        <OpenRecords kind="incident" title={w.openIncidents} items={own} />
+        <OpenRecords kind="change" title={w.openChanges} items={own} />
         <Relationships answer={answer} />
         <Activity path={path} id={id} fields={historyFields} />
         {useMe().may('agents') && <Composer path={path} id={id} draft={note} />}
