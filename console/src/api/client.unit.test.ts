@@ -1,8 +1,15 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 
 const issuer = 'https://mainstay.example.com'
-const assign = vi.fn<(address: string) => void>()
-const location = { origin: issuer, protocol: 'https:', href: `${issuer}/`, pathname: '/', search: '', assign }
+const replace = vi.fn<(address: string) => void>()
+const location = {
+  origin: issuer,
+  protocol: 'https:',
+  href: `${issuer}/`,
+  pathname: '/',
+  search: '',
+  replace,
+}
 vi.stubGlobal('location', location)
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('sessionStorage', { setItem: () => undefined })
@@ -53,7 +60,7 @@ test('a refused token is renewed once for all calls, and the page stays', async 
   await Promise.all([api.GET('/profile'), api.GET('/onboarding')])
   expect(issued()).toBe(2)
   expect(asked.toSorted()).toEqual([1, 1, 2, 2].map((token) => `GET Bearer token-${token}`))
-  expect(assign).not.toHaveBeenCalled()
+  expect(replace).not.toHaveBeenCalled()
 })
 
 test('a new token that is refused as well is an error, not a reason to try for ever', async () => {
@@ -61,5 +68,5 @@ test('a new token that is refused as well is an error, not a reason to try for e
   await signIn()
   await expect(api.GET('/profile')).rejects.toMatchObject({ status: 401 })
   expect(asked).toHaveLength(2)
-  expect(assign).not.toHaveBeenCalled()
+  expect(replace).not.toHaveBeenCalled()
 })

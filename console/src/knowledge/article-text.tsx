@@ -24,6 +24,9 @@ export function ArticleText({ text }: { text: string }) {
         return { id: heading.id, label: heading.textContent ?? '', level: Number(heading.tagName[1]) }
       }),
     )
+    // The browser looked for the part of a link before the text was there. Back restores the position instead.
+    if (parts.length === 0 && scrollY === 0)
+      headings.find(({ id }) => `#${id}` === location.hash)?.scrollIntoView()
   }, [text])
   const outermost = Math.min(...parts.map(({ level }) => level))
   return (

@@ -62,12 +62,14 @@ async function leave(
 ): Promise<never> {
   const pending: PendingSignIn = { ...makeSecrets(), back, is_retry }
   sessionStorage.setItem(storageKey, JSON.stringify(pending))
-  location.assign(await authorizationUrl(pending, more))
+  // Back leads to the page before, not to the one without a token.
+  location.replace(await authorizationUrl(pending, more))
   return new Promise(() => {}) // the page is being unloaded
 }
 
 /** Not the page that takes the code, which is good for one sign-in. */
-const currentPage = () => (location.href.startsWith(redirect_uri) ? '/' : location.pathname + location.search)
+const currentPage = () =>
+  location.href.startsWith(redirect_uri) ? '/' : location.pathname + location.search + location.hash
 
 export async function authorizationUrl(
   { state, verifier }: SignInSecrets,

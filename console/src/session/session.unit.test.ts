@@ -47,3 +47,24 @@ test('the last token of a session, which lives less than a minute, is used and n
   expect(await accessToken()).toBe(token)
   expect(asked).toHaveBeenCalledTimes(1)
 })
+
+test('signing in leaves no page in the history, and returns to the part of the page that was opened', async () => {
+  const [href, pathname] = [`${issuer}/knowledge/KB0000001#part-2`, '/knowledge/KB0000001']
+  const replace = vi.fn<(address: string) => void>()
+  const setItem = vi.fn<(key: string, value: string) => void>()
+  vi.stubGlobal('location', {
+    origin: issuer,
+    protocol: 'https:',
+    href,
+    pathname,
+    search: '',
+    hash: '#part-2',
+    replace,
+  })
+  vi.stubGlobal('sessionStorage', { setItem })
+  const { accessToken } = await import('./session.ts')
+  void accessToken()
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledOnce())
+  expect(replace.mock.calls[0]![0]).toMatch(`${issuer}/oauth2/authorize?`)
+  expect(JSON.parse(setItem.mock.calls[0]![1])).toMatchObject({ back: `${pathname}#part-2` })
+})
