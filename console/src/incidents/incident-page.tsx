@@ -71,7 +71,10 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
       }
     >
       <EditableText record={record} field={description} />
-      <SuggestedResolution text={incident.ai_suggested_resolution} propose={note.propose} />
+      <SuggestedResolution
+        text={incident.ai_suggested_resolution}
+        propose={isAgent ? note.propose : undefined}
+      />
       <Activity path="/incidents" id={id} fields={historyFields} />
       {isAgent && <Composer path="/incidents" id={id} draft={note} />}
     </RecordFrame>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Menu, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { View } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -26,8 +26,13 @@ export interface SavedViewProps {
 export function SavedViewActions(props: SavedViewProps & { view: View }) {
   const { view, saved, content, hasChanged, onOpen, onClose } = props
   const { me, may } = useMe()
+  const mayShare = useMayShare()
   const [dialog, setDialog] = useState<'rename' | 'delete'>()
-  const close = () => setDialog(undefined)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setDialog(undefined)
+    button.current?.focus() // the item of the menu that opened the dialog is gone
+  }
   const mayChange = view.owner === me?.email || may('managers')
   const attempt = (work: Promise<unknown>) => void work.catch(notifyProblem)
   if (!mayChange) return hasChanged && <SaveView saved={saved} content={content} onOpen={onOpen} />
@@ -41,16 +46,24 @@ export function SavedViewActions(props: SavedViewProps & { view: View }) {
       <Menu position="bottom-end">
         <Popover.Target>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={w.actions(view.name)}>
+            <ActionIcon
+              ref={button}
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={w.actions(view.name)}
+            >
               ⋯
             </ActionIcon>
           </Menu.Target>
         </Popover.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setDialog('rename')}>{w.rename}</Menu.Item>
-          <Menu.Item onClick={() => attempt(saved.update(view, { shared: !view.shared }))}>
-            {view.shared ? w.private : w.share}
-          </Menu.Item>
+          {(view.shared || mayShare) && (
+            <Menu.Item onClick={() => attempt(saved.update(view, { shared: !view.shared }))}>
+              {view.shared ? w.private : w.share}
+            </Menu.Item>
+          )}
           <Menu.Item color="red" onClick={() => setDialog('delete')}>
             {w.delete}
           </Menu.Item>
@@ -79,13 +92,17 @@ export function SavedViewActions(props: SavedViewProps & { view: View }) {
   )
 }
 
+function useMayShare(): boolean {
+  const { may } = useMe()
+  return may('agents') || may('approvers') || may('editors')
+}
+
 type SaveProps = Pick<SavedViewProps, 'saved' | 'content' | 'onOpen'>
 
 /** A button that asks for the name of a new view. */
 export function SaveView({ saved, content, onOpen }: SaveProps) {
   const [isOpen, form] = useDisclosure()
-  const { me } = useMe()
-  const mayShare = me?.roles.some((role) => role !== 'viewer' && role !== 'auditor')
+  const mayShare = useMayShare()
   const [shared, setShared] = useState(false)
   return (
     <Popover opened={isOpen} onChange={(open) => !open && form.close()} trapFocus returnFocus shadow="md">
