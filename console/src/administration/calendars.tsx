@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ifMatch, withId } from '../api/client.ts'
@@ -8,6 +8,7 @@ import { Entries, Entry } from '../records/entries.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Fields } from '../records/fields.tsx'
 import { Form } from '../records/form.tsx'
+import { useKeptFocus } from '../records/use-kept-focus.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
@@ -61,19 +62,21 @@ export function Calendars({ calendars }: { calendars: ReturnType<typeof useCalen
   )
   return (
     <Section title={w.calendars} actions={actions}>
-      <Text size="sm">{w.calendarsHint}</Text>
-      {isMaking && (
-        <Form
-          fields={fields}
-          initial={defaultWeek}
-          label={shell.create}
-          submit={make}
-          cancel={() => setMaking(false)}
-        />
-      )}
-      <Entries list={list} idOf={({ id }) => id} count={w.count} empty={w.none}>
-        {(calendar) => <CalendarEntry calendar={calendar} refresh={refresh} />}
-      </Entries>
+      <Stack gap="sm" {...useKeptFocus()}>
+        <Text size="sm">{w.calendarsHint}</Text>
+        {isMaking && (
+          <Form
+            fields={fields}
+            initial={defaultWeek}
+            label={shell.create}
+            submit={make}
+            cancel={() => setMaking(false)}
+          />
+        )}
+        <Entries list={list} idOf={({ id }) => id} count={w.count} empty={w.none}>
+          {(calendar) => <CalendarEntry calendar={calendar} refresh={refresh} />}
+        </Entries>
+      </Stack>
     </Section>
   )
 }

@@ -6,6 +6,7 @@ import { create, useRefresh } from '../api/records.ts'
 import { Facts } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
+import { catchFocus } from '../shell/catch-focus.ts'
 import { AnchorLink, BackLink } from '../shell/links.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
@@ -71,7 +72,7 @@ function CreatedAccount<P extends AccountPath>({
       </Text>
       <Facts facts={facts(item)} />
       {secret && <Secret {...secret} />}
-      <AnchorLink to={`${list}/$id`} params={{ id: item.id }}>
+      <AnchorLink ref={catchFocus} to={`${list}/$id`} params={{ id: item.id }}>
         {open}
       </AnchorLink>
     </Section>

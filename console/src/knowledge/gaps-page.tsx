@@ -2,12 +2,11 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { remove, useList, useRefresh } from '../api/records.ts'
 import type { KnowledgeGap } from '../api/schema.d.ts'
+import { Entries } from '../records/entries.tsx'
 import { useMe } from '../session/me.ts'
 import { Caption } from '../shell/dimmed.ts'
-import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { ButtonLink } from '../shell/links.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
@@ -23,20 +22,9 @@ export function GapsPage() {
     <Stack gap="sm">
       <PageHead title={w.views.gaps} detail={w.gapsDetail} />
       <Views />
-      <Text size="sm" role="status">
-        {list.total === undefined ? '' : w.gapCount(list.total)}
-      </Text>
-      {list.error && <Failure error={list.error} retry={list.retry} />}
-      {list.total === undefined && !list.error && <Loading />}
-      {list.total === 0 && <Empty text={w.noGaps} />}
-      {list.rows.map((gap) => (
-        <Question key={gap.id} gap={gap} />
-      ))}
-      {list.hasMore && (
-        <Button variant="default" onClick={list.more} loading={list.isFetching}>
-          {w.more}
-        </Button>
-      )}
+      <Entries list={list} idOf={({ id }) => id} count={w.gapCount} empty={w.noGaps}>
+        {(gap) => <Question gap={gap} />}
+      </Entries>
     </Stack>
   )
 }
@@ -60,10 +48,21 @@ function Question({ gap: { id, question, times, last_asked_at } }: { gap: Knowle
         </Stack>
         {may('editors') && (
           <Group gap="xs">
-            <ButtonLink to="/knowledge/new" search={{ title: question }} size="xs">
+            <ButtonLink
+              to="/knowledge/new"
+              search={{ title: question }}
+              size="xs"
+              aria-label={w.writeOne(question)}
+            >
               {w.write}
             </ButtonLink>
-            <Button size="xs" variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate()}>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={w.dismissOne(question)}
+              loading={dismiss.isPending}
+              onClick={() => dismiss.mutate()}
+            >
               {w.dismiss}
             </Button>
           </Group>

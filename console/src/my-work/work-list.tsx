@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Priority } from '../records/priorities.ts'
 import { PriorityBadge } from '../records/priority.tsx'
+import { useKeptFocus } from '../records/use-kept-focus.ts'
 import { Dimmed } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
@@ -34,6 +35,7 @@ interface Props<Item> {
 /** A part of the home page: its rows, how many there are, and the states of a list. */
 export function WorkList<Item extends WorkItem>({ title, list, empty, all, children }: Props<Item>) {
   const { rows, total, hasMore, more, error, retry } = list
+  const kept = useKeptFocus()
   return (
     <Section
       title={total ? w.counted(title, total) : title}
@@ -47,23 +49,25 @@ export function WorkList<Item extends WorkItem>({ title, list, empty, all, child
         )
       }
     >
-      {error && <Failure error={error} retry={retry} />}
-      {total === undefined && !error && <Waiting />}
-      {total === 0 && rows.length === 0 && <Dimmed>{empty}</Dimmed>}
-      {rows.length > 0 && (
-        <ul className="work">
-          {rows.map((item) => (
-            <li key={item.id}>{children(item)}</li>
-          ))}
-        </ul>
-      )}
-      {!all && hasMore && (
-        <Group justify="center">
-          <Button size="xs" variant="default" onClick={more}>
-            {records.more}
-          </Button>
-        </Group>
-      )}
+      <Stack gap="sm" {...kept}>
+        {error && <Failure error={error} retry={retry} />}
+        {total === undefined && !error && <Waiting />}
+        {total === 0 && rows.length === 0 && <Dimmed>{empty}</Dimmed>}
+        {rows.length > 0 && (
+          <ul className="work">
+            {rows.map((item) => (
+              <li key={item.id}>{children(item)}</li>
+            ))}
+          </ul>
+        )}
+        {!all && hasMore && (
+          <Group justify="center">
+            <Button size="xs" variant="default" onClick={more}>
+              {records.more}
+            </Button>
+          </Group>
+        )}
+      </Stack>
     </Section>
   )
 }

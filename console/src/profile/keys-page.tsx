@@ -35,7 +35,7 @@ export function KeysPage() {
   return (
     <Section title={w.keys} actions={actions}>
       <Text size="sm">{w.keysHint}</Text>
-      {made && <CreatedKey made={made} />}
+      {made && <CreatedKey key={made.id} made={made} />}
       {isMaking && <NewKeyForm submit={submit} cancel={() => setMaking(false)} />}
       <Entries list={list} idOf={({ id }) => id} count={w.countKeys} empty={w.noKeys}>
         {(key) => <Key apiKey={key} />}

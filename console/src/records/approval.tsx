@@ -13,6 +13,7 @@ import { useDraft } from './drafts.ts'
 import { PersonName, usePerson } from './person.tsx'
 import { labelOf } from '../shell/problem-text.ts'
 import { fieldError } from './problems.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface ApprovableRecord {
   id: string
@@ -37,18 +38,20 @@ export function Approval<Item extends ApprovableRecord>({ path, answer, owners, 
   const reason = me && isOpen ? decisionRefusal(me, approval, owners) : undefined
   return (
     <Section title={w.approval}>
-      <Text size="sm">{w.approvals[approval.status](approvals, approval.required)}</Text>
-      {approval.decisions.map((decision) => (
-        <DecisionEntry key={decision.by_id + decision.at} decision={decision} />
-      ))}
-      {approval.ended && (
-        <Text size="sm" className="anywhere">
-          <EndedApproval ended={approval.ended} />
-        </Text>
-      )}
-      {endsByEdit && approval.required > 0 && <Dimmed>{w.endsByEdit}</Dimmed>}
-      {reason && <Dimmed>{reason}</Dimmed>}
-      {isOpen && me && !reason && <Decide path={path} answer={answer} />}
+      <Stack gap="sm" {...useKeptFocus()}>
+        <Text size="sm">{w.approvals[approval.status](approvals, approval.required)}</Text>
+        {approval.decisions.map((decision) => (
+          <DecisionEntry key={decision.by_id + decision.at} decision={decision} />
+        ))}
+        {approval.ended && (
+          <Text size="sm" className="anywhere">
+            <EndedApproval ended={approval.ended} />
+          </Text>
+        )}
+        {endsByEdit && approval.required > 0 && <Dimmed>{w.endsByEdit}</Dimmed>}
+        {reason && <Dimmed>{reason}</Dimmed>}
+        {isOpen && me && !reason && <Decide path={path} answer={answer} />}
+      </Stack>
     </Section>
   )
 }

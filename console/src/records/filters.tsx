@@ -54,7 +54,14 @@ export function Filters({ values, show, filters }: Props) {
         </Menu.Target>
         <Menu.Dropdown mah={360} className="options">
           {others.map(({ name, label, kind }) => (
-            <Menu.Item key={name} onClick={() => (kind === 'flag' ? show({ [name]: true }) : setAdded(name))}>
+            <Menu.Item
+              key={name}
+              onClick={() => {
+                if (kind !== 'flag') return setAdded(name)
+                show({ [name]: true })
+                add.current?.focus() // nothing opens that would take it
+              }}
+            >
               {label}
             </Menu.Item>
           ))}

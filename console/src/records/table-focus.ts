@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+import { isFocusLost } from '../shell/catch-focus.ts'
 import { useShortcutsOn } from '../shell/shortcuts.ts'
 
 /** The row of each list that had the focus last. */
@@ -19,7 +20,6 @@ interface Options {
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
-export const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
 /**
  * Arrow keys, j and k move the focus from row to row. Whoever returns to a list finds the focus on the row that was opened,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
-import { isFocusLost } from './table-focus.ts'
+import { isFocusLost } from '../shell/catch-focus.ts'
 
 /** For a list whose items have buttons that remove them: the focus stays at the list, not at the top of the page. */
 export function useKeptFocus() {

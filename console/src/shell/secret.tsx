@@ -1,10 +1,11 @@
 import { Alert, Button, Code, CopyButton, Group, Text } from '@mantine/core'
+import { catchFocus } from './catch-focus.ts'
 import { shell } from '../words/shell.ts'
 
 /** A secret that the service shows only once. */
 export function Secret({ label, value }: { label: string; value: string }) {
   return (
-    <Alert color="yellow" title={label} role="status">
+    <Alert ref={catchFocus} tabIndex={-1} color="yellow" title={label} role="status">
       <Group gap="xs">
         <Code className="secret">{value}</Code>
         <CopyButton value={value}>

@@ -91,7 +91,9 @@ export const knowledge = {
   lastAsked: 'last',
   noGaps: 'No unanswered questions',
   write: 'Write article',
+  writeOne: (question: string) => `Write article: ${question}`,
   dismiss: 'Dismiss question',
+  dismissOne: (question: string) => `Dismiss question: ${question}`,
   dismissed: 'Question dismissed',
   more: 'Show more',
 
