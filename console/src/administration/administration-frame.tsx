@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { useMe, type Right } from '../session/me.ts'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { SectionLinks } from '../shell/section-links.tsx'
+import { SectionLinks, useSection } from '../shell/section-links.tsx'
 import { administration as w } from '../words/administration.ts'
 import { shell } from '../words/shell.ts'
 
@@ -26,7 +26,7 @@ export function AdministrationFrame() {
   const isForbidden = sections.some(({ to, right }) => pathname.startsWith(to) && !may(right))
   return (
     <Stack>
-      <PageHead title={w.title} />
+      <PageHead title={w.title} section={useSection(sections)?.label} />
       {!me && <Loading />}
       {me && <SectionLinks label={w.title} sections={open} />}
       {me && (isForbidden || open.length === 0 ? <Text role="alert">{shell.forbidden}</Text> : <Outlet />)}

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { PageHead } from '../shell/page-head.tsx'
-import { SectionLinks } from '../shell/section-links.tsx'
+import { SectionLinks, useSection } from '../shell/section-links.tsx'
 import { profile as w } from '../words/profile.ts'
 
 const sections = [
@@ -14,7 +14,7 @@ const sections = [
 
 export const ProfileFrame = () => (
   <Stack maw={960}>
-    <PageHead title={w.title} />
+    <PageHead title={w.title} section={useSection(sections)?.label} />
     <SectionLinks label={w.title} sections={sections} />
     <Outlet />
   </Stack>

@@ -5,6 +5,8 @@ import { shell } from '../words/shell.ts'
 
 interface Props {
   title: string
+  /** Of an area with several, for the browser's tab. */
+  section?: string | undefined
   /** Shown before the title: a number, badges. */
   before?: ReactNode
   detail?: string
@@ -12,16 +14,20 @@ interface Props {
   children?: ReactNode
 }
 
-/** The title in the browser's tab. */
+/** Where screen readers hear that another page is open. */
+export const PageStatus = () => <div id="page-status" role="status" className="unseen" />
+
+/** The title in the browser's tab, which is also announced. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${shell.brand}`
+    document.querySelector('#page-status')?.replaceChildren(document.title)
   }, [title])
 }
 
 /** The title of a page, also in the browser's tab, and its actions. */
-export function PageHead({ title, before, detail, children }: Props) {
-  usePageTitle(title)
+export function PageHead({ title, section, before, detail, children }: Props) {
+  usePageTitle(section ? `${section} · ${title}` : title)
   return (
     <Group justify="space-between" align="start" gap="sm">
       <Stack gap={4} miw={0} flex="1 1 11rem">

@@ -7,12 +7,17 @@ interface Section {
   label: string
 }
 
-/** The sections of an area as a row of links. */
-export function SectionLinks({ label, sections }: { label: string; sections: readonly Section[] }) {
+/** The section that is open. */
+export function useSection(sections: readonly Section[]): Section | undefined {
   const { pathname } = useLocation()
-  const here = sections
+  return sections
     .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
     .toSorted((a, b) => b.to.length - a.to.length)[0]
+}
+
+/** The sections of an area as a row of links. */
+export function SectionLinks({ label, sections }: { label: string; sections: readonly Section[] }) {
+  const here = useSection(sections)
   const row = useRef<HTMLElement>(null)
   // On a phone they do not all fit.
   useEffect(() => {

@@ -11,6 +11,7 @@ import { Header } from './header.tsx'
 import { Palette, ShortcutsDialog, SignInAgainDialog, Toasts, usePreloadWhenIdle } from './later.ts'
 import { lazyPart } from './lazy-parts.ts'
 import { Loading } from './loading.tsx'
+import { PageStatus } from './page-head.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SkipLinks } from './skip-links.tsx'
 import { useCopilot } from './use-copilot.ts'
@@ -84,6 +85,7 @@ function Frame() {
         <Offline />
         <Outlet />
       </AppShell.Main>
+      <PageStatus />
       <Suspense fallback={null}>{isIdle && <Toasts />}</Suspense>
       <Suspense fallback={null}>
         {signInAgain && <SignInAgainDialog request={signInAgain} />}
