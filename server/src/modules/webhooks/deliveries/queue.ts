@@ -79,7 +79,10 @@ export const claim = (db: Db, room: Map<string, number>, total: number): Promise
       case when w.deleted_at is not null then 'webhook_deleted' when not w.active then 'webhook_inactive' end as halted`,
   )
 
-/** Extends the leases that are still ours, and returns those that are lost. */
+/**
+ * Extends the leases that are still ours, and returns those that are lost. A delivery whose result is being stored is locked,
+ * and still ours: waiting for it could deadlock, because each statement locks many deliveries in its own order.
+ */
 export async function heartbeat(db: Db, held: DeliveryLease[]): Promise<DeliveryLease[]> {
   const rows = await allRows(
     db,
@@ -87,8 +90,9 @@ export async function heartbeat(db: Db, held: DeliveryLease[]): Promise<Delivery
     with mine as (
       select * from unnest(${held.map(({ id }) => id)}::text[], ${held.map(({ fence }) => fence)}::bigint[]) as mine(id, fence)),
     extended as (
-      update delivery_queue q set leased_until = now() + ${lease} * interval '1 millisecond'
-      from mine where q.delivery_id = mine.id and q.fence = mine.fence)
+      update delivery_queue set leased_until = now() + ${lease} * interval '1 millisecond' where delivery_id in (
+        select delivery_id from delivery_queue q join mine on q.delivery_id = mine.id and q.fence = mine.fence
+        for update of q skip locked))
     select mine.* from mine left join delivery_queue q on q.delivery_id = mine.id and q.fence = mine.fence
     where q.delivery_id is null`,
   )

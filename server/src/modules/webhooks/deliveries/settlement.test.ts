@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openQueue, rows } from '../../../../test/queue.ts'
 import type { Ctx } from '../../../db/ctx.ts'
@@ -71,6 +72,16 @@ test('a heartbeat after the result does not claim the delivery again', async () 
   await settle(ctx.db, refused(claimed))
   expect(await heartbeat(ctx.db, [claimed])).toEqual([claimed])
   expect(await queued()).toEqual({ attempts: 1, is_leased: false })
+})
+
+test('a heartbeat does not wait for a delivery whose result is being stored', async () => {
+  const claimed = await claimIt()
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`select from delivery_queue for update`.execute(tx)
+    expect(await heartbeat(ctx.db, [claimed])).toEqual([])
+  })
+  expect(await heartbeat(ctx.db, [claimed])).toEqual([])
+  expect(await queued()).toEqual({ attempts: 0, is_leased: true })
 })
 
 test('the result of a node with an expired lease is refused once another node has taken over', async () => {
