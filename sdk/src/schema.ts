@@ -4344,6 +4344,8 @@ export interface components {
                 newest_at: components["schemas"]["Timestamp"] | null;
                 error: string | null;
                 archives_changes: boolean;
+                /** @description Age of the oldest changes that could not be archived yet; 0 when all are */
+                unarchived_seconds: number;
             };
         };
         DryRun: {

@@ -64,8 +64,11 @@ async function ifAllowed<Result>(check: string, read: () => Promise<Result>): Pr
 function localFindings({ env, cwd }: Io): Finding[] {
   const folder = path.resolve(cwd, env.DATA_DIR || './data')
   if (!existsSync(folder)) return []
-  const { bavail, bsize } = statfsSync(folder)
-  return [judgeDisk(bavail * bsize, folder), ...secretsFinding(folder)]
+  // Where the database is: it may be elsewhere, behind a link.
+  const cluster = path.join(folder, 'postgres')
+  const measured = existsSync(cluster) ? cluster : folder
+  const { bavail, bsize } = statfsSync(measured)
+  return [judgeDisk(bavail * bsize, measured), ...secretsFinding(folder)]
 }
 
 function secretsFinding(folder: string): Finding[] {

@@ -18,7 +18,7 @@ import {
 } from './wal-names.ts'
 
 /** While this replication slot exists, PostgreSQL keeps the log that is not archived yet. */
-const slot = 'mainstay_archive'
+export const archiveSlot = 'mainstay_archive'
 
 interface LogState {
   system_identifier: string
@@ -36,7 +36,7 @@ export async function archiveLog(url: string, cluster: string, backupDir: string
     await client.query('select pg_switch_wal()')
     const state = await readState(client)
     const isNew = state.kept_from === null
-    if (isNew) await client.query('select pg_create_physical_replication_slot($1, true)', [slot])
+    if (isNew) await client.query('select pg_create_physical_replication_slot($1, true)', [archiveSlot])
     const folder = archiveFolder(backupDir, state.system_identifier)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const log = path.join(cluster, 'pg_wal')
@@ -51,7 +51,7 @@ export async function archiveLog(url: string, cluster: string, backupDir: string
     for (const name of (await readdir(log)).toSorted())
       if (isFinished(name)) await archiveFile(path.join(log, name), folder)
     await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [
-      slot,
+      archiveSlot,
       formatLsn(BigInt(end) * BigInt(segmentSize)),
     ])
   })
@@ -69,7 +69,7 @@ async function readState(client: pg.Client): Promise<LogState> {
     `select (select system_identifier::text from pg_control_system()),
        pg_current_wal_flush_lsn()::text as flushed, pg_walfile_name(pg_current_wal_flush_lsn()) as current,
        (select restart_lsn::text from pg_replication_slots where slot_name = $1) as kept_from`,
-    [slot],
+    [archiveSlot],
   )
   return rows[0]!
 }
@@ -90,6 +90,6 @@ export const stopArchiving = (url: string) =>
   withSession(url, 'archive', async (client) => {
     await client.query(
       'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1',
-      [slot],
+      [archiveSlot],
     )
   })

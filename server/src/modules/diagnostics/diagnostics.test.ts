@@ -1,11 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { openFolder } from '../../../test/folders.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
+import { archiveSlot } from '../../db/backup/archive-log.ts'
+import { openSession } from '../../db/session.ts'
 import { diagnose } from './service.ts'
+import { readUnarchivedSeconds } from './store.ts'
 
 const app = await startApp()
 
@@ -40,6 +44,25 @@ test('backups that cannot be read are a result, not a failure', async () => {
     config: { ...ctx.config, database_url: '', data_dir, backup_dir },
   })
   expect(backups).toMatchObject({ newest_at: null, error: expect.stringContaining('not a directory') })
+})
+
+test('the disk is that of the database, which may be elsewhere', async () => {
+  const data_dir = openFolder()
+  symlinkSync('/proc', path.join(data_dir, 'postgres')) // a file system without any space
+  const ctx = app.ctx()
+  const { disk } = await diagnose({ ...ctx, config: { ...ctx.config, database_url: '', data_dir } })
+  expect(disk).toEqual({ free_bytes: 0, total_bytes: 0 })
+})
+
+test('changes are unarchived from the end of their segment of the log until the slot has passed it', async () => {
+  const { db } = app.ctx()
+  const session = await openSession(app.url, 'test')
+  await session.query(`select pg_create_physical_replication_slot($1, true, true)`, [archiveSlot])
+  await session.query('select txid_current(), pg_switch_wal()')
+  await eventually(async () => (await readUnarchivedSeconds(db)) > 0)
+  await session.query('select pg_replication_slot_advance($1, pg_current_wal_lsn())', [archiveSlot])
+  expect(await readUnarchivedSeconds(db)).toBe(0)
+  await session.end()
 })
 
 test('jobs that were given up and migrations that are missing are found', async () => {

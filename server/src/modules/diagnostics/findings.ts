@@ -1,9 +1,11 @@
 import { counted } from '../../kernel/counted.ts'
-import { hour } from '../../kernel/durations.ts'
+import { hour, second } from '../../kernel/durations.ts'
 import type { Facts, Finding } from './model.ts'
 import { sizeText, spanText } from './quantities.ts'
 
 const gibibyte = 2 ** 30
+/** Longer than the largest BACKUP_WAL_SECONDS. */
+const archivingLimit = 1.5 * hour
 
 const ok = (check: string, detail: string): Finding => ({ check, status: 'ok', detail })
 const finding =
@@ -25,7 +27,11 @@ function judgeDatabase({ database }: Facts): Finding {
   const { kind, version, size_bytes, latency_ms, connections, max_connections } = database
   const detail = `${kind} PostgreSQL ${version}, ${sizeText(size_bytes)}, ${latency_ms} ms, ${connections} of ${max_connections} connections`
   if (connections > max_connections * 0.9)
-    return problem('Database', detail, 'Raise max_connections, or lower DATABASE_POOL_SIZE on every node')
+    return problem(
+      'Database',
+      detail,
+      'Raise max_connections, or lower DATABASE_POOL_SIZE or WORKERS on every node',
+    )
   if (latency_ms > 200)
     return warning('Database', detail, 'A small query is slow: look at load and disk of the database server')
   return ok('Database', detail)
@@ -94,7 +100,7 @@ function judgeDisk({ free_bytes, total_bytes }: NonNullable<Facts['disk']>): Fin
 }
 
 function judgeBackups({ backups, time }: Facts): Finding {
-  const { is_supported, newest_at, error, every_hours, archives_changes } = backups
+  const { is_supported, newest_at, error, every_hours, archives_changes, unarchived_seconds } = backups
   if (!is_supported)
     return ok('Backups', "of the external database: with PostgreSQL's own tools (docs/operations.md)")
   if (error)
@@ -103,17 +109,24 @@ function judgeBackups({ backups, time }: Facts): Finding {
       `cannot be read: ${error}`,
       'Make BACKUP_DIR a folder that the service can read',
     )
+  const cause =
+    every_hours > 0 ? 'the log says why scheduled ones fail' : 'set BACKUP_EVERY_HOURS=24 to schedule them'
+  const advice = `Make one with mainstay backup; ${cause}`
   if (!newest_at)
     return warning(
       'Backups',
       'there is none',
-      'Make one now with mainstay backup, and set BACKUP_EVERY_HOURS=24 (and BACKUP_DIR on another disk)',
+      every_hours > 0 ? advice : `${advice}, and BACKUP_DIR to a folder on another disk`,
     )
-  const age = Date.parse(time) - Date.parse(newest_at)
-  const detail = `newest ${spanText(age)} old${archives_changes ? ', changes archived since' : ''}`
+  const age = spanText(Date.parse(time) - Date.parse(newest_at))
+  if (unarchived_seconds * second > archivingLimit)
+    return problem(
+      'Backups',
+      `newest ${age} old, changes not archived for ${spanText(unarchived_seconds * second)}`,
+      'The log says why: often BACKUP_DIR is full or unreachable. DATA_DIR grows until it is back',
+    )
+  const detail = `newest ${age} old${archives_changes ? ', changes archived since' : ''}`
   const limit = every_hours > 0 ? 2 * every_hours * hour : 48 * hour
-  const cause =
-    every_hours > 0 ? 'the log says why scheduled ones fail' : 'set BACKUP_EVERY_HOURS=24 to schedule them'
-  if (age > limit) return warning('Backups', detail, `Make one with mainstay backup; ${cause}`)
-  return ok('Backups', detail)
+  const isOld = Date.parse(time) - Date.parse(newest_at) > limit
+  return isOld ? warning('Backups', detail, advice) : ok('Backups', detail)
 }

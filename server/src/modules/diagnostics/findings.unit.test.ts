@@ -23,6 +23,7 @@ const healthy: Facts = {
     newest_at: '2026-11-15T01:00:00.000Z',
     error: null,
     archives_changes: false,
+    unarchived_seconds: 0,
   },
 }
 
@@ -56,6 +57,12 @@ test.each<[string, Partial<Facts>, string, string]>([
   ['no disk', { disk: { free_bytes: 2 ** 20, total_bytes: 2 ** 33 } }, 'Disk', 'problem'],
   ['no backup', { backups: { ...healthy.backups, newest_at: null } }, 'Backups', 'warning'],
   ['unreadable backups', { backups: { ...healthy.backups, error: 'EACCES' } }, 'Backups', 'problem'],
+  [
+    'changes that are not archived',
+    { backups: { ...healthy.backups, archives_changes: true, unarchived_seconds: 6000 } },
+    'Backups',
+    'problem',
+  ],
   ['old backup', { time: '2026-11-18T10:00:00.000Z' }, 'Backups', 'warning'],
 ])('%s: found, with advice', (_name, change, check, status) => {
   const found = findingsOf({ ...healthy, ...change }).filter((finding) => finding.status !== 'ok')
@@ -76,4 +83,22 @@ test('an old backup without a schedule needs one', () => {
   const backups = { ...healthy.backups, every_hours: 0, newest_at: '2026-11-01T01:00:00.000Z' }
   const found = findingsOf({ ...healthy, backups }).find(({ check }) => check === 'Backups')
   expect(found?.advice).toBe('Make one with mainstay backup; set BACKUP_EVERY_HOURS=24 to schedule them')
+})
+
+const backupsFinding = (change: Partial<Facts['backups']>) =>
+  findingsOf({ ...healthy, backups: { ...healthy.backups, ...change } }).find(
+    ({ check }) => check === 'Backups',
+  )
+
+test('a missing backup that is scheduled does not need a schedule', () => {
+  expect(backupsFinding({ newest_at: null })?.advice).toMatch(/the log says why scheduled ones fail$/)
+  expect(backupsFinding({ newest_at: null, every_hours: 0 })?.advice).toContain('set BACKUP_EVERY_HOURS=24')
+})
+
+test('changes count as archived only while they are', () => {
+  const archives_changes = true
+  expect(backupsFinding({ archives_changes, unarchived_seconds: 60 })?.detail).toContain('archived since')
+  expect(backupsFinding({ archives_changes, unarchived_seconds: 6000 })?.detail).toBe(
+    'newest 9 h 0 min old, changes not archived for 1 h 40 min',
+  )
 })

@@ -50,6 +50,9 @@ export const Diagnostics = NamedObject('Diagnostics', {
     newest_at: Nullable(Timestamp),
     error: Nullable(Type.String({ description: 'Why BACKUP_DIR cannot be read' })),
     archives_changes: Type.Boolean(),
+    unarchived_seconds: Type.Number({
+      description: 'Age of the oldest changes that could not be archived yet; 0 when all are',
+    }),
   }),
 })
 export type Diagnostics = Static<typeof Diagnostics>

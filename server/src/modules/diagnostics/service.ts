@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises'
+import path from 'node:path'
 import type { Config } from '../../config.ts'
 import { NewestBackup } from '../../db/backup/newest-backup.ts'
 import { offsetOf } from '../../db/clock.ts'
-import type { Ctx } from '../../db/ctx.ts'
+import type { Ctx, Db } from '../../db/ctx.ts'
 import { ourMigrations } from '../../db/migrate.ts'
 import { version } from '../../version.ts'
 import { findingsOf } from './findings.ts'
@@ -22,7 +23,7 @@ async function readFacts({ db, config, now }: Ctx): Promise<Facts> {
     store.readDatabase(db),
     store.readQueue(db),
     diskOf(config),
-    backupsOf(config),
+    backupsOf(db, config),
   ])
   return {
     version,
@@ -42,18 +43,21 @@ async function readFacts({ db, config, now }: Ctx): Promise<Facts> {
 
 async function diskOf({ database_url, data_dir }: Config): Promise<Facts['disk']> {
   if (database_url) return null
-  const { bavail, blocks, bsize } = await statfs(data_dir)
+  // Where the database is: it may be elsewhere, behind a link.
+  const { bavail, blocks, bsize } = await statfs(path.join(data_dir, 'postgres'))
   return { free_bytes: bavail * bsize, total_bytes: blocks * bsize }
 }
 
-async function backupsOf(config: Config): Promise<Facts['backups']> {
+async function backupsOf(db: Db, config: Config): Promise<Facts['backups']> {
   const is_supported = !config.database_url
   const newest = is_supported ? await newestBackupOf(config) : { newest_at: null, error: null }
+  const archives_changes = is_supported && config.backup_wal_seconds > 0
   return {
     is_supported,
     every_hours: config.backup_every_hours,
     ...newest,
-    archives_changes: is_supported && config.backup_wal_seconds > 0,
+    archives_changes,
+    unarchived_seconds: archives_changes ? await store.readUnarchivedSeconds(db) : 0,
   }
 }
 

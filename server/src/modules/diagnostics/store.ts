@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { archiveSlot } from '../../db/backup/archive-log.ts'
 import type { Db } from '../../db/ctx.ts'
-import { allValues, onlyRow } from '../../db/rows.ts'
+import { allValues, onlyRow, onlyValue } from '../../db/rows.ts'
 import type { Facts } from './model.ts'
 
 export const readDatabase = (db: Db) =>
@@ -25,3 +26,13 @@ export const readQueue = (db: Db) =>
 
 export const readMigrations = (db: Db): Promise<string[]> =>
   allValues(db, sql`select name from migrations order by name`)
+
+/** How long ago the oldest finished segment of the log was written that is not archived yet. */
+export const readUnarchivedSeconds = (db: Db): Promise<number> =>
+  onlyValue(
+    db,
+    sql`select coalesce(max(extract(epoch from now() - modification)), 0)::float8
+      from pg_ls_waldir(), pg_replication_slots
+      where slot_name = ${archiveSlot} and name ~ '^[0-9A-F]{24}$'
+        and name >= pg_walfile_name(restart_lsn) and name < pg_walfile_name(pg_current_wal_lsn())`,
+  )
