@@ -74,24 +74,31 @@ export async function reloadFirstPage(queries: QueryClient, path: keyof Records)
   else await queries.invalidateQueries({ queryKey })
 }
 
-type CachedList = InfiniteData<{ data: { id: string }[] }>
+interface CachedRecord {
+  id: string
+  version?: number
+}
+
+type CachedList = InfiniteData<{ data: CachedRecord[] }>
 
 async function replace(queries: QueryClient, path: keyof Records, id: string): Promise<void> {
   const lists = queries.getQueriesData<CachedList>({ queryKey: [path, 'list'] })
   if (!lists.some(([, list]) => isIn(list, id))) return
   // A deleted record stays until the list is reloaded.
   const now = await readRecord(path, id).catch(() => undefined)
-  if (now) putInLists(queries, path, now.body as { id: string })
+  if (now) putInLists(queries, path, now.body as CachedRecord)
 }
 
 const isIn = (list: CachedList | undefined, id: string) =>
   list?.pages?.some(({ data }) => data.some((item) => item.id === id))
 
-/** Shows the current version of a record in every list that has it, in its place. */
-export function putInLists(queries: QueryClient, path: string, record: { id: string }): void {
+/** Shows a record in its place in every list that has it. A later version stays: responses may overtake each other. */
+export function putInLists(queries: QueryClient, path: string, record: CachedRecord): void {
+  const isReplaced = ({ id, version = 0 }: CachedRecord) =>
+    id === record.id && version <= (record.version ?? version)
   const swap = (page: CachedList['pages'][number]) => ({
     ...page,
-    data: page.data.map((item) => (item.id === record.id ? record : item)),
+    data: page.data.map((item) => (isReplaced(item) ? record : item)),
   })
   queries.setQueriesData<CachedList>({ queryKey: [path, 'list'] }, (list) =>
     list && isIn(list, record.id) ? { ...list, pages: list.pages.map(swap) } : list,
