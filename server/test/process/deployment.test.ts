@@ -37,13 +37,21 @@ test('the dashboard shows every metric of the service', () => {
   expect(declared.filter((name) => !dashboard.includes(name))).toEqual([])
 })
 
-test('durations leave out event streams and AI, in the dashboard as in the alert', () => {
+test('durations leave out event streams, AI and probes, in the dashboard as in the alert', () => {
   const durations = /mainstay_http_request_duration_seconds_bucket\{([^}]*)\}/g
   const selectors = ['prometheus/alerts.yml', 'grafana/mainstay.json'].flatMap((file) =>
     matches(read(file).replaceAll('\\"', '"'), durations).flat(),
   )
   expect(selectors.length).toBeGreaterThan(4)
-  expect(selectors.filter((selector) => !selector.includes('route!~".*(stream|/ai/).*"'))).toEqual([])
+  expect(
+    selectors.filter(
+      (selector) => !selector.includes('route!~"/(healthz|readyz|metrics)|.*(stream|/ai/).*"'),
+    ),
+  ).toEqual([])
+})
+
+test('the dashboard adds up the jobs of every type that were given up', () => {
+  expect(read('grafana/mainstay.json')).toContain('"sum(max by (type) (mainstay_jobs_dead{')
 })
 
 test('promtool accepts the configuration of Prometheus, and the alerts fire as their tests say', () => {
@@ -80,6 +88,10 @@ test('a pod and a container have an hour for migrations before they count as fai
   expect(Number(probe![0]) * Number(probe![1])).toBeGreaterThanOrEqual(3600)
   expect(Number(deadline)).toBeGreaterThanOrEqual(3600)
   expect(read('Dockerfile')).toContain('--start-period=1h')
+})
+
+test('systemd leaves it to the service to replace a worker that was killed for its memory', () => {
+  expect(read('systemd/mainstay.service')).toMatch(/^OOMPolicy=continue$/m)
 })
 
 test('the files that kustomize and the image name exist', () => {
