@@ -2009,7 +2009,7 @@ export interface paths {
         head?: never;
         /**
          * Update a view
-         * @description By its owner; a shared view also by managers.
+         * @description By its owner; a shared view also by managers. An owner who may no longer share can only make it private.
          */
         patch: operations["patch_views_id"];
         trace?: never;

@@ -34,15 +34,17 @@ export function SavedViewActions(props: SavedViewProps & { view: View }) {
     button.current?.focus() // the item of the menu that opened the dialog is gone
   }
   const mayChange = view.owner === me?.email || may('managers')
+  const mayEdit = !view.shared || mayShare
   const attempt = (work: Promise<unknown>) => void work.catch(notifyProblem)
   if (!mayChange) return hasChanged && <SaveView saved={saved} content={content} onOpen={onOpen} />
   return (
     <Popover opened={dialog !== undefined} onChange={(open) => !open && close()} trapFocus shadow="md">
-      {hasChanged && (
+      {hasChanged && mayEdit && (
         <Button size="compact-xs" variant="light" onClick={() => attempt(saved.update(view, content))}>
           {w.update}
         </Button>
       )}
+      {hasChanged && !mayEdit && <SaveView saved={saved} content={content} onOpen={onOpen} />}
       <Menu position="bottom-end">
         <Popover.Target>
           <Menu.Target>
@@ -58,7 +60,7 @@ export function SavedViewActions(props: SavedViewProps & { view: View }) {
           </Menu.Target>
         </Popover.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setDialog('rename')}>{w.rename}</Menu.Item>
+          {mayEdit && <Menu.Item onClick={() => setDialog('rename')}>{w.rename}</Menu.Item>}
           {(view.shared || mayShare) && (
             <Menu.Item onClick={() => attempt(saved.update(view, { shared: !view.shared }))}>
               {view.shared ? w.private : w.share}

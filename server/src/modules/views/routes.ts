@@ -23,7 +23,8 @@ export function mountViews(api: Api, viewed: Record<NounName, ViewedNoun>): void
       deleted: Named('DeletedView', extend(View, { deleted: Type.Literal(true) })),
     },
     descriptions: {
-      update: 'By its owner; a shared view also by managers.',
+      update:
+        'By its owner; a shared view also by managers. An owner who may no longer share can only make it private.',
       remove: 'By its owner; a shared view also by managers.',
     },
     filters: { noun: Type.Optional(Enum(nouns)), shared: Type.Optional(Type.Boolean()) },

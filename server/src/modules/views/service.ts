@@ -76,7 +76,7 @@ export function openViews(check: CheckContent) {
     update: (ctx: Ctx, id: string, changes: UpdateView, ifMatch?: string) =>
       views.change(ctx, id, ifMatch, async (ctx, before) => {
         checkMayChange(ctx, before)
-        checkInput(ctx, before.noun, changes)
+        checkInput(ctx, before.noun, { shared: before.shared, ...changes })
         // A view of before this check can still be renamed.
         if (changes.filters || changes.sort) checkSort({ ...before, ...changes })
         return shown(await views.write(ctx, before, changes).catch(explain(ctx, { ...before, ...changes })))

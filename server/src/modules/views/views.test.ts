@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../../console/src/api/schema.d.ts'
 import { startApp } from '../../../test/app.ts'
@@ -91,6 +92,27 @@ test('a viewer keeps views, but does not share them', async () => {
   const share = await app.call('PATCH', `/views/${id}`, { as: viewer, body: { shared: true } })
   expectProblem(share, 403, 'insufficient_role')
   expect(await count()).toBe(before)
+})
+
+test('whoever may no longer share does not change what everyone sees, but may withdraw it', async () => {
+  const own = async () => {
+    const { id } = await save({ shared: true })
+    await app.query(`update views set owner_id = '${decodeJwt(viewer).sub}' where id = '${id}'`)
+    return id
+  }
+  const [first, second] = [await own(), await own()]
+  const change = (id: string, body: object) => app.call('PATCH', `/views/${id}`, { as: viewer, body })
+  for (const body of [
+    { name: 'Other' },
+    { filters: { state: 'new' } },
+    { columns: ['id'] },
+    { shared: true },
+  ])
+    expectProblem(await change(first, body), 403, 'insufficient_role')
+  expect((await app.call('GET', `/views/${first}`)).json()).toMatchObject({ version: 1 })
+  expectOk(await change(first, { shared: false, name: 'My own' }), 200)
+  expectOk(await change(first, { filters: { state: 'new' } }), 200)
+  expectOk(await app.call('DELETE', `/views/${second}`, { as: viewer }), 200)
 })
 
 describe('a view is refused, and nothing is saved,', () => {
