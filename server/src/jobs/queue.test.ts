@@ -241,3 +241,14 @@ test('reports the number of queued and dead jobs, and the age of the oldest due 
   expect(depth!.oldest_due_seconds).toBeGreaterThanOrEqual(90)
   expect(depth!.oldest_due_seconds).toBeLessThan(hour / second)
 })
+
+test('reports an event that cannot be dispatched by its age, also while its retry is not due', async () => {
+  const events = async () => (await measure(ctx.db)).find(({ type }) => type === 'events')
+  expect(await events()).toEqual({ type: 'events', waiting: 0, dead: 0, oldest_due_seconds: 0 })
+  await sql`insert into outbox (id, type, subject_id, actor_id, occurred_at, data, run_at)
+    values ('e', 'incident.updated', 'i', 'a', now() - interval '10 minutes', '{}', now() + interval '1 hour')`.execute(
+    ctx.db,
+  )
+  expect(await events()).toMatchObject({ waiting: 1, oldest_due_seconds: expect.closeTo(600, -1) as number })
+  await sql`delete from outbox`.execute(ctx.db)
+})

@@ -164,10 +164,14 @@ export interface QueueDepth {
   oldest_due_seconds: number
 }
 
+/** With the events that wait for dispatch, as a type of their own. A retry moves their `run_at`, so their age is counted. */
 export const measure = (db: Db): Promise<QueueDepth[]> =>
   allRows(
     db,
     sql`select type, count(*) filter (where dead_at is null) as waiting, count(*) filter (where dead_at is not null) as dead,
         greatest(0, extract(epoch from now() - min(run_at) filter (where dead_at is null)))::float8 as oldest_due_seconds
-      from jobs group by type`,
+      from jobs group by type
+      union all
+      select 'events', count(*), 0, coalesce(greatest(0, extract(epoch from now() - min(occurred_at))), 0)::float8
+      from outbox`,
   )
