@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
+import { commitDuring } from '../../../test/commit-during.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
@@ -33,6 +34,16 @@ test('every incident that matches is updated, more than a request may name', asy
   const { total } = await incidents.list({ category: 'all of them', assigned_to: 'ada@example.com' })
   expect(total).toBe(120)
   expect((await incidents.get(left!)).assigned_to).toBeNull()
+})
+
+test('an incident is not locked while the job waits for a link between another incident and its change', async () => {
+  const [id] = await make('linked', 1)
+  const link = `set local deadlock_timeout = '10ms'; select pg_advisory_xact_lock(hashtext('links of changes'))`
+  const body = { operation: 'delete', filter: { category: 'linked' } }
+  const job = await commitDuring(app, [link, `select from incidents where id = '${id}' for update`], () =>
+    bulk.run(body),
+  )
+  expect(job).toMatchObject({ succeeded: 1, failed: 0 })
 })
 
 test('an incident that no longer matches is reported and not touched; a failure does not stop the others', async () => {

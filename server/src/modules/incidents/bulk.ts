@@ -8,6 +8,7 @@ import { Enum, NamedBody } from '../../kernel/schema.ts'
 import { Accepted, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
 import { matchingIn } from '../records/matching.ts'
+import { lockChangeLinks } from './change-links.ts'
 import { conditionsOf } from './list-conditions.ts'
 import { incident, type CreateIncident, type UpdateIncident } from './model.ts'
 import * as incidents from './service.ts'
@@ -82,7 +83,10 @@ function checkForm({ operation, records, ids, filter, fields }: BulkIncidents): 
 
 export const bulkIncidents: BulkOperation = {
   type,
-  matches: matching.has,
+  matches: async (tx, id, filter) => {
+    await lockChangeLinks(tx) // before the incident, which may then be deleted or moved to a change
+    return matching.has(tx, id, filter)
+  },
   run: async (ctx, operation, input, parameters) => {
     if (operation === 'create') {
       const { id } = await incidents.create(ctx, input as CreateIncident)
