@@ -57,7 +57,7 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
   keepOurCors(provider)
   letFormsGoOn(provider)
   watchProvider(provider, parts.security)
-  recordSessions(provider, parts.db, parts.offset)
+  recordSessions(provider, parts)
   return provider
 }
 

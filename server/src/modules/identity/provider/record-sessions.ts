@@ -6,18 +6,25 @@ import { lockAtEpoch } from '../../records/administered/own-account.ts'
 import { idOfUid } from '../sessions/model.ts'
 import * as store from '../sessions/store.ts'
 import type { ClockOffset } from './node-clock.ts'
+import type { RevocationParts } from './revocation.ts'
 
 const longestAgent = 500
 
+interface SessionParts extends Pick<RevocationParts, 'db' | 'refreshTrust'> {
+  offset: ClockOffset
+}
+
 /** Records the origin of sessions, and sign-outs. */
-export function recordSessions(provider: Provider, db: Db, offset: ClockOffset): void {
+export function recordSessions(provider: Provider, { db, refreshTrust, offset }: SessionParts): void {
   provider.use(async (ctx, next) => {
     await next()
     const { session, result } = (ctx as Partial<KoaContextWithOIDC>).oidc ?? {}
     if (!session?.accountId) return
     const epoch = epochIn(result)
-    if ((session as { destroyed?: boolean }).destroyed) await store.recordSignOut(db, session.uid)
-    else if (session.authorizations || epoch !== undefined)
+    if ((session as { destroyed?: boolean }).destroyed) {
+      await store.recordSignOut(db, session.uid)
+      await refreshTrust()
+    } else if (session.authorizations || epoch !== undefined)
       await recordVisit(
         db,
         {

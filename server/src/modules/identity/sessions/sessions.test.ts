@@ -136,7 +136,7 @@ test('signing out ends the access token too', async () => {
   const page = await browser.open('/logout?client_id=console')
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.body)![1]!
   await browser.submit('/logout/confirm', { xsrf, logout: 'yes' })
-  await eventually(async () => (await statusWith(app, tokens.access_token)) === 401)
+  expect(await statusWith(app, tokens.access_token)).toBe(401)
   const { access_token } = await tokensFor(app, openBrowser(app), person)
   expect((await sessionsOf(access_token)).total).toBe(1)
 })
