@@ -1,4 +1,15 @@
-import { Button, Group, Paper, SimpleGrid, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  Button,
+  Fieldset,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useDeferredValue, type ReactNode } from 'react'
 import { fieldError } from '../records/problems.ts'
 import { Caption } from '../shell/dimmed.ts'
@@ -20,51 +31,55 @@ interface Props {
   canSave: boolean
 }
 
-/** The Markdown source of an article and a preview. */
+/** The Markdown source of an article and a preview. Disabled while it is saved: what is typed then would be lost. */
 export function Editor({ text, change, error, isBusy, save, cancel, children, canSave }: Props) {
   const set = (part: Partial<Written>) => change({ ...text, ...part })
   return (
     <form noValidate onSubmit={withoutReload(save)}>
       <Stack>
-        <TextInput
-          label={w.name}
-          required
-          maxLength={255}
-          value={text.title}
-          error={fieldError(error, 'title')}
-          onChange={(event) => set({ title: event.currentTarget.value })}
-        />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label={w.category}
-            maxLength={100}
-            value={text.category ?? ''}
-            error={fieldError(error, 'category')}
-            onChange={(event) => set({ category: event.currentTarget.value || null })}
-          />
-          <TagsInput
-            label={w.tags}
-            placeholder={text.tags.length === 0 ? w.tagsHint : ''}
-            value={text.tags}
-            error={fieldError(error, 'tags')}
-            onChange={(tags) => set({ tags })}
-            acceptValueOnBlur
-          />
-        </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, md: 2 }}>
-          <Textarea
-            label={w.body}
-            description={w.bodyHint}
-            autosize
-            minRows={16}
-            maxRows={40}
-            value={text.body}
-            error={fieldError(error, 'body')}
-            onChange={(event) => set({ body: event.currentTarget.value })}
-            classNames={{ input: 'monospace' }}
-          />
-          <Preview text={text.body} />
-        </SimpleGrid>
+        <Fieldset variant="unstyled" disabled={isBusy}>
+          <Stack>
+            <TextInput
+              label={w.name}
+              required
+              maxLength={255}
+              value={text.title}
+              error={fieldError(error, 'title')}
+              onChange={(event) => set({ title: event.currentTarget.value })}
+            />
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <TextInput
+                label={w.category}
+                maxLength={100}
+                value={text.category ?? ''}
+                error={fieldError(error, 'category')}
+                onChange={(event) => set({ category: event.currentTarget.value || null })}
+              />
+              <TagsInput
+                label={w.tags}
+                placeholder={text.tags.length === 0 ? w.tagsHint : ''}
+                value={text.tags}
+                error={fieldError(error, 'tags')}
+                onChange={(tags) => set({ tags })}
+                acceptValueOnBlur
+              />
+            </SimpleGrid>
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              <Textarea
+                label={w.body}
+                description={w.bodyHint}
+                autosize
+                minRows={16}
+                maxRows={40}
+                value={text.body}
+                error={fieldError(error, 'body')}
+                onChange={(event) => set({ body: event.currentTarget.value })}
+                classNames={{ input: 'monospace' }}
+              />
+              <Preview text={text.body} />
+            </SimpleGrid>
+          </Stack>
+        </Fieldset>
         {children}
         <Group>
           {canSave && (
