@@ -102,13 +102,13 @@ export async function chooseSignOut(page: Page): Promise<void> {
 
 /** The part of the console's router that `visit` uses; the router puts itself on the window. */
 interface Router {
-  history: { push(path: string): void }
+  history: { push(path: string, state?: object, options?: { ignoreBlocker: boolean }): void }
   subscribe(event: 'onRendered', listener: () => void): () => void
 }
 
 /**
  * Opens another page of the console as a link in it does, without loading everything again. It waits until that page is
- * rendered, because the previous page often has fields and buttons with the same names.
+ * rendered, because the previous page often has fields and buttons with the same names. Nothing is asked about unsaved input.
  */
 export const visit = (page: Page, path: string): Promise<void> =>
   page.evaluate(
@@ -119,7 +119,7 @@ export const visit = (page: Page, path: string): Promise<void> =>
           stop()
           resolve()
         })
-        router.history.push(target)
+        router.history.push(target, {}, { ignoreBlocker: true })
       }),
     path,
   )

@@ -1,8 +1,9 @@
 import createClient from 'openapi-fetch'
 import { reached, unreachable } from '../offline/connection.ts'
 import { UnreachableError } from '../offline/send-or-queue.ts'
-import { accessToken, expireToken, isNetworkFailure } from '../session/session.ts'
+import { accessToken, expireToken, isNetworkFailure, signIn } from '../session/session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
+import { hasUnsavedInput } from '../session/unsaved-input.ts'
 import { problems } from '../words/problems.ts'
 import { isFromProxy, parseProblem } from './error-response.ts'
 import type { FieldError, paths, Problem } from './schema.d.ts'
@@ -45,7 +46,7 @@ async function send(request: Request): Promise<Response> {
   let token = ''
   const attempt = async (request: Request) => {
     return trackReachability(async () => {
-      token = await accessToken()
+      token = await accessToken(renewSession)
       request.headers.set('authorization', `Bearer ${token}`)
       return fetch(request)
     })
@@ -56,6 +57,12 @@ async function send(request: Request): Promise<Response> {
   if (needsRecentSignIn(response)) return (await signInAgain()) ? attempt(again) : response
   expireToken(token)
   return attempt(again)
+}
+
+/** Once the session has ended, the page is left; with unsaved input it stays, and the user signs in beside it. */
+async function renewSession(): Promise<void> {
+  if (!hasUnsavedInput()) return signIn()
+  if (!(await signInAgain())) throw new ApiError(401, { code: 'signed_out' })
 }
 
 /** Notices whether the service answers at all. */

@@ -17,7 +17,7 @@ export function DeleteButton({ path, id, question, list }: Props) {
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   const act = async () => {
     await remove(path, id)
-    await navigate({ to: list })
+    await navigate({ to: list, ignoreBlocker: true })
     await refresh()
   }
   return <ConfirmButton label={records.delete} title={records.deleteOne(id)} question={question} act={act} />

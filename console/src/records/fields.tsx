@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
+import { useUnsavedInput } from '../session/unsaved-input.ts'
 import { Failure } from '../shell/failure.tsx'
 import { notify } from '../shell/notify.ts'
 import { withoutReload } from '../shell/without-reload.ts'
@@ -41,6 +42,7 @@ export function Fields<Item extends object>(props: Props<Item>) {
   const [sent, setSent] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const isEditing = Object.keys(draft).length > 0
+  useUnsavedInput(isEditing)
   const conflicts = conflictsIn(draft, base, record as Draft)
   const isBehind = !isBusy && conflicts.length > 0
   const edit = (name: string, value: unknown) => {
@@ -75,7 +77,7 @@ export function Fields<Item extends object>(props: Props<Item>) {
     // Once for each version: someone else changed other fields, which stay as they are.
   }, [mayRepeat])
   return (
-    <form noValidate onSubmit={withoutReload(() => !isBehind && submit())}>
+    <form noValidate onSubmit={withoutReload(() => isEditing && !isBehind && submit())}>
       <SideBySide aside={aside?.({ ...record, ...draft })}>
         <Stack gap="xs">
           {fields.map((field) => (

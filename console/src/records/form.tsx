@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { QueuedOfflineError } from '../offline/send-or-queue.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useMe } from '../session/me.ts'
+import { useUnsavedInput } from '../session/unsaved-input.ts'
 import { Loading } from '../shell/loading.tsx'
 import { withoutReload } from '../shell/without-reload.ts'
 import { records } from '../words/records.ts'
@@ -11,7 +12,7 @@ import { shell } from '../words/shell.ts'
 import { dropDraft, useDraft } from './drafts.ts'
 import { SideBySide } from './side-by-side.tsx'
 import { FieldInput, type Draft, type Field } from './field-input.tsx'
-import { isMissing } from './editing/field-state.ts'
+import { isMissing, isSame } from './editing/field-state.ts'
 import { fieldError, isShownAtFields } from './problems.ts'
 
 interface Props {
@@ -33,6 +34,9 @@ interface Props {
 const isGiven = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
+const given = (draft: Draft) =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => isGiven(value)))
+
 const invalidInput = '[aria-invalid="true"], [data-error] input'
 
 /** A form for a new record; errors of the service are shown at the fields they name. */
@@ -47,21 +51,27 @@ function OpenForm(props: Props) {
   const withLinked = (draft: Draft) => ({ ...draft, ...linked })
   const { value: draft, set: update, clear } = useDraft(address, withLinked(initial), withLinked)
   const set = (change: Draft) => update((before) => ({ ...before, ...change }))
+  /** The values that need not be asked about. */
+  const [saved, setSaved] = useState(draft)
   /** From the first attempt to send on, required fields are asked for. */
   const [attempts, setAttempts] = useState(0)
   const isMissed = (field: Field) => attempts > 0 && isMissing(field, draft[field.name])
   const sending = useMutation({
     mutationFn: async () => {
-      await submit(Object.fromEntries(Object.entries(draft).filter(([, value]) => isGiven(value))))
+      await submit(given(draft))
       if (address) dropDraft(address)
     },
-    onSuccess: () => setAttempts(0),
+    onSuccess: () => {
+      setAttempts(0)
+      setSaved(draft)
+    },
     onError: (error) => {
       if (!(error instanceof QueuedOfflineError)) return
       clear()
       setAttempts(0)
     },
   })
+  const release = useUnsavedInput(!address && !sending.isPending && !isSame(given(draft), given(saved)))
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>(invalidInput)?.focus()
@@ -101,6 +111,7 @@ function OpenForm(props: Props) {
               <Button
                 variant="default"
                 onClick={() => {
+                  release()
                   clear()
                   cancel()
                 }}

@@ -170,19 +170,24 @@ export function tokenHolder(): { sub: string; email: string } | undefined {
 
 let refreshing: Promise<void> | undefined
 
-/** Returns a valid access token; without one the user is redirected to sign in. */
-export async function accessToken(): Promise<string> {
-  if (current && Date.now() < current.renew_at) return current.access_token
-  if (!current?.refresh_token) return signIn()
-  // Shared by all callers: a refresh token that is used twice ends the session.
-  refreshing ??= refresh(current.refresh_token).finally(() => (refreshing = undefined))
-  try {
-    await refreshing
-  } catch (error) {
-    if (isNetworkFailure(error)) throw error // the page stays, with what is written on it
-    return signIn()
+const freshToken = () => (current && Date.now() < current.renew_at ? current.access_token : undefined)
+
+/** Returns a valid access token; without one the user is redirected to sign in, or signs in as the caller says. */
+export async function accessToken(renew: () => Promise<unknown> = signIn): Promise<string> {
+  const token = freshToken()
+  if (token) return token
+  if (current?.refresh_token) {
+    // Shared by all callers: a refresh token that is used twice ends the session.
+    refreshing ??= refresh(current.refresh_token).finally(() => (refreshing = undefined))
+    try {
+      await refreshing
+      return current.access_token
+    } catch (error) {
+      if (isNetworkFailure(error)) throw error // the page stays, with what is written on it
+    }
   }
-  return current.access_token
+  if (!freshToken()) await renew()
+  return current!.access_token
 }
 
 /** What fetch throws without a connection; other type errors are mistakes, and those of the OAuth library have a code. */

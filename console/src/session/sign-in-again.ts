@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { authorizationUrl, exchangeCode, tokenHolder, makeSecrets, signIn } from './session.ts'
+import { discardUnsavedInput } from './unsaved-input.ts'
 
 /**
- * Some actions need a recent sign-in. The user signs in again in a popup, so that this page keeps its unsaved
+ * Some actions need a recent sign-in, and so does unsaved input once the session has ended. The user signs in again in a popup, so that this page keeps its unsaved
  * input; then the action continues.
  */
 interface Request {
@@ -44,6 +45,7 @@ async function ask(): Promise<boolean> {
     })
     if (!person || tokenHolder()?.sub === person.sub) return hasSignedIn
     // Another user has signed in: nothing on this page is theirs, nor is what waits to be sent.
+    discardUnsavedInput()
     location.assign('/')
     return false
   } finally {
@@ -84,7 +86,10 @@ export function useSignInAgain(): SignInRequest | undefined {
     dialog && {
       isReady: dialog.address !== undefined,
       open: () => window.open(dialog.address, channelName, 'popup,width=480,height=760') !== null,
-      openHere: () => void signIn({ prompt: 'login' }),
+      openHere: () => {
+        discardUnsavedInput()
+        void signIn({ prompt: 'login' })
+      },
       cancel: () => dialog.finish(false),
     }
   )

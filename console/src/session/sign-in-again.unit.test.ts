@@ -2,16 +2,32 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const issuer = 'https://mainstay.example.com'
 const assign = vi.fn<(address: string) => void>()
-vi.stubGlobal('location', { origin: issuer, protocol: 'https:', assign })
+const replace = vi.fn<(address: string) => void>()
+const href = `${issuer}/`
+const location = {
+  origin: issuer,
+  protocol: 'https:',
+  href,
+  pathname: '/',
+  search: '',
+  hash: '',
+  assign,
+  replace,
+}
+vi.stubGlobal('location', location)
+vi.stubGlobal('sessionStorage', { setItem: () => undefined })
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('navigator', { onLine: true })
 vi.resetModules() // others have signed in
 const { api } = await import('../api/client.ts')
-const { exchangeCode, makeSecrets } = await import('./session.ts')
+const { dropTokens, exchangeCode, makeSecrets } = await import('./session.ts')
+const { addUnsavedInput, hasUnsavedInput } = await import('./unsaved-input.ts')
 
+const random = vi.fn((bytes: Uint8Array) => bytes) // the test knows the state
 beforeEach(() => {
   assign.mockClear()
-  vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => bytes) // the test knows the state
+  random.mockClear()
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation(random as never)
 })
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => {
@@ -49,9 +65,15 @@ async function deleteAsMia(user: string) {
   deletion.catch(() => undefined) // it may end before it is awaited
   await vi.waitFor(() => expect(service.deletions).toBe(1))
   Object.assign(service, { user, hasRecentSignIn: true })
+  return { service, deletion, popup: await signInAgain() }
+}
+
+/** What the popup does, once it is asked for. */
+async function signInAgain() {
+  await vi.waitFor(() => expect(random).toHaveBeenCalled())
   const popup = new BroadcastChannel('sign-in-again')
   popup.postMessage(codeFor(`again.${makeSecrets().state}`))
-  return { service, deletion, popup }
+  return popup
 }
 
 test('an action that needs a recent sign-in goes on after it', async () => {
@@ -63,9 +85,31 @@ test('an action that needs a recent sign-in goes on after it', async () => {
 })
 
 test('an action that needs a recent sign-in is not carried out as another user', async () => {
+  addUnsavedInput()
   const { service, deletion, popup } = await deleteAsMia('noah')
   await expect(deletion).rejects.toMatchObject({ status: 401 })
   popup.close()
   expect(service.deletions).toBe(1)
   expect(assign).toHaveBeenCalledWith('/')
+  expect(hasUnsavedInput()).toBe(false) // it is not theirs
+})
+
+test('a page with unsaved input stays when the session has ended, and its user signs in beside it', async () => {
+  const service = Object.assign(openService('mia'), { hasRecentSignIn: true })
+  await exchangeCode(codeFor('s'), { state: 's', verifier: 'v' })
+  const release = addUnsavedInput()
+  dropTokens()
+  const deletion = api.DELETE('/users/{id}', { params: { path: { id: 'usr_9' } } })
+  const popup = await signInAgain()
+  await deletion
+  popup.close()
+  expect(service.deletions).toBe(1)
+  expect(replace).not.toHaveBeenCalled()
+  release()
+  expect(hasUnsavedInput()).toBe(false)
+
+  dropTokens()
+  void api.DELETE('/users/{id}', { params: { path: { id: 'usr_9' } } })
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledOnce())
+  expect(service.deletions).toBe(1)
 })

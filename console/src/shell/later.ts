@@ -15,6 +15,7 @@ export const ShortcutsDialog = later(async () => (await import('./shortcuts-dial
 export const SignInAgainDialog = later(
   async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
 )
+export const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 export const OutboxDialog = later(async () => (await import('../offline/outbox-dialog.tsx')).OutboxDialog)
 export const SignOutDialog = later(async () => (await import('../offline/sign-out-dialog.tsx')).SignOutDialog)
 

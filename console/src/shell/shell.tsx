@@ -8,13 +8,21 @@ import { useMe } from '../session/me.ts'
 import { useSignInAgain } from '../session/sign-in-again.ts'
 import { shell } from '../words/shell.ts'
 import { Header } from './header.tsx'
-import { Palette, ShortcutsDialog, SignInAgainDialog, Toasts, usePreloadWhenIdle } from './later.ts'
+import {
+  LeaveDialog,
+  Palette,
+  ShortcutsDialog,
+  SignInAgainDialog,
+  Toasts,
+  usePreloadWhenIdle,
+} from './later.ts'
 import { lazyPart } from './lazy-parts.ts'
 import { Loading } from './loading.tsx'
 import { PageStatus } from './page-head.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SkipLinks } from './skip-links.tsx'
 import { useCopilot } from './use-copilot.ts'
+import { useLeaveQuestion } from './use-leave-question.ts'
 
 const CopilotPanel = lazyPart(async () => (await import('../copilot/panel.tsx')).CopilotPanel)
 
@@ -46,6 +54,7 @@ function Frame() {
   const { me } = useMe()
   const isIdle = usePreloadWhenIdle(me !== undefined)
   const signInAgain = useSignInAgain()
+  const leaveQuestion = useLeaveQuestion()
   const find = () => {
     collectTyping()
     finder.open()
@@ -89,6 +98,7 @@ function Frame() {
       <Suspense fallback={null}>{isIdle && <Toasts />}</Suspense>
       <Suspense fallback={null}>
         {signInAgain && <SignInAgainDialog request={signInAgain} />}
+        {leaveQuestion && <LeaveDialog {...leaveQuestion} />}
         {areShortcutsShown && <ShortcutsDialog close={shortcuts.close} />}
         {isFinding && (
           <Palette close={closeFinder} toggleCopilot={copilot.toggle} showShortcuts={shortcuts.open} />

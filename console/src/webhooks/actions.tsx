@@ -36,7 +36,7 @@ export function Actions<Item extends Webhook>({ answer, view, showSecret }: Prop
   const erase = async () => {
     await remove(path, id)
     notify(records.deleted)
-    await navigate({ to: '/webhooks' })
+    await navigate({ to: '/webhooks', ignoreBlocker: true })
     await refresh()
   }
   return (

@@ -4,6 +4,7 @@ const named = (field: string) => field.replaceAll('_', ' ').replaceAll('.', ' ')
 export const problems = {
   codes: {
     insufficient_role: "You don't have permission to do this. Ask an administrator.",
+    signed_out: 'Your session has ended. Sign in again to continue.',
     not_found: 'This record does not exist, or you cannot see it.',
     precondition_failed: 'Someone else edited this. Reload it and try again.',
     payload_too_large: 'This is too large. Shorten it or choose a smaller file.',

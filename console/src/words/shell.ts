@@ -19,12 +19,15 @@ export const shell = {
   signInFailed: 'Sign-in failed. Try again.',
   signInAgainTitle: 'Confirm access',
   signInAgainHint:
-    'This action requires a recent sign-in. Sign in again in a new window; this page stays open and keeps your input.',
+    'Your session has ended, or this action requires a recent sign-in. Sign in again in a new window; this page stays open and keeps your input.',
   signInAgain: 'Sign in again',
   popupBlocked:
     'Your browser blocked the window. Allow pop-ups for this site and try again, or sign in on this page and lose unsaved input.',
   signInHere: 'Sign in on this page',
   closeWindow: 'You are signed in. You can close this window.',
+  leaveTitle: 'Leave without saving',
+  leave: 'Leave',
+  leaveQuestion: 'Your changes on this page have not been saved.',
   again: 'Try again',
   notFound: 'Page not found',
   notFoundHint: 'Check the address, or continue from one of these pages.',
