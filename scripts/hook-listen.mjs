@@ -1,5 +1,6 @@
 // A receiver to try webhooks with: npm run hook:listen -- [--port 8443] [--secret whsec_...] [--status 200] [--delay 0]
 // It prints each delivery, checks its signature, and sends the configured response.
+import { once } from 'node:events'
 import { createServer } from 'node:https'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,7 +49,7 @@ async function receive(request, response) {
   const body = await bodyOf(request)
   const status = statuses[Math.min(received++, statuses.length - 1)]
   console.log(plain(describe(request, body)))
-  if (delay > 0) await sleep(delay)
+  if (delay > 0) await Promise.race([sleep(delay), once(response, 'close')])
   if (response.destroyed) return console.log('  the sender did not wait for the answer\n')
   response.writeHead(status, { 'content-type': 'text/plain' }).end()
   console.log(`  answered ${status}${delay > 0 ? ` after ${delay} ms` : ''}\n`)

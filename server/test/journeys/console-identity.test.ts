@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { enterPassword, isSignedIn, openWindow, signIn, visit } from '../browser.ts'
-import { violationsInBothColours } from '../accessibility.ts'
-import { expectSoon, openConsole, reloadWithNotification, scrollsSideways, type Console } from '../console.ts'
+import {
+  expectSoon,
+  openConsole,
+  reloadWithNotification,
+  scrollsSideways,
+  violationsInBothColours,
+  type Console,
+} from '../console.ts'
 import { eventually } from '../eventually.ts'
 import { administrator, serviceClient } from '../service-client.ts'
 import type { BusinessCalendar } from '../../../console/src/api/schema.d.ts'

@@ -1,8 +1,14 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { visit } from '../browser.ts'
-import { violations, violationsInBothColours } from '../accessibility.ts'
-import { expectSoon, openConsole, scrollsSideways, type Console } from '../console.ts'
+import {
+  expectSoon,
+  openConsole,
+  scrollsSideways,
+  violations,
+  violationsInBothColours,
+  type Console,
+} from '../console.ts'
 import { freshDatabase, withLongTimeouts } from '../database.ts'
 import { eventually } from '../eventually.ts'
 
