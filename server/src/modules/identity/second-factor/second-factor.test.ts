@@ -214,6 +214,21 @@ test('new recovery codes invalidate earlier ones, and need a second factor', asy
   expect((await audited(person.id)).at(-1)).toEqual({ action: 'recovery_codes_renewed', actor: person.email })
 })
 
+test.each([
+  ['a factor is not removed', (id: string, as: string) => app.call('DELETE', `${path}/${id}`, { as })],
+  [
+    'recovery codes are not renewed',
+    (_: string, as: string) => app.call('POST', '/profile/recovery-codes', { as }),
+  ],
+])('%s with a token that a new password ends meanwhile', async (_what, call) => {
+  const { person, as } = await personWithToken()
+  const { id } = await enrolTotp(app, as)
+  const before = await audited(person.id)
+  const change = `update users set epoch = epoch + 1 where id = '${person.id}'`
+  expectProblem(await commitDuring(app, [change], () => call(id, as)), 401, 'unauthenticated')
+  expect(await audited(person.id)).toEqual(before)
+})
+
 test('service accounts have no second factor, and an API key cannot change its owner’s', async () => {
   const client = await app.tokenFor('viewer')
   expect(await listOf(client)).toMatchObject({ total: 0, required: false })

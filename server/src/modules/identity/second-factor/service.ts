@@ -104,6 +104,7 @@ export const rename = (ctx: Ctx, user_id: string, id: string, name: string) =>
 /** Recovery codes replace a factor temporarily; without any factor they are removed. */
 export const remove = (ctx: Ctx, user_id: string, id: string) =>
   transact(ctx, async (ctx) => {
+    await lockOwnAccount(ctx)
     const user = await lockUser(ctx, user_id)
     const known = await store.list(ctx.db, user_id)
     if (!known.some((factor) => factor.id === id)) throw notFound(`Second factor ${id}`)
@@ -141,6 +142,7 @@ export const reset = (ctx: Ctx, user_id: string) =>
 
 export const renewRecoveryCodes = (ctx: Ctx, user_id: string) =>
   transact(ctx, async (ctx) => {
+    await lockOwnAccount(ctx)
     const user = await lockUser(ctx, user_id)
     if ((await store.list(ctx.db, user_id)).length === 0)
       throw conflict('no_second_factor', 'Recovery codes belong to a second factor: add one first')
