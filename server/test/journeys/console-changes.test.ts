@@ -81,6 +81,7 @@ test('a user submits a change, and another approves it', slow, async () => {
   await approver.getByLabel('Comment').fill('In the window, please')
   await approver.getByRole('button', { name: 'Approve' }).click()
   await stateIs(approver, 'Approved')
+  await approver.getByRole('region', { name: 'Approval' }).locator(':focus').waitFor()
   expect((await read<Change>(`/changes/${id}`)).approval).toMatchObject({
     status: 'approved',
     decisions: [{ decision: 'approved', by: 'approver@example.com', comment: 'In the window, please' }],

@@ -56,7 +56,7 @@ test('a saved view opens with all filters of the API, also from its address alon
 })
 
 test('the graph shows both directions, fits, and its boxes can be followed by keyboard', slow, async () => {
-  await visit(page, `/cmdb/cis/${ids.vm}?tab=graph&depth=3`)
+  await visit(page, `/cmdb/cis/${ids.vm}?tab=graph&depth=3&as=graph`)
   const graph = page.getByRole('group', { name: /Relationships of vm/ })
   await graph.waitFor()
   await expectSoon(() => graph.getByRole('link').count()).toBe(6)
@@ -83,7 +83,7 @@ test('the graph shows both directions, fits, and its boxes can be followed by ke
   ])
   await graph.getByRole('link', { name: 'shop' }).focus()
   await page.keyboard.press('Enter')
-  await page.waitForURL(new RegExp(`/cmdb/cis/${ids.shop}\\?.*tab=graph`))
+  await page.waitForURL(new RegExp(`/cmdb/cis/${ids.shop}\\?tab=graph&.*as=graph`))
   await page.getByRole('group', { name: /Relationships of shop/ }).waitFor()
 })
 
@@ -91,8 +91,13 @@ test('the graph has the selected depth, and the tree shows the same as text', sl
   await visit(page, `/cmdb/cis/${ids.host}?tab=graph&depth=1`)
   await page.getByText('2 configuration items').waitFor()
   await page.getByText('More items not shown').waitFor()
+  await page.getByRole('radio', { name: '10' }).waitFor({ state: 'attached' })
+  await page.setViewportSize({ width: 1280, height: 240 })
+  await page.evaluate('scrollTo(0, 10)')
   await page.getByRole('radiogroup', { name: 'Depth' }).getByText('3', { exact: true }).click()
   await page.getByText('5 configuration items').waitFor()
+  expect(await page.evaluate('scrollY')).toBe(10)
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByText('Tree', { exact: true }).click()
   await page.waitForURL(/as=tree/)
   const tree = page.getByRole('region', { name: 'Dependents' })

@@ -372,6 +372,7 @@ test('a reader is offered no forbidden action', slow, async () => {
   const nora = { email: 'nora@example.com', name: 'Nora Quist', roles: ['itsm_agent'] }
   expect((await console.api('POST', '/users', nora)).status).toBe(201)
   const id = await open({ category: 'paper', assigned_to: nora.email })
+  await console.service.query(`update incidents set ai_suggested_resolution = 'Dry it' where id = '${id}'`)
   const theirs = await openAs(console, 'reader@example.com', ['viewer'])
   await visit(theirs, '/incidents')
   await theirs.locator(`a.row[data-id="${id}"]`).waitFor()
@@ -380,6 +381,7 @@ test('a reader is offered no forbidden action', slow, async () => {
   await theirs.getByRole('cell', { name: nora.name }).waitFor() // names, not addresses
   await theirs.locator(`a.row[data-id="${id}"]`).click()
   await theirs.getByText('created it').waitFor()
+  await theirs.getByText('Dry it').waitFor()
   await theirs.getByRole('button', { name: 'Explain the SLA' }).waitFor()
   await theirs.getByText('paper').first().waitFor()
   await theirs.getByText(nora.name).first().waitFor()
@@ -390,6 +392,27 @@ test('a reader is offered no forbidden action', slow, async () => {
     'Watch',
     '…',
   ])
+
+  const add = theirs.getByRole('button', { name: '+ Filter' })
+  await visit(theirs, '/incidents')
+  await add.click()
+  await theirs.getByRole('menuitem', { name: 'Assigned to' }).click()
+  await theirs.getByRole('combobox', { name: 'Assigned to' }).click()
+  await theirs.getByRole('option', { name: /\(you\)/ }).click()
+  await theirs.waitForURL(/assigned_to=reader/)
+  await add.click()
+  await theirs.getByRole('menuitem', { name: 'Unassigned' }).click()
+  await theirs.waitForURL(/unassigned=true/)
+  await add.and(theirs.locator(':focus')).waitFor()
+  await theirs.getByRole('button', { name: 'Save view' }).click()
+  await theirs.getByLabel('View name').fill('Mine')
+  await theirs.getByRole('button', { name: 'Save', exact: true }).click()
+  const actions = theirs.getByRole('button', { name: 'Actions for view Mine' })
+  await actions.click()
+  expect(await theirs.getByRole('menuitem').allTextContents()).toEqual(['Rename', 'Delete view'])
+  await theirs.getByRole('menuitem', { name: 'Rename' }).click()
+  await theirs.getByLabel('View name').press('Enter')
+  await actions.and(theirs.locator(':focus')).waitFor()
   await theirs.context().close()
 })
 

@@ -284,6 +284,9 @@ test('a mention is completed by name, on a change as on an incident', slow, asyn
   await page.keyboard.type('Please look, @gra')
   await page.getByRole('option', { name: 'Grace Hopper' }).waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
+  // The keys of an input method are its own.
+  await noteField().dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  expect(await noteField().inputValue()).toBe('Please look, @gra')
   await page.keyboard.press('Enter')
   await expectSoon(() => noteField().inputValue()).toBe('Please look, @grace@example.com ')
   await page.keyboard.press('Control+Enter')

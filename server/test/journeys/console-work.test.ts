@@ -117,6 +117,9 @@ test('My work shows what waits for me, and takes and approves with one click', {
     .getByRole('button', { name: 'Assign to me: INC0000003' })
     .click()
   await mine.getByText('Mail is down').waitFor()
+  await region(agent, /^Unassigned in my groups/)
+    .locator(':focus')
+    .waitFor() // the pressed button is gone
   // What was edited since it was shown is not approved unseen.
   await desk.api('PATCH', '/changes/CHG0000001', { short_description: 'Replace the mail relay twice' })
   const conflicts: string[] = []
