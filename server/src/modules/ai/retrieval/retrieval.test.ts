@@ -185,7 +185,7 @@ test('vectors in memory are not dropped while new ones are being read', async ()
   await commitDuring(app, ['lock table passages', insertion('kept new', 1)], () =>
     Promise.all([ask(1100), ask(0)]),
   )
-  await eventually(async () => (await ask(1100)) === 1101)
+  expect(await eventually(async () => (await ask(1100)) === 1101)).toBe(true)
   await remove('kept')
 })
 
