@@ -21,7 +21,11 @@ export const isExternal = (id: string) => id.startsWith(externalPrefix)
 
 /** The same user for any token of the issuer: an access token, or a sign-in here. */
 export function personOf(payload: Claims, rolesClaim: string): ExternalUser {
-  const email = lineOf(payload.email, 254) ?? placeholderAddress(payload.sub!, payload.iss!)
+  const { email_verified } = payload
+  // It may be the address of someone else. Some issuers send a string.
+  const isUnverified = email_verified === false || email_verified === 'false'
+  const given = isUnverified ? undefined : lineOf(payload.email, 254)
+  const email = given ?? placeholderAddress(payload.sub!, payload.iss!)
   return {
     id: `${externalPrefix}${payload.sub}`,
     email,

@@ -18,6 +18,19 @@ test.each([undefined, 7, '', ' ', 'a\0b', 'a\nb', 'a\u2028b', '\ud800', 'x'.repe
   },
 )
 
+test.each([undefined, true, 'true'])('an address is used with email_verified %j', (email_verified) => {
+  const email = 'ada@corp.example'
+  expect(personOf({ ...claims, email, email_verified }, 'roles')).toMatchObject({ email })
+})
+
+test.each([false, 'false'])(
+  'an address that the issuer calls unverified is not used: %j',
+  (email_verified) => {
+    const given = { ...claims, name: 'Ada', email: 'someone.else@corp.example', email_verified }
+    expect(personOf(given, 'roles')).toMatchObject({ name: 'Ada', email: 'ada@id.example' })
+  },
+)
+
 test.for<[path: string, claims: object]>([
   ['roles', { roles: 'viewer' }],
   ['realm_access.roles', { realm_access: { roles: 'viewer' } }],
