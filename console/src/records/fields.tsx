@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
 import { useUnsavedInput } from '../session/unsaved-input.ts'
@@ -80,15 +80,20 @@ export function Fields<Item extends object>(props: Props<Item>) {
     <form noValidate onSubmit={withoutReload(() => isEditing && !isBehind && submit())}>
       <SideBySide aside={aside?.({ ...record, ...draft })}>
         <Stack gap="xs">
-          {fields.map((field) => (
-            <FieldInput
-              key={field.name}
-              field={field}
-              value={field.name in draft ? draft[field.name] : valueOf(record, field.name)}
-              error={fieldError(failure, field.name)}
-              change={(value) => edit(field.name, value)}
-            />
-          ))}
+          {/* What is typed during a save would be lost. */}
+          <Fieldset variant="unstyled" disabled={isBusy}>
+            <Stack gap="xs">
+              {fields.map((field) => (
+                <FieldInput
+                  key={field.name}
+                  field={field}
+                  value={field.name in draft ? draft[field.name] : valueOf(record, field.name)}
+                  error={fieldError(failure, field.name)}
+                  change={(value) => edit(field.name, value)}
+                />
+              ))}
+            </Stack>
+          </Fieldset>
           {isBehind && (
             <Conflict
               fields={fields.filter(({ name }) => conflicts.includes(name))}

@@ -397,7 +397,15 @@ test('a manager sets SLA targets and business hours', { timeout }, async () => {
     body: { data: [{ name: 'Office hours', holidays: ['2027-01-01'] }] },
   })
 
-  // What they changed elsewhere is no conflict.
+  // What they changed elsewhere is no conflict. While it is saved, nothing can be typed.
+  await page.route(
+    '**/sla/calendars/*',
+    async (route) => {
+      await page.getByLabel('Name').and(page.locator(':disabled')).waitFor()
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await page.getByLabel('Name').fill('Office times')
   await editElsewhere('Office hours', ['2027-12-25'])
   await page.getByRole('button', { name: 'Save', exact: true }).click()

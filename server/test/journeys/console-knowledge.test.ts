@@ -166,9 +166,11 @@ test(
     await difference.locator('ins', { hasText: 'two' }).waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
     expect(await get(id)).toMatchObject({ body: 'Press the button.\nWait nine minutes.', version: 2 })
-    await page.route(`**/articles/${id}`, (route) =>
-      route.request().method() === 'PATCH' ? route.fulfill({ status: 429, json: {} }) : route.fallback(),
-    )
+    await page.route(`**/articles/${id}`, async (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback()
+      await page.getByLabel('Text').and(page.locator(':disabled')).waitFor() // nothing can be typed meanwhile
+      return route.fulfill({ status: 429, json: {} })
+    })
     await page.getByRole('button', { name: 'Overwrite' }).click()
     await page.getByText('Something went wrong').waitFor()
     await page.unroute(`**/articles/${id}`)
