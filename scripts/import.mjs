@@ -3,6 +3,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fromCaller } from './prepare.mjs'
 import { baseUrl, getToken, stop } from './service-client.mjs'
 
 const recordsPerRequest = 2000
@@ -17,7 +18,7 @@ const [given] = process.argv.slice(2)
 const kinds = { '.csv': 'text/csv', '.jsonl': 'application/x-ndjson', '.ndjson': 'application/x-ndjson' }
 const type = kinds[path.extname(given ?? '').toLowerCase()]
 if (!type) stop('Usage: npm run import -- <file.csv|file.jsonl>')
-const file = path.resolve(process.env.INIT_CWD || '.', given)
+const file = fromCaller(given)
 if (!existsSync(file)) stop(`${file} does not exist`)
 
 let token = await getToken()

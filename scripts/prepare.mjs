@@ -1,12 +1,18 @@
-// Installs packages when the lock file is newer than the installation, and builds when sources have changed.
+// Installs packages when the lock file is newer than the installation, and builds when sources have changed. Both also
+// when the version differs: files of a release that is unpacked over an older one may be older than its build.
 // Plain JavaScript without a dependency, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const contentOf = (file) =>
+  existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : ''
+const versionIn = (file) => JSON.parse(contentOf(file) || '{}').version
+const version = versionIn('package.json')
 
 const changedAt = (file) => statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
@@ -25,17 +31,18 @@ export function npm(...args) {
 
 export function ensureInstalled() {
   const marker = 'node_modules/.package-lock.json'
-  if (changedAt(marker) >= changedAt('package-lock.json')) return
+  if (changedAt(marker) >= changedAt('package-lock.json') && versionIn(marker) === version) return
   console.log('Installing packages ...')
   npm('ci', '--loglevel=error')
   const now = new Date()
   utimesSync(path.join(root, marker), now, now)
 }
 
-const builtMarker = path.join(root, 'server/dist/.built')
+/** Holds the version that was built. */
+const builtMarker = 'server/dist/.built'
 
 /** Whether there is a build, of whatever age. */
-export const isBuilt = () => existsSync(builtMarker)
+export const isBuilt = () => existsSync(path.join(root, builtMarker))
 
 export function ensureBuilt() {
   const inputs = [
@@ -55,11 +62,11 @@ export function ensureBuilt() {
     ...sourcesIn('console/src'),
   ]
   const newest = Math.max(...inputs.map(changedAt))
-  if ((statSync(builtMarker, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= newest) return
+  if (changedAt(builtMarker) >= newest && contentOf(builtMarker) === version) return
   console.log('Building ...')
   compile()
   run(process.execPath, ['scripts/bundle.mjs'])
-  writeFileSync(builtMarker, '')
+  writeFileSync(path.join(root, builtMarker), version)
 }
 
 /** By a URL, because the path of a checkout may contain what an address gives another meaning to, such as #. */
@@ -88,11 +95,14 @@ export function readOptions(options, usage) {
   }
 }
 
+/** npm runs scripts in the root of the repository: a path is relative to where it was called. */
+export const fromCaller = (given) => given && path.resolve(process.env.INIT_CWD || '.', given)
+
 export const tsc = (...args) => run(process.execPath, ['node_modules/typescript/bin/tsc', ...args])
 
 /** Compiles each module to its own file, which watching needs; bundled programs are overwritten. */
 export function compile() {
-  rmSync(builtMarker, { force: true })
+  rmSync(path.join(root, builtMarker), { force: true })
   // What was compiled from files that no longer exist would be packed.
   for (const folder of ['sdk', 'cli'])
     rmSync(path.join(root, folder, 'dist'), { recursive: true, force: true })
