@@ -1,6 +1,6 @@
 // Publishes the packages of a release together: npm run release -- [--dry-run]
 // It checks that the tree is clean, the versions agree and the changelog has an entry; then it dates that entry, tags and
-// publishes. The packages are published last: what fails before can be repeated.
+// publishes. After a failure it can be repeated: it continues with the packages that are not published yet.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ const problems = [...treeProblems(), ...versionProblems(), ...changelogProblems(
 for (const problem of problems) console.error(`${isDryRun ? 'would refuse' : 'refused'}: ${problem}`)
 if (problems.length > 0 && !isDryRun) process.exit(1)
 
-const folders = stagePackages()
+const folders = stagePackages().filter((folder) => !isPublished(folder))
 // All of them before the first is published, so that no release is published in part.
 const isPublishable = folders.map((folder) => lint(folder) && rehearse(folder)).every(Boolean)
 if (!isPublishable) process.exit(1)
@@ -34,7 +34,7 @@ if (isDryRun) {
   process.exit(problems.length > 0 ? 1 : 0)
 }
 dateChangelog()
-git('tag', '--annotate', tag, '--message', `Release ${version}`)
+if (!isTagged()) git('tag', '--annotate', tag, '--message', `Release ${version}`)
 for (const folder of folders)
   execFileSync('npm', ['publish', '--access', 'public'], { cwd: folder, stdio: 'inherit' })
 console.log(`Published ${version}. Now push it: git push origin main ${tag}`)
@@ -86,7 +86,20 @@ function dateChangelog() {
 }
 
 function tagProblems() {
-  return git('tag', '--list', tag) === '' ? [] : [`the tag ${tag} exists: raise the version`]
+  const isOlder = isTagged() && git('rev-list', '-n', '1', tag) !== git('rev-parse', 'HEAD')
+  return isOlder ? [`the tag ${tag} exists: raise the version`] : []
+}
+
+function isTagged() {
+  return git('tag', '--list', tag) !== ''
+}
+
+/** By an earlier run that failed at the next one. */
+function isPublished(folder) {
+  const { name } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  const { stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'version'], { encoding: 'utf8' })
+  if (stdout.trim() === version) console.log(`${name} ${version} is published already`)
+  return stdout.trim() === version
 }
 
 function lint(folder) {
