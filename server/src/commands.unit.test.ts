@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../test/folders.ts'
@@ -38,3 +38,16 @@ test
     await expect(run({ DATA_DIR })).rejects.toThrow(`${database} belongs to another user: ${refusal}`)
   },
 )
+
+test('restore --from takes a new disk as an empty DATA_DIR', async () => {
+  const DATA_DIR = openFolder()
+  mkdirSync(path.join(DATA_DIR, 'lost+found'))
+  const from = path.join(openFolder(), '20261115T100000000Z')
+  mkdirSync(from)
+  writeFileSync(path.join(from, 'manifest.json'), 'damaged')
+  await expect(restore({ DATA_DIR }, { from }, () => {})).rejects.toThrow(
+    `${from}/manifest.json cannot be read`,
+  )
+  writeFileSync(path.join(DATA_DIR, 'secret.key'), 'of another database')
+  await expect(restore({ DATA_DIR }, { from }, () => {})).rejects.toThrow(`${DATA_DIR} is not empty`)
+})

@@ -79,8 +79,11 @@ function placeOf({ data_dir, backup_dir }: Config, { from, backup }: RestoreOpti
   const folder = path.resolve(from)
   if (!existsSync(manifestFile(folder)))
     throw new BackupError(`${folder} is not a backup: give the path that the command backup has printed`)
-  // After an interruption it holds a part of the backup, or a database that is about to be moved aside.
-  const isEmpty = !existsSync(data_dir) || readdirSync(data_dir).every((name) => name === stagingFolder)
+  // After an interruption it holds a part of the backup, or a database that is about to be moved aside. A disk of its own
+  // has a folder for lost files.
+  const isEmpty =
+    !existsSync(data_dir) ||
+    readdirSync(data_dir).every((name) => [stagingFolder, 'lost+found'].includes(name))
   if (!isEmpty && !isHalfReplaced(data_dir))
     throw new BackupError(
       `${data_dir} is not empty: set DATA_DIR to an empty folder, or leave --from out to replace the database`,
