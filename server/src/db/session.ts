@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { minute } from '../kernel/durations.ts'
 
 /**
  * For long tasks, also where the role or the database has limits. Texts, because the driver does not send the number 0.
@@ -16,6 +17,9 @@ export async function openSession(url: string, purpose: string): Promise<pg.Clie
     connectionString: url,
     application_name: `mainstay-${purpose}`,
     ...noTimeLimits,
+    // Nothing else notices a server that is gone while a long statement runs.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: minute,
   })
   client.on('error', () => undefined) // the query in progress reports it too
   await client.connect()
