@@ -52,11 +52,11 @@ export function serveApiDescription(app: FastifyInstance): void {
       .header('content-type', 'application/json; charset=utf-8')
       .send((text ??= JSON.stringify(app.swagger()))),
   )
-  let page: Promise<FastifyInstance> | undefined
+  let page: FastifyInstance | undefined
   for (const url of ['/docs', '/docs/*'])
     app.get(url, open, async (request, reply) => {
-      page ??= openReferencePage()
-      const { statusCode, headers, rawPayload } = await (await page).inject(request.url)
+      page ??= await openReferencePage() // not kept as a promise: it may fail
+      const { statusCode, headers, rawPayload } = await page.inject(request.url)
       if (statusCode >= 400) return reply.callNotFound()
       const isHtml = String(headers['content-type']).startsWith('text/html')
       return reply

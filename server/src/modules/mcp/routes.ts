@@ -31,7 +31,7 @@ export function mountMcp(http: FastifyInstance, parts: McpParts): void {
   }
   for (const url of [metadataPath, `${metadataPath}/mcp`]) http.get(url, open, async () => metadata)
 
-  let handler: Promise<McpHttpHandler> | undefined
+  let handler: McpHttpHandler | undefined
   http.route({
     method: 'POST',
     url: '/mcp',
@@ -44,10 +44,10 @@ export function mountMcp(http: FastifyInstance, parts: McpParts): void {
     handler: async (request, reply) => {
       checkOrigin(request, parts)
       refuseBatch(request)
-      // Most services are never called by an agent, and need not load the protocol.
-      handler ??= import('./server.ts').then(({ openHandler }) => openHandler(http))
+      // Most services are never called by an agent, and need not load the protocol. Not kept as a promise: it may fail.
+      handler ??= (await import('./server.ts')).openHandler(http)
       const exchange = openExchange(request, parts)
-      return send(request, reply, await handler, exchange, parts)
+      return send(request, reply, handler, exchange, parts)
     },
   })
 }
