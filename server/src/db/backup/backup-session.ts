@@ -4,6 +4,12 @@ import { openSession } from '../session.ts'
 
 export class BackupError extends Error {}
 
+export class BackupRunning extends BackupError {
+  constructor() {
+    super('Another backup is running: wait for it to finish')
+  }
+}
+
 export interface BackupStart {
   started_at: Date
   start_lsn: string
@@ -34,7 +40,7 @@ export class BackupSession {
     ])
     if (rows[0]!.free) return new BackupSession(client)
     await client.end()
-    throw new BackupError('Another backup is running: wait for it to finish')
+    throw new BackupRunning()
   }
 
   /** From here on every change is in the log, and the log is kept until the session ends. */

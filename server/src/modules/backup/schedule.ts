@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BackupRunning } from '../../db/backup/backup-session.ts'
 import { isBackupDue } from '../../db/backup/due.ts'
 import type { NewestBackup } from '../../db/backup/newest-backup.ts'
 import { takeBackup } from '../../db/backup/take-backup.ts'
@@ -20,8 +21,11 @@ export const scheduledBackup = (backups: NewestBackup, onFailure: () => void): J
       if (await isDue(ctx, backups)) await backUp(ctx, job.signal)
     } catch (error) {
       job.signal.throwIfAborted()
-      onFailure()
-      throw new Error(`The scheduled backup failed: ${(error as Error).message}`, { cause: error })
+      // An operator's own is no failure. Whether one is still due is checked again soon.
+      if (!(error instanceof BackupRunning)) {
+        onFailure()
+        throw new Error(`The scheduled backup failed: ${(error as Error).message}`, { cause: error })
+      }
     }
     await transact(ctx, (ctx) => finish(ctx, job))
   },
