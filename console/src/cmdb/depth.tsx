@@ -1,6 +1,5 @@
 import { Group, SegmentedControl, Text } from '@mantine/core'
 import { cmdb as w } from '../words/cmdb.ts'
-import { depths } from './model.ts'
 
 interface Props {
   depth: string
@@ -15,7 +14,7 @@ export const Depth = ({ depth, show }: Props) => (
     <SegmentedControl
       size="xs"
       aria-label={w.depth}
-      data={[...depths]}
+      data={['1', '2', '3', '5', '10']}
       value={depth}
       onChange={(depth) => show({ depth })}
     />

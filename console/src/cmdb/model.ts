@@ -2,8 +2,6 @@ import type { DependencyGraph, DependencyNode } from '../api/schema.d.ts'
 
 export const path = '/cmdb/cis'
 
-export const depths = ['1', '2', '3', '5', '10'] as const
-
 /** Suggestions; these fields are free text. */
 export const usual = {
   class: ['application', 'database', 'network', 'printer', 'server', 'service', 'storage'],

@@ -2,12 +2,11 @@ import { createRoute } from '@tanstack/react-router'
 import { among, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
 import { lazyPage } from '../shell/lazy-parts.ts'
-import { depths } from './model.ts'
 import { readView } from './view.ts'
 
 const readPart = viewReader({
   tab: among(['overview', 'graph', 'impact', 'dependencies']),
-  depth: among(depths),
+  depth: among(['1', '2', '3', '5', '10']),
   as: among(['graph', 'tree']),
 })
 

@@ -1,14 +1,32 @@
+import { useBlocker } from '@tanstack/react-router'
+import { hasUnsavedInput } from '../session/unsaved-input.ts'
 import { shell } from '../words/shell.ts'
 import { ConfirmDialog } from './confirm.tsx'
 
-/** Asks before a page with unsaved input is left. */
-export const LeaveDialog = ({ leave, stay }: { leave: () => void; stay: () => void }) => (
-  <ConfirmDialog
-    opened
-    close={stay}
-    title={shell.leaveTitle}
-    label={shell.leave}
-    question={shell.leaveQuestion}
-    act={async () => leave()}
-  />
-)
+interface Page {
+  pathname: string
+}
+
+/** Tabs and filters of a page keep its forms. */
+const loses = ({ current, next }: { current: Page; next: Page }) =>
+  hasUnsavedInput() && current.pathname !== next.pathname
+
+/** Asks before unsaved input is lost with its page; for a reload the browser asks. */
+export function LeaveDialog() {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: loses,
+    enableBeforeUnload: hasUnsavedInput,
+    withResolver: true,
+  })
+  if (status === 'idle') return null
+  return (
+    <ConfirmDialog
+      opened
+      close={reset}
+      title={shell.leaveTitle}
+      label={shell.leave}
+      question={shell.leaveQuestion}
+      act={async () => proceed()}
+    />
+  )
+}

@@ -1,4 +1,4 @@
-import { NavLink, Tooltip } from '@mantine/core'
+import { NavLink } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useMe } from '../session/me.ts'
 import { Caption } from './dimmed.ts'
@@ -36,18 +36,17 @@ function Entry({ page: { to, label }, isFolded, leave }: { page: Page } & Props)
   const { pathname } = useLocation()
   const isHere = to === '/' ? pathname === to : pathname === to || pathname.startsWith(`${to}/`)
   return (
-    <Tooltip label={label} position="right" disabled={!isFolded}>
-      <NavLink
-        component={Link}
-        to={to}
-        label={isFolded ? undefined : label}
-        aria-label={isFolded ? label : undefined}
-        leftSection={<Icon of={to} />}
-        active={isHere}
-        aria-current={isHere ? 'page' : undefined}
-        onClick={leave}
-        className="nav-entry"
-      />
-    </Tooltip>
+    <NavLink
+      component={Link}
+      to={to}
+      label={isFolded ? undefined : label}
+      aria-label={isFolded ? label : undefined}
+      title={isFolded ? label : undefined}
+      leftSection={<Icon of={to} />}
+      active={isHere}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={leave}
+      className="nav-entry"
+    />
   )
 }

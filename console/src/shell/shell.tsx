@@ -6,6 +6,7 @@ import { Offline } from '../offline/offline.tsx'
 import { collectTyping, takeTyped } from './typed-ahead.ts'
 import { useMe } from '../session/me.ts'
 import { useSignInAgain } from '../session/sign-in-again.ts'
+import { useHasUnsavedInput } from '../session/unsaved-input.ts'
 import { shell } from '../words/shell.ts'
 import { Header } from './header.tsx'
 import {
@@ -22,7 +23,6 @@ import { PageStatus } from './page-head.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SkipLinks } from './skip-links.tsx'
 import { useCopilot } from './use-copilot.ts'
-import { useLeaveQuestion } from './use-leave-question.ts'
 
 const CopilotPanel = lazyPart(async () => (await import('../copilot/panel.tsx')).CopilotPanel)
 
@@ -54,7 +54,7 @@ function Frame() {
   const { me } = useMe()
   const isIdle = usePreloadWhenIdle(me !== undefined)
   const signInAgain = useSignInAgain()
-  const leaveQuestion = useLeaveQuestion()
+  const hasUnsavedInput = useHasUnsavedInput()
   const find = () => {
     collectTyping()
     finder.open()
@@ -98,7 +98,7 @@ function Frame() {
       <Suspense fallback={null}>{isIdle && <Toasts />}</Suspense>
       <Suspense fallback={null}>
         {signInAgain && <SignInAgainDialog request={signInAgain} />}
-        {leaveQuestion && <LeaveDialog {...leaveQuestion} />}
+        {hasUnsavedInput && <LeaveDialog />}
         {areShortcutsShown && <ShortcutsDialog close={shortcuts.close} />}
         {isFinding && (
           <Palette close={closeFinder} toggleCopilot={copilot.toggle} showShortcuts={shortcuts.open} />

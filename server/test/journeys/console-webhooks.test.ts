@@ -216,10 +216,12 @@ test(
     await page.getByLabel('Value of header 1').fill('another')
     await page.getByRole('tab', { name: 'Deliveries' }).click()
     await page.getByRole('tab', { name: 'Settings' }).click() // nothing typed is lost
-    await page.getByRole('link', { name: 'Incidents', exact: true }).click()
+    const incidents = page.getByRole('link', { name: 'Incidents', exact: true })
+    await incidents.click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
+    await incidents.and(page.locator(':focus')).waitFor()
     const saves: string[] = []
     page.on('request', (request) => request.method() === 'PATCH' && saves.push(request.url()))
     await page.getByRole('textbox', { name: 'Name', exact: true }).press('Enter')
@@ -243,7 +245,7 @@ test(
     await page.getByRole('heading', { name: 'Third pager' }).waitFor()
     expect(await page.locator('.secret').textContent()).toBe(fresh)
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Fourth pager')
-    await page.getByRole('link', { name: 'Incidents', exact: true }).click()
+    await incidents.click()
     await question.getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL(/\/incidents/)
     await visit(page, `/webhooks/outbound/${outbound}`)
