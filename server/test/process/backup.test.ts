@@ -22,7 +22,12 @@ test('a backup of the running service restores every row into an empty folder el
   expect(await statusOf(service, id)).toBe(200)
   await service.stop()
 
+  const [first] = backupsIn(env.BACKUP_DIR)
+  const manifest = readFileSync(path.join(env.BACKUP_DIR, first!, 'manifest.json'), 'utf8')
+  const { system_identifier } = JSON.parse(manifest) as { system_identifier: string }
+  writeFileSync(path.join(env.BACKUP_DIR, `wal-${system_identifier}`), 'no folder of archived changes')
   const stopped = await runCommand('backup', [], { ...env, BACKUP_KEEP: '1' })
+  expect(stopped.output).toContain('Old backups could not be removed: ENOTDIR')
   expect(stopped.status).toBe(0)
   const [kept, ...more] = backupsIn(env.BACKUP_DIR)
   expect(more).toEqual([])

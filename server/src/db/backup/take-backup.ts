@@ -57,7 +57,7 @@ export async function takeBackup(order: BackupOrder): Promise<Manifest> {
   try {
     const start = await session.start()
     const { system_identifier } = start
-    await removeLeftovers(order.backupDir, system_identifier)
+    await removeLeftovers(order.backupDir, system_identifier).catch(warnOf(order))
     const id = makeId(start.started_at)
     const final = backupFolder(order.backupDir, id)
     const partial = temporaryFolder(order.backupDir, { id, system_identifier }, 'partial')
@@ -65,7 +65,8 @@ export async function takeBackup(order: BackupOrder): Promise<Manifest> {
     try {
       const manifest = await fill(partial, id, start, session, order)
       await publish(partial, final)
-      await removeOldBackups(order.backupDir, system_identifier, order.keep, order.warn)
+      const { backupDir, keep, warn } = order
+      await removeOldBackups(backupDir, system_identifier, keep, warn).catch(warnOf(order))
       return manifest
     } catch (error) {
       await rm(partial, { recursive: true, force: true })
@@ -75,6 +76,10 @@ export async function takeBackup(order: BackupOrder): Promise<Manifest> {
     await session.close()
   }
 }
+
+/** What is left over costs space; without a backup, data would be lost. The next backup tries again. */
+const warnOf = (order: BackupOrder) => (error: Error) =>
+  order.warn(`Old backups could not be removed: ${error.message}`)
 
 async function fill(
   folder: string,
