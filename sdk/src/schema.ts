@@ -817,7 +817,7 @@ export interface paths {
         };
         /**
          * Export incidents as CSV
-         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token expires or is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
+         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
          */
         get: operations["get_incidents_export"];
         put?: never;
@@ -1115,7 +1115,7 @@ export interface paths {
         };
         /**
          * Export articles as CSV
-         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token expires or is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
+         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
          */
         get: operations["get_knowledge_articles_export"];
         put?: never;
@@ -1325,7 +1325,7 @@ export interface paths {
         };
         /**
          * Export changes as CSV
-         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token expires or is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
+         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
          */
         get: operations["get_changes_export"];
         put?: never;
@@ -1508,7 +1508,7 @@ export interface paths {
         };
         /**
          * Export configuration items as CSV
-         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token expires or is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
+         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
          */
         get: operations["get_cmdb_cis_export"];
         put?: never;
@@ -1680,7 +1680,7 @@ export interface paths {
         };
         /**
          * Export requests as CSV
-         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token expires or is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
+         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
          */
         get: operations["get_requests_export"];
         put?: never;
@@ -1863,7 +1863,7 @@ export interface paths {
         };
         /**
          * Export catalog items as CSV
-         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token expires or is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
+         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
          */
         get: operations["get_catalog_items_export"];
         put?: never;

@@ -171,6 +171,11 @@ export const variables = {
   OIDC_CLIENT_SECRET: text('Its secret, when it has one'),
   OIDC_NAME: text('Name of the identity provider on the sign-in page; default: its host'),
   OIDC_ROLES_CLAIM: text('Claim of its tokens that lists roles; dots reach into objects', 'roles'),
+  OIDC_UNVERIFIED_EMAIL: oneOf(
+    'Whether an address is used that the identity provider marks as unverified: it may be that of someone else',
+    'ignore',
+    ['ignore', 'use'],
+  ),
   OIDC_KEY_TRUST_DAYS: integer(
     "Days after a person's last sign-in at the identity provider during which their API keys work",
     30,

@@ -95,6 +95,7 @@ test('without any variable the documented defaults apply', () => {
     oidc_client_secret: '',
     oidc_name: '',
     oidc_roles_claim: 'roles',
+    oidc_unverified_email: 'ignore',
     oidc_key_trust_days: 30,
     api_key_max_days: 365,
     otel_exporter_otlp_endpoint: '',
@@ -164,6 +165,7 @@ const accepted: [name: keyof typeof variables, value: string, setting: unknown][
   ['AI_BASE_URL', 'http://localhost:11434/v1/', 'http://localhost:11434/v1'],
   ['SMTP_URL', 'smtps://user:pass@mail.example:465', 'smtps://user:pass@mail.example:465'],
   ['OIDC_ROLES_CLAIM', 'realm_access.roles', 'realm_access.roles'],
+  ['OIDC_UNVERIFIED_EMAIL', 'use', 'use'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', 'http://collector:4318'],
   ['LOG_LEVEL', 'silent', 'silent'],
 ]

@@ -24,7 +24,8 @@ export interface Access {
 }
 
 /** Synchronous for a token that was seen before. */
-export type Verify = (token: string) => Actor | Promise<Actor>
+/** `mayHaveExpired`: for a request that began while the token was valid. */
+export type Verify = (token: string, mayHaveExpired?: boolean) => Actor | Promise<Actor>
 
 export interface Gate {
   verify: Verify
@@ -55,8 +56,8 @@ export function passGateAgain({ verify }: Gate, request: FastifyRequest): Promis
 }
 
 /** Throws when the token of an accepted request has ended since. */
-export const verifyAgain = (verify: Verify, { headers }: FastifyRequest) =>
-  verify(tokenIn(headers.authorization!)!)
+export const verifyAgain = (verify: Verify, { headers }: FastifyRequest, mayHaveExpired?: boolean) =>
+  verify(tokenIn(headers.authorization!)!, mayHaveExpired)
 
 /** Such a request has no body. */
 export const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'

@@ -12,8 +12,8 @@ export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> 
   path: string
   route: string
   request_id: string
-  /** Throws when the token has ended since; for an answer that takes long. */
-  checkToken: () => Promise<void>
+  /** For a response that takes long: throws when the token has been revoked or, unless it may have, has expired. */
+  checkToken: (mayHaveExpired?: boolean) => Promise<void>
 }
 
 /** The input of a handler; paths are computed on demand. */
@@ -34,8 +34,8 @@ export class RequestInput<P extends TSchema, Q extends TSchema, B extends TSchem
     this.headers = request.headers
   }
 
-  async checkToken(): Promise<void> {
-    await verifyAgain(this.#verify, this.#request)
+  async checkToken(mayHaveExpired?: boolean): Promise<void> {
+    await verifyAgain(this.#verify, this.#request, mayHaveExpired)
   }
 
   get request_id(): string {

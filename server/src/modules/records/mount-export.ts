@@ -80,7 +80,7 @@ export function mountExport<N extends ExportedNoun>(
       summary: `Export ${subject_type.replaceAll('_', ' ')}s as CSV`,
       description:
         'Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is ' +
-        'complete only if it ends without an error of the connection. It breaks off when the token expires or is revoked. ' +
+        'complete only if it ends without an error of the connection. It breaks off when the token is revoked. ' +
         'Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a ' +
         'formula starts with an apostrophe.',
       roles: everyone,
@@ -102,7 +102,7 @@ export function mountExport<N extends ExportedNoun>(
       const request = { sort: by, order, limit: pageSize, page: 1, without_total: true }
       const read = async (after?: Position) => {
         const page = await reading.run(() => list(ctx, filters, { ...request, after }))
-        await input.checkToken()
+        await input.checkToken(true)
         return page
       }
       const shown = chosen?.split(',') ?? usual

@@ -1,3 +1,4 @@
+import type { Config } from '../../../config.ts'
 import { isRole, type Role } from '../../../kernel/actor.ts'
 import { externalPrefix, placeholderAddress } from '../../../kernel/mailbox.ts'
 
@@ -20,17 +21,21 @@ export interface ExternalUser {
 export const isExternal = (id: string) => id.startsWith(externalPrefix)
 
 /** The same user for any token of the issuer: an access token, or a sign-in here. */
-export function personOf(payload: Claims, rolesClaim: string): ExternalUser {
+export function personOf(
+  payload: Claims,
+  { oidc_roles_claim, oidc_unverified_email }: Pick<Config, 'oidc_roles_claim' | 'oidc_unverified_email'>,
+): ExternalUser {
   const { email_verified } = payload
   // It may be the address of someone else. Some issuers send a string.
   const isUnverified = email_verified === false || email_verified === 'false'
-  const given = isUnverified ? undefined : lineOf(payload.email, 254)
+  const isUsed = !isUnverified || oidc_unverified_email === 'use'
+  const given = isUsed ? lineOf(payload.email, 254) : undefined
   const email = given ?? placeholderAddress(payload.sub!, payload.iss!)
   return {
     id: `${externalPrefix}${payload.sub}`,
     email,
     name: lineOf(payload.name, 200) ?? email,
-    roles: rolesIn(payload, rolesClaim),
+    roles: rolesIn(payload, oidc_roles_claim),
     ...(Number.isInteger(payload.auth_time) && { auth_time: payload.auth_time as number }),
   }
 }

@@ -79,7 +79,7 @@ export function openExternalSignIn(config: Config, keys: Keys, discover: Discove
       const { configuration } = await discover()
       const address = new URL(`${redirect_uri}?${answer.toString()}`)
       const claims = await translateErrors(name, () => claimsOf(configuration, address, secrets, config))
-      const person = personOf(claims, config.oidc_roles_claim)
+      const person = personOf(claims, config)
       if (secrets.reauthenticate && isTooOld(person))
         throw new SignInError(`${name} did not ask you to sign in again. Sign out there, then try again.`)
       return person

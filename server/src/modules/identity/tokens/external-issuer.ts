@@ -10,7 +10,7 @@ const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA 
 
 /** The external identity provider (OIDC_ISSUER). Its keys are fetched by discovery on first use. */
 export function externalIssuer(config: Config, discover: Discover, now: () => Date): Issuer {
-  const { oidc_issuer: issuer, oidc_audience: audience, oidc_roles_claim: rolesClaim } = config
+  const { oidc_issuer: issuer, oidc_audience: audience } = config
   return {
     isMine: (name) => name.replace(/\/$/, '') === issuer,
     verify: async (token) => {
@@ -29,7 +29,7 @@ export function externalIssuer(config: Config, discover: Discover, now: () => Da
       checkIsAccessToken(verified)
       const { payload } = verified
       return {
-        actor: { ...personOf(payload, rolesClaim), kind: 'external' },
+        actor: { ...personOf(payload, config), kind: 'external' },
         expires_at: payload.exp! * second,
       }
     },
