@@ -11,6 +11,7 @@ import { SideBySide } from './side-by-side.tsx'
 import { conflictsIn, isOutdated } from './editing/field-state.ts'
 import { FieldInput, type Draft, type Field } from './field-input.tsx'
 import { fieldError, isShownAtFields } from './problems.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { fieldText } from './values.tsx'
 
 interface Props<Item> {
@@ -79,7 +80,8 @@ export function Fields<Item extends object>(props: Props<Item>) {
   return (
     <form noValidate onSubmit={withoutReload(() => isEditing && !isBehind && submit())}>
       <SideBySide aside={aside?.({ ...record, ...draft })}>
-        <Stack gap="xs">
+        {/* The inputs are disabled during a save, and then the button disappears: the focus stays here. */}
+        <Stack gap="xs" {...useKeptFocus()}>
           {/* What is typed during a save would be lost. */}
           <Fieldset variant="unstyled" disabled={isBusy}>
             <Stack gap="xs">
