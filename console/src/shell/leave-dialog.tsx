@@ -18,15 +18,14 @@ export function LeaveDialog() {
     enableBeforeUnload: hasUnsavedInput,
     withResolver: true,
   })
-  if (status === 'idle') return null
   return (
     <ConfirmDialog
-      opened
-      close={reset}
+      opened={status === 'blocked'} // it returns the focus when it closes
+      close={() => reset?.()}
       title={shell.leaveTitle}
       label={shell.leave}
       question={shell.leaveQuestion}
-      act={async () => proceed()}
+      act={async () => proceed?.()}
     />
   )
 }

@@ -325,6 +325,26 @@ test('its mapping is edited with the last payload, also on a phone', { timeout }
     .getByRole('row', { name: /^Healthy Prometheus/ })
     .getByRole('link')
     .click()
+  await page.getByRole('button', { name: 'Show payload' }).last().waitFor()
+  const address = pathOf(page.url())
+
+  // A call of a filtered list need not be in the other one.
+  await page.route(/events\?.*status=created/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: { payload: string }[] }
+    await route.fulfill({
+      json: { ...body, data: body.data.map((each) => ({ ...each, payload: '"older"' })) },
+    })
+  })
+  await visit(page, `${address}?status=created`)
+  await page.getByRole('button', { name: 'Show payload' }).last().click()
+  await page.getByRole('button', { name: 'Try in mapping' }).click()
+  await expectSoon(() => page.getByLabel('Payload', { exact: true }).inputValue()).toBe('"older"')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await visit(page, `${address}?tab=mapping&call=gone`)
+  await page.getByText('This call could not be loaded').waitFor()
+
+  await visit(page, address)
   await page.getByRole('button', { name: 'Show payload' }).last().click()
   await page.getByRole('button', { name: 'Try in mapping' }).click()
   await expectSoon(() => page.getByLabel('Payload', { exact: true }).inputValue()).toMatch(
