@@ -26,7 +26,7 @@ import { roles } from './kernel/actor.ts'
 
 /** Every variable the service reads. The setting's name is the variable's in lower case. */
 export const variables = {
-  PORT: integer('Port to listen on; 0 takes a free one', 8080, 0, 65535),
+  PORT: integer('Port to listen on', 8080, 1, 65535),
   WORKERS: workerCount,
   HOST: host('Address to listen on', '127.0.0.1'),
   BASE_URL: origin(

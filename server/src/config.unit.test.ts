@@ -111,7 +111,7 @@ test('an empty or blank variable counts as unset', () => {
 })
 
 const accepted: [name: keyof typeof variables, value: string, setting: unknown][] = [
-  ['PORT', '0', 0],
+  ['PORT', '1', 1],
   ['PORT', ' 65535 ', 65_535],
   ['HOST', '::', '::'],
   ['HOST', 'desk-1.example', 'desk-1.example'],
@@ -176,7 +176,7 @@ test.each(accepted)('%s=%s is accepted', (name, value, setting) => {
 const refused: Partial<Record<keyof typeof variables, string[]>> = {
   MFA_REQUIRED_ROLES: ['root', 'super_admin,,viewer', 'SUPER_ADMIN'],
   REAUTHENTICATION_MINUTES: ['0', '-1', '1441', '1.5', 'never'],
-  PORT: ['-1', '65536', '80a', '8080.5', '0x50', '1e3', 'http'],
+  PORT: ['-1', '0', '65536', '80a', '8080.5', '0x50', '1e3', 'http'],
   HOST: ['a b', 'http://0.0.0.0', '0.0.0.0:8080', '[::]'],
   BASE_URL: [
     'desk.example',
