@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from './eventually.ts'
 import type { Service } from './service.ts'
 
@@ -73,7 +74,10 @@ export const send = (
     sent.end(body)
   })
 
-/** A client with one persistent connection that sends requests continuously and records failures. */
+/** Long enough that clients leave the processor to what they test. */
+const pause = 10
+
+/** A client with one persistent connection that sends a request after the other and records failures. */
 export function keepAsking(service: Service, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { authorization: `Bearer ${token}` }
@@ -81,11 +85,13 @@ export function keepAsking(service: Service, token: string) {
   let answered = 0
   let isOver = false
   const asking = (async () => {
-    while (!isOver)
+    while (!isOver) {
       await send(service, '/prod/api/v1/profile', { headers, agent }).then(
         ({ status }) => (status === 200 ? answered++ : failures.push(status)),
         (error: unknown) => failures.push(error),
       )
+      await sleep(pause)
+    }
   })()
   return {
     failures,

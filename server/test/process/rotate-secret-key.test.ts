@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { attachEmbedded } from '../../src/db/embedded/attach.ts'
@@ -9,7 +10,7 @@ import { freshDatabase } from '../database.ts'
 import { keyA, outbound, rotate, sealedBy, use, withDatabase } from '../rotation.ts'
 import { startService, type Service } from '../service.ts'
 
-/** Sends requests without a pause and records the responses. */
+/** Sends one request after the other and records the responses; all that it creates is encrypted again. */
 function keepCalling(service: Service, token: string) {
   const statuses = new Set<number>()
   let calling = true
@@ -23,6 +24,7 @@ function keepCalling(service: Service, token: string) {
       })
       statuses.add(made.status)
       statuses.add((await service.askToken()).status)
+      await sleep(20)
     }
   }
   const looping = loop()
