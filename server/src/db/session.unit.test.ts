@@ -13,7 +13,9 @@ test('a long task notices that its server is gone', async () => {
   await once(server, 'listening')
   const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
   const { port } = server.address() as AddressInfo
-  await expect(openSession(`postgres://u@127.0.0.1:${port}/db`, 'test')).rejects.toThrow()
+  await expect(openSession(`postgres://u@127.0.0.1:${port}/db`, 'test')).rejects.toThrow(
+    'Connection terminated',
+  )
   expect(keepAlive).toHaveBeenCalledWith(true, 60_000)
   keepAlive.mockRestore()
 })
