@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import type { buildConnector } from 'undici'
+import { second } from '../../../kernel/durations.ts'
 import type { AddressRule } from './addresses.ts'
 import { SendError, RefusedAddressError, tlsFailure } from './failures.ts'
 import { openTunnel } from './proxy.ts'
@@ -30,6 +31,9 @@ export async function resolveAllowed(
     )
   return addresses
 }
+
+/** The default of 250 ms is too short for a receiver on another continent. */
+const autoSelectFamilyAttemptTimeout = 2.5 * second
 
 /** Every new connection resolves and checks its address again. It is aborted by `signal`. */
 export const makeConnector =
@@ -68,7 +72,15 @@ function connectTo(
       null,
       addresses.map((address) => ({ address, family: isIP(address) })),
     )
-  const socket = connect({ host, port, lookup, autoSelectFamily: true, noDelay: true, keepAlive: true })
+  const socket = connect({
+    host,
+    port,
+    lookup,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout,
+    noDelay: true,
+    keepAlive: true,
+  })
   return destroyOnError(socket, async () => {
     await once(socket, 'connect', { signal })
     if (!isAllowed(socket.remoteAddress ?? ''))
