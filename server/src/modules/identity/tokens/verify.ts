@@ -38,7 +38,8 @@ const clockTolerance = 30
 export function makeVerifier(issuers: Issuer[], milliseconds: () => number): Verify {
   const cache = new LRUCache<string, CachedToken>({ max: cachedTokens })
   const check = (entry: CachedToken, mayHaveExpired = false): Actor => {
-    if (!mayHaveExpired && entry.expires_at <= milliseconds()) throw unauthenticated('The token has expired: get a new one')
+    if (!mayHaveExpired && entry.expires_at <= milliseconds())
+      throw unauthenticated('The token has expired: get a new one')
     if (!entry.from.isStillValid(entry)) throw unauthenticated('The token has been revoked: get a new one')
     return entry.actor
   }
