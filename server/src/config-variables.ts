@@ -159,10 +159,10 @@ export const variables = {
     'loopback',
     ['loopback', 'token', 'public'],
   ),
-  SMTP_URL: address('Mail server for notifications; the sender is mainstay at the host of BASE_URL', [
-    'smtp',
-    'smtps',
-  ]),
+  SMTP_URL: address('Mail server for notifications', ['smtp', 'smtps']),
+  SMTP_FROM: email(
+    'Sender of notifications, as which the mail server lets this service send; default: mainstay at the host of BASE_URL',
+  ),
   OIDC_ISSUER: address('External identity provider whose tokens are accepted too', ['http', 'https']),
   OIDC_AUDIENCE: text(
     'Audience that its tokens must carry for this service; without it they are not accepted',

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 export interface ReceivedMail {
+  /** The name of the sending host in its greeting. */
+  greeting: string
   from: string
   to: string[]
   /** Names in lower case; a repeated header appears twice. */
@@ -9,13 +11,18 @@ export interface ReceivedMail {
   text: string
 }
 
+type Envelope = Pick<ReceivedMail, 'greeting' | 'from' | 'to'>
+
 /** A minimal SMTP server. */
 export class MailServer {
   readonly received: ReceivedMail[] = []
   /** The number of connections, including failed ones. */
   connections = 0
-  /** How it responds to a recipient. With `silence` it does not even send a greeting; with `cut` it takes the mail and hangs up. */
-  mood: 'welcome' | 'busy' | 'refuse' | 'silence' | 'cut' = 'welcome'
+  /**
+   * How it responds to a recipient. With `silence` it does not even send a greeting; with `cut` it takes the mail and hangs
+   * up; with `forbid` it refuses the sender, once the message has arrived.
+   */
+  mood: 'welcome' | 'busy' | 'refuse' | 'silence' | 'cut' | 'forbid' = 'welcome'
   #server: Server
   #sockets = new Set<Socket>()
 
@@ -43,7 +50,7 @@ export class MailServer {
     this.connections++
     this.#sockets.add(socket.on('error', () => undefined).on('close', () => this.#sockets.delete(socket)))
     if (this.mood === 'silence') return
-    let mail = { from: '', to: [] as string[] }
+    let mail: Envelope = { greeting: '', from: '', to: [] }
     let pending = ''
     let inData = false
     const say = (line: string) => socket.write(`${line}\r\n`)
@@ -56,9 +63,12 @@ export class MailServer {
         if (at === -1) return
         const piece = pending.slice(0, at)
         pending = pending.slice(at + end.length)
-        if (inData) {
+        if (inData && this.mood === 'forbid') {
+          say('550 5.7.60 not permitted to send as this sender')
+          inData = false
+        } else if (inData) {
           this.received.push({ ...mail, ...parseMail(piece) })
-          mail = { from: '', to: [] }
+          mail = { ...mail, from: '', to: [] }
           inData = false
           if (this.mood === 'cut') socket.destroy()
           else say('250 taken')
@@ -68,9 +78,10 @@ export class MailServer {
   }
 
   /** True when the message itself comes next. */
-  #command(line: string, mail: { from: string; to: string[] }, say: (line: string) => void): boolean {
+  #command(line: string, mail: Envelope, say: (line: string) => void): boolean {
     const address = /<(.*?)>/.exec(line)?.[1] ?? ''
     const verb = line.slice(0, 4).toUpperCase()
+    if (verb === 'EHLO') mail.greeting = line.slice(5)
     if (verb === 'MAIL') mail.from = address
     if (verb === 'RCPT' && this.mood === 'refuse') say('550 nobody of that name')
     else if (verb === 'RCPT' && this.mood === 'busy') say('451 try again later')
@@ -81,7 +92,7 @@ export class MailServer {
   }
 }
 
-function parseMail(raw: string): Pick<ReceivedMail, 'headers' | 'text'> {
+function parseMail(raw: string): Omit<ReceivedMail, keyof Envelope> {
   const [head = '', ...rest] = raw.replaceAll('\r\n..', '\r\n.').split('\r\n\r\n')
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
   const headers = lines.map((line): [string, string] => {

@@ -5,6 +5,7 @@ import { freePort } from '../../../test/free-port.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
 import { MailServer, type ReceivedMail } from '../../../test/mail-server.ts'
 import { expectProblem } from '../../../test/problem.ts'
+import { smtpMailer } from './mail.ts'
 
 const group = 'network'
 let app: TestApp
@@ -91,6 +92,35 @@ test('what is refused for good is not sent again, and is still in the console', 
   expect(server.received).toEqual([])
   expect(await app.query(`select from notifications where subject_id = '${id}'`)).toHaveLength(3)
 })
+
+test('a message that is refused because of its sender is sent again, and the advice names the variable', async () => {
+  server.mood = 'forbid'
+  await report()
+  await failedOnce()
+  expect((await waiting())[0]!.last_error).toMatch(/550 5\.7\.60.*SMTP_FROM/)
+  server.mood = 'welcome'
+  await tryNow()
+  await eventually(async () => (await waiting()).length === 0)
+  expect(server.received).toHaveLength(2)
+})
+
+test.each([
+  ['', 'desk.example.com'],
+  ['/?name=relay.example.com', 'relay.example.com'],
+])(
+  'the sender is the configured one, and the greeting of smtp://…%s has the name %s',
+  async (more, greeting) => {
+    const address = 'helpdesk@example.com'
+    const send = smtpMailer(`smtp://127.0.0.1:${port}${more}`, {
+      name: 'Desk',
+      address,
+      domain: 'desk.example.com',
+    })
+    await send({ to: 'ada@example.com', subject: 'Hi', text: 'Hi' }, 'abc')
+    expect(server.received).toMatchObject([{ greeting, from: address }])
+    expect(header(server.received[0]!, 'from')).toEqual([`Desk <${address}>`])
+  },
+)
 
 test('an email whose arrival was not confirmed has the same ID when it is sent again', async () => {
   server.mood = 'cut'

@@ -18,6 +18,8 @@ export type SendMail = (mail: Mail, id: string) => Promise<void>
 
 interface Sender {
   name: string
+  address: string
+  /** Of this service, in message IDs and in the greeting. */
   domain: string
 }
 
@@ -28,13 +30,13 @@ export function mailDomainOf(url: string): string {
   return isIP(hostname) ? `[${hostname}]` : hostname
 }
 
-export function smtpMailer(url: string, { name, domain }: Sender): SendMail {
-  const opening = openTransport(url)
+export function smtpMailer(url: string, { name, address, domain }: Sender): SendMail {
+  const opening = openTransport(url, domain)
   return async ({ to, ...mail }, id) => {
     const transport = await opening
     await transport.sendMail({
       // As objects, so that special characters neither add recipients nor break the name of the sender.
-      from: { name, address: `mainstay@${domain}` },
+      from: { name, address },
       to: { name: '', address: to },
       ...mail,
       messageId: `<${id}@${domain}>`,
@@ -49,12 +51,14 @@ export const discardMail: SendMail = async () => undefined
 
 /**
  * Loaded only when a mail server is configured. Once connected, a server may take ten minutes to confirm a message
- * (RFC 5321, 4.5.3.2.6), the default of nodemailer: whoever gives up earlier sends what has arrived again.
+ * (RFC 5321, 4.5.3.2.6), the default of nodemailer: whoever gives up earlier sends what has arrived again. The name of
+ * the greeting is given, because servers refuse that of a container; `?name=` of the URL takes precedence.
  */
-async function openTransport(url: string) {
+async function openTransport(url: string, name: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
+    name,
     connectionTimeout: 10 * second,
     greetingTimeout: 10 * second,
   })
@@ -73,9 +77,15 @@ interface MailError extends Error {
   responseCode?: number
 }
 
-/** The recipient or the message is refused for good. Codes from 530 to 539 concern our authentication. */
-const isRefusal = ({ command = '', responseCode = 0 }: MailError) =>
-  ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500 && Math.trunc(responseCode / 10) !== 53
+/** The recipient is refused for good. Codes from 530 to 539 concern our authentication. */
+const isRefusal = ({ command, responseCode = 0 }: MailError) =>
+  command === 'RCPT TO' && responseCode >= 500 && Math.trunc(responseCode / 10) !== 53
+
+/** Mostly, a message to an accepted recipient is refused because of its sender. */
+const adviceOn = ({ command = '', responseCode = 0 }: MailError) =>
+  ['MAIL FROM', 'DATA'].includes(command) && responseCode >= 500
+    ? '. If this account may not send as the sender, set SMTP_FROM'
+    : ''
 
 /** If the mail server is unavailable or defers the message, the job fails and is retried with backoff. */
 export const sendMails = (send: SendMail): JobHandler => ({
@@ -84,7 +94,8 @@ export const sendMails = (send: SendMail): JobHandler => ({
   run: async (ctx, job) => {
     await send(job.payload as Mail, messageIdOf(job)).catch((cause: MailError) => {
       // A wrapped error, because a connection failure here is not one of the database.
-      const error = new Error(`The mail server did not accept the message: ${cause.message}`, { cause })
+      const reason = `${cause.message}${adviceOn(cause)}`
+      const error = new Error(`The mail server did not accept the message: ${reason}`, { cause })
       if (!isRefusal(cause)) throw error
       ctx.log.warn({ err: error, job: job.id }, 'an email was refused, and is not sent again')
     })

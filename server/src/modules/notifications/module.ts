@@ -20,7 +20,7 @@ export const open = (config: Config): Module => ({
   subscribers,
 })
 
-const senderOf = ({ base_url, service_instance }: Config) => ({
-  name: service_instance,
-  domain: mailDomainOf(base_url),
-})
+function senderOf({ base_url, service_instance, smtp_from }: Config) {
+  const domain = mailDomainOf(base_url)
+  return { name: service_instance, address: smtp_from || `mainstay@${domain}`, domain }
+}
