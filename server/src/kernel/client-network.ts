@@ -1,10 +1,14 @@
 import { isIPv6, SocketAddress } from 'node:net'
 
+/** Some proxies, such as Azure Application Gateway, add the port in X-Forwarded-For, and brackets to IPv6 addresses. */
+const withPort = /^(?:\[(.+)\]|([^:]+)):\d+$/
+
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/
 
-/** The canonical form of an address; an IPv4 address from an IPv6 socket becomes IPv4. */
+/** The canonical form of an address, without a port; an IPv4 address from an IPv6 socket becomes IPv4. */
 export function canonicalIp(ip: string): string {
-  const [address = ''] = ip.split('%')
+  const [, ipv6, ipv4 = ip] = withPort.exec(ip) ?? []
+  const [address = ''] = (ipv6 ?? ipv4).split('%')
   if (!isIPv6(address)) return address
   const canonical = new SocketAddress({ address, family: 'ipv6' }).address
   return mappedIpv4.exec(canonical)?.[1] ?? canonical
