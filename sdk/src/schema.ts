@@ -3146,7 +3146,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3244,7 +3244,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3333,7 +3333,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3365,7 +3365,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3579,7 +3579,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3639,7 +3639,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3722,7 +3722,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3750,7 +3750,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3837,7 +3837,7 @@ export interface components {
             type: "incident" | "change" | "request" | "ci" | "article" | "history";
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             query: string | null;
             /** @description The first of them, at most 20: id, title, the fields that matter most, and url */
@@ -3856,7 +3856,7 @@ export interface components {
             type: "incident" | "change" | "request" | "ci" | "article" | "history";
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             query: string | null;
             /** @description The first of them, at most 20: id, title, the fields that matter most, and url */
@@ -4231,7 +4231,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4411,7 +4411,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4471,7 +4471,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4532,7 +4532,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4616,7 +4616,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4722,7 +4722,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4808,7 +4808,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4938,7 +4938,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4958,7 +4958,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4978,7 +4978,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5060,7 +5060,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5087,7 +5087,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5117,7 +5117,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5203,7 +5203,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5376,7 +5376,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5398,7 +5398,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5793,7 +5793,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5841,7 +5841,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5857,7 +5857,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -5873,7 +5873,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: the search has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
             limit: number;
         };

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './ctx.ts'
-import { allRows, onlyRow } from './rows.ts'
+import { boundedTotal, maxCounted } from '../kernel/totals.ts'
+import { allRows, onlyValue } from './rows.ts'
 
 /** The start of a page: after the row with these sort values (keyset), or by page number. */
 export interface PageRequest {
@@ -13,6 +14,8 @@ export interface PageRequest {
   is_optional?: boolean
   /** Nobody reads the total, and counting is slow. */
   without_total?: boolean
+  /** The list grows for years: matches are counted up to a bound. */
+  has_bounded_total?: boolean
 }
 
 export type Position = [sortValue: string | number | null, id: string | number]
@@ -37,7 +40,7 @@ export interface JsonPage extends PageEnd {
 const namesOfThings = new Set(['name', 'email'])
 
 /**
- * One page of a select, and the exact total. `select` has its filters but no order; ties of the sort column break by `id`.
+ * One page of a select, and the total. `select` has its filters but no order; ties of the sort column break by `id`.
  * Reads one extra row to know whether another page follows.
  */
 export async function readPage<Row extends { id: string | number }>(
@@ -45,7 +48,7 @@ export async function readPage<Row extends { id: string | number }>(
   select: RawBuilder<Row>,
   request: PageRequest,
 ): Promise<Page<Row>> {
-  const { sort, order, limit, after, page, is_optional, without_total } = request
+  const { sort, order, limit, after, page, is_optional, without_total, has_bounded_total } = request
   const never = order === 'asc' ? 'infinity' : '-infinity'
   const key = (value: RawBuilder<unknown>) => (namesOfThings.has(sort) ? sql`lower(${value})` : value)
   const column = is_optional ? sql`coalesce(${sql.ref(sort)}, ${sql.lit(never)})` : key(sql.ref(sort))
@@ -55,19 +58,24 @@ export async function readPage<Row extends { id: string | number }>(
     ? sql`where (${column}, id) ${beyond} (${key(sql`${after[0] ?? never}`)}, ${after[1]})`
     : sql``
   const offset = !after && page > 1 ? sql`offset ${(page - 1) * limit}` : sql``
-  const [found, { total }] = await Promise.all([
+  const counted = has_bounded_total
+    ? sql`select from (${select}) as matching limit ${sql.lit(maxCounted + 1)}`
+    : select
+  const [found, total] = await Promise.all([
     allRows<Row>(
       db,
       sql`select * from (${select}) as listed ${start}
         order by ${column} ${direction}, id ${direction} limit ${limit + 1} ${offset}`,
     ),
-    without_total
-      ? { total: 0 }
-      : onlyRow<{ total: number }>(db, sql`select count(*) as total from (${select}) as matching`),
+    without_total ? 0 : onlyValue<number>(db, sql`select count(*) from (${counted}) as counted`),
   ])
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  return { rows, next: found.length > limit && last ? positionOf(last, sort) : undefined, total }
+  return {
+    rows,
+    next: found.length > limit && last ? positionOf(last, sort) : undefined,
+    ...(has_bounded_total ? boundedTotal(total) : { total }),
+  }
 }
 
 function positionOf(row: { id: string | number }, sort: string): Position {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import { allRows, onlyValue } from '../../db/rows.ts'
-import { maxCounted } from '../../kernel/totals.ts'
+import { boundedTotal, maxCounted } from '../../kernel/totals.ts'
 import type { HistoryItem } from './model.ts'
 
 export interface AuditFilters {
@@ -61,8 +61,7 @@ export async function list(db: Db, filters: AuditFilters, request: PageRequest):
   return {
     rows: rows.slice(0, limit).map(({ seq: _seq, n: _n, ...item }) => item),
     next: rows.length > limit && last ? [last.seq, last.n] : undefined,
-    total: Math.min(total, maxCounted),
-    total_is_exact: total <= maxCounted,
+    ...boundedTotal(total),
   }
 }
 

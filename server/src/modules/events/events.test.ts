@@ -175,3 +175,16 @@ test('a cursor is bound to its filters', async () => {
   const problem = expectProblem(await app.call('GET', '/events', { query }), 400, 'invalid_cursor')
   expect(problem.errors).toMatchObject([{ field: 'cursor' }])
 })
+
+test('events are counted up to 10,000, and the log says so beyond', async () => {
+  const addEvents = (from: number, to: number) =>
+    app.query(`insert into events (id, type, subject_id, actor_id, occurred_at, data)
+      select 'evt_many' || n, 'incident.updated', 'INC8888888', 'robot', now(), '{}'
+      from generate_series(${from}, ${to}) as n`)
+  await addEvents(1, 10_000)
+  expect(await list({ subject_id: 'INC8888888', limit: '1' })).not.toHaveProperty('total_is_exact')
+  await addEvents(10_001, 10_001)
+  const bounded = { total: 10_000, total_is_exact: false }
+  expect(await list({ subject_id: 'INC8888888', limit: '1' })).toMatchObject(bounded)
+  expect(await list({ limit: '1' })).toMatchObject(bounded)
+})

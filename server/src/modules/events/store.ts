@@ -21,7 +21,7 @@ export function list(db: Db, filters: EventFilters, request: PageRequest): Promi
     db,
     sql`select seq, id, type, subject_id, actor_id, occurred_at, data from events
       where ${sql.join(conditions, sql` and `)}`,
-    request,
+    { ...request, has_bounded_total: true },
   )
 }
 

@@ -336,3 +336,11 @@ test('a resolution after the import has its own SLA outcome, whatever was resolv
   for (const state of ['reopened', 'in_progress', 'resolved']) await incidents.change(id!, { state })
   expect(await outcomes()).toEqual(['met'])
 })
+
+test('references are counted up to 10,000, and the list says so beyond', async () => {
+  const { id } = await incidents.create()
+  await app.query(`insert into external_references (system, subject_type, external_id, subject_id)
+    select 'many', 'incident', n, '${id}' from generate_series(1, 10001) as n`)
+  const page = await app.call('GET', '/external-references', { query: { system: 'many', limit: '1' } })
+  expect(page.json()).toMatchObject({ total: 10_000, total_is_exact: false })
+})

@@ -91,5 +91,5 @@ export const list = (
       select system || ' ' || subject_type || ' ' || external_id as id, system, subject_type, external_id, subject_id, url,
         imported_at from external_references
       where ${allOf([leadsTo(actor), ...anyOf('system', system), ...anyOf('external_id', external_id), ...anyOf('subject_id', subject_id)])}`,
-    request,
+    { ...request, has_bounded_total: true },
   )

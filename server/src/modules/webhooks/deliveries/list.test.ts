@@ -45,6 +45,19 @@ test('deliveries of a webhook are listed newest first', async () => {
   expect(oldest.data.map(({ id }) => id)).toEqual(ids)
 })
 
+test('deliveries are counted up to 10,000, and the list says so beyond', async () => {
+  const { id } = await outbound.create()
+  await app.query(`insert into deliveries (id, webhook_id, event_seq, event_id, event, subject_id, status, attempts)
+    select 'del_many' || n, '${id}', 1000000 + n, 'evt_many' || n, 'incident.created', 'INC0000001',
+      case when n = 1 then 'failed' else 'delivered' end, '[]' from generate_series(1, 10001) as n`)
+  expect(await outbound.deliveries(id, { limit: '1' })).toMatchObject({
+    total: 10_000,
+    total_is_exact: false,
+  })
+  const delivered = await outbound.deliveries(id, { limit: '1', status: 'delivered' })
+  expect([delivered.total, delivered.total_is_exact]).toEqual([10_000, undefined])
+})
+
 test('filters by status and event combine', async () => {
   const { id } = await outbound.create()
   const seeds: Seed[] = [

@@ -78,7 +78,10 @@ export function list(
     ...anyOf('status', status),
     ...anyOf('event', event),
   ])
-  return readPage(db, sql<DeliveryRow>`select ${columns} from deliveries where ${conditions}`, request)
+  return readPage(db, sql<DeliveryRow>`select ${columns} from deliveries where ${conditions}`, {
+    ...request,
+    has_bounded_total: true,
+  })
 }
 
 interface RequestSource {
@@ -139,7 +142,8 @@ export const stats = (db: Db, webhook_id: string, since: Date): Promise<Stats> =
     db,
     sql`
       with recent as (
-        select * from deliveries where webhook_id = ${webhook_id} and created_at >= ${since} and event_seq is not null)
+        select id, status, latency_ms, attempts from deliveries
+        where webhook_id = ${webhook_id} and created_at >= ${since} and event_seq is not null)
       select count(*) as total, count(*) filter (where status = 'delivered') as delivered,
         count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'pending') as pending,
         count(*) filter (where status = 'retrying') as retrying,
