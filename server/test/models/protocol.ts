@@ -14,6 +14,8 @@ export interface ModelRequest {
   /** The schema of the answer, however the protocol transports it. */
   form: unknown
   is_stream: boolean
+  /** As it arrived. */
+  body: object
   /** Milliseconds of the server's clock. */
   at: number
 }
@@ -43,7 +45,11 @@ export interface Protocol {
   env: (url: string) => Record<string, string>
   /** The resulting `model_used`. */
   name: string
-  read: (request: { path: string; headers: IncomingHttpHeaders; body: never }) => Omit<ModelRequest, 'at'>
+  read: (request: {
+    path: string
+    headers: IncomingHttpHeaders
+    body: never
+  }) => Omit<ModelRequest, 'at' | 'body'>
   write: (said: ModelReply, asked: ModelRequest) => EncodedResponse
   /** An error in the provider's shape. */
   refuse: (message: string) => unknown

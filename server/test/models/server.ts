@@ -33,7 +33,10 @@ export type Fault =
   | 'empty'
   | 'redirect'
 
-export type Reply = ModelReply | { status: number; headers?: Record<string, string> } | { fault: Fault }
+export type Reply =
+  | ModelReply
+  | { status: number; headers?: Record<string, string>; message?: string }
+  | { fault: Fault }
 type Behaviour = Reply | ((asked: ModelRequest, count: number) => Reply)
 
 /** A model provider on this machine whose replies the test controls. */
@@ -84,13 +87,14 @@ async function take(
 ): Promise<void> {
   const body = JSON.parse(Buffer.concat(await request.toArray()).toString()) as never
   const { url: path = '', headers } = request
-  const asked = { ...protocol.read({ path, headers, body }), at: performance.now() }
+  const asked = { ...protocol.read({ path, headers, body }), body, at: performance.now() }
   const count = model.asked.push(asked)
   const reply = typeof model.answer === 'function' ? model.answer(asked, count) : model.answer
   if ('fault' in reply) return misbehave(reply.fault, protocol, asked, response)
   if ('status' in reply) {
     const type = { 'content-type': 'application/json' }
-    const refusal = JSON.stringify(protocol.refuse(`No, ${JSON.stringify(headers)}`))
+    const { message = `No, ${JSON.stringify(headers)}` } = reply
+    const refusal = JSON.stringify(protocol.refuse(message))
     return void response.writeHead(reply.status, { ...type, ...reply.headers }).end(refusal)
   }
   const { type, pieces } = protocol.write(reply, asked)

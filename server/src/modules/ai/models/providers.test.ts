@@ -283,6 +283,32 @@ test.each([
   expect(await models.converse(ctx(), question)).toMatchObject({ text: 'The printer burns.' })
 })
 
+/** What servers say of the fields that they refuse. */
+const refusals = {
+  max_tokens:
+    "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+  response_format: 'This response_format type is unavailable now',
+}
+test.each([
+  ['max_tokens of current OpenAI models', ['max_tokens']],
+  ['the response_format of DeepSeek', ['response_format']],
+  ['both', ['max_tokens', 'response_format']],
+] as const)('a server that refuses %s is asked without it, from then on at once', async (_, refused) => {
+  const server = await startModelServer('openai-compatible', ({ body }) => {
+    const field = refused.find((name) => name in body)
+    return field ? { status: 400, message: refusals[field] } : { text: JSON.stringify(verdict) }
+  })
+  const { models, ctx } = modelsOf(app, server.env)
+  const ask = () => models.generate(ctx(), request)
+  expect(await Promise.all([ask(), ask()])).toMatchObject([{ value: verdict }, { value: verdict }])
+  const before = server.asked.length
+  expect(await ask()).toMatchObject({ value: verdict })
+  expect(await models.converse(ctx(), question)).toMatchObject({ text: JSON.stringify(verdict) })
+  expect(server.asked).toHaveLength(before + 2)
+  const limit = refused.some((name) => name === 'max_tokens') ? 'max_completion_tokens' : 'max_tokens'
+  for (const { body } of server.asked.slice(before)) expect(body).toMatchObject({ [limit]: 4096 })
+})
+
 test('each alias has its own model', async () => {
   const [small, large] = [
     await startModelServer('openai-compatible', { text: JSON.stringify(verdict) }),

@@ -1,8 +1,7 @@
 import { createAmazonBedrock } from '@ai-sdk/amazon-bedrock'
 import { createAnthropic } from '@ai-sdk/anthropic'
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { extractReasoningMiddleware, wrapLanguageModel } from 'ai'
 import type { Config } from '../../../config.ts'
+import { openOpenAiCompatible } from './openai-compatible.ts'
 import type { ModelTarget } from './targets.ts'
 
 export type LanguageModel = ReturnType<ReturnType<typeof createAnthropic>>
@@ -27,19 +26,7 @@ export function openModel({ provider, model }: ModelTarget, config: Config, fetc
         baseURL: config.aws_bedrock_base_url || `https://bedrock-runtime.${config.aws_region}.amazonaws.com`,
         fetch,
       })(model),
-    'openai-compatible': () =>
-      wrapLanguageModel({
-        model: createOpenAICompatible({
-          name: 'openai-compatible',
-          ...(config.ai_api_key && { apiKey: config.ai_api_key }),
-          baseURL: config.ai_base_url,
-          includeUsage: true,
-          supportsStructuredOutputs: true,
-          fetch,
-        })(model),
-        // Small servers include the model's reasoning in its answer.
-        middleware: extractReasoningMiddleware({ tagName: 'think' }),
-      }),
+    'openai-compatible': () => openOpenAiCompatible(model, config, fetch),
   }
   return open[provider]()
 }
