@@ -39,7 +39,9 @@ export const alertmanager: Preset = {
   title: 'Prometheus Alertmanager',
   description:
     'Add a receiver with a webhook_config whose url is that of this webhook, and leave send_resolved on. ' +
-    'One group of alerts is one incident; Alertmanager cannot sign, so create the webhook without a secret.',
+    'Set max_alerts: 100, because more than 256 KiB are refused. One group of alerts is one incident, with the ' +
+    'priority of its first alert: add severity to group_by. Alertmanager cannot sign, so create the webhook ' +
+    'without a secret.',
   field_mapping: {
     short_description:
       '{{ alerts[0].labels.alertname | default: "Alert" }}: {{ alerts[0].annotations.summary | default: "firing" }}',

@@ -47,6 +47,8 @@ export const grafana: Preset = {
   title: 'Grafana Alerting',
   description:
     'Add a contact point of the kind Webhook with the url of this webhook, and leave resolved messages on. ' +
+    'Set Max Alerts to 100, because more than 256 KiB are refused. One group of alerts is one incident, with the ' +
+    'priority of its first alert: group by severity, too. ' +
     'Where Grafana can sign (HMAC Signature), give it the secret, the header X-Service-Signature and no ' +
     'timestamp header; else create the webhook without a secret.',
   field_mapping: {
