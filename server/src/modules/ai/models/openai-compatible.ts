@@ -27,7 +27,11 @@ const adaptations: Adaptation[] = [
 ]
 
 /** A model of a server that may support only a part of the protocol: what it refuses is not sent to it again. */
-export function openOpenAiCompatible(model: string, config: Config, fetch: typeof globalThis.fetch) {
+export function openOpenAiCompatible(
+  model: string,
+  config: Config,
+  fetch: typeof globalThis.fetch,
+): ReturnType<typeof wrapLanguageModel> {
   const learned = new Set<Adaptation>()
   const ask = async <T>(send: () => PromiseLike<T>): Promise<T> => {
     for (;;) {
