@@ -19,10 +19,10 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`
   }
 
-  async start(): Promise<this> {
+  async start(...options: string[]): Promise<this> {
     const address = ['--port', String(this.port), '--bind', '127.0.0.1']
     // A replica stores what it copies.
-    const args = [...address, '--dir', openFolder(), '--save', '', '--appendonly', 'no']
+    const args = [...address, '--dir', openFolder(), '--save', '', '--appendonly', 'no', ...options]
     this.#child = spawn('redis-server', args, { stdio: 'ignore' })
     await eventually(() => this.command('ping'))
     return this
@@ -50,8 +50,8 @@ export class RedisServer {
   }
 }
 
-export async function startRedis(): Promise<RedisServer> {
+export async function startRedis(...options: string[]): Promise<RedisServer> {
   const server = new RedisServer(await freePort())
   closeAtEnd(() => server.kill())
-  return server.start()
+  return server.start(...options)
 }

@@ -2,6 +2,7 @@ import { pino, type Logger } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chaosProxy } from '../../test/chaos-proxy.ts'
 import { eventually } from '../../test/eventually.ts'
+import { freePort } from '../../test/free-port.ts'
 import { startRedis, type RedisServer } from '../../test/redis.ts'
 import { hour, second } from '../kernel/durations.ts'
 import { randomId } from '../kernel/ids.ts'
@@ -55,7 +56,7 @@ const logInto = (messages: string[]) =>
 async function isShared(limiter: Limiter, server = redis): Promise<boolean> {
   const probe: Bucket = { name: randomId('probe_'), limit: 1, period: hour, burst: 1 }
   await limiter.take([{ bucket: probe, owner: 'probe', cost: 1 }])
-  return (await server.command('exists', `mainstay:limit:${probe.name}:probe`)) === 1
+  return (await server.command('exists', `{mainstay}:limit:${probe.name}:probe`)) === 1
 }
 
 test('two nodes on one Redis share one bucket', async () => {
@@ -90,9 +91,20 @@ test('takes from all buckets or from none', async () => {
   expect((await other.take([{ bucket: wide, owner: 'me', cost: 0 }])).remaining).toBe(90)
 })
 
+test('Redis in cluster mode takes all buckets of a request together', async () => {
+  const cluster = await startRedis('--cluster-enabled', 'yes', '--cluster-port', String(await freePort()))
+  await cluster.command('cluster', 'addslotsrange', '0', '16383')
+  const limiter = redisLimiter(cluster.url, log, patience)
+  opened.push(limiter)
+  await eventually(() => isShared(limiter, cluster))
+  await limiter.take([...charge(), { bucket, owner: 'you', cost: 1 }])
+  for (const owner of ['me', 'you'])
+    expect(await cluster.command('exists', `{mainstay}:limit:${bucket.name}:${owner}`)).toBe(1)
+})
+
 test('a full bucket expires in Redis', async () => {
   await takeMany(await connected(), 1)
-  const left = Number(await redis.command('pttl', `mainstay:limit:${bucket.name}:me`))
+  const left = Number(await redis.command('pttl', `{mainstay}:limit:${bucket.name}:me`))
   expect(left).toBeGreaterThan(0)
   expect(left).toBeLessThanOrEqual(hour + 1)
 })
@@ -131,13 +143,13 @@ test('FLUSHALL and SCRIPT FLUSH only refill the buckets', async () => {
 test('after the clock of Redis has gone back the buckets are full', async () => {
   const limiter = await connected()
   const later = Date.now() + 20 * hour // twice as long as the bucket takes to fill
-  await redis.command('set', `mainstay:limit:${bucket.name}:me`, String(later))
+  await redis.command('set', `{mainstay}:limit:${bucket.name}:me`, String(later))
   expect(await takeMany(limiter, 20)).toBe(10)
 })
 
 test('with a corrupted key the node limits locally', async () => {
   const limiter = await connected()
-  await redis.command('set', `mainstay:limit:${bucket.name}:me`, 'not a number')
+  await redis.command('set', `{mainstay}:limit:${bucket.name}:me`, 'not a number')
   expect(await takeMany(limiter, 20)).toBe(10)
 })
 

@@ -105,7 +105,8 @@ async function takeFromRedis(redis: Redis, charges: Charge[]): Promise<Verdict> 
   })
   const answer = await (redis as unknown as { gcra: Gcra }).gcra(
     charges.length,
-    ...charges.map((charge) => `mainstay:limit:${keyOf(charge)}`),
+    // The braces keep the keys together where Redis is a cluster, which refuses the script otherwise.
+    ...charges.map((charge) => `{mainstay}:limit:${keyOf(charge)}`),
     ...shape.flatMap(({ interval, capacity, cost }) => [interval, capacity, cost]),
   )
   return strictest(
