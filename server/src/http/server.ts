@@ -64,6 +64,8 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
     bodyLimit,
     requestTimeout,
+    // Longer than those of balancers, whose next request would meet a closed connection: Google's keep them for 600 s.
+    keepAliveTimeout: config.trusted_proxies.length > 0 ? 620 * second : 72 * second,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,

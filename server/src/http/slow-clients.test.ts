@@ -171,6 +171,15 @@ test('the connections of one address are limited, those of a trusted proxy are n
   expect((await ask(proxied.address, '/open')).status).toBe(200)
 })
 
+test.each([
+  ['', '72'],
+  ['127.0.0.0/8', '620'],
+])('with the trusted proxies "%s" an idle connection is kept for %s seconds', async (proxies, seconds) => {
+  const { address } = await start({ TRUSTED_PROXIES: proxies })
+  const { headers } = await fetch(`${address}/open`)
+  expect(headers.get('keep-alive')).toBe(`timeout=${seconds}`)
+})
+
 test('a request on a refused connection is not executed, also while the answer waits for the limiter', async () => {
   let carriedOut = 0
   let release = () => {}
