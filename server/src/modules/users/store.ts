@@ -191,8 +191,12 @@ const activePeople = (db: Db, condition: RawBuilder<unknown>): Promise<Person[]>
 
 const accents = String.raw`[\u0300-\u036f]`
 
-const withoutAccents = (column: string) =>
-  sql`regexp_replace(normalize(${sql.ref(column)}, nfkd), ${sql.lit(accents)}, '', 'g')`
+/** Only what is not ASCII is taken apart: for most names that would be most of the time of a search. */
+function withoutAccents(column: string) {
+  const text = sql.ref(column)
+  return sql`case when octet_length(${text}) = length(${text}) then ${text}
+    else regexp_replace(normalize(${text}, nfkd), ${sql.lit(accents)}, '', 'g') end`
+}
 
 /** Whether a word of a name begins with what was typed, with or without its accents. */
 function isBeginning(column: string, typed: string) {
