@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { cleaner } from '../../jobs/cleaner.ts'
 import type { JobHandler } from '../../jobs/job-runner.ts'
-import { second } from '../../kernel/durations.ts'
+import { hour, second } from '../../kernel/durations.ts'
 import { notify } from '../notifications/service.ts'
 import { nameOf, stakeholders } from '../users/store.ts'
 import { foldCounts } from './counts/store.ts'
@@ -37,9 +38,13 @@ export const foldIncidentCounts: JobHandler = {
   hasWork: () => sql`exists (select from incident_counts)`,
   inTransaction: async (ctx) => {
     await foldCounts.execute(ctx.db)
-    await sql`delete from incident_totals where n = 0`.execute(ctx.db)
   },
 }
+
+/** They add nothing to a total, and to find them all totals are read: so not with every fold. */
+export const forgetEmptyTotals = cleaner('forget-empty-totals', hour, () => [
+  { table: 'incident_totals', where: sql`n = 0` },
+])
 
 /** Counts the days that have changed, and those that have ended since. */
 export const countIncidentDays: JobHandler = {
