@@ -199,7 +199,10 @@ export const variables = {
     'off',
     'on',
   ]),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address('Collector of OpenTelemetry traces', ['http', 'https']),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    'Collector of OpenTelemetry traces: OTLP over HTTP, such as http://localhost:4318',
+    ['http', 'https'],
+  ),
   LOG_LEVEL: oneOf('How much is logged', 'info', [
     'trace',
     'debug',

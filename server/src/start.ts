@@ -73,7 +73,7 @@ async function serveAlone(
   closeStack: CloseStack,
   halt: AbortSignal,
 ): Promise<void> {
-  closeStack.push(await startTracing(config.otel_exporter_otlp_endpoint, version))
+  closeStack.push(await startTracing(config.otel_exporter_otlp_endpoint, version, log))
   // Most of the code is loaded while the database starts, and not at all when the configuration is refused.
   const loading = import('./app.ts')
   const database = await openDatabase(config, log)

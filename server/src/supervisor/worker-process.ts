@@ -50,7 +50,7 @@ export async function runWorker(config: Config): Promise<void> {
   if (!assignment) process.exit(1) // there is no database, and the supervisor reports why
   const { makeApp } = await loading
   try {
-    const closeTracing = await startTracing(config.otel_exporter_otlp_endpoint, version)
+    const closeTracing = await startTracing(config.otel_exporter_otlp_endpoint, version, log)
     const database = await connectDatabase(assignment.database_url, assignment.pool_size, log)
     await requireMigrations(database.db)
     const machine = { peers: peersBehind(supervisor), isFirst: assignment.is_first }
