@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
+import { asReference } from '../../db/reference.ts'
 import { allValues } from '../../db/rows.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { change } from '../changes/model.ts'
@@ -32,7 +33,7 @@ const awaits = (noun: DecidedNoun, { id, email }: Person) => sql`
       where made ->> 'by_id' = ${id} or lower(made ->> 'by') = lower(${email}))
     and not exists (
       select from audit_entries as entry, jsonb_array_elements(entry.changes) as edit
-      where entry.subject_type = ${noun.subject_type} and entry.subject_id = pending.id
+      where entry.subject_type = ${noun.subject_type} and entry.subject_id = ${asReference('pending.id')}
         and (entry.actor_id = ${id} or lower(entry.actor) = lower(${email}))
         and edit ->> 'field' = any(${noun.approval_fields}::text[]))`
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Db } from '../../db/ctx.ts'
+import { asReference } from '../../db/reference.ts'
 import { allRows } from '../../db/rows.ts'
 import { NamedObject, Nullable } from '../../kernel/schema.ts'
 
@@ -119,9 +120,9 @@ async function traverse(
       select depth, unnest(front) as id, (select max(depth) from levels) > ${depth} as is_more from levels
       where depth between 1 and ${depth} order by 1, 2 limit ${sql.lit(maxNodes + 1)})
     select cis.id, name, class, status, environment, criticality, owner, support_group, found.depth, via, is_more,
-      (select count(*) from incidents where ci_id = cis.id and deleted_at is null
+      (select count(*) from incidents where ci_id = ${asReference('cis.id')} and deleted_at is null
         and state not in ('resolved', 'closed', 'cancelled')) as open_incidents,
-      (select count(*) from changes where ci_ids @> array[cis.id] and deleted_at is null
+      (select count(*) from changes where ci_ids @> array[${asReference('cis.id')}] and deleted_at is null
         and state not in ('closed', 'cancelled')) as open_changes
     from found join cis on cis.id = found.id, lateral (
       select jsonb_build_object('type', step.type, 'ci_id', step.id) as via

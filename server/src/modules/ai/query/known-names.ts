@@ -99,13 +99,14 @@ async function findCis(db: Db, names: string[]): Promise<Map<string, CiName[]>> 
     with asked as materialized (
       select distinct lower(typed) as typed, called
       from unnest(${names}::text[], ${lowNames}::text[]) as listed(typed, called))
-    -- The list makes PostgreSQL use the index.
+    -- The lists make PostgreSQL use the indexes.
     select id, name, called from asked join cis on lower(name) = typed
     where lower(name) = any(array(select typed from asked)) and deleted_at is null
     union
     select id, name, called from asked join cis on fqdn = called and deleted_at is null
     union
-    select id, name, called from asked join cis on translate(lower(name), '-_', '') = typed and deleted_at is null
+    select id, name, called from asked join cis on translate(lower(name), '-_', '') = typed
+    where translate(lower(name), '-_', '') = any(array(select typed from asked)) and deleted_at is null
     order by id limit 50`,
   )
   return byName(rows)

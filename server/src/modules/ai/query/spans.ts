@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { asReference } from '../../../db/reference.ts'
 import { change } from '../../changes/model.ts'
 import { conditionsOf } from '../../records/store.ts'
 import type { Span } from './language/calendar.ts'
@@ -33,5 +34,5 @@ const windowSql = ({ from, to }: Span) =>
 const movedSql = (
   span: Span,
 ) => sql`(${span.from ? sql`updated_at >= ${span.from}::timestamptz and ` : sql``}exists (
-  select from audit_entries entry where entry.subject_id = changes.id and entry.subject_type = 'change'
+  select from audit_entries entry where entry.subject_id = ${asReference('changes.id')} and entry.subject_type = 'change'
     and ${within('entry.at', span)} and entry.changes @> '[{"field": "state"}]'))`

@@ -16,6 +16,9 @@ const indexVersion = sql`(select sum(version) from index_totals)`
 
 export const indexVersionOf = (db: Db): Promise<number> => onlyValue(db, sql`select ${indexVersion}::bigint`)
 
+/** Those of closed incidents rest until infinity. */
+const isDue = sql`index_version < ${indexVersion} and retry_at <= now()::timestamptz(3) and retry_at < 'infinity'`
+
 const hasNoAttempt = sql`not exists (select from suggested_resolutions where incident_id = id)`
 
 /** Those among the newest incidents that are open and without a suggestion attempt. */
@@ -46,7 +49,7 @@ export const due = (db: Db, limit: number): Promise<OpenIncident[]> =>
   allRows(
     db,
     sql<OpenIncident>`select ${columns} from suggested_resolutions join incidents on id = incident_id
-      where index_version < ${indexVersion} and retry_at <= now()::timestamptz(3) and ${open}
+      where ${isDue} and ${open}
       order by index_version, retry_at limit ${limit}`,
   )
 
@@ -54,9 +57,7 @@ export const due = (db: Db, limit: number): Promise<OpenIncident[]> =>
 export const rest = (tx: Tx) =>
   sql`update suggested_resolutions set retry_at = 'infinity' where incident_id in (
       select incident_id from suggested_resolutions join incidents on id = incident_id
-      where index_version < ${indexVersion} and retry_at <= now()::timestamptz(3) and not (${open}) limit 1000)`.execute(
-    tx,
-  )
+      where ${isDue} and not (${open}) limit 1000)`.execute(tx)
 
 /** Incidents whose text has changed, and those whose suggestion is no longer valid. */
 export const makeDue = (tx: Tx, changed: string[], reopened: string[]) =>

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { transact, type Ctx, type Tx } from '../src/db/ctx.ts'
+import { allRows } from '../src/db/rows.ts'
+import { listPending } from '../src/modules/approvals/store.ts'
+import { casesAmong } from '../src/modules/ai/exemplars/store.ts'
+import { namesFor } from '../src/modules/ai/query/known-names.ts'
+import { countUpTo } from '../src/modules/ai/query/store.ts'
+import * as resolutions from '../src/modules/ai/resolutions/store.ts'
+import { impactOf } from '../src/modules/cmdb/impact.ts'
+import { startApp } from './app.ts'
+import { driveChanges } from './changes.ts'
+import { driveCmdb } from './cmdb.ts'
+import { driveIncidents } from './incidents.ts'
+
+const app = await startApp()
+const cmdb = driveCmdb(app)
+const changes = await driveChanges(app)
+const incidents = driveIncidents(app)
+
+const host = await cmdb.create({ name: 'host-1' })
+const service = await cmdb.create({ name: 'shop', relationships: [{ type: 'runs_on', ci_id: host.id }] })
+const change = await changes.create({ ci_ids: [service.id], category: 'network' })
+const { id } = await incidents.create({ ci_id: service.id })
+// Others, so that the whole tables are not as good.
+for (const statement of [
+  `insert into incidents (id, short_description, priority, state, ci_id, opened_by, opened_by_id, created_at, updated_at,
+      allowed_transitions, sla, sla_breach_at, resolved_at)
+    select incident_id(1000 + n), 'Other', priority, case when n = 1 then 'resolved' else 'new' end, ci_id(1000 + n),
+      opened_by, opened_by_id, created_at, updated_at, allowed_transitions, sla, sla_breach_at, now()
+    from incidents, generate_series(1, 1000) as n where id = '${id}'`,
+  `insert into changes (id, short_description, priority, risk, type, state, approval, ci_ids, requested_by, created_by,
+      created_by_id, created_at, updated_at)
+    select record_id('CHG', 1000 + n), 'Other', priority, risk, type, 'closed', approval, array[ci_id(1000 + n)], requested_by,
+      created_by, created_by_id, created_at, updated_at
+    from changes, generate_series(1, 1000) as n where id = '${change.id}'`,
+  `insert into cis (id, name, class, status, ip_addresses, attributes, created_at, updated_at)
+    select ci_id(1000 + n), 'other-' || n, 'server', 'operational', '{}', '{}', now(), now()
+    from generate_series(1, 1000) as n`,
+  `insert into suggested_resolutions (incident_id, source_ids, tries, index_version, retry_at)
+    select id, array[id], 1, 0, 'infinity' from incidents`,
+  `insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
+    select now(), created_by_id, created_by, 'updated', 'change', id, '[]' from changes`,
+  `insert into work_notes (id, incident_id, body, visibility, author, author_id, created_at)
+    select 'note_' || id, id, 'Other', 'team', opened_by, opened_by_id, now() from incidents where state = 'new'`,
+  'analyze incidents, changes, suggested_resolutions, audit_entries, work_notes, cis',
+])
+  await app.query(statement)
+
+const page = { sort: 'created_at', order: 'desc', limit: 25, after: undefined, page: 1 } as const
+
+/** The tables and indexes that the work scans, with the number of their rows or entries that it reads. */
+const readBy = (work: (ctx: Ctx<Tx>) => Promise<unknown>): Promise<Map<string, number>> =>
+  transact(app.ctx(), async (ctx) => {
+    const reads = sql<{ name: string; scans: number; read: number }>`
+      select relname as name, pg_stat_get_xact_numscans(oid) as scans, pg_stat_get_xact_tuples_returned(oid) as read
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i') order by oid`
+    // For so few rows PostgreSQL would prefer to read whole tables.
+    await sql`set local enable_seqscan = off`.execute(ctx.db)
+    const before = await allRows(ctx.db, reads)
+    await work(ctx)
+    const after = await allRows(ctx.db, reads)
+    const differences = after.map(({ name, scans, read }, i) => ({
+      name,
+      scans: scans - before[i]!.scans,
+      read: read - before[i]!.read,
+    }))
+    return new Map(differences.filter(({ scans }) => scans > 0).map(({ name, read }) => [name, read]))
+  })
+
+test('suggestions to try again: read without those that rest', async () => {
+  const read = await readBy(({ db }) => resolutions.due(db, 20))
+  expect(read.get('suggested_resolutions_to_retry')).toBe(0)
+})
+
+test.for<[what: string, work: (ctx: Ctx<Tx>) => Promise<unknown>]>([
+  ['the impact of a CI', ({ db }) => impactOf(db, host.id, { depth: 1, types: ['runs_on'] })],
+  ['approvals', ({ db, actor }) => listPending(db, actor, page)],
+  ['resolved cases', ({ db }) => casesAmong(db, ['INC0001001'])],
+  [
+    'changes by activity',
+    (ctx) =>
+      countUpTo(ctx, 'change', [
+        { field: 'category', values: ['network'] },
+        { field: 'activity', span: { from: new Date(0) } },
+      ]),
+  ],
+  [
+    'withdrawn suggestions',
+    ({ db }) =>
+      sql`update incidents set deleted_at = now(), deleted_by = 'a@example.com' where id = ${id}`.execute(db),
+  ],
+])('%s: read by the ids of the records', async ([, work]) => {
+  const read = await readBy(work)
+  expect([...read].filter(([, n]) => n >= 100)).toEqual([])
+})
+
+test('CIs that a question names without hyphens: read by name', async () => {
+  const read = await readBy((ctx) => namesFor(ctx, 'Is other7 down?'))
+  expect(read.get('cis_joined_name')).toBe(1)
+  expect(read.get('cis')).toBeUndefined()
+})
