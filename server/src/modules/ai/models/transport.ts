@@ -17,7 +17,8 @@ export interface Transport {
  */
 export function openTransport(timeout: number): Transport {
   const agent = new Agent({
-    connect: { timeout: Math.min(timeout, 10 * second) },
+    // The default of 250 ms for each of several addresses is too short for a provider on another continent.
+    connect: { timeout: Math.min(timeout, 10 * second), autoSelectFamilyAttemptTimeout: 2.5 * second },
     headersTimeout: timeout,
     bodyTimeout: timeout,
   })

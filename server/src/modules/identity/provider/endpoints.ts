@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import { toProblem } from '../../../http/errors.ts'
+import { clientNetwork } from '../../../kernel/client-network.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { apiKeyClient } from '../../../kernel/built-in-client-ids.ts'
 import { scope, tokenExchange } from './built-in-clients.ts'
@@ -74,7 +75,7 @@ export function mountOAuth(
   })
 }
 
-/** Codes are short, so wrong ones are counted, by the address that enters them. */
+/** Codes are short, so wrong ones are counted, by the network that enters them. */
 async function enterDeviceCode(
   provider: Provider,
   guesses: Guesses,
@@ -83,7 +84,7 @@ async function enterDeviceCode(
 ): Promise<unknown> {
   let leave
   try {
-    leave = await guesses.enter(`device ${request.ip}`, request.ip)
+    leave = await guesses.enter(`device ${clientNetwork(request.ip)}`, request.ip)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     reply.headers(error.headers)
