@@ -4,7 +4,7 @@ import { idPattern } from '../../kernel/record-ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { searchQuery } from '../../db/search-query.ts'
 import type { ListFilters } from '../records/noun.ts'
-import type { Condition } from '../records/store.ts'
+import { isAnyOf, type Condition } from '../records/store.ts'
 import { incident } from './model.ts'
 
 export type IncidentFilters = ListFilters<typeof incident>
@@ -21,10 +21,11 @@ export const conditionsOf = (filters: IncidentFilters): Condition[] => [
 
 /** Written by hand, so that each uses its index; what is compared and how is in the declaration. */
 export function conditionOf(name: FilterName, value: unknown): Condition {
-  const { comparison, column: columnName, is_address } = incident.filters[name]!
+  const { comparison, column: columnName, words, is_address } = incident.filters[name]!
   const column = sql.ref(columnName)
   switch (comparison) {
     case 'any_of':
+      if (words) return isAnyOf(columnName, words, value as string)
       return oneOf(column, valuesIn(is_address ? toStoredAddresses(value as string) : (value as string)))
     case 'is_null':
       return value ? sql`${column} is null` : sql`${column} is not null`

@@ -20,6 +20,8 @@ export interface Filter<S extends TSchema = TSchema> {
   schema: S
   comparison: Comparison
   column: string
+  /** All possible values, if they are declared. */
+  words?: readonly string[]
   /** Its values are email addresses, which are compared in lower case. */
   is_address?: true
   /** The other end of a span of time, which counts where `column` is null. */
@@ -64,5 +66,5 @@ export function filterOf(column: string, schema: TSchema): Filter {
   const { type, format, enum: words } = schema as { type?: string; format?: string; enum?: string[] }
   if (format === 'email') return { ...filter(Names, 'any_of', column), is_address: true }
   if (type === 'boolean') return filter(Type.Boolean(), 'equals', column)
-  return filter(words ? CommaList(words) : Names, 'any_of', column)
+  return words ? { ...filter(CommaList(words), 'any_of', column), words } : filter(Names, 'any_of', column)
 }
