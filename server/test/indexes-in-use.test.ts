@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { transact, type Ctx, type Tx } from '../src/db/ctx.ts'
-import { allRows } from '../src/db/rows.ts'
+import type { Ctx, Tx } from '../src/db/ctx.ts'
 import { listPending } from '../src/modules/approvals/store.ts'
 import { casesAmong } from '../src/modules/ai/exemplars/store.ts'
 import { namesFor } from '../src/modules/ai/query/known-names.ts'
@@ -12,6 +11,7 @@ import { startApp } from './app.ts'
 import { driveChanges } from './changes.ts'
 import { driveCmdb } from './cmdb.ts'
 import { driveIncidents } from './incidents.ts'
+import { readBy } from './rows-read.ts'
 
 const app = await startApp()
 const cmdb = driveCmdb(app)
@@ -49,27 +49,8 @@ for (const statement of [
 
 const page = { sort: 'created_at', order: 'desc', limit: 25, after: undefined, page: 1 } as const
 
-/** The tables and indexes that the work scans, with the number of their rows or entries that it reads. */
-const readBy = (work: (ctx: Ctx<Tx>) => Promise<unknown>): Promise<Map<string, number>> =>
-  transact(app.ctx(), async (ctx) => {
-    const reads = sql<{ name: string; scans: number; read: number }>`
-      select relname as name, pg_stat_get_xact_numscans(oid) as scans, pg_stat_get_xact_tuples_returned(oid) as read
-      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i') order by oid`
-    // For so few rows PostgreSQL would prefer to read whole tables.
-    await sql`set local enable_seqscan = off`.execute(ctx.db)
-    const before = await allRows(ctx.db, reads)
-    await work(ctx)
-    const after = await allRows(ctx.db, reads)
-    const differences = after.map(({ name, scans, read }, i) => ({
-      name,
-      scans: scans - before[i]!.scans,
-      read: read - before[i]!.read,
-    }))
-    return new Map(differences.filter(({ scans }) => scans > 0).map(({ name, read }) => [name, read]))
-  })
-
 test('suggestions to try again: read without those that rest', async () => {
-  const read = await readBy(({ db }) => resolutions.due(db, 20))
+  const read = await readBy(app, ({ db }) => resolutions.due(db, 20))
   expect(read.get('suggested_resolutions_to_retry')).toBe(0)
 })
 
@@ -91,12 +72,12 @@ test.for<[what: string, work: (ctx: Ctx<Tx>) => Promise<unknown>]>([
       sql`update incidents set deleted_at = now(), deleted_by = 'a@example.com' where id = ${id}`.execute(db),
   ],
 ])('%s: read by the ids of the records', async ([, work]) => {
-  const read = await readBy(work)
+  const read = await readBy(app, work)
   expect([...read].filter(([, n]) => n >= 100)).toEqual([])
 })
 
 test('CIs that a question names without hyphens: read by name', async () => {
-  const read = await readBy((ctx) => namesFor(ctx, 'Is other7 down?'))
+  const read = await readBy(app, (ctx) => namesFor(ctx, 'Is other7 down?'))
   expect(read.get('cis_joined_name')).toBe(1)
   expect(read.get('cis')).toBeUndefined()
 })

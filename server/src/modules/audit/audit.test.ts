@@ -107,6 +107,33 @@ describe('the audit log', () => {
     })
   })
 
+  test('finds entries by time and by rare values, page by page, and passes over entries without fields', async () => {
+    await app.query(`insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
+      select '2001-01-01T00:00:00Z'::timestamptz + n * interval '1 hour', 'robot', 'Robot', 'calibrated', 'sensor', 's' || n,
+        case when n % 5 = 0 then '[{"field": "a"}, {"field": "b"}]' else '[]' end::jsonb
+      from generate_series(1, 100) as n`)
+    const filters: Record<string, string>[] = [
+      { action: 'calibrated' },
+      { subject_type: 'sensor' },
+      { before: '2002-01-01T00:00:00Z' },
+      { after: '2001-01-01T00:00:00Z', before: '2002-01-01T00:00:00Z' },
+    ]
+    for (const query of filters)
+      for (const order of ['asc', 'desc']) {
+        const pages = await walk<HistoryEntry>((cursor) =>
+          search({ ...query, order, limit: '7', ...(cursor && { cursor }) }),
+        )
+        const found = pages.flatMap(({ data }) =>
+          data.map(({ subject_id, field }) => `${subject_id} ${field}`),
+        )
+        const all = Array.from({ length: 20 }, (_, n) => [`s${5 * n + 5} a`, `s${5 * n + 5} b`]).flat()
+        expect(found).toEqual(order === 'asc' ? all : all.toReversed())
+        expect(pages.map(({ total }) => total)).toEqual(pages.map(() => 40))
+      }
+    const range = { after: '2001-01-01T05:00:00Z', before: '2001-01-01T10:00:01Z' }
+    expect((await search(range)).data.map(({ subject_id }) => subject_id)).toEqual(['s10', 's10'])
+  })
+
   test('is for auditors, managers and super_admin', async () => {
     for (const path of ['/audit', '/audit/verify']) {
       const allowed: string[] = []

@@ -11,10 +11,15 @@ export interface EventFilters {
   after?: number | undefined
 }
 
+/** Most events have one of these; for a search without them there is an index. */
+const frequentTypes = ['incident.created', 'incident.updated']
+const isRare = sql`type not in (${sql.join(frequentTypes.map((type) => sql.lit(type)))})`
+
 /** The log, without what belongs to deleted records. */
 export function list(db: Db, filters: EventFilters, request: PageRequest): Promise<Page<Event>> {
   const conditions = [sql`not exists (select from withdrawn w where w.subject_id = events.subject_id)`]
   if (filters.types) conditions.push(sql`type = any(${filters.types}::text[])`)
+  if (filters.types && !filters.types.some((type) => frequentTypes.includes(type))) conditions.push(isRare)
   if (filters.subject_id) conditions.push(sql`subject_id = ${filters.subject_id}`)
   if (filters.after !== undefined) conditions.push(sql`seq > ${filters.after}`)
   return readPage<Event>(
