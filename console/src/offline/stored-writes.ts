@@ -1,4 +1,4 @@
-import { append, inOrder, type Write } from './write.ts'
+import { inOrder, type Write } from './write.ts'
 
 /**
  * The changes of one person in the browser's storage, each under a key of its own: windows that add and remove changes at
@@ -6,13 +6,10 @@ import { append, inOrder, type Write } from './write.ts'
  */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** An earlier version had all of them in one value, under this key. */
-const keyOfAll = (person: string) => `outbox ${person}`
-const keyOf = (person: string, id: string) => `${keyOfAll(person)} ${id}`
+const keyOf = (person: string, id: string) => `outbox ${person} ${id}`
 
 /** Each change as text, to tell whether anything has changed. */
 export function storedTexts(storage: KeyStore, person: string): string[] {
-  separate(storage, person)
   const start = keyOf(person, '')
   const keys = Object.keys(storage).filter((key) => key.startsWith(start))
   return keys.flatMap((key) => storage.getItem(key) ?? []).toSorted()
@@ -32,11 +29,4 @@ export function storeDifference(
   for (const write of after)
     if (!before.includes(write)) storage.setItem(keyOf(person, write.id), JSON.stringify(write))
   for (const { id } of before) if (!left.has(id)) storage.removeItem(keyOf(person, id))
-}
-
-function separate(storage: KeyStore, person: string): void {
-  const text = storage.getItem(keyOfAll(person))
-  if (text === null) return
-  storeDifference(storage, person, [], (JSON.parse(text) as Write[]).reduce<Write[]>(append, []))
-  storage.removeItem(keyOfAll(person))
 }

@@ -43,9 +43,3 @@ test('changes keep their order within a millisecond', () => {
   }
   expect(ids(read(storage))).toEqual(['c', 'a', 'b'])
 })
-
-test('what an earlier version has kept in one value is kept, in its order', () => {
-  const storage = openStorage({ 'outbox ada': JSON.stringify([note('c'), note('a'), note('b')]) })
-  expect(ids(read(storage))).toEqual(['c', 'a', 'b'])
-  expect(Object.keys(storage).toSorted()).toEqual(['outbox ada a', 'outbox ada b', 'outbox ada c'])
-})

@@ -51,7 +51,7 @@ export const inOrder = (writes: readonly Write[]): Write[] =>
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Later than all others, even within the same millisecond or when the clock was set back. */
-export function append(writes: readonly Write[], write: Write): Write[] {
+function append(writes: readonly Write[], write: Write): Write[] {
   const last = Math.max(...writes.map(({ at }) => Date.parse(at)))
   const at = Math.max(Date.parse(write.at), last + 1)
   return [...writes, { ...write, at: new Date(at).toISOString() }]

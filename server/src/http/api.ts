@@ -9,7 +9,7 @@ import { Body, Query } from '../kernel/schema.ts'
 import type { Access, Verify } from './gate.ts'
 import { checkRecentSignIn } from './recent-sign-in.ts'
 import { idempotently, idempotentlyAfter, type IdempotentRequest } from './idempotency.ts'
-import { fingerprintOf, RequestInput, type Input } from './input.ts'
+import { fingerprintOf, Input } from './input.ts'
 import { ListOf, ListQuery, openList, type ListInput } from './list.ts'
 import { toReply, toText } from './reply.ts'
 import { bodyChecker } from './validate.ts'
@@ -139,7 +139,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Key
           await startTogether()
           const ctx = makeCtx(request.actor ?? system, request.id)
           if (recentSignIn) checkRecentSignIn(ctx)
-          const input = new RequestInput<P, Q, B>(request, verify)
+          const input = new Input<P, Q, B>(request, verify)
           const once = spec.ownIdempotency ? undefined : idempotentRequestOf(request)
           return write(reply, await answer(ctx, keys, once, (ctx) => handle(ctx, input)))
         },

@@ -3,21 +3,8 @@ import type { Static, TSchema } from 'typebox'
 import { sha256 } from '../kernel/crypto.ts'
 import { verifyAgain, type Verify } from './gate.ts'
 
-export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
-  params: Static<P>
-  query: Static<Q>
-  body: Static<B>
-  headers: FastifyRequest['headers']
-  /** The path without its query: as the caller spelled it, and normalised. */
-  path: string
-  route: string
-  request_id: string
-  /** For a response that takes long: throws when the token has been revoked or, unless it may have, has expired. */
-  checkToken: (mayHaveExpired?: boolean) => Promise<void>
-}
-
 /** The input of a handler; paths are computed on demand. */
-export class RequestInput<P extends TSchema, Q extends TSchema, B extends TSchema> implements Input<P, Q, B> {
+export class Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
   readonly #request: FastifyRequest
   readonly #verify: Verify
   readonly params: Static<P>
@@ -34,6 +21,7 @@ export class RequestInput<P extends TSchema, Q extends TSchema, B extends TSchem
     this.headers = request.headers
   }
 
+  /** For a response that takes long: throws when the token has been revoked or, unless it may have, has expired. */
   async checkToken(mayHaveExpired?: boolean): Promise<void> {
     await verifyAgain(this.#verify, this.#request, mayHaveExpired)
   }
@@ -42,10 +30,12 @@ export class RequestInput<P extends TSchema, Q extends TSchema, B extends TSchem
     return this.#request.id
   }
 
+  /** Without its query, as the caller spelled it. */
   get path(): string {
     return withoutQuery(this.#request.originalUrl)
   }
 
+  /** The path after normalisation. */
   get route(): string {
     return withoutQuery(this.#request.url)
   }

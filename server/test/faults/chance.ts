@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto'
+import { seededIntegers } from '../../src/kernel/random.ts'
 
 /** Deterministic random numbers; FAULT_SEED repeats the sequence that a run has printed. */
 export class Chance {
   readonly seed: number
-  #state: number
+  readonly #integers: () => number
 
   constructor(seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31))) {
     this.seed = seed
-    this.#state = seed
+    this.#integers = seededIntegers(seed)
   }
 
   /** A number from `least` up to, but not including, `most`. */
@@ -29,12 +30,8 @@ export class Chance {
     return choices[this.below(choices.length)]!
   }
 
-  /** Mulberry32. */
   #next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    return this.#integers() / 2 ** 32
   }
 }
 

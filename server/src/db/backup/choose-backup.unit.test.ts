@@ -104,10 +104,8 @@ test('a manifest is read once, and a removed backup no longer counts', async () 
 test('leftovers of other databases stay, because their backup may be running', async () => {
   const backupDir = openFolder()
   const own = ['7.partial', '7.removing'].map((name) => `20261117T100000000Z.${name}`)
-  // Earlier releases named no database: of those only the old ones are certainly left over.
-  const old = ['20250102T100000000Z.partial', '20250102T100000000Z.removing']
-  const kept = ['20250102T100000000Z.8.partial', `${makeId(new Date())}.partial`]
-  for (const name of [...own, ...old, ...kept]) mkdirSync(path.join(backupDir, name))
+  const kept = ['20250102T100000000Z.8.partial']
+  for (const name of [...own, ...kept]) mkdirSync(path.join(backupDir, name))
   await removeLeftovers(backupDir, '7')
   expect(readdirSync(backupDir).toSorted()).toEqual(kept)
 })

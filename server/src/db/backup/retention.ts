@@ -1,28 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { day } from '../../kernel/durations.ts'
-import {
-  archiveFolder,
-  backupFolder,
-  listBackupsOf,
-  makeId,
-  temporaryFolder,
-  type Manifest,
-} from './manifest.ts'
+import { archiveFolder, backupFolder, listBackupsOf, temporaryFolder, type Manifest } from './manifest.ts'
 import { isSegment, segmentNumber } from './wal-names.ts'
 
-/**
- * Leftovers of an interrupted backup or removal of a cluster; requires its backup lock. The names of earlier releases do
- * not say of which cluster they are: after a day nobody writes them any more.
- */
+/** Leftovers of an interrupted backup or removal of a cluster; requires its backup lock. */
 export async function removeLeftovers(backupDir: string, systemIdentifier: string): Promise<void> {
   const own = new RegExp(`^\\d{8}T\\d{9}Z\\.${systemIdentifier}\\.(partial|removing)$`)
-  const unnamed = /^\d{8}T\d{9}Z\.(partial|removing)$/
-  const yesterday = makeId(new Date(Date.now() - day))
   for (const name of await readdir(backupDir))
-    if (own.test(name) || (unnamed.test(name) && name < yesterday))
-      await rm(path.join(backupDir, name), { recursive: true, force: true })
+    if (own.test(name)) await rm(path.join(backupDir, name), { recursive: true, force: true })
 }
 
 /** Keeps the newest backups of a cluster, and the archived log that they need. Other clusters are not touched. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { transact } from '../../db/ctx.ts'
 import type { JobHandler } from '../../jobs/job-runner.ts'
 import { finish, type Job } from '../../jobs/queue.ts'
+import { sha256 } from '../../kernel/crypto.ts'
 import { second } from '../../kernel/durations.ts'
 
 export const sendMailJob = 'send-mail'
@@ -65,11 +65,7 @@ async function openTransport(url: string, name: string) {
 }
 
 /** The same for each attempt. With the payload, because another database has jobs of the same numbers. */
-const messageIdOf = ({ id, payload }: Job) =>
-  createHash('sha256')
-    .update(JSON.stringify([id, payload]))
-    .digest('hex')
-    .slice(0, 32)
+const messageIdOf = ({ id, payload }: Job) => sha256(JSON.stringify([id, payload])).slice(0, 32)
 
 interface MailError extends Error {
   /** Of SMTP, at which it failed. */

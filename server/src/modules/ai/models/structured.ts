@@ -29,13 +29,6 @@ export function read<S extends TSchema>(
 /** Applied to every string of a value before validation. */
 type TextFilter = (text: string) => string
 
-function mapTexts(value: unknown, tidy: TextFilter): unknown {
-  if (typeof value === 'string') return tidy(value)
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, tidy))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, tidy)]))
-}
-
 /** An error message for the model, or undefined when the value is valid. */
 export function check(schema: TSchema, value: unknown): string | undefined {
   if (Value.Check(schema, value)) return undefined
@@ -76,7 +69,9 @@ function endOfObject(text: string, start: number): number {
 /** Undefined for text that is not JSON, or nested too deeply. */
 function parse(text: string, tidy: TextFilter): { value: unknown } | undefined {
   try {
-    return { value: mapTexts(JSON.parse(text) as unknown, tidy) }
+    return {
+      value: JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? tidy(value) : value)),
+    }
   } catch {
     return undefined
   }
