@@ -11,7 +11,7 @@ export function isOneEditApart(a: string, b: string): boolean {
   const [restOfA, restOfB] = [a.slice(start, endOfA), b.slice(start, endOfB)]
   if (restOfA.length + restOfB.length === 1) return true
   if (restOfA.length === 1 && restOfB.length === 1) return true
-  return restOfA.length === 2 && restOfA === `${restOfB[1]}${restOfB[0]}`
+  return restOfB.length === 2 && restOfA === `${restOfB[1]}${restOfB[0]}`
 }
 
 /** Whether a typed word is another with at most one mistake. Short words and the first letter are not forgiven. */

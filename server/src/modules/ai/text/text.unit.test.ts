@@ -75,6 +75,7 @@ describe('distance', () => {
     ['abcd', 'acbd', true],
     ['abcd', 'abxd', true],
     ['abcd', 'ab', false],
+    ['abdc', 'abcde', false],
   ] as const)('%s and %s are one edit apart: %s', ([a, b, expected]) => {
     expect(isOneEditApart(a, b)).toBe(expected)
   })
