@@ -19,3 +19,16 @@ export type HistoryItem = StoredRow<typeof HistoryItem>
 
 /** Votes on articles, with their voters and comments, are for editors. Auditors have the whole audit log. */
 export const hiddenActions = (actor: Actor): string[] => (hasAnyRole(actor, editors) ? [] : ['voted'])
+
+export interface TimeRange {
+  after?: string | undefined
+  before?: string | undefined
+}
+
+/** Whether a range is shorter than the time that a reader of the log passes before it. */
+export function isFarRange({ after, before }: TimeRange, order: 'asc' | 'desc', first_at: Date): boolean {
+  const from = after === undefined ? -Infinity : Date.parse(after)
+  const to = before === undefined ? Infinity : Date.parse(before)
+  const first = first_at.getTime()
+  return to - from < (order === 'asc' ? from - first : first - to)
+}

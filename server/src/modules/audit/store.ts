@@ -3,20 +3,25 @@ import type { Db } from '../../db/ctx.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import { allRows, onlyRow } from '../../db/rows.ts'
 import { boundedTotal, maxCounted } from '../../kernel/totals.ts'
-import type { HistoryItem } from './model.ts'
+import { isFarRange, type HistoryItem, type TimeRange } from './model.ts'
 
-export interface AuditFilters {
+export interface AuditFilters extends TimeRange {
   subject_type?: string | undefined
   subject_id?: string | undefined
   actor_id?: string | undefined
   action?: string | undefined
   /** Actions that are left out. */
   without?: readonly string[] | undefined
-  after?: string | undefined
-  before?: string | undefined
 }
 
 type Item = HistoryItem & { seq: number; n: number }
+
+interface Count {
+  entries: number
+  fields: number
+  /** When the first entry of the log was written, in the order of the list. */
+  first_at: Date
+}
 
 /**
  * Of the values that few entries have, there are indexes. A prepared statement finds them only if it says that the value is
@@ -34,41 +39,45 @@ const isRare = (column: 'action' | 'subject_type', value: string | undefined) =>
         sql<boolean>`${sql.ref(column)} not in (${sql.join(frequentValues[column].map((each) => sql.lit(each)))})`,
       ]
 
-/** One row for each changed field of an entry. A cursor is (entry, field). */
-export async function list(db: Db, filters: AuditFilters, request: PageRequest): Promise<Page<HistoryItem>> {
-  const { limit, after, page, order } = request
-  const hasTime = filters.after !== undefined || filters.before !== undefined
+const hasTime = ({ after, before }: AuditFilters) => after !== undefined || before !== undefined
+
+function conditionOf(filters: AuditFilters) {
+  const { action, subject_type, without, after = '-infinity', before = 'infinity' } = filters
   const conditions = [
     sql<boolean>`changes <> '[]'`,
     ...(['subject_type', 'subject_id', 'actor_id', 'action'] as const).flatMap((name) =>
       filters[name] === undefined ? [] : [sql<boolean>`${sql.ref(name)} = ${filters[name]}`],
     ),
-    ...isRare('action', filters.action),
-    ...isRare('subject_type', filters.subject_type),
-    ...(filters.without?.length ? [sql<boolean>`action <> all(${filters.without}::text[])`] : []),
+    ...isRare('action', action),
+    ...isRare('subject_type', subject_type),
+    ...(without?.length ? [sql<boolean>`action <> all(${without}::text[])`] : []),
     // Both ends, because PostgreSQL takes half a range for a third of the log.
-    ...(hasTime
-      ? [
-          sql<boolean>`at > ${filters.after ?? '-infinity'}::timestamptz and at < ${filters.before ?? 'infinity'}::timestamptz`,
-        ]
-      : []),
+    ...(hasTime(filters) ? [sql<boolean>`at > ${after}::timestamptz and at < ${before}::timestamptz`] : []),
   ]
-  const where = sql.join(conditions, sql` and `)
+  return sql.join(conditions, sql` and `)
+}
+
+/** One row for each changed field of an entry. A cursor is (entry, field). */
+export async function list(db: Db, filters: AuditFilters, request: PageRequest): Promise<Page<HistoryItem>> {
+  const { limit, after, page, order } = request
+  const where = conditionOf(filters)
+  const direction = sql.raw(order)
   // Counted up to a bound, because a log grows for years. `n` entries have at least `n` fields.
-  const { entries, fields } = await onlyRow<{ entries: number; fields: number }>(
+  const { entries, fields, first_at } = await onlyRow<Count>(
     db,
     sql`
-    select count(*) as entries, coalesce(sum(fields), 0)::bigint as fields
+    select count(*) as entries, coalesce(sum(fields), 0)::bigint as fields,
+      (select at from audit_entries order by seq ${direction} limit 1) as first_at
     from (select jsonb_array_length(changes) as fields from audit_entries
           where ${where} limit ${sql.lit(maxCounted + 1)}) as counted`,
   )
   const beyond = sql.raw(order === 'asc' ? '>' : '<')
-  const direction = sql.raw(order)
   const start = after ? sql`and (seq, n) ${beyond} (${after[0]}::bigint, ${after[1]}::bigint)` : sql``
   // A page never needs more entries than it has fields: the rest is not unfolded.
   const enough = after ? sql`and seq ${sql.raw(order === 'asc' ? '>=' : '<=')} ${after[0]}::bigint` : sql``
-  // The few entries of a short time are found by it and sorted: in the order of the key, all others up to there would be read.
-  const seq = hasTime && entries <= maxCounted ? sql`seq + 0` : sql`seq`
+  // Those of a short time are found by it and sorted: in the order of the key, all others up to there would be read.
+  const isShort = hasTime(filters) && (entries <= maxCounted || isFarRange(filters, order, first_at))
+  const seq = isShort ? sql`seq + 0` : sql`seq`
   const rows = await allRows<Item>(
     db,
     sql`
