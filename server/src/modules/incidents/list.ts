@@ -71,15 +71,23 @@ function indexedOf(filters: IncidentFilters): IndexedFilters | undefined {
 
 function sourceOf(filters: IncidentFilters, request: PageRequest): PageSource {
   const { q, ...others } = filters
+  const { without_total } = request
   const conditions = conditionsOf(others)
   const order = orderOf(request, filters)
-  if (q) return searchPage({ matches: matches(q), others: conditions, indexed: indexedOf(others), order })
+  if (q)
+    return searchPage({
+      matches: matches(q),
+      others: conditions,
+      indexed: indexedOf(others),
+      order,
+      without_total,
+    })
   const last = request.after ? request.limit : request.page * request.limit
   const { sort, end, firstRows } = order
   return {
     parts: sql`found as (
       select * from (${firstRows(sql`id, ${sort}, body`, conditions, last + 1)}) as first ${end})`,
-    total: request.without_total ? sql`0` : totalOf(others, conditions),
+    total: without_total ? sql`0` : totalOf(others, conditions),
     total_is_exact: sql`true`,
   }
 }

@@ -22,16 +22,18 @@ interface Search {
   /** The same filters, if the word index covers all of them. */
   indexed: IndexedFilters | undefined
   order: ListOrder
+  without_total: boolean | undefined
 }
 
 /**
  * The matches up to the limit are read once, from the word index, for the page and the total. With more matches, the page is
- * found by scanning in list order; if that takes too long, all matches are sorted.
+ * found by scanning in list order; if that takes too long, all matches are sorted. Without a total, nothing reads `matching`,
+ * so PostgreSQL does not evaluate it.
  */
-export function searchPage({ matches, others, indexed, order }: Search): PageSource {
+export function searchPage({ matches, others, indexed, order, without_total }: Search): PageSource {
   const { sort, start, sorted, end, limit, firstRows } = order
   const columns = sql`id, ${sort}`
-  const isMany = sql`(select count(*) from matching) > ${sql.lit(maxCounted)}`
+  const isMany = without_total ? sql`true` : sql`(select count(*) from matching) > ${sql.lit(maxCounted)}`
   const isWalked = sql`(select count(*) from walked) > ${sql.lit(limit)}`
   return {
     parts: sql`
@@ -51,7 +53,7 @@ export function searchPage({ matches, others, indexed, order }: Search): PageSou
             union all select id, ${sort} from matching where ${allOf([sql`not ${isMany}`, ...start])}) as either
           where not ${isWalked} ${end})),
       found as (select id, ${sort}, body from incidents where id in (select id from chosen) ${sorted})`,
-    total: sql`select least(count(*), ${sql.lit(maxCounted)}) from matching`,
-    total_is_exact: sql`not ${isMany}`,
+    total: without_total ? sql`0` : sql`select least(count(*), ${sql.lit(maxCounted)}) from matching`,
+    total_is_exact: without_total ? sql`true` : sql`not ${isMany}`,
   }
 }

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
+import { readBy } from '../../../../test/rows-read.ts'
+import type { Ctx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import { maxCounted } from '../../../kernel/totals.ts'
 import { countUpTo } from '../../ai/query/store.ts'
 import type { Condition } from '../../ai/query/language/meaning.ts'
+import * as list from '../list.ts'
 import { incident } from '../model.ts'
 import { firstMatchesByPart } from './store.ts'
 
@@ -97,6 +100,16 @@ describe('a search of incidents in several parts', () => {
     const scans = plan.map((row) => row['QUERY PLAN']).filter((line) => line.includes('Bitmap Index Scan'))
     expect(scans.length).toBeGreaterThan(0)
     for (const scan of scans) expect(scan).toContain('incidents_words')
+  })
+
+  test('without a total reads little more than its page', async () => {
+    const request = { sort: 'created_at', order: 'desc', limit: 500, page: 1, after: undefined } as const
+    const search = (ctx: Ctx) => list.read(ctx, { q: 'turbine' }, { ...request, without_total: true })
+    const read = await readBy(app, search)
+    expect(Math.max(...read.values())).toBeLessThan(1000)
+    const { data } = await search(app.ctx())
+    const ids = (JSON.parse(data) as { id: string }[]).map(({ id }) => id)
+    expect(ids).toEqual((await idsWhere('true')).slice(0, request.limit))
   })
 
   test('by an ID finds the one record', async () => {
