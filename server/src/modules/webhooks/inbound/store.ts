@@ -48,7 +48,7 @@ export const listCalls = (db: Db, webhook_id: string, status: string | undefined
     sql<Omit<Call, 'webhook_id'>>`
       select id, received_at, status, incident_id, error, payload from inbound_events
       where ${allOf([sql<boolean>`webhook_id = ${webhook_id}`, ...anyOf('status', status)])}`,
-    request,
+    { ...request, has_bounded_total: true },
   )
 
 export interface ClaimRow {
