@@ -68,7 +68,7 @@ export class MailServer {
           inData = false
         } else if (inData) {
           this.received.push({ ...mail, ...parseMail(piece) })
-          mail = { ...mail, from: '', to: [] }
+          mail = { greeting: mail.greeting, from: '', to: [] }
           inData = false
           if (this.mood === 'cut') socket.destroy()
           else say('250 taken')
