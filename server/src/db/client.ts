@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { isReadOnly, isReadTimeout, isStalePlan, ReadOnlyServer, UnconfirmedCommit } from './errors.ts'
 import { watchStandby, type DatabaseHost, type DatabaseHosts } from './hosts.ts'
@@ -31,8 +32,12 @@ const standbyWait = 'SyncRepWaitForLSN'
 /** A connection to the host that takes writes; it prepares its statements and is closed when the network is dead. */
 export function preparingClient(hosts: DatabaseHosts): typeof pg.Client {
   const names = new Map<string, string>()
+  /** Texts that came once: that of page 700 may not come again, and would take the name of one that does. */
+  const once = new LRUCache<string, true>({ max: 2 * maxNames })
   const nameOf = (text: string) => {
-    if (!names.has(text) && names.size < maxNames && !isSearch(text)) names.set(text, `s${names.size}`)
+    if (names.has(text) || names.size === maxNames || isSearch(text)) return names.get(text)
+    if (once.delete(text)) names.set(text, `s${names.size}`)
+    else once.set(text, true)
     return names.get(text)
   }
   class PreparingClient extends (pg.Client as unknown as new () => Client) {

@@ -91,6 +91,17 @@ test('a parameterised statement is prepared once per connection', async () => {
   expect(rows).toHaveLength(1)
 })
 
+test('texts that come once take no name from those that come again', async () => {
+  const client = await pool.connect()
+  for (let page = 0; page < 600; page++) await client.query(`select $1::int as paged offset ${page}`, [page])
+  for (const n of [1, 2]) await client.query('select $1::int as comes_again', [n])
+  const { rows } = await client.query(
+    `select statement from pg_prepared_statements where statement ~ 'as (paged|comes_again)'`,
+  )
+  client.release()
+  expect(rows).toEqual([{ statement: 'select $1::int as comes_again' }])
+})
+
 test('a column added by another node does not break prepared statements', async () => {
   await sql`create table grown (id int)`.execute(db)
   await sql`insert into grown values (1)`.execute(db)
