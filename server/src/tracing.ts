@@ -41,7 +41,7 @@ export async function startTracing(
   return () => Promise.race([provider.shutdown(), sleep(second, undefined, { ref: false })])
 }
 
-/** The SDK itself drops traces without a word. */
+/** OpenTelemetry itself drops traces silently when the collector does not accept them. */
 export const withFailuresLogged = (exporter: SpanExporter, log: Log): SpanExporter => ({
   export: (spans, done) =>
     exporter.export(spans, (result) => {

@@ -45,7 +45,10 @@ test('a schema without fields is null', () => {
 
 test('fields make a schema only if each has a name of its own', () => {
   const field = { ...emptyField, name: 'site', label: 'Site' }
-  expect(toSchema([field, { ...emptyField, name: 'floor' }])).toBeTruthy()
+  const floor = { ...emptyField, name: 'floor', label: 'Floor' }
+  expect(toSchema([field, floor])).toEqual(
+    object({ site: { title: 'Site', type: 'string' }, floor: { title: 'Floor', type: 'string' } }),
+  )
   expect(toSchema([field, { ...field, label: 'Other site' }])).toBeUndefined()
   expect(toSchema([field, emptyField])).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import { authorizationUrl, exchangeCode, tokenHolder, makeSecrets, signIn } from
 import { discardUnsavedInput } from './unsaved-input.ts'
 
 /**
- * Some actions need a recent sign-in, and so does unsaved input once the session has ended. The user signs in again in a popup, so that this page keeps its unsaved
- * input; then the action continues.
+ * Some actions need a recent sign-in, and a page with unsaved input needs one when its session has ended. The user signs in
+ * in a popup, so that this page keeps its input; then the action continues.
  */
 interface Request {
   /** Set a moment later; opened by a click of the user, so that popup blockers allow it. */

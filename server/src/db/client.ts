@@ -32,7 +32,7 @@ const standbyWait = 'SyncRepWaitForLSN'
 /** A connection to the host that takes writes; it prepares its statements and is closed when the network is dead. */
 export function preparingClient(hosts: DatabaseHosts): typeof pg.Client {
   const names = new Map<string, string>()
-  /** Texts that came once: that of page 700 may not come again, and would take the name of one that does. */
+  /** Texts used once: that of page 700 may never be used again, and would take a name from one that is. */
   const once = new LRUCache<string, true>({ max: 2 * maxNames })
   const nameOf = (text: string) => {
     if (names.has(text) || names.size === maxNames || isSearch(text)) return names.get(text)

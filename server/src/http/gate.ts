@@ -23,8 +23,7 @@ export interface Access {
   recentSignIn?: true
 }
 
-/** Synchronous for a token that was seen before. */
-/** `mayHaveExpired`: for a request that began while the token was valid. */
+/** Synchronous for a token that was seen before. `mayHaveExpired`: for a request that began while the token was valid. */
 export type Verify = (token: string, mayHaveExpired?: boolean) => Actor | Promise<Actor>
 
 export interface Gate {

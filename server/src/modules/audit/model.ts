@@ -25,7 +25,7 @@ export interface TimeRange {
   before?: string | undefined
 }
 
-/** Whether a range is shorter than the time that a reader of the log passes before it. */
+/** Whether a range is shorter than the part of the log before it, in the order of the list. */
 export function isFarRange({ after, before }: TimeRange, order: 'asc' | 'desc', first_at: Date): boolean {
   const from = after === undefined ? -Infinity : Date.parse(after)
   const to = before === undefined ? Infinity : Date.parse(before)

@@ -24,8 +24,7 @@ interface Count {
 }
 
 /**
- * Of the values that few entries have, there are indexes. A prepared statement finds them only if it says that the value is
- * none of the frequent ones.
+ * Rare values have indexes. A prepared statement uses them only if it says that the value is none of the frequent ones.
  */
 const frequentValues = {
   action: ['created', 'updated'],
@@ -75,7 +74,7 @@ export async function list(db: Db, filters: AuditFilters, request: PageRequest):
   const start = after ? sql`and (seq, n) ${beyond} (${after[0]}::bigint, ${after[1]}::bigint)` : sql``
   // A page never needs more entries than it has fields: the rest is not unfolded.
   const enough = after ? sql`and seq ${sql.raw(order === 'asc' ? '>=' : '<=')} ${after[0]}::bigint` : sql``
-  // Those of a short time are found by it and sorted: in the order of the key, all others up to there would be read.
+  // The entries of a short range are found by time and then sorted: in the order of `seq`, all before them would be read.
   const isShort = hasTime(filters) && (entries <= maxCounted || isFarRange(filters, order, first_at))
   const seq = isShort ? sql`seq + 0` : sql`seq`
   const rows = await allRows<Item>(

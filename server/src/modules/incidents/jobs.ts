@@ -41,7 +41,7 @@ export const foldIncidentCounts: JobHandler = {
   },
 }
 
-/** They add nothing to a total, and to find them all totals are read: so not with every fold. */
+/** Empty totals change no sum, and finding them reads all totals, so they are not removed with every fold. */
 export const forgetEmptyTotals = cleaner('forget-empty-totals', hour, () => [
   { table: 'incident_totals', where: sql`n = 0` },
 ])
