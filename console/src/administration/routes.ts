@@ -1,83 +1,24 @@
-import { createRoute } from '@tanstack/react-router'
-import { root } from '../root.tsx'
-import { lazyPage } from '../shell/lazy-parts.ts'
+import { page } from '../root.tsx'
+import { pagesOf } from '../shell/lazy-parts.ts'
 import { readAuditView, readKeysView, readUsersView } from './view.ts'
 
-const frame = createRoute({
-  getParentRoute: () => root,
-  path: '/administration',
-  component: lazyPage(() => import('./administration-frame.tsx'), 'AdministrationFrame'),
-})
+const frame = page('/administration', () => import('./administration-frame.tsx'), 'AdministrationFrame')
+const section = pagesOf(frame)
 
 const pages = [
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/',
-    component: lazyPage(() => import('./administration-frame.tsx'), 'FirstSection'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/users',
-    validateSearch: readUsersView,
-    component: lazyPage(() => import('./users-page.tsx'), 'UsersPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/users/new',
-    component: lazyPage(() => import('./user-page.tsx'), 'NewUserPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/users/$id',
-    component: lazyPage(() => import('./user-page.tsx'), 'UserPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/clients',
-    component: lazyPage(() => import('./clients-page.tsx'), 'ClientsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/clients/new',
-    component: lazyPage(() => import('./client-page.tsx'), 'NewClientPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/clients/$id',
-    component: lazyPage(() => import('./client-page.tsx'), 'ClientPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/sla',
-    component: lazyPage(() => import('./sla-page.tsx'), 'SlaPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/api-keys',
-    validateSearch: readKeysView,
-    component: lazyPage(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/keys',
-    component: lazyPage(() => import('./signing-keys-page.tsx'), 'SigningKeysPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/audit',
-    validateSearch: readAuditView,
-    component: lazyPage(() => import('./audit-page.tsx'), 'AuditPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/health',
-    component: lazyPage(() => import('./health-page.tsx'), 'HealthPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/demo',
-    component: lazyPage(() => import('./demo-page.tsx'), 'DemoPage'),
-  }),
+  section('/', () => import('./administration-frame.tsx'), 'FirstSection'),
+  section('/users', () => import('./users-page.tsx'), 'UsersPage', readUsersView),
+  section('/users/new', () => import('./user-page.tsx'), 'NewUserPage'),
+  section('/users/$id', () => import('./user-page.tsx'), 'UserPage'),
+  section('/clients', () => import('./clients-page.tsx'), 'ClientsPage'),
+  section('/clients/new', () => import('./client-page.tsx'), 'NewClientPage'),
+  section('/clients/$id', () => import('./client-page.tsx'), 'ClientPage'),
+  section('/sla', () => import('./sla-page.tsx'), 'SlaPage'),
+  section('/api-keys', () => import('./api-keys-page.tsx'), 'ApiKeysPage', readKeysView),
+  section('/keys', () => import('./signing-keys-page.tsx'), 'SigningKeysPage'),
+  section('/audit', () => import('./audit-page.tsx'), 'AuditPage', readAuditView),
+  section('/health', () => import('./health-page.tsx'), 'HealthPage'),
+  section('/demo', () => import('./demo-page.tsx'), 'DemoPage'),
 ] as const
 
 export const administrationRoutes = frame.addChildren(pages)

@@ -1,11 +1,5 @@
-import { createRoute } from '@tanstack/react-router'
-import { root } from '../root.tsx'
-import { lazyPage } from '../shell/lazy-parts.ts'
+import { page } from '../root.tsx'
 
 export const approvalRoutes = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/approvals',
-    component: lazyPage(() => import('./approvals-page.tsx'), 'ApprovalsPage'),
-  }),
+  page('/approvals', () => import('./approvals-page.tsx'), 'ApprovalsPage'),
 ] as const

@@ -1,30 +1,10 @@
-import { createRoute } from '@tanstack/react-router'
-import { root } from '../root.tsx'
-import { lazyPage } from '../shell/lazy-parts.ts'
+import { page } from '../root.tsx'
 import { readSpan } from './calendar.ts'
 import { readView } from './view.ts'
 
 export const changeRoutes = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/changes',
-    validateSearch: readView,
-    component: lazyPage(() => import('./changes-page.tsx'), 'ChangesPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/changes/new',
-    component: lazyPage(() => import('./new-change-page.tsx'), 'NewChangePage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/changes/calendar',
-    validateSearch: readSpan,
-    component: lazyPage(() => import('./calendar-page.tsx'), 'CalendarPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/changes/$id',
-    component: lazyPage(() => import('./change-page.tsx'), 'ChangePage'),
-  }),
+  page('/changes', () => import('./changes-page.tsx'), 'ChangesPage', readView),
+  page('/changes/new', () => import('./new-change-page.tsx'), 'NewChangePage'),
+  page('/changes/calendar', () => import('./calendar-page.tsx'), 'CalendarPage', readSpan),
+  page('/changes/$id', () => import('./change-page.tsx'), 'ChangePage'),
 ] as const

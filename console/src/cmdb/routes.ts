@@ -1,7 +1,5 @@
-import { createRoute } from '@tanstack/react-router'
 import { among, viewReader } from '../records/view.ts'
-import { root } from '../root.tsx'
-import { lazyPage } from '../shell/lazy-parts.ts'
+import { page } from '../root.tsx'
 import { readView } from './view.ts'
 
 const readPart = viewReader({
@@ -11,21 +9,7 @@ const readPart = viewReader({
 })
 
 export const cmdbRoutes = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/cmdb',
-    validateSearch: readView,
-    component: lazyPage(() => import('./cis-page.tsx'), 'CisPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/cmdb/new',
-    component: lazyPage(() => import('./new-ci-page.tsx'), 'NewCiPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/cmdb/cis/$id',
-    validateSearch: readPart,
-    component: lazyPage(() => import('./ci-page.tsx'), 'CiPage'),
-  }),
+  page('/cmdb', () => import('./cis-page.tsx'), 'CisPage', readView),
+  page('/cmdb/new', () => import('./new-ci-page.tsx'), 'NewCiPage'),
+  page('/cmdb/cis/$id', () => import('./ci-page.tsx'), 'CiPage', readPart),
 ] as const

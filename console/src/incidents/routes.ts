@@ -1,6 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
-import { root } from '../root.tsx'
-import { lazyPage } from '../shell/lazy-parts.ts'
+import { page } from '../root.tsx'
 import { readSearch } from './list/view.ts'
 import { priorities } from '../records/priorities.ts'
 
@@ -11,21 +9,7 @@ const readNew = ({ priority }: Record<string, unknown>) => {
 }
 
 export const incidentRoutes = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/incidents',
-    validateSearch: readSearch,
-    component: lazyPage(() => import('./list/incidents-page.tsx'), 'IncidentsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/incidents/new',
-    validateSearch: readNew,
-    component: lazyPage(() => import('./new-incident-page.tsx'), 'NewIncidentPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/incidents/$id',
-    component: lazyPage(() => import('./incident-page.tsx'), 'IncidentPage'),
-  }),
+  page('/incidents', () => import('./list/incidents-page.tsx'), 'IncidentsPage', readSearch),
+  page('/incidents/new', () => import('./new-incident-page.tsx'), 'NewIncidentPage', readNew),
+  page('/incidents/$id', () => import('./incident-page.tsx'), 'IncidentPage'),
 ] as const

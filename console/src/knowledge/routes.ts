@@ -1,39 +1,20 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { text, viewReader } from '../records/view.ts'
-import { root } from '../root.tsx'
-import { lazyPage } from '../shell/lazy-parts.ts'
+import { page, root } from '../root.tsx'
 import { readStaleView, readView } from './view.ts'
 
 export const knowledgeRoutes = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/knowledge',
-    validateSearch: readView,
-    component: lazyPage(() => import('./articles-page.tsx'), 'ArticlesPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/knowledge/stale',
-    validateSearch: readStaleView,
-    component: lazyPage(() => import('./stale-page.tsx'), 'StalePage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/knowledge/gaps',
-    component: lazyPage(() => import('./gaps-page.tsx'), 'GapsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/knowledge/new',
-    // An unanswered question can be the initial title.
-    validateSearch: viewReader({ title: text }),
-    component: lazyPage(() => import('./new-article-page.tsx'), 'NewArticlePage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/knowledge/$id',
-    component: lazyPage(() => import('./article-page.tsx'), 'ArticlePage'),
-  }),
+  page('/knowledge', () => import('./articles-page.tsx'), 'ArticlesPage', readView),
+  page('/knowledge/stale', () => import('./stale-page.tsx'), 'StalePage', readStaleView),
+  page('/knowledge/gaps', () => import('./gaps-page.tsx'), 'GapsPage'),
+  // An unanswered question can be the initial title.
+  page(
+    '/knowledge/new',
+    () => import('./new-article-page.tsx'),
+    'NewArticlePage',
+    viewReader({ title: text }),
+  ),
+  page('/knowledge/$id', () => import('./article-page.tsx'), 'ArticlePage'),
   createRoute({
     getParentRoute: () => root,
     // The URL that the API returns as `url`.
@@ -42,14 +23,6 @@ export const knowledgeRoutes = [
       throw redirect({ to: '/knowledge/$id', params: { id }, replace: true })
     },
   }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/knowledge/$id/edit',
-    component: lazyPage(() => import('./edit-page.tsx'), 'EditPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/knowledge/$id/versions',
-    component: lazyPage(() => import('./versions-page.tsx'), 'VersionsPage'),
-  }),
+  page('/knowledge/$id/edit', () => import('./edit-page.tsx'), 'EditPage'),
+  page('/knowledge/$id/versions', () => import('./versions-page.tsx'), 'VersionsPage'),
 ] as const

@@ -1,41 +1,21 @@
-import { createRoute } from '@tanstack/react-router'
 import { oneOf, viewReader } from '../records/view.ts'
-import { root } from '../root.tsx'
-import { lazyPage } from '../shell/lazy-parts.ts'
+import { page } from '../root.tsx'
+import { pagesOf } from '../shell/lazy-parts.ts'
 
-const frame = createRoute({
-  getParentRoute: () => root,
-  path: '/profile',
-  component: lazyPage(() => import('./profile-frame.tsx'), 'ProfileFrame'),
-})
+const frame = page('/profile', () => import('./profile-frame.tsx'), 'ProfileFrame')
+const section = pagesOf(frame)
 
 const pages = [
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/',
-    component: lazyPage(() => import('./account-page.tsx'), 'AccountPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/keys',
-    component: lazyPage(() => import('./keys-page.tsx'), 'KeysPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/two-factor',
-    component: lazyPage(() => import('./two-factor-page.tsx'), 'TwoFactorPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/sessions',
-    component: lazyPage(() => import('./sessions-page.tsx'), 'SessionsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/notifications',
-    validateSearch: viewReader({ unread: oneOf(['yes']) }),
-    component: lazyPage(() => import('./notifications-page.tsx'), 'NotificationsPage'),
-  }),
+  section('/', () => import('./account-page.tsx'), 'AccountPage'),
+  section('/keys', () => import('./keys-page.tsx'), 'KeysPage'),
+  section('/two-factor', () => import('./two-factor-page.tsx'), 'TwoFactorPage'),
+  section('/sessions', () => import('./sessions-page.tsx'), 'SessionsPage'),
+  section(
+    '/notifications',
+    () => import('./notifications-page.tsx'),
+    'NotificationsPage',
+    viewReader({ unread: oneOf(['yes']) }),
+  ),
 ] as const
 
 export const profileRoutes = frame.addChildren(pages)

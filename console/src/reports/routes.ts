@@ -1,15 +1,9 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { root } from '../root.tsx'
-import { lazyPage } from '../shell/lazy-parts.ts'
+import { page, root } from '../root.tsx'
 import { readView } from './model.ts'
 
 export const reportRoutes = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/reports',
-    validateSearch: readView,
-    component: lazyPage(() => import('./reports-page.tsx'), 'ReportsPage'),
-  }),
+  page('/reports', () => import('./reports-page.tsx'), 'ReportsPage', readView),
   // Where the charts were before.
   createRoute({
     getParentRoute: () => root,

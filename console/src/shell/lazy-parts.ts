@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, type AnyRoute, type AnyValidator } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { waitUntilReachable } from '../offline/connection.ts'
 
@@ -37,6 +37,23 @@ function requestStylesAgain(): void {
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyRouteComponent(async () => ({ default: await loadStyled(load) })) as ComponentType<Props>
 
-/** A page other than the home page, loaded on demand. */
-export const lazyPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadStyled(load), name)
+/** Declares the pages inside another, each of which is loaded when it is first opened. */
+export const pagesOf =
+  <Parent extends AnyRoute>(parent: Parent) =>
+  <
+    const Path extends string,
+    Module extends Record<string, unknown>,
+    Name extends keyof Module & string,
+    Search extends AnyValidator = undefined,
+  >(
+    path: Path,
+    load: () => Promise<Module>,
+    name: Name,
+    validateSearch?: Search,
+  ) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      validateSearch,
+      component: lazyRouteComponent(() => loadStyled(load), name),
+    })
