@@ -5,7 +5,7 @@ import { Ago } from '../records/ago.tsx'
 import { Entries, Entry } from '../records/entries.tsx'
 import { PersonName } from '../records/person.tsx'
 import { PriorityBadge } from '../records/priority.tsx'
-import { Allowed } from '../shell/allowed.tsx'
+import { allowed } from '../shell/allowed.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { AnchorLink, ButtonLink } from '../shell/links.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -23,11 +23,7 @@ const NoApprovals = () => (
   </Empty>
 )
 
-export const ApprovalsPage = () => (
-  <Allowed right="approvers">
-    <Approvals />
-  </Allowed>
-)
+export const ApprovalsPage = allowed('approvers', Approvals)
 
 function Approvals() {
   const { list, keep } = useApprovals()

@@ -4,7 +4,7 @@ import { create, useRefresh } from '../api/records.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { Links } from '../records/links.tsx'
-import { Allowed } from '../shell/allowed.tsx'
+import { allowed } from '../shell/allowed.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { changes as w } from '../words/changes.ts'
 import { shell } from '../words/shell.ts'
@@ -13,11 +13,7 @@ import { path } from './model.ts'
 
 const defaults = { type: 'normal', risk: 'medium', priority: 'P3' }
 
-export const NewChangePage = () => (
-  <Allowed right="agents">
-    <NewChange />
-  </Allowed>
-)
+export const NewChangePage = allowed('agents', NewChange)
 
 function NewChange() {
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]

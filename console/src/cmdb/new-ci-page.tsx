@@ -3,18 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { create, useRefresh } from '../api/records.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
-import { Allowed } from '../shell/allowed.tsx'
+import { allowed } from '../shell/allowed.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { shell } from '../words/shell.ts'
 import { forNew } from './editable.ts'
 import { path } from './model.ts'
 
-export const NewCiPage = () => (
-  <Allowed right="agents">
-    <NewCi />
-  </Allowed>
-)
+export const NewCiPage = allowed('agents', NewCi)
 
 function NewCi() {
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]

@@ -8,7 +8,7 @@ import { QueuedOfflineError } from '../offline/send-or-queue.ts'
 import { AttachButton, ChosenFiles, uploadAll } from '../records/activity/files.tsx'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
-import { Allowed } from '../shell/allowed.tsx'
+import { allowed } from '../shell/allowed.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { problemText } from '../shell/problem-text.ts'
 import { notify } from '../shell/notify.ts'
@@ -22,11 +22,7 @@ const route = getRouteApi('/incidents/new')
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-export const NewIncidentPage = () => (
-  <Allowed right="agents">
-    <NewIncident />
-  </Allowed>
-)
+export const NewIncidentPage = allowed('agents', NewIncident)
 
 /** A form with suggested values and possible duplicates. */
 function NewIncident() {

@@ -4,13 +4,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { create, useRefresh } from '../api/records.ts'
 import { QueuedOfflineError } from '../offline/send-or-queue.ts'
 import { useDraft } from '../records/drafts.ts'
-import { useMe } from '../session/me.ts'
-import { Empty } from '../shell/empty.tsx'
+import { allowed } from '../shell/allowed.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { startOfText } from '../shell/start-of-text.ts'
-import { shell } from '../words/shell.ts'
 import { knowledge } from '../words/knowledge.ts'
 import { Editor } from './editor.tsx'
 import { path, type Text } from './model.ts'
@@ -18,12 +15,10 @@ import { path, type Text } from './model.ts'
 const route = getRouteApi('/knowledge/new')
 
 /** A new article is a draft until a reviewer publishes it. */
-export function NewArticlePage() {
-  const { me, may } = useMe()
+export const NewArticlePage = allowed('editors', () => {
   const { title = '' } = route.useSearch()
-  if (!me) return <Loading />
-  return may('editors') ? <NewArticle key={title} title={title} /> : <Empty text={shell.forbidden} />
-}
+  return <NewArticle key={title} title={title} />
+})
 
 function NewArticle({ title }: { title: string }) {
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { create, useRefresh } from '../api/records.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
-import { Allowed } from '../shell/allowed.tsx'
+import { allowed } from '../shell/allowed.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { problems } from '../words/problems.ts'
 import { catalog as w } from '../words/requests.ts'
@@ -14,11 +14,7 @@ import type { Schema } from './item-form.ts'
 import { catalogPath } from './model.ts'
 import { SchemaEditor } from './schema-editor.tsx'
 
-export const NewItemPage = () => (
-  <Allowed right="managers">
-    <NewItem />
-  </Allowed>
-)
+export const NewItemPage = allowed('managers', NewItem)
 
 function NewItem() {
   const [navigate, refresh] = [useNavigate(), useRefresh(catalogPath)]

@@ -6,7 +6,7 @@ import { Loaded } from '../records/loaded.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { Search } from '../records/search.tsx'
-import { Allowed } from '../shell/allowed.tsx'
+import { allowed } from '../shell/allowed.tsx'
 import { ButtonLink } from '../shell/links.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -19,11 +19,7 @@ import { catalogPath, path } from './model.ts'
 
 const route = getRouteApi('/requests/new')
 
-export const NewRequestPage = () => (
-  <Allowed right="agents">
-    <NewRequest />
-  </Allowed>
-)
+export const NewRequestPage = allowed('agents', NewRequest)
 
 /** Step one selects an item; step two shows its fields. */
 function NewRequest() {

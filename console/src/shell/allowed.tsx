@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useMe, type Right } from '../session/me.ts'
 import { shell } from '../words/shell.ts'
 import { Empty } from './empty.tsx'
@@ -10,3 +10,10 @@ export function Allowed({ right, children }: { right: Right; children: ReactNode
   if (!me) return <Loading />
   return may(right) ? children : <Empty text={shell.forbidden} />
 }
+
+/** A page that is only for people with this right. */
+export const allowed = (right: Right, Page: ComponentType) => () => (
+  <Allowed right={right}>
+    <Page />
+  </Allowed>
+)

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { choicesFrom } from '../records/choices-from.ts'
 import type { Column } from '../records/table-row.tsx'
 import { Table } from '../records/table.tsx'
-import { Allowed } from '../shell/allowed.tsx'
+import { allowed } from '../shell/allowed.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { ButtonLink } from '../shell/links.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -36,11 +36,7 @@ const columns: readonly Column<WebhookListItem>[] = [
   { label: w.lastActivity, width: '13rem', show: ({ last }) => last },
 ]
 
-export const WebhooksPage = () => (
-  <Allowed right="managers">
-    <Webhooks />
-  </Allowed>
-)
+export const WebhooksPage = allowed('managers', Webhooks)
 
 /** Failing ones first. */
 function Webhooks() {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useRecord } from '../../api/records.ts'
 import type { DeliveryDetails as DeliveryInFull } from '../../api/schema.d.ts'
 import { Loaded } from '../../records/loaded.tsx'
-import { Allowed } from '../../shell/allowed.tsx'
+import { allowed } from '../../shell/allowed.tsx'
 import { AnchorLink, BackLink } from '../../shell/links.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { WhenExactly } from '../../shell/time.tsx'
@@ -20,11 +20,7 @@ import { Subject } from './subject.tsx'
 const { deliveries: w, eventTypes } = webhooks
 const route = getRouteApi('/webhooks/outbound/$id/deliveries/$delivery_id')
 
-export const DeliveryPage = () => (
-  <Allowed right="managers">
-    <LoadedDelivery />
-  </Allowed>
-)
+export const DeliveryPage = allowed('managers', LoadedDelivery)
 
 function LoadedDelivery() {
   const { delivery_id } = route.useParams()
