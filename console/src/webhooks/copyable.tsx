@@ -4,7 +4,7 @@ import { webhooks } from '../words/webhooks.ts'
 import { shell } from '../words/shell.ts'
 
 /** A text with a copy button. */
-export const Copyable = ({ label, text, isBlock }: { label: string; text: string; isBlock?: boolean }) => (
+export const Copyable = ({ label, text }: { label: string; text: string }) => (
   <div>
     <Group justify="space-between" gap="xs" mb={4}>
       <Text size="sm" fw={500}>
@@ -12,7 +12,7 @@ export const Copyable = ({ label, text, isBlock }: { label: string; text: string
       </Text>
       <Copy label={label} text={text} />
     </Group>
-    <CodeText text={text} label={label} {...(isBlock !== undefined && { isBlock })} />
+    <CodeText text={text} label={label} />
   </div>
 )
 
@@ -27,20 +27,8 @@ export const Copy = ({ label, text }: { label: string; text: string }) => (
 )
 
 /** Long text can be scrolled, also by keyboard. */
-export const CodeText = ({
-  text,
-  label,
-  isBlock = true,
-}: {
-  text: string
-  label: string
-  isBlock?: boolean
-}) => (
-  <Code
-    block={isBlock}
-    className="code"
-    {...(isBlock && { tabIndex: 0, role: 'region', 'aria-label': label })}
-  >
+export const CodeText = ({ text, label }: { text: string; label: string }) => (
+  <Code block className="code" tabIndex={0} role="region" aria-label={label}>
     {text}
   </Code>
 )

@@ -61,15 +61,9 @@ function Calendar({ id }: { id: string | null }) {
     queryFn: ({ signal }) => bodyOf(api.GET('/sla/calendars/{id}', { ...withId(id!), signal })),
     enabled: id !== null,
   })
-  if (id === null)
-    return (
-      <Text span size="sm">
-        {w.always}
-      </Text>
-    )
   return (
     <Text span size="sm">
-      {w.calendar(data?.name ?? id)}
+      {id === null ? w.always : w.calendar(data?.name ?? id)}
     </Text>
   )
 }

@@ -84,7 +84,7 @@ function Call({ call, tryOut }: { call: InboundCall; tryOut: () => void }) {
       <Collapse id={id} expanded={isOpen}>
         {isOpen && (
           <Stack gap="xs" mt="xs">
-            <Copyable text={pretty(payload)} label={w.payload} isBlock />
+            <Copyable text={pretty(payload)} label={w.payload} />
             <Group>
               <Button size="xs" variant="default" onClick={tryOut}>
                 {w.tryOut}

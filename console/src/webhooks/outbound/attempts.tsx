@@ -76,7 +76,7 @@ const Outcome = ({ attempt, isLatest }: { attempt: Attempt; isLatest: boolean })
         {time}
       </summary>
       {wait}
-      <Copyable label={w.answered(number)} text={pretty(response_body)} isBlock />
+      <Copyable label={w.answered(number)} text={pretty(response_body)} />
     </details>
   )
 }

@@ -31,6 +31,6 @@ export const RequestSent = ({
         ))}
       </Table.Tbody>
     </Table>
-    <Copyable label={w.body} text={pretty(body)} isBlock />
+    <Copyable label={w.body} text={pretty(body)} />
   </Section>
 )
