@@ -1,7 +1,7 @@
 import { myWork as w } from '../words/my-work.ts'
-import { Due } from './due.tsx'
+import { IncidentLine } from './incident-line.tsx'
 import { openIncidents, useOpenIncidents } from './use-open-incidents.ts'
-import { WorkLine, WorkList } from './work-list.tsx'
+import { WorkList } from './work-list.tsx'
 
 /** Incidents of the current user. */
 export function Mine({ email }: { email: string }) {
@@ -13,15 +13,7 @@ export function Mine({ email }: { email: string }) {
       empty={w.mineEmpty}
       all={{ to: '/incidents', search: { ...openIncidents, assigned_to: 'me' } }}
     >
-      {(incident) => (
-        <WorkLine
-          to={`/incidents/${incident.id}`}
-          id={incident.id}
-          title={incident.short_description}
-          priority={incident.priority}
-          detail={<Due incident={incident} />}
-        />
-      )}
+      {(incident) => <IncidentLine incident={incident} />}
     </WorkList>
   )
 }

@@ -6,9 +6,9 @@ import { loadStyled } from '../shell/lazy-parts.ts'
 import { notify } from '../shell/notify.ts'
 import { notifyProblem } from '../shell/notify-problem.ts'
 import { myWork as w } from '../words/my-work.ts'
-import { Due } from './due.tsx'
+import { IncidentLine } from './incident-line.tsx'
 import { openIncidents, useOpenIncidents } from './use-open-incidents.ts'
-import { WorkLine, WorkList } from './work-list.tsx'
+import { WorkList } from './work-list.tsx'
 
 /** Incidents that nobody has taken: those of the user's groups, or all for a user without a group. */
 export function Unassigned({ email, groups }: { email: string; groups: readonly string[] }) {
@@ -31,12 +31,8 @@ export function Unassigned({ email, groups }: { email: string; groups: readonly 
       all={{ to: '/incidents', search: { ...openIncidents, ...ofGroups, unassigned: true } }}
     >
       {(incident) => (
-        <WorkLine
-          to={`/incidents/${incident.id}`}
-          id={incident.id}
-          title={incident.short_description}
-          priority={incident.priority}
-          detail={<Due incident={incident} />}
+        <IncidentLine
+          incident={incident}
           action={
             <Button
               size="compact-xs"

@@ -1,10 +1,9 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useList, type List } from '../api/records.ts'
 import type { Incident } from '../api/schema.d.ts'
 import { PriorityBadge } from '../records/priority.tsx'
+import { useNow } from '../records/use-now.ts'
 import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -89,11 +88,4 @@ function Rows({ list, timeOf, none }: RowsProps) {
       )}
     </>
   )
-}
-
-/** The current time, updated every minute. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now())
-  useInterval(() => setNow(Date.now()), 10_000, { autoInvoke: true })
-  return now
 }
