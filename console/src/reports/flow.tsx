@@ -4,15 +4,17 @@ import { lazyPart } from '../shell/lazy-parts.ts'
 import { reports as w } from '../words/reports.ts'
 import { Figure } from './figure.tsx'
 import { durationTicks } from './duration-ticks.ts'
-import { dayLists, type CountedByDay } from './model.ts'
+import { dayList, type CountedByDay } from './model.ts'
 
 /** The chart library is large, so it loads after the numbers. */
 const DaysChart = lazyPart(async () => (await import('./days-chart.tsx')).DaysChart)
 
 const useOpenDay = () => {
   const navigate = useNavigate()
-  return (date: string, name: string) => void navigate(dayLists[name as CountedByDay](date, date))
+  return (date: string, name: string) => void navigate(dayList(name as CountedByDay, date))
 }
+
+const counted = ['created', 'resolved', 'cancelled'] as const
 
 /** Incidents opened, resolved and cancelled by day; a click opens what was counted there. */
 export function Flow({ statistics }: { statistics: IncidentStatistics }) {
@@ -21,27 +23,13 @@ export function Flow({ statistics }: { statistics: IncidentStatistics }) {
     <Figure
       title={w.flow}
       summary={w.flowSummary(statistics)}
-      head={[w.date, w.created, w.resolved, w.cancelled]}
-      rows={statistics.days.map(({ date, created, resolved, cancelled }) => [
-        date,
-        String(created),
-        String(resolved),
-        String(cancelled),
-      ])}
-      linksOf={(date) => [
-        dayLists.created(date, date),
-        dayLists.resolved(date, date),
-        dayLists.cancelled(date, date),
-      ]}
+      head={[w.date, ...counted.map((name) => w[name])]}
+      rows={statistics.days.map((day) => [day.date, ...counted.map((name) => String(day[name]))])}
+      linksOf={(date) => counted.map((name) => dayList(name, date))}
       height={260}
     >
       <DaysChart
-        days={statistics.days.map(({ date, created, resolved, cancelled }) => ({
-          date,
-          created,
-          resolved,
-          cancelled,
-        }))}
+        days={statistics.days}
         series={[
           { name: 'created', label: w.created, colour: 'var(--chart-first)', kind: 'line' },
           { name: 'resolved', label: w.resolved, colour: 'var(--chart-second)', kind: 'dashes' },
@@ -66,7 +54,7 @@ export function TimeToResolve({ statistics }: { statistics: IncidentStatistics }
         String(resolved),
         mean === null ? '' : w.minutes(mean),
       ])}
-      linksOf={(date) => [dayLists.resolved(date, date), dayLists.resolved(date, date)]}
+      linksOf={(date) => [dayList('resolved', date), dayList('resolved', date)]}
       height={200}
     >
       <DaysChart

@@ -54,11 +54,8 @@ export const listOf = (filters: Filters) => ({ to: '/incidents' as const, search
 /** The search of the incident list for open incidents. */
 export const openList = (filters: Filters = {}) => listOf({ state: openStates.join(','), ...filters })
 
-/** What is counted by day, and the incidents behind a number of these days, which are in UTC. */
-export const dayLists = {
-  created: (from: string, to: string) => listOf({ created_from: `${from}Z`, created_to: `${to}Z` }),
-  resolved: (from: string, to: string) => listOf({ resolved_from: `${from}Z`, resolved_to: `${to}Z` }),
-  cancelled: (from: string, to: string) => listOf({ cancelled_from: `${from}Z`, cancelled_to: `${to}Z` }),
-} as const
+export type CountedByDay = keyof Counts
 
-export type CountedByDay = keyof typeof dayLists
+/** The incidents behind a number of these days, which are in UTC. */
+export const dayList = (name: CountedByDay, from: string, to = from) =>
+  listOf({ [`${name}_from`]: `${from}Z`, [`${name}_to`]: `${to}Z` })

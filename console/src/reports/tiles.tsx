@@ -3,7 +3,7 @@ import type { IncidentStatistics } from '../api/schema.d.ts'
 import { Caption, Dimmed } from '../shell/dimmed.ts'
 import { PaperLink } from '../shell/links.tsx'
 import { reports as w } from '../words/reports.ts'
-import { dayLists, openList, type CountedByDay } from './model.ts'
+import { dayList, openList, type CountedByDay } from './model.ts'
 
 interface Tile {
   label: string
@@ -17,7 +17,7 @@ interface Tile {
 export function Tiles({ statistics }: { statistics: IncidentStatistics }) {
   const { open, at_risk, breached, created, resolved, cancelled, mean_minutes_to_resolve: mean } = statistics
   const detail = w.period(statistics)
-  const inDays = (name: CountedByDay) => dayLists[name](statistics.from, statistics.to)
+  const inDays = (name: CountedByDay) => dayList(name, statistics.from, statistics.to)
   const bySla = (sla: string) => openList({ sla, sort: 'sla_breach_at', order: 'asc' })
   const tiles: Tile[] = [
     { label: w.tiles.open, value: w.number(open.total), link: openList() },
