@@ -1,8 +1,10 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { upperFirst } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bodyOf, request } from '../api/client.ts'
 import type { CopilotAction } from '../api/schema.d.ts'
+import { labelOf } from '../records/label-of.ts'
 import { toText } from '../records/to-text.ts'
 import { catchFocus } from '../shell/catch-focus.ts'
 import { Dimmed } from '../shell/dimmed.ts'
@@ -13,8 +15,6 @@ import { copilot as w } from '../words/copilot.ts'
 import { shell } from '../words/shell.ts'
 
 const root = '/prod/api/v1'
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The ID of the affected record: from the path of the action, or from the response of a creation. */
 const recordOf = ({ path }: CopilotAction, created: unknown) =>
@@ -46,10 +46,10 @@ export function Proposal({ action }: { action: CopilotAction }) {
       </Dimmed>
     )
   return (
-    <Paper withBorder p="sm" role="group" aria-label={capital(action.label)}>
+    <Paper withBorder p="sm" role="group" aria-label={upperFirst(action.label)}>
       <Stack gap="xs">
         <Text size="sm" fw={600} className="anywhere">
-          {capital(action.label)}
+          {upperFirst(action.label)}
         </Text>
         <Fields body={action.body} />
         {!action.allowed && <Text size="sm">{w.impossible(action.reason ?? '')}</Text>}
@@ -83,7 +83,7 @@ const Fields = ({ body = {} }: { body: CopilotAction['body'] }) => (
   <ul className="proposed">
     {Object.entries(body).map(([name, value]) => (
       <li key={name} className="anywhere">
-        {capital(name.replaceAll('_', ' '))}: {toText(value)}
+        {labelOf(name)}: {toText(value)}
       </li>
     ))}
   </ul>

@@ -5,6 +5,7 @@ import { AnchorLink } from '../shell/links.tsx'
 import { pageOfRecord } from '../shell/record-pages.ts'
 import type { Priority } from '../records/priorities.ts'
 import { PriorityBadge } from '../records/priority.tsx'
+import { labelOf } from '../records/label-of.ts'
 import { toText } from '../records/to-text.ts'
 import { priorityColours } from '../theme.ts'
 import { copilot as w } from '../words/copilot.ts'
@@ -17,9 +18,8 @@ const titleOf = ({ short_description, title, name }: ResultRecord) =>
   toText(short_description ?? title ?? name)
 const stateOf = ({ state, status }: ResultRecord) => {
   const text = state ?? status
-  return typeof text === 'string' ? capital(text.replaceAll('_', ' ')) : ''
+  return typeof text === 'string' ? labelOf(text) : ''
 }
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const priorityOf = ({ priority }: ResultRecord) =>
   typeof priority === 'string' && priority in priorityColours ? (priority as Priority) : undefined
 

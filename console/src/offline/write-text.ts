@@ -1,3 +1,4 @@
+import { upperFirst } from '@mantine/hooks'
 import { pageOfRecord } from '../shell/record-pages.ts'
 import { offline as w } from '../words/offline.ts'
 import { recordOf, type Write } from './write.ts'
@@ -10,8 +11,6 @@ export const pageOfWrite = (write: Write): string | undefined => {
   return id && pageOfRecord(id)
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const fieldName = (field: string) => field.replaceAll('_', ' ')
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** What somebody has written, so that it is recognised and can be copied. */
@@ -22,7 +21,9 @@ export function titleOf(write: Write): string {
   if (id && typeof given.body === 'string' && /\/(notes|comments)$/.test(path))
     return `${w.note(id)}: ${given.body}`
   const subject = id ?? w.newRecord
-  const verb = id && write.method === 'post' ? [capital(path.split('/').at(-1)!)] : []
-  const values = Object.entries(given).map(([field, value]) => `${capital(fieldName(field))}: ${text(value)}`)
+  const verb = id && write.method === 'post' ? [upperFirst(path.split('/').at(-1)!)] : []
+  const values = Object.entries(given).map(
+    ([field, value]) => `${upperFirst(field.replaceAll('_', ' '))}: ${text(value)}`,
+  )
   return `${subject}: ${[...verb, ...values].join(', ')}`
 }

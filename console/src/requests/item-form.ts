@@ -1,3 +1,4 @@
+import { upperFirst } from '@mantine/hooks'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { requests } from '../words/requests.ts'
 
@@ -23,10 +24,7 @@ export interface Schema {
 /** Prefix of item fields, which matches the field names in validation errors. */
 const prefix = 'variables.'
 
-const asLabel = (name: string) => {
-  const spaced = name.replaceAll(/[_-]+/g, ' ')
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
-}
+const asLabel = (name: string) => upperFirst(name.replaceAll(/[_-]+/g, ' '))
 
 export const kindOf = (property: Property): NonNullable<Field['kind']> | 'json' => {
   if (property.enum) return 'choice'

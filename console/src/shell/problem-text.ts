@@ -1,14 +1,13 @@
+import { upperFirst } from '@mantine/hooks'
 import { ApiError } from '../api/client.ts'
 import { problems as w } from '../words/problems.ts'
 
 type FieldError = Pick<ApiError['errors'][number], 'field' | 'code' | 'message'>
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** The name of a field for people: `assigned_to` is the assignee. */
 export function labelOf(path: string): string {
   const field = path.replace(/^field_mapping\./, '').replaceAll(/\.\d+(?=\.|$)/g, '')
-  return w.labels[field] ?? capital(w.named(field))
+  return w.labels[field] ?? upperFirst(w.named(field))
 }
 
 /** Errors whose code says enough; other messages of the API are sentences that start with the field. */
@@ -28,7 +27,7 @@ export function fieldText({ field, message, code }: FieldError): string {
   const rest = startsWithField ? message.slice(field.length).replace(/^:? +/, '') : message
   const choices = /must be one of (.+)$/.exec(rest)?.[1]
   if (choices) return w.choice(named(choices))
-  return capital(named(rest.replace(/^must (?:be|have) (?=at (?:least|most) )/, '')))
+  return upperFirst(named(rest.replace(/^must (?:be|have) (?=at (?:least|most) )/, '')))
 }
 
 /** Technical names inside a sentence: "must be later than planned_start". */
@@ -36,7 +35,7 @@ const named = (sentence: string) =>
   sentence.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => labelOf(name).toLowerCase())
 
 /** A message of the API as a sentence. */
-export const sentenceOf = (message: string): string => capital(named(message))
+export const sentenceOf = (message: string): string => upperFirst(named(message))
 
 /** What went wrong, for people. */
 export function problemText(error: Error): string {
