@@ -66,7 +66,6 @@ export function ChangesPage() {
       noun="changes"
       path={path}
       to="/changes"
-      href={(id) => `/changes/${id}`}
       search={readView(route.useSearch())}
       views={views}
       filters={filters}

@@ -99,7 +99,6 @@ export function CisPage() {
       noun="cis"
       path={path}
       to="/cmdb"
-      href={(id) => `/cmdb/cis/${id}`}
       search={readView(route.useSearch())}
       views={views}
       filters={filtersFor}

@@ -79,7 +79,6 @@ export function ArticlesPage() {
       noun="articles"
       path={path}
       to="/knowledge"
-      href={(id) => `/knowledge/${id}`}
       search={search}
       views={viewsFor(isWriter)}
       filters={filtersFor(isWriter)}

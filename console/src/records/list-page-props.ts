@@ -14,9 +14,8 @@ export interface ListPageProps<P extends ListedPath> {
   noun: ListName
   /** Path of the API. */
   path: P
-  /** Path of the list in the console, and of its records. */
+  /** Path of the list in the console. */
   to: string
-  href: (id: string) => string
   /** The address of the page. */
   search: Values
   /** The first one is what an address without filters shows. */

@@ -6,6 +6,7 @@ import { lazyPart } from '../shell/lazy-parts.ts'
 import { ButtonLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
+import { pageOfRecord } from '../shell/record-pages.ts'
 import { records } from '../words/records.ts'
 import { lists as w } from '../words/lists.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
@@ -79,7 +80,7 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
           list={list}
           label={title}
           columns={columns.shown}
-          href={({ id }) => props.href(id)}
+          href={({ id }) => pageOfRecord(id)}
           empty={
             <EmptyList
               isFiltered={![{}, props.views[0].values].some((usual) => isSame(values, usual))}
@@ -104,7 +105,6 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
               columns={props.columns}
               title={props.titleOf(item)}
               text={props.textOf(item)}
-              href={props.href(item.id)}
               close={() => setPreviewed(undefined)}
             />
           </Suspense>
@@ -114,7 +114,6 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
         <Jobs
           ids={listOf(search.jobs)}
           count={count}
-          href={props.href}
           onDone={paused.show}
           close={() => go({ ...addressOf(values), view: search.view })}
         />

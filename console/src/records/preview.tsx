@@ -1,6 +1,7 @@
 import { CloseButton, Group, Stack, Text } from '@mantine/core'
 import { AnchorLink } from '../shell/links.tsx'
 import { Markdown } from '../shell/markdown.tsx'
+import { pageOfRecord } from '../shell/record-pages.ts'
 import { lists as w } from '../words/lists.ts'
 import { shell } from '../words/shell.ts'
 import type { ListColumn } from './columns-menu.tsx'
@@ -11,24 +12,16 @@ interface Props<Item> {
   title: string
   /** Markdown. */
   text: string | null
-  href: string
   close: () => void
 }
 
 /** A record beside its list: every column, and its text. */
-export function Preview<Item extends { id: string }>({
-  item,
-  columns,
-  title,
-  text,
-  href,
-  close,
-}: Props<Item>) {
+export function Preview<Item extends { id: string }>({ item, columns, title, text, close }: Props<Item>) {
   const facts = columns.filter(({ key, width }) => key !== 'id' && !width.includes('1fr'))
   return (
     <section className="preview" aria-label={w.preview(item.id)}>
       <Group justify="space-between" wrap="nowrap">
-        <AnchorLink to={href} size="sm">
+        <AnchorLink to={pageOfRecord(item.id)} size="sm">
           {w.openRecord} {item.id}
         </AnchorLink>
         <CloseButton size="sm" aria-label={shell.close} onClick={close} />

@@ -48,7 +48,6 @@ export function RequestsPage() {
       noun="requests"
       path={path}
       to="/requests"
-      href={(id) => `/requests/${id}`}
       search={readView(route.useSearch())}
       views={views}
       filters={filters}

@@ -34,7 +34,6 @@ export function IncidentsPage() {
       noun="incidents"
       path="/incidents"
       to="/incidents"
-      href={(id) => `/incidents/${id}`}
       search={readSearch(route.useSearch())}
       views={views}
       filters={filtersFor}

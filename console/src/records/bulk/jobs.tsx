@@ -6,6 +6,7 @@ import type { Job } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { AnchorLink } from '../../shell/links.tsx'
 import { sentenceOf } from '../../shell/problem-text.ts'
+import { pageOfRecord } from '../../shell/record-pages.ts'
 import { lists } from '../../words/lists.ts'
 import { shell } from '../../words/shell.ts'
 import { isOver } from './model.ts'
@@ -18,8 +19,6 @@ const maxShown = 100
 interface Props {
   ids: string[]
   count: (n: number) => string
-  /** Link of a record. */
-  href: (id: string) => string
   /** Called once, when the last job has ended. */
   onDone: () => void
   close: () => void
@@ -35,7 +34,7 @@ async function readJob(id: string): Promise<Job> {
 }
 
 /** Progress of the bulk jobs and the result for each record. */
-export function Jobs({ ids, count, href, onDone, close }: Props) {
+export function Jobs({ ids, count, onDone, close }: Props) {
   const answers = useQueries({
     queries: ids.map((id) => ({
       queryKey: ['/jobs', id],
@@ -77,15 +76,15 @@ export function Jobs({ ids, count, href, onDone, close }: Props) {
           {shell.close}
         </Button>
       </Group>
-      <Outcomes results={jobs.flatMap(({ results }) => results)} count={count} href={href} />
+      <Outcomes results={jobs.flatMap(({ results }) => results)} count={count} />
     </section>
   )
 }
 
-type OutcomesProps = Pick<Props, 'count' | 'href'> & { results: Job['results'] }
+type OutcomesProps = Pick<Props, 'count'> & { results: Job['results'] }
 
 /** Failures first, with the reason. */
-function Outcomes({ results, count, href }: OutcomesProps) {
+function Outcomes({ results, count }: OutcomesProps) {
   const failed = results.filter(({ status }) => status === 'failed')
   const others = results.filter(({ status }) => status !== 'failed')
   return (
@@ -94,8 +93,7 @@ function Outcomes({ results, count, href }: OutcomesProps) {
         <List size="sm" aria-label={w.failed} listStyleType="none">
           {failed.slice(0, maxShown).map(({ index, id, error }) => (
             <List.Item key={`${id} ${index}`} className="anywhere">
-              {id && <RecordLink id={id} href={href} />} {w.outcomes.failed}:{' '}
-              {error && sentenceOf(error.message)}
+              {id && <RecordLink id={id} />} {w.outcomes.failed}: {error && sentenceOf(error.message)}
             </List.Item>
           ))}
           {failed.length > maxShown && <List.Item>{w.more(failed.length - maxShown)}</List.Item>}
@@ -107,7 +105,7 @@ function Outcomes({ results, count, href }: OutcomesProps) {
           <List size="sm" listStyleType="none" aria-label={w.succeeded(count(others.length))}>
             {others.map(({ index, id, status }) => (
               <List.Item key={`${id} ${index}`}>
-                {id && (status === 'deleted' ? id : <RecordLink id={id} href={href} />)}{' '}
+                {id && (status === 'deleted' ? id : <RecordLink id={id} />)}{' '}
                 {w.outcomes[status as keyof typeof w.outcomes]}
               </List.Item>
             ))}
@@ -118,8 +116,8 @@ function Outcomes({ results, count, href }: OutcomesProps) {
   )
 }
 
-const RecordLink = ({ id, href }: { id: string; href: (id: string) => string }) => (
-  <AnchorLink to={href(id)} size="sm" underline="always">
+const RecordLink = ({ id }: { id: string }) => (
+  <AnchorLink to={pageOfRecord(id)} size="sm" underline="always">
     {id}
   </AnchorLink>
 )
