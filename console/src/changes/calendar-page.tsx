@@ -11,12 +11,9 @@ import { useShow } from '../shell/use-show.ts'
 import { changes as w } from '../words/changes.ts'
 import { Bars, CalendarGrid, Legend } from './calendar-grid.tsx'
 import { aroundNow, boundsOf, dayPlus, lengths, periodOf, type Span } from './calendar.ts'
-import { path } from './model.ts'
+import { path, usualStates } from './model.ts'
 
 const route = getRouteApi('/changes/calendar')
-
-/** Everything except rejected and cancelled changes. */
-const shownStates = 'draft,submitted,approved,scheduled,implementing,review,closed'
 
 export function CalendarPage() {
   const search = route.useSearch()
@@ -60,7 +57,7 @@ export function CalendarPage() {
 function PlannedChanges({ span }: { span: Span }) {
   const list = useList(path, {
     ...boundsOf(span),
-    state: shownStates,
+    state: usualStates.join(','),
     sort: 'planned_start',
     order: 'asc',
     limit: '200',

@@ -1,5 +1,5 @@
 import type { Change } from '../api/schema.d.ts'
-import { startOf } from '../records/day-bounds.ts'
+import { localDay, startOf } from '../records/day-bounds.ts'
 import { day, viewReader } from '../records/view.ts'
 
 export const lengths = [7, 14, 28] as const
@@ -13,16 +13,11 @@ export const readSpan = viewReader({
   },
 })
 
-const dayText = (date: Date) => {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
 /** Adds days in local time, so that daylight saving changes do not shift the date. */
-export const dayPlus = (from: string, days: number): string => dayText(new Date(startOf(from, days)))
+export const dayPlus = (from: string, days: number): string => localDay(startOf(from, days))
 
 /** Starts two days back, so that recent changes are visible. */
-export const aroundNow = (now: Date) => dayPlus(dayText(now), -2)
+export const aroundNow = (now: Date) => dayPlus(localDay(now), -2)
 
 export interface Span {
   from: string
@@ -57,5 +52,5 @@ export function barOf({ planned_start, planned_end }: Window, { from, days }: Sp
 export const daysOf = ({ from, days }: Span) =>
   Array.from({ length: days }, (_, index) => {
     const date = new Date(startOf(from, index))
-    return { day: dayText(date), date, isWeekend: [0, 6].includes(date.getDay()) }
+    return { day: localDay(date), date, isWeekend: [0, 6].includes(date.getDay()) }
   })

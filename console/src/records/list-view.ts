@@ -1,4 +1,4 @@
-import { afterBound, beforeBound } from './day-bounds.ts'
+import { afterBound, beforeBound, localDay } from './day-bounds.ts'
 import { isDay } from './view.ts'
 
 export type Value = string | boolean
@@ -54,11 +54,6 @@ export function isSame(one: Values, other: Values): boolean {
   return sorted(one) === sorted(other)
 }
 
-const localDay = (time: number) => {
-  const date = new Date(time)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
 const utcDay = (time: number) => `${new Date(time).toISOString().slice(0, 10)}Z`
 
 const boundOf = { from: afterBound, to: beforeBound }
