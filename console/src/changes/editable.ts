@@ -1,22 +1,14 @@
 import type { Change, CreateChange } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/choices-from.ts'
+import { commonFields } from '../records/common-fields.ts'
 import type { FieldOf } from '../records/field-input.tsx'
-import { priorityChoices } from '../records/priorities.ts'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
 import type { State } from './model.ts'
 
 const levels = choicesFrom(records.levels)
 
-export const summary: FieldOf<CreateChange> = { name: 'short_description', label: w.summary, required: true }
-
-export const priority: FieldOf<CreateChange> = {
-  name: 'priority',
-  label: w.priority,
-  kind: 'choice',
-  required: true,
-  choices: priorityChoices,
-}
+export const { summary, priority, group, assignee } = commonFields(w)
 
 /** Type, risk and window, which are decided on as title, long texts and configuration items are. */
 export const particulars: readonly FieldOf<CreateChange>[] = [
@@ -28,8 +20,6 @@ export const particulars: readonly FieldOf<CreateChange>[] = [
 ]
 
 export const category: FieldOf<CreateChange> = { name: 'category', label: w.category, kind: 'text' }
-export const group: FieldOf<CreateChange> = { name: 'assignment_group', label: w.group, kind: 'group' }
-export const assignee: FieldOf<CreateChange> = { name: 'assigned_to', label: w.assignee, kind: 'person' }
 
 const people = [category, group, assignee]
 

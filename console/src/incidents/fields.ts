@@ -1,22 +1,14 @@
 import type { CreateIncident, Incident } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/choices-from.ts'
+import { commonFields } from '../records/common-fields.ts'
 import type { Field, FieldOf } from '../records/field-input.tsx'
 import { incidents as w } from '../words/incidents.ts'
 import { records } from '../words/records.ts'
 import { useKnownValues } from './known-values.ts'
-import { priorityChoices } from '../records/priorities.ts'
 
 const levels = choicesFrom(records.levels)
 
-export const priority: Field<'priority'> = {
-  name: 'priority',
-  label: w.priority,
-  kind: 'choice',
-  required: true,
-  choices: priorityChoices,
-}
-export const group: Field<'assignment_group'> = { name: 'assignment_group', label: w.group, kind: 'group' }
-export const assignee: Field<'assigned_to'> = { name: 'assigned_to', label: w.assignee, kind: 'person' }
+export const { summary, priority, group, assignee } = commonFields(w)
 
 /** The editable fields of the details. */
 const details: readonly FieldOf<Omit<CreateIncident, 'notify_stakeholders'>>[] = [
@@ -48,11 +40,6 @@ export const useFields = (): FieldOf<CreateIncident>[] => [
   notify,
 ]
 
-export const summary: Field<'short_description'> = {
-  name: 'short_description',
-  label: w.summary,
-  required: true,
-}
 export const description: Field<'description'> = {
   name: 'description',
   label: w.description,

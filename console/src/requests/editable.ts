@@ -5,16 +5,14 @@ import type {
   UpdateServiceRequest,
 } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/choices-from.ts'
+import { commonFields } from '../records/common-fields.ts'
 import type { FieldOf } from '../records/field-input.tsx'
 import { catalog, requests as w } from '../words/requests.ts'
-import { priorityChoices } from '../records/priorities.ts'
 import type { State } from './model.ts'
 
-export const summary: FieldOf<CreateServiceRequest> = {
-  name: 'short_description',
-  label: w.summary,
-  required: true,
-}
+const common = commonFields(w)
+export const { summary, priority } = common
+
 export const freeItem: FieldOf<CreateServiceRequest> = { name: 'item', label: w.item }
 const requestedFor: FieldOf<CreateServiceRequest> = {
   name: 'requested_for',
@@ -22,13 +20,6 @@ const requestedFor: FieldOf<CreateServiceRequest> = {
   kind: 'person',
 }
 const quantity: FieldOf<CreateServiceRequest> = { name: 'quantity', label: w.quantity, kind: 'number' }
-export const priority: FieldOf<CreateServiceRequest> = {
-  name: 'priority',
-  label: w.priority,
-  kind: 'choice',
-  required: true,
-  choices: priorityChoices,
-}
 
 export const forNew: readonly FieldOf<CreateServiceRequest>[] = [
   summary,
@@ -49,8 +40,8 @@ export const description: FieldOf<UpdateServiceRequest> = { name: 'description',
 /** Fields that can be edited at any time. */
 export const editable: readonly FieldOf<UpdateServiceRequest>[] = [
   { name: 'category', label: w.category },
-  { name: 'assignment_group', label: w.group, kind: 'group' },
-  { name: 'assigned_to', label: w.assignee, kind: 'person' },
+  common.group,
+  common.assignee,
 ]
 
 /** Labels of the fields in the activity. */
