@@ -1,6 +1,6 @@
 // Takes the screenshots of the documentation from the built service with its demo data, in a real browser.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -29,6 +29,8 @@ ensureInstalled()
 ensureBuilt()
 ensureSystemPackages()
 const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-pictures-'))
+// The PostgreSQL user can reach it when root runs this; otherwise the database would be elsewhere and stay there.
+chmodSync(folder, 0o755)
 const person = { email: 'admin@example.com', password: 'only-for-these-pictures' }
 const port = await freePort()
 const service = spawn(process.execPath, [`${root}server/dist/main.js`], {

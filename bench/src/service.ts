@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Pool } from 'undici'
+import { makeDataFolder } from './data-folder.ts'
 
 const credentials = { id: 'bench', secret: 'a-secret-only-for-the-bench' }
 
@@ -22,7 +21,7 @@ export interface Service {
 }
 
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstay-bench-'))
+  const dataDir = makeDataFolder()
   const port = String(await freePort())
   const url = `http://localhost:${port}`
   const child = await startScript('../../server/dist/main.js', `${url}/readyz`, {

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { startEmbedded } from '@mainstay/server/dist/db/embedded/server.js'
 import { openPool } from '@mainstay/server/dist/db/pool.js'
 import { makeLog } from '@mainstay/server/dist/log.js'
+import { makeDataFolder } from './data-folder.ts'
 import { startService, type Service } from './service.ts'
 
 export type Pool = ReturnType<typeof openPool>
 
 /** A service on a database that the benchmark can also write to. */
 export async function withDatabase<T>(measure: (service: Service, pool: Pool) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-bench-'))
+  const folder = makeDataFolder()
   const log = makeLog('warn')
   const server = await startEmbedded(folder, log)
   const service = await startService({ DATABASE_URL: server.url })
