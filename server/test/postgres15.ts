@@ -65,7 +65,7 @@ export class Postgres15 {
     return standby
   }
 
-  promote = () => this.query('select pg_promote()')
+  promote = () => this.query('select pg_promote(true, 600)')
 
   async configure(name: string, value: string): Promise<void> {
     await this.query(`alter system set ${name} = '${value}'`)
@@ -103,6 +103,10 @@ async function startServer(cluster: string): Promise<Postgres15> {
 
 export async function startPostgres15(): Promise<Postgres15> {
   const cluster = clusterFolder(openFolder())
-  run('initdb', ['-D', cluster, '-U', 'mainstay', '--auth', 'trust', '--encoding', 'UTF8'], cluster)
+  run(
+    'initdb',
+    ['-D', cluster, '-U', 'mainstay', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'],
+    cluster,
+  )
   return startServer(cluster)
 }

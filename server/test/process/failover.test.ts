@@ -28,6 +28,16 @@ async function keyNames(): Promise<string[]> {
   return ((await response.json()) as { data: { name: string }[] }).data.map(({ name }) => name)
 }
 
+/** Commits until one waits for a standby: a process of PostgreSQL reads a changed setting some time later. */
+async function commitUntilHeld(): Promise<Promise<unknown>[]> {
+  const commits: Promise<unknown>[] = []
+  await eventually(async () => {
+    commits.push(standby.query(`select pg_logical_emit_message(true, 'test', '')`))
+    return (await standby.query(`select from pg_stat_activity where wait_event = 'SyncRep'`)).rowCount
+  })
+  return commits
+}
+
 async function expectRefused(response: Response): Promise<void> {
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('1')
@@ -51,8 +61,11 @@ test('when the primary dies, writes are refused until the standby is promoted, a
 
 test('a server that turns read-only is refused with 503 and used again when it takes writes', async () => {
   await standby.configure('default_transaction_read_only', 'on')
-  await eventually(async () => (await service.write(token, 'turning')).status === 503)
-  await expectRefused(await service.write(token, 'read-only'))
+  const refused = await eventually(async () => {
+    const response = await service.write(token, 'turning')
+    return response.status !== 201 && response
+  })
+  await expectRefused(refused as Response)
   await standby.configure('default_transaction_read_only', 'off')
   await eventually(async () => (await service.write(token, 'writable')).status === 201)
   expect(await keyNames()).toContain('writable')
@@ -60,6 +73,7 @@ test('a server that turns read-only is refused with 503 and used again when it t
 
 test('a commit that the standby has not confirmed is not acknowledged', async () => {
   await standby.configure('synchronous_standby_names', 'nobody')
+  const commits = await commitUntilHeld()
   let isAnswered = false
   const writing = service.write(token, 'unconfirmed').finally(() => (isAnswered = true))
   await eventually(async () => {
@@ -68,6 +82,7 @@ test('a commit that the standby has not confirmed is not acknowledged', async ()
   })
   await expectRefused(await writing)
   await standby.configure('synchronous_standby_names', '')
+  await Promise.all(commits)
   await eventually(isReady)
   expect((await service.write(token, 'confirmed')).status).toBe(201)
   expect(await service.stop()).toBe(0)
