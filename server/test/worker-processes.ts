@@ -17,6 +17,9 @@ function originOf(pid: number): { parent: number; started: number } | undefined 
   }
 }
 
+/** Not for a zombie, which has no command line: who adopts an orphan may not wait for it. */
+export const isRunning = (pid: number): boolean => originOf(pid) !== undefined
+
 /** The processes that serve under a supervisor, oldest first; their numbers may have started again in between. */
 export const workersOf = ({ pid }: Service): number[] =>
   readdirSync('/proc')
