@@ -1,13 +1,13 @@
-import type { OutboundWebhook } from '../../console/src/api/schema.d.ts'
+import type { Incident, OutboundWebhook } from '../../console/src/api/schema.d.ts'
 import { eventually } from './eventually.ts'
 import type { ReceivedRequest, Receiver } from './receiver.ts'
 import type { Service } from './service.ts'
 
-/** A webhook, and a delivery that the service has signed and sent. */
-export async function receiveDelivery(
+/** A webhook, and a function that returns a delivery signed just now: after five minutes it would be refused as too old. */
+export async function openDeliveries(
   service: Service,
   receiver: Receiver,
-): Promise<{ secret: string; delivery: ReceivedRequest }> {
+): Promise<{ secret: string; deliver: () => Promise<ReceivedRequest> }> {
   const token = await service.token()
   const post = async <Answer>(url: string, body: object) =>
     (await (await service.call(token, url, { method: 'POST', body: JSON.stringify(body) })).json()) as Answer
@@ -17,7 +17,11 @@ export async function receiveDelivery(
     events: ['incident.created'],
     timeout_seconds: 30,
   })
-  await post('/incidents', { short_description: 'Zürich – “mail” is down' })
-  await eventually(() => receiver.received.length > 0)
-  return { secret: secret!, delivery: receiver.received[0]! }
+  const deliver = async () => {
+    const { id } = await post<Incident>('/incidents', { short_description: 'Zürich – “mail” is down' })
+    const isOfIt = ({ body }: ReceivedRequest) =>
+      (JSON.parse(body.toString()) as { data: Incident }).data.id === id
+    return (await eventually(() => receiver.received.find(isOfIt)))!
+  }
+  return { secret: secret!, deliver }
 }

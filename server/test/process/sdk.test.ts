@@ -10,7 +10,7 @@ import { openWindow } from '../browser.ts'
 import { closeAtEnd } from '../cleanup.ts'
 import { eventually } from '../eventually.ts'
 import { freePort } from '../free-port.ts'
-import { receiveDelivery } from '../received-delivery.ts'
+import { openDeliveries } from '../received-delivery.ts'
 import { startReceiver, type ReceivedRequest } from '../receiver.ts'
 import { compileProject, makeProject } from '../sdk-package.ts'
 import { serviceClient } from '../service-client.ts'
@@ -52,7 +52,7 @@ async function run(
   return { code, output }
 }
 
-const { secret, delivery } = await receiveDelivery(service, receiver)
+const { secret, deliver } = await openDeliveries(service, receiver)
 
 describe('the package', () => {
   const files = readdirSync(path.join(sdk, 'dist')).map((name) => path.join(sdk, 'dist', name))
@@ -130,6 +130,9 @@ describe('the README', () => {
       env: { PORT: String(port), WEBHOOK_SECRET: secret },
     })
     closeAtEnd(() => void child.kill())
+    const isUp = async () => (await fetch(`http://127.0.0.1:${port}/`)).status > 0
+    await eventually(isUp)
+    const delivery = await deliver()
     const send = async (body: Buffer) =>
       (
         await fetch(`http://127.0.0.1:${port}/`, {
@@ -138,7 +141,6 @@ describe('the README', () => {
           body: new Uint8Array(body),
         })
       ).status
-    await eventually(() => send(delivery.body))
     expect([await send(delivery.body), await send(Buffer.from('{}'))]).toEqual([204, 401])
   })
 
@@ -147,6 +149,7 @@ describe('the README', () => {
     const { handle } = (await import(pathToFileURL(named('verifyWebhookRequest')).href)) as {
       handle: (request: Request) => Promise<Response>
     }
+    const delivery = await deliver()
     const send = async (body: Buffer) =>
       (
         await handle(
@@ -206,7 +209,7 @@ describe('the examples of the integration guide', () => {
     async ({ build, command: [command, ...args] }) => {
       const home = { HOME: folder }
       if (build) execFileSync(build[0], build.slice(1))
-      const { headers, body } = delivery
+      const { headers, body } = await deliver()
       const correct = {
         WEBHOOK_ID: String(headers['webhook-id']),
         WEBHOOK_TIMESTAMP: String(headers['webhook-timestamp']),

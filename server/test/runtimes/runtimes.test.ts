@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { closeAtEnd } from '../cleanup.ts'
 import { losingProxy } from '../losing-proxy.ts'
-import { receiveDelivery } from '../received-delivery.ts'
+import { openDeliveries } from '../received-delivery.ts'
 import { startReceiver } from '../receiver.ts'
 import { makeProject } from '../sdk-package.ts'
 import { serviceClient } from '../service-client.ts'
@@ -28,7 +28,7 @@ function programIn(scope: string, file: string): string {
 
 const receiver = await startReceiver()
 const service = await startService(receiver.env)
-const { secret, delivery } = await receiveDelivery(service, receiver)
+const { secret, deliver } = await openDeliveries(service, receiver)
 const project = makeProject().folder
 copyFileSync(new URL('journey.mjs', import.meta.url), path.join(project, 'journey.mjs'))
 
@@ -38,10 +38,6 @@ const shared = {
   client_id: serviceClient.id,
   client_secret: serviceClient.secret,
   secret,
-  delivery: {
-    body: delivery.body.toString('base64'),
-    headers: Object.fromEntries(signature.map((name) => [name, String(delivery.headers[name])])),
-  },
 }
 
 test.each([
@@ -53,8 +49,13 @@ test.each([
     ['run', '--no-prompt', '--allow-env', '--allow-net=127.0.0.1,localhost'],
   ],
 ])('a script does the main journey with the SDK on %s', async (_name, program, args) => {
+  const { body, headers } = await deliver()
   const JOURNEY = JSON.stringify({
     ...shared,
+    delivery: {
+      body: body.toString('base64'),
+      headers: Object.fromEntries(signature.map((name) => [name, String(headers[name])])),
+    },
     losing_creates: await losingProxy(service.port, 3),
     losing_update: await losingProxy(service.port, 1),
   })
