@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../../server/test/eventually.ts'
 import { begin, mute, serveSteps, type Step } from '../../server/test/sdk-service.ts'
 import { ConnectionError, type Mainstay } from './index.ts'
@@ -93,7 +93,7 @@ test.for<[string, Use]>([
   expect(await calls).toMatchObject([ended, ended])
 })
 
-test.concurrent.for<[string, Use]>([
+test.for<[string, Use]>([
   ['a call', get],
   ['a raw call', raw],
   ['a fetch', fetched],
@@ -101,8 +101,14 @@ test.concurrent.for<[string, Use]>([
   ['an answer', answered],
 ])('%s without an answer is given up after the timeout', async ([, use]) => {
   const service = await serveSteps(mute)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const used = use(service.open({ ...token, timeout: 1000, retry: { retries: 0 } }))
-  await Promise.all([isWaiting(service), expect(used).rejects.toThrow(ConnectionError)])
+  const expire = async () => {
+    await isWaiting(service)
+    vi.advanceTimersByTime(1000)
+  }
+  await Promise.all([expire(), expect(used).rejects.toThrow(ConnectionError)])
 })
 
 test.for<[string, Step]>([

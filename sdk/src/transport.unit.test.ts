@@ -198,8 +198,19 @@ test('a signal ends a call at once, also while it waits for the next try', async
 
 test('a service that does not answer in time is a connection error', async () => {
   const service = await serve(mute)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const client = service.open({ apiKey: 'mk_1', timeout: 1000, retry: { retries: 1, minDelay: 1 } })
-  await expect(client.incidents.get('INC0000001')).rejects.toThrow(ConnectionError)
+  const call = client.incidents.get('INC0000001')
+  const expireTwice = async () => {
+    await eventually(() => service.seen.length === 1)
+    vi.advanceTimersByTime(1000)
+    await eventually(() => {
+      vi.advanceTimersByTime(1) // the pause before the second try
+      return service.seen.length === 2
+    })
+    vi.advanceTimersByTime(1000)
+  }
+  await Promise.all([expireTwice(), expect(call).rejects.toThrow(ConnectionError)])
   expect(service.seen).toHaveLength(2)
 })
 
