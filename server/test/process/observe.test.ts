@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomId } from '../../src/kernel/ids.ts'
 import { eventually } from '../eventually.ts'
 import { serviceClient } from '../service-client.ts'
 import { startService, type Service } from '../service.ts'
@@ -137,7 +138,9 @@ test.each([
   const answer = await sendRaw(header)
   expect(answer).not.toContain('forged')
   expect(answer).toMatch(/x-request-id: req_/i)
-  await service.call(token, '/profile')
+  const next = randomId('after_')
+  await service.call(token, '/profile', { headers: { 'x-request-id': next } })
+  await eventually(() => service.stdout.includes(next))
   expect(service.stdout).not.toContain('forged')
   // `log` parses every line: none is broken.
   expect(service.log.length).toBeGreaterThan(0)
