@@ -20,6 +20,12 @@ test.each(onExisting)('%s refuses a DATA_DIR without a database, instead of crea
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
+test('move-database says what the address of a database looks like', async () => {
+  const move = (to: string) => moveDatabase({ DATA_DIR: openFolder() }, { to }, () => {})
+  for (const to of ['postgres://me:p/ss@db.example/mainstay', 'db.example'])
+    await expect(move(to)).rejects.toThrow('--to is invalid: expected postgres://user:password@host')
+})
+
 const isRoot = process.getuid?.() === 0
 test
   .runIf(isRoot)

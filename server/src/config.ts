@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { InvalidValueError } from './config-forms.ts'
+import { InvalidValueError, type Variable } from './config-forms.ts'
 import {
   checkBackups,
   checkModels,
@@ -17,15 +17,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings: Record<string, unknown> = {}
   for (const [name, variable] of Object.entries(variables)) {
     const value = env[name]?.trim() || variable.fallback
-    try {
-      settings[name.toLowerCase()] = variable.parse(value)
-    } catch (error) {
-      if (!(error instanceof InvalidValueError)) throw error
-      throw new ConfigError(`${name} is invalid: expected ${variable.form}`)
-    }
+    settings[name.toLowerCase()] = readValue<unknown>(name, variable, value)
   }
   checkProxies(env, settings as Settings)
   return complete(settings as Settings)
+}
+
+export function readValue<T>(name: string, { parse, form }: Variable<T>, value: string): T {
+  try {
+    return parse(value)
+  } catch (error) {
+    if (!(error instanceof InvalidValueError)) throw error
+    throw new ConfigError(`${name} is invalid: expected ${form}`)
+  }
 }
 
 /** Checks across variables, and defaults that depend on other variables. */

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { readConfig, type Config } from './config.ts'
+import { databaseUrl } from './config-forms.ts'
+import { readConfig, readValue, type Config } from './config.ts'
 import { transact } from './db/ctx.ts'
 import { writeDurably } from './db/embedded/durable-files.ts'
 import { attachEmbedded, runningUrl } from './db/embedded/attach.ts'
@@ -45,12 +46,14 @@ export async function moveDatabase(
   say: Say,
 ): Promise<void> {
   const config = readConfig(env)
+  const { to } = options
+  if (to && to !== 'embedded') readValue('--to', databaseUrl, to)
   const source = await openSource(config, options.from)
   const session = await openSession(source.url, 'move')
   try {
     if (options.cancel) return await cancel(session, say)
-    if (!options.to) throw new MoveError('--to is missing: give postgres://... or embedded')
-    await move(config, { url: source.url, session, dataDir: options.from }, options.to, say)
+    if (!to) throw new MoveError('--to is missing: give postgres://... or embedded')
+    await move(config, { url: source.url, session, dataDir: options.from }, to, say)
   } finally {
     await session.end()
     await source.stop()
