@@ -7,7 +7,7 @@ const pauses = { shortest: 20, longest: 250 }
  * Waits until `look` returns a truthy value, or no longer throws. The limit is generous and not part of the
  * assertion.
  */
-export async function eventually<T>(look: () => T | Promise<T>, withinSeconds = 120): Promise<T> {
+export async function eventually<T>(look: () => T | Promise<T>, withinSeconds = 300): Promise<T> {
   const begun = performance.now()
   for (;;) {
     const outcome = await attempt(look)

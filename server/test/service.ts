@@ -28,6 +28,9 @@ const withBootstrap = {
 
 type Env = Record<string, string>
 
+/** Longer than other waits, because a start that fails is noticed by its exit. */
+export const startSeconds = 600
+
 /** The built service as a process, as an operator runs it. */
 export class Service extends ServiceClient {
   readonly dataDir: string
@@ -54,8 +57,8 @@ export class Service extends ServiceClient {
       env: { PATH, HOME, PORT: String(this.port), DATA_DIR: this.dataDir, ...this.#env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    this.#child.stdout!.on('data', (bytes: Buffer) => (this.stdout += bytes.toString()))
-    this.#child.stderr!.on('data', (bytes: Buffer) => (this.stderr += bytes.toString()))
+    this.#child.stdout!.setEncoding('utf8').on('data', (text: string) => (this.stdout += text))
+    this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => (this.stderr += text))
   }
 
   get pid(): number {
@@ -79,7 +82,7 @@ export class Service extends ServiceClient {
     await eventually(async () => {
       if (this.hasExited) return true
       return (await fetch(`${this.url}/readyz`)).ok
-    })
+    }, startSeconds)
     if (this.hasExited) throw new Error(`The service did not start: ${this.stderr}${this.stdout}`)
     return this
   }
@@ -90,7 +93,8 @@ export class Service extends ServiceClient {
 
   /** The exit status, or the signal that ended it, once all its output has arrived. */
   async exit(): Promise<number | NodeJS.Signals> {
-    if (!this.hasExited || !this.#child.stdout!.closed) await once(this.#child, 'close')
+    const { stdout, stderr } = this.#child
+    if (!this.hasExited || !stdout!.closed || !stderr!.closed) await once(this.#child, 'close')
     return this.#child.exitCode ?? this.#child.signalCode!
   }
 
@@ -108,7 +112,7 @@ export class Service extends ServiceClient {
 }
 
 /** A data folder with an empty database, in a tenth of the time that a first start needs. */
-function preparedFolder(): string {
+export function preparedFolder(): string {
   const folder = openFolder()
   copyFolder(inject('preparedFolder'), folder)
   return folder

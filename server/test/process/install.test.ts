@@ -11,6 +11,7 @@ import { openFolder } from '../folders.ts'
 import { freePort } from '../free-port.ts'
 import { startOptionalParts } from '../optional-parts.ts'
 import { startPostgres15 } from '../postgres15.ts'
+import { startSeconds } from '../service.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const maxInstalledMegabytes = 250
@@ -26,6 +27,8 @@ const settings = { ...env, ...parts.env, WORKERS: '1', BACKUP_EVERY_HOURS: '24',
 const call = (...argv: string[]) =>
   execFileSync(mainstay, argv, { cwd: folder, env: { ...settings, MAINSTAY_URL: url }, encoding: 'utf8' })
 
+let stop: () => Promise<void>
+
 async function start() {
   const service = spawn(mainstay, ['start', '--port', String(port), '--no-demo'], {
     cwd: folder,
@@ -37,9 +40,10 @@ async function start() {
   for (const stream of [service.stdout, service.stderr])
     stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
   await eventually(() => {
-    if (service.exitCode !== null) throw new Error(`It ended with ${service.exitCode}: ${output}`)
+    if (service.exitCode !== null) return true
     return /^ *Mainstay is running/m.test(output)
-  })
+  }, startSeconds)
+  if (service.exitCode !== null) throw new Error(`It ended with ${service.exitCode}: ${output}`)
   return async () => {
     service.kill('SIGTERM')
     if (service.exitCode === null) await once(service, 'exit')
@@ -84,7 +88,7 @@ test('the packages install into an empty folder, without a build or development 
 })
 
 test('the service of the packages starts, with everything that is loaded only when it is configured', async () => {
-  const stop = await start()
+  stop = await start()
   // The first start has written credentials into ./data, which the command line uses without a login.
   expect(call('incident', 'create', 'Installed from a package')).toMatch(/^INC0000001 created/)
   expect(call('doctor')).toContain('embedded PostgreSQL 18')
@@ -113,11 +117,9 @@ test('the service of the packages starts, with everything that is loaded only wh
   await eventually(() => parts.mail.received.some(({ to }) => to.includes('ada@example.com')))
   await eventually(() => parts.traces.includes('/v1/traces'))
   expect(await parts.redis.command('info', 'commandstats')).toContain('cmdstat_eval')
-  await stop()
 })
 
 test('the commands of the service work on its data: backup, new key, other database, and back to an earlier time', async () => {
-  const stop = await start()
   // Until the scheduled one is finished, a second backup is refused.
   await eventually(() => call('backup').includes('Backed up and verified'))
   expect(call('audit', 'verify')).toContain('Integrity verified')
@@ -137,8 +139,9 @@ test('the commands of the service work on its data: backup, new key, other datab
   await stop()
 
   expect(call('restore', '--at', earlier)).toContain('Restored. Start the service.')
-  const stopAgain = await start()
-  expect(call('incident', 'list')).toContain('Installed from a package')
-  expect(call('incident', 'list')).not.toContain('Later')
-  await stopAgain()
+  stop = await start()
+  const incidents = call('incident', 'list')
+  expect(incidents).toContain('Installed from a package')
+  expect(incidents).not.toContain('Later')
+  await stop()
 })
