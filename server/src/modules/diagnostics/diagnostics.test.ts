@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { openFolder } from '../../../test/folders.ts'
@@ -12,6 +12,8 @@ import { diagnose } from './service.ts'
 import { readUnarchivedSeconds } from './store.ts'
 
 const app = await startApp()
+// A comparison with the clock of the database would correct the false time.
+app.database.clock.sync = async () => undefined
 
 interface Diagnostics {
   findings: { check: string; status: string }[]
@@ -54,14 +56,25 @@ test('the disk is that of the database, which may be elsewhere', async () => {
   expect(disk).toEqual({ free_bytes: 0, total_bytes: 0 })
 })
 
+test('the time that the queries take is no difference between the clocks', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const diagnosing = diagnose({ ...app.ctx(), now: new Date() })
+  vi.setSystemTime(Date.now() + 5000)
+  expect((await diagnosing).clock).toEqual({ offset_ms: 0 })
+})
+
 test('changes are unarchived from the end of their segment of the log until the slot has passed it', async () => {
   const { db } = app.ctx()
   const session = await openSession(app.url, 'test')
   await session.query(`select pg_create_physical_replication_slot($1, true, true)`, [archiveSlot])
   await session.query('select txid_current(), pg_switch_wal()')
   await eventually(async () => (await readUnarchivedSeconds(db)) > 0)
-  await session.query('select pg_replication_slot_advance($1, pg_current_wal_lsn())', [archiveSlot])
-  expect(await readUnarchivedSeconds(db)).toBe(0)
+  // Others write to the same log, which may finish another segment between the two statements.
+  await eventually(async () => {
+    await session.query('select pg_replication_slot_advance($1, pg_current_wal_lsn())', [archiveSlot])
+    return (await readUnarchivedSeconds(db)) === 0
+  })
   await session.end()
 })
 
@@ -73,7 +86,8 @@ test('jobs that were given up and migrations that are missing are found', async 
   )
   const { findings, queue, migrations } = await read()
   expect(queue.dead).toBe(1)
-  const wrong = findings.filter(({ status }) => status !== 'ok')
+  // Without the one that says how slow this machine is.
+  const wrong = findings.filter(({ check, status }) => check !== 'Database' && status !== 'ok')
   expect(wrong.map(({ check }) => check)).toEqual(['Migrations', 'Queue'])
   expect(queue.oldest_due_seconds).toBeGreaterThanOrEqual(120)
   expect(migrations.pending).toEqual([latest!.name])
