@@ -1,9 +1,12 @@
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { Db } from '../src/db/ctx.ts'
+import { openDb, openPool } from '../src/db/pool.ts'
 import { second } from '../src/kernel/durations.ts'
 import { randomId } from '../src/kernel/ids.ts'
 import { closeAtEnd } from './cleanup.ts'
 import { appTemplateName, cloneDatabase, databaseUrl, templateName } from './clones.ts'
+import { silent } from './ctx.ts'
 import { takeSpareDatabase } from './spare-databases.ts'
 
 /** A new, migrated database on the server of this run, deleted at the end of the test file. */
@@ -55,3 +58,7 @@ export const withLongTimeouts = (url: string): string =>
 
 /** The same for the pool. */
 export const connectWithin = maxWaitSeconds * second
+
+/** A database of its own, or that of `url`, without a running service. */
+export const openTestDb = async (size: number, url?: string): Promise<Db> =>
+  openDb(openPool(withLongTimeouts(url ?? (await freshDatabase())), size, silent, { connectWithin }))

@@ -1,10 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { silent } from '../../test/ctx.ts'
-import { freshDatabase } from '../../test/database.ts'
+import { openTestDb } from '../../test/database.ts'
 import { correction, databaseClock } from './clock.ts'
-import { openDb, openPool } from './pool.ts'
 
-const db = openDb(openPool(await freshDatabase(), 2, silent))
+const db = await openTestDb(2)
 afterAll(() => db.destroy())
 
 test.each<[what: string, last: number, before: number, at: number, after: number, correction: number]>([

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bareCtx, silent } from '../../test/ctx.ts'
-import { freshDatabase } from '../../test/database.ts'
+import { bareCtx } from '../../test/ctx.ts'
+import { openTestDb } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { transact, type Ctx, type Queue } from './ctx.ts'
-import { openDb, openPool } from './pool.ts'
 
 let ctx: Ctx
 let woken: Queue[]
 
 beforeAll(async () => {
-  const db = openDb(openPool(await freshDatabase(), 6, silent))
+  const db = await openTestDb(6)
   ctx = bareCtx(db, (queue) => void woken.push(queue))
   await sql`create table tallies (id int primary key, n int not null)`.execute(db)
 })
@@ -128,7 +127,7 @@ test('a connection that breaks between two statements fails the transaction and 
   const work = transact(ctx, async (inner) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(inner.db)
     await add(inner, 1)
-    await sql`select pg_terminate_backend(${rows[0]!.pid}, 5000)`.execute(ctx.db)
+    await sql`select pg_terminate_backend(${rows[0]!.pid}, 50000)`.execute(ctx.db)
     await add(inner, 2)
   })
   await expect(work).rejects.toThrow(/[Cc]onnection/)

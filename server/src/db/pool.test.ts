@@ -3,7 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareCtx, silent } from '../../test/ctx.ts'
-import { freshDatabase } from '../../test/database.ts'
+import { connectWithin, freshDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { freePort } from '../../test/free-port.ts'
 import { readConfig } from '../config.ts'
@@ -20,7 +20,7 @@ let db: Db
 
 beforeAll(async () => {
   url = await freshDatabase()
-  pool = openPool(url, 2, log)
+  pool = openPool(url, 2, log, { connectWithin })
   db = openDb(pool)
 })
 afterAll(() => db.destroy())
@@ -57,7 +57,7 @@ test('a day has 24 hours, whatever the time zone of the database is', async () =
     execute format('alter database %I set timezone = %L', current_database(), 'Europe/Berlin'); end $$`.execute(
     db,
   )
-  const berlin = openDb(openPool(url, 1, silent))
+  const berlin = openDb(openPool(url, 1, silent, { connectWithin }))
   const { rows } = await sql<{ at: Date }>`
     select timestamptz '2026-01-15T12:00Z' + 90 * interval '1 day' as at`.execute(berlin)
   await berlin.destroy()

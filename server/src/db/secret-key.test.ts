@@ -1,18 +1,16 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silent } from '../../test/ctx.ts'
-import { freshDatabase } from '../../test/database.ts'
+import { openTestDb } from '../../test/database.ts'
 import { openFolder } from '../../test/folders.ts'
 import { readConfig } from '../config.ts'
 import type { Db } from './ctx.ts'
-import { openDb, openPool } from './pool.ts'
 import { openKeys, readSecretKey } from './secret-key.ts'
 
 let db: Db
 
 beforeAll(async () => {
-  db = openDb(openPool(await freshDatabase(), 2, silent))
+  db = await openTestDb(2)
 })
 afterAll(() => db.destroy())
 

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { silent } from '../../test/ctx.ts'
-import { freshDatabase } from '../../test/database.ts'
+import { openTestDb } from '../../test/database.ts'
 import { describeTables } from './describe-tables.ts'
-import { openDb, openPool } from './pool.ts'
 
-const db = openDb(openPool(await freshDatabase(), 1, silent))
+const db = await openTestDb(1)
 afterAll(() => db.destroy())
 
 test('the generated table types match the migrations', async () => {

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { silent } from '../../test/ctx.ts'
-import { freshDatabase } from '../../test/database.ts'
-import { openDb, openPool } from './pool.ts'
+import { openTestDb } from '../../test/database.ts'
 import { onlyRow } from './rows.ts'
 import { textArray } from './text-array.ts'
 
-const db = openDb(openPool(await freshDatabase(), 1, silent))
+const db = await openTestDb(1)
 afterAll(() => db.destroy())
 
 test.for([

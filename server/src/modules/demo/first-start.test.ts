@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { bareCtx, silent } from '../../../test/ctx.ts'
-import { freshDatabase } from '../../../test/database.ts'
+import { freshDatabase, openTestDb } from '../../../test/database.ts'
 import { readConfig } from '../../config.ts'
 import type { Ctx } from '../../db/ctx.ts'
 import { migrate } from '../../db/migrate.ts'
-import { openDb, openPool } from '../../db/pool.ts'
 import { sql } from 'kysely'
 import { decideAtStart } from './service.ts'
 
@@ -17,7 +16,7 @@ const opened: Ctx[] = []
 afterAll(() => Promise.all(opened.map(({ db }) => db.destroy())))
 
 async function openDatabase(url?: string): Promise<Ctx> {
-  const ctx = bareCtx(openDb(openPool(url ?? (await freshDatabase()), 4, silent)))
+  const ctx = bareCtx(await openTestDb(4, url))
   opened.push(ctx)
   return ctx
 }

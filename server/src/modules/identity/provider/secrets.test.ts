@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '../../../../test/database.ts'
+import { connectWithin, freshDatabase, withLongTimeouts } from '../../../../test/database.ts'
 import { makeApp, type App } from '../../../app.ts'
 import { readConfig, type Config } from '../../../config.ts'
 import { openDatabase, type Database } from '../../../db/open.ts'
@@ -68,12 +68,12 @@ const askToken = (client_secret: string) =>
 beforeAll(async () => {
   config = readConfig({
     ...given,
-    DATABASE_URL: await freshDatabase(),
+    DATABASE_URL: withLongTimeouts(await freshDatabase()),
     DATA_DIR: mkdtempSync(path.join(tmpdir(), 'mainstay-secrets-')),
     LOG_LEVEL: 'trace',
   })
   const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) })
-  database = await openDatabase(config, log)
+  database = await openDatabase(config, log, connectWithin)
   app = await makeApp(config, database, log)
   await app.http.ready()
 
