@@ -95,7 +95,10 @@ test('the victim of a deadlock with a node that writes is applied again', async 
   }
   const [gate, node] = [await open(), await open()]
   const waiting = async (type: string) =>
-    (await query(`select from pg_locks where locktype = '${type}' and not granted`)).length > 0
+    (
+      await query(`select from pg_locks where locktype = '${type}' and not granted
+        and database = (select oid from pg_database where datname = current_database())`)
+    ).length > 0
   // It has a lock that the node waits for, and then waits for one that the node has; it notices that first.
   write(
     '0002_more.sql',
@@ -103,7 +106,8 @@ test('the victim of a deadlock with a node that writes is applied again', async 
      alter table things add column more text;`,
   )
   await gate.query('select pg_advisory_lock(1)')
-  await node.query('begin; select from things')
+  // It does not look for a deadlock itself, however long it has waited by then.
+  await node.query(`set deadlock_timeout = '1h'; begin; select from things`)
   const migrated = run()
   await eventually(() => waiting('advisory'))
   const written = node.query('insert into things values (1)')

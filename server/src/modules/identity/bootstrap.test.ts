@@ -5,7 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { freshDatabase } from '../../../test/database.ts'
+import { connectWithin, freshDatabase } from '../../../test/database.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { accessToken, askAsClient, statusWith } from '../../../test/identity/token-endpoint.ts'
 import { readConfig } from '../../config.ts'
@@ -22,7 +22,7 @@ let url: string
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'mainstay-bootstrap-'))
   url = await freshDatabase()
-  database = await openDatabase(readConfig({ DATABASE_URL: url }), log)
+  database = await openDatabase(readConfig({ DATABASE_URL: url }), log, connectWithin)
 })
 afterEach(async () => {
   await database.close()
@@ -154,7 +154,8 @@ test('a start that meets the slow start of another node waits for it', async () 
   const waits = new Set<string>()
   await eventually(async () => {
     const { rows } = await other.query<{ since: string }>(
-      `select waitstart::text as since from pg_locks where locktype = 'advisory' and waitstart is not null`,
+      `select waitstart::text as since from pg_locks where locktype = 'advisory' and waitstart is not null
+       and database = (select oid from pg_database where datname = current_database())`,
     )
     for (const { since } of rows) waits.add(since)
     return waits.size > 1

@@ -51,7 +51,14 @@ test('an import with an Idempotency-Key, which is one transaction, does not stop
       body: JSON.stringify(importing),
       headers: { 'content-type': 'application/x-ndjson', ...key },
     })
-    await eventually(async () => (await app.query('select from pg_locks where not granted')).length > 0)
+    await eventually(
+      async () =>
+        (
+          await app.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).length > 0,
+    )
     await incidents.create()
     await conflicting.query('rollback')
     expect(expectOk(await waiting, 200)).toEqual(clean(1))
