@@ -18,6 +18,7 @@ import {
 import type { Adapter, AdapterPayload, Configuration } from 'oidc-provider'
 import { base } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
+import { freePort } from '../free-port.ts'
 
 /** The registration of this service there. */
 export const externalClient = { client_id: 'mainstay', client_secret: 'a secret: with signs & spaces' }
@@ -134,7 +135,8 @@ export class ExternalProvider {
 }
 
 export async function startExternalProvider(trailing = ''): Promise<ExternalProvider> {
-  const server = createServer().listen(0, '127.0.0.1')
+  // The system gives it to nobody else while the provider is stopped.
+  const server = createServer().listen(await freePort(), '127.0.0.1')
   await once(server, 'listening')
   const provider = new ExternalProvider(server, trailing)
   await provider.rotate()

@@ -38,6 +38,12 @@ export async function newPerson(app: TestApp, ...roles: Role[]): Promise<Person>
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
+/** A code that is not accepted at this time: one of six digits may be the right one by chance. */
+export function wrongCodeOf(secret: string): string {
+  const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps))
+  return [20, 21, 22, 23, 24, 25].map((steps) => codeOf(secret, steps)).find((code) => !near.includes(code))!
+}
+
 /** Its codes can be used at once, as if time had passed since. */
 export async function enrolTotp(
   app: TestApp,

@@ -12,6 +12,7 @@ import {
   isSignedIn,
   newPerson,
   optionsIn,
+  wrongCodeOf,
 } from '../../../../test/identity/second-factor.ts'
 import { accessToken, exchangeKey } from '../../../../test/identity/token-endpoint.ts'
 import { expectProblem } from '../../../../test/problem.ts'
@@ -39,7 +40,7 @@ test('a user who needs a second factor must set one up before getting a session'
   const secret = secretIn(page.body)
   expect(secretIn((await signIn.browser.open(address)).body)).toBe(secret)
 
-  const wrong = await signIn.browser.submit(address, { method: 'totp', code: codeOf(secret, 20) })
+  const wrong = await signIn.browser.submit(address, { method: 'totp', code: wrongCodeOf(secret) })
   expect(wrong.statusCode).toBe(401)
   for (const early of [`${address}/done`, `${signIn.page}/second-factor`])
     expect((await signIn.browser.submit(early, {})).statusCode).toBe(400)

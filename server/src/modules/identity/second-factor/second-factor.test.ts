@@ -14,6 +14,7 @@ import {
   enrolTotp,
   newPerson,
   tokenOf,
+  wrongCodeOf,
   type Person,
 } from '../../../../test/identity/second-factor.ts'
 import { accessToken, exchangeKey } from '../../../../test/identity/token-endpoint.ts'
@@ -58,7 +59,7 @@ test('an app is active once its code is confirmed; the secret is encrypted at re
   expect(otpauth_uri).toContain(`secret=${secret}`)
   expect(await listOf(as)).toMatchObject({ data: [], recovery_codes_left: 0 })
 
-  const wrong = codeOf(secret, 20)
+  const wrong = wrongCodeOf(secret)
   const refused = await app.call('POST', `${path}/totp/confirm`, { as, body: { code: wrong } })
   expect(expectProblem(refused, 400, 'validation_error').errors).toMatchObject([{ field: 'code' }])
   expect((await app.call('GET', '/profile', { as })).json()).toMatchObject({ mfa_enrolled: false })
@@ -250,7 +251,7 @@ test('an administrator sees and resets the second factors of a user, who is noti
   const address = `/users/${person.id}/second-factors`
   const seen = expectOk<List>(await app.call('GET', address), 200)
   expect(seen).toMatchObject({ data: [{ name: 'Lost phone' }], recovery_codes_left: 10, required: false })
-  expect(JSON.stringify(seen)).not.toMatch(/secret|hash/)
+  expect(JSON.stringify(seen)).not.toMatch(/"\w*(secret|hash)\w*":/)
 
   for (const method of ['GET', 'DELETE'] as const)
     expectProblem(await app.call(method, address, { as }), 403, 'insufficient_role')

@@ -14,6 +14,7 @@ import {
   newPerson,
   optionsIn,
   tokenOf,
+  wrongCodeOf,
 } from '../../../../test/identity/second-factor.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import { second } from '../../../kernel/durations.ts'
@@ -99,7 +100,7 @@ test('an attempt works while another one, which was right, resets the count', as
   const { person, secret } = await personWithTotp()
   const signIn = await beginSignIn(app)
   await signIn.password(person)
-  expect((await signIn.code(codeOf(secret, 20))).statusCode).toBe(401)
+  expect((await signIn.code(wrongCodeOf(secret))).statusCode).toBe(401)
   const failures = `from second_factor_failures where user_id = '${person.id}'`
   const reset = [`select ${failures} for update`, `delete ${failures}`] as const
   expect((await commitDuring(app, [...reset], () => signIn.code(codeOf(secret)))).statusCode).toBe(303)
@@ -123,12 +124,12 @@ test('an attempt on a node whose clock is behind is not throttled', async () => 
   const { person, secret } = await personWithTotp()
   const signIn = await beginSignIn(app)
   await signIn.password(person)
-  expect((await signIn.code(codeOf(secret, 20))).statusCode).toBe(401)
+  expect((await signIn.code(wrongCodeOf(secret))).statusCode).toBe(401)
   const { clock } = app.database
   const { milliseconds } = clock
   clock.milliseconds = () => milliseconds() - 2 * second
   try {
-    expect((await signIn.code(codeOf(secret, 20))).statusCode).toBe(401)
+    expect((await signIn.code(wrongCodeOf(secret))).statusCode).toBe(401)
   } finally {
     clock.milliseconds = milliseconds
   }
@@ -138,7 +139,7 @@ test('after five wrong codes the wait grows, also for the right code and for con
   const { person, secret } = await personWithTotp()
   const signIn = await beginSignIn(app)
   await signIn.password(person)
-  const wrong = codeOf(secret, 20)
+  const wrong = wrongCodeOf(secret)
   const answers = await Promise.all(Array.from({ length: 9 }, () => signIn.code(wrong)))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
     ...Array.from({ length: 5 }, () => 401),
