@@ -10,6 +10,7 @@ import { impactOf } from '../src/modules/cmdb/impact.ts'
 import { startApp } from './app.ts'
 import { driveChanges } from './changes.ts'
 import { driveCmdb } from './cmdb.ts'
+import { eventually } from './eventually.ts'
 import { driveIncidents } from './incidents.ts'
 import { readBy } from './rows-read.ts'
 
@@ -17,6 +18,14 @@ const app = await startApp()
 const cmdb = driveCmdb(app)
 const changes = await driveChanges(app)
 const incidents = driveIncidents(app)
+
+// The jobs would suggest resolutions for the incidents below before the statements do.
+const jobs = `type in ('suggest-resolutions', 'sweep-resolutions')`
+await eventually(
+  async () =>
+    (await app.query(`update jobs set run_at = 'infinity' where ${jobs} and claimed_by is null returning id`))
+      .length === 2,
+)
 
 const host = await cmdb.create({ name: 'host-1' })
 const service = await cmdb.create({ name: 'shop', relationships: [{ type: 'runs_on', ci_id: host.id }] })

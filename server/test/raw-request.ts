@@ -13,7 +13,7 @@ export function rawRequest(address: string, bytes: string | Buffer): Promise<Raw
     const chunks: Buffer[] = []
     const socket = connect(Number(port), hostname.replace(/[[\]]/g, ''), () => socket.write(bytes))
     const answer = () => resolve(readReply(Buffer.concat(chunks).toString()))
-    socket.setTimeout(60_000, () => socket.destroy(new Error('The server kept the connection open')))
+    socket.setTimeout(120_000, () => socket.destroy(new Error('The server kept the connection open')))
     socket.on('data', (chunk) => chunks.push(chunk))
     // A server that refuses while we are still sending may reset the connection after its response.
     socket.on('error', (error) => (chunks.length > 0 ? answer() : reject(error)))

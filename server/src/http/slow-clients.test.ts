@@ -85,7 +85,7 @@ test('200 clients that stall during a token request do not block others', async 
 })
 
 test('the time of the handler counts, not that of the client afterwards', async () => {
-  let release = () => {}
+  let release: (() => void) | undefined
   const server = await startBareServer({}, {}, (http) =>
     http.get('/held', { config: { access } }, async () => {
       await new Promise<void>((resolve) => (release = resolve))
@@ -94,8 +94,9 @@ test('the time of the handler counts, not that of the client afterwards', async 
   )
   closing.push(() => server.close())
   const answer = server.http.inject('/held')
-  await eventually(() => server.admission.inFlight === 1)
-  release()
+  const end = await eventually(() => release)
+  expect(server.admission.inFlight).toBe(1)
+  end!()
   expect((await answer).statusCode).toBe(200)
   expect(server.admission.inFlight).toBe(0)
 })
@@ -147,12 +148,16 @@ test('a body that does not arrive in time gets 408', async () => {
 test('a client that does not read its response in time is disconnected', async () => {
   const { server, clients } = await start({ RESPONSE_TIMEOUT_SECONDS: '1' })
   // A pipelined second response has no socket yet, and must not keep the connection open.
-  const sockets = await clients.stopReading(3, '/open', '\r\nGET /large HTTP/1.1\r\nHost: x\r\n')
-  sockets[0]!.on('data', () => {}) // this one does read
+  const connectMore = (count: number) =>
+    clients.stopReading(count, '/open', '\r\nGET /large HTTP/1.1\r\nHost: x\r\n')
+  const [reader] = await connectMore(1)
+  reader!.on('data', () => {}) // this one does read
+  await eventually(() => reader!.bytesRead > large.length)
+  await connectMore(2)
   const open = () =>
     new Promise<number>((resolve) => server.http.server.getConnections((_error, count) => resolve(count)))
   await eventually(async () => (await open()) === 1)
-  expect(sockets[0]!.destroyed).toBe(false)
+  expect(reader!.destroyed).toBe(false)
 })
 
 test('the connections of one address are limited, those of a trusted proxy are not', async () => {

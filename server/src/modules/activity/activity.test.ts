@@ -120,7 +120,7 @@ describe('notes on a change', () => {
       (
         await app.query<{ kind: string }>(
           `select kind from notifications where recipient_id = '${user.id}' and subject_id = '${id}'
-            and kind in ('mentioned', 'watched')`,
+            and kind in ('mentioned', 'watched') order by created_at`,
         )
       ).map(({ kind }) => kind)
     expect(await kinds(bob)).toEqual(['mentioned'])

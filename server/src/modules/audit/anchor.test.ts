@@ -16,6 +16,7 @@ import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { startReceiver } from '../../../test/receiver.ts'
+import { whenTokenIsAudited } from '../../../test/token-entries.ts'
 import type { Ctx } from '../../db/ctx.ts'
 import { startAnchoring } from './anchor.ts'
 import { AnchorFile } from './anchor-file.ts'
@@ -25,6 +26,8 @@ import type { Verification } from './verify.ts'
 const file = path.join(mkdtempSync(path.join(tmpdir(), 'mainstay-anchor-')), 'anchor.jsonl')
 
 const app = await startApp({ AUDIT_ANCHOR_FILE: file })
+// From here on only the tests add entries.
+await whenTokenIsAudited(app)
 
 const anchors = (): Anchor[] =>
   readFileSync(file, 'utf8')

@@ -46,7 +46,8 @@ test('bulk requests do not count against the user rate limit', async () => {
   const bad = { operation: 'nothing' }
   const answers = await Promise.all(Array.from({ length: 120 }, () => bulk.submit(bad, as)))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400]))
-  const others = await Promise.all(Array.from({ length: 120 }, () => app.call('GET', '/incidents', { as })))
+  // So many that a slow machine, too, has more in a second than are allowed.
+  const others = await Promise.all(Array.from({ length: 500 }, () => app.call('GET', '/incidents', { as })))
   expect(others.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
 })
 

@@ -128,7 +128,9 @@ describe('the statistics', () => {
       expect([dates[0], dates.at(-1), new Set(dates).size]).toEqual([from, to, dates.length])
       expect(told).toMatchObject(recount(dates, () => true))
     }
-    expect((await statistics({ from: back(2) })).to).toBe(today())
+    const before = today()
+    const { to } = await statistics({ from: back(2) })
+    expect([before, today()]).toContain(to)
   })
 
   test('are each the total of a list with the same days', async () => {
@@ -151,8 +153,10 @@ describe('the statistics', () => {
   })
 
   test('cover the last 30 days by default, one after another', async () => {
+    const before = today()
     const { days, to } = await statistics()
-    expect([days.length, to]).toEqual([30, today()])
+    expect(days).toHaveLength(30)
+    expect([before, today()]).toContain(to)
     const times = days.map(({ date }) => Date.parse(date))
     expect(new Set(times.slice(1).map((time, i) => time - times[i]!))).toEqual(new Set([86_400_000]))
   })
