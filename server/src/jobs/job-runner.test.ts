@@ -215,7 +215,7 @@ test('a stopping worker lets a short job finish', async () => {
   })
   await add()
   await eventually(() => started)
-  await worker.stop(10_000)
+  await worker.stop(300_000)
   expect(await effects()).toHaveLength(1)
   expect(await jobs()).toEqual([])
 })
@@ -260,7 +260,10 @@ test('a cleaner that its runner stops is due again at once, with the rest of its
   })
   expect(await rows(ctx, 'select from idempotency_keys')).toHaveLength(1)
   expect(
-    await rows(ctx, 'select claimed_by, attempts, last_error, run_at <= now() as is_due from jobs'),
+    await rows(
+      ctx,
+      'select claimed_by, attempts, last_error, run_at <= now()::timestamptz(3) as is_due from jobs',
+    ),
   ).toEqual([{ claimed_by: null, attempts: 0, last_error: null, is_due: true }])
 })
 
