@@ -26,7 +26,7 @@ export function startEgress(env: Record<string, string> = {}, resolve?: Resolve)
         url,
         headers: { 'content-type': 'application/json' },
         body: '{"event":"incident.created"}',
-        timeout_ms: 20_000,
+        timeout_ms: 120_000,
         signal: new AbortController().signal,
         ...more,
       }),

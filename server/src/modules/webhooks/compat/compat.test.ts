@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { driveInbound, type InboundWebhook } from '../../../../test/inbound.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
+import { inWaves } from '../../../../test/waves.ts'
 import { presets } from '../inbound/presets.ts'
 
 const app = await startApp()
@@ -294,7 +295,7 @@ test('each key has its own rate limit', async () => {
       remoteAddress: `192.0.2.${i}`,
       payload: { ...event, routing_key: id, dedup_key: `${i}` },
     })
-  const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => send(i + 1)))
+  const replies = await inWaves(75, (i) => send(i + 1))
   const refused = replies.find(({ statusCode }) => statusCode === 429)
   expect(refused?.json()).toMatchObject({ status: 'throttle exceeded' })
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)

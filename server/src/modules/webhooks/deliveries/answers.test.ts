@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { freePort } from '../../../../test/free-port.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
 import { driveOutbound, type DeliveryInFull } from '../../../../test/outbound.ts'
 import { startReceiver, type Answer } from '../../../../test/receiver.ts'
@@ -109,9 +110,7 @@ test('a success after the time-out is a failure, and is retried with the same ID
 })
 
 test('a refused connection is a failure like any other', async () => {
-  const closed = await startReceiver()
-  await closed.close()
-  const { id } = await outbound.create({ url: closed.url })
+  const { id } = await outbound.create({ url: `https://127.0.0.1:${await freePort()}/hook` })
   await incidents.create()
   const { attempts, status } = await outbound.afterAttempt(id, 1)
   expect(status).toBe('retrying')

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { freePort } from '../../../../test/free-port.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import { driveOutbound, deliveryBodyIn, type DeliveryInFull } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
@@ -77,9 +78,7 @@ test('an error response is a result, and there is no second attempt', async () =
 })
 
 test('a refused connection is a result too', async () => {
-  const closed = await startReceiver()
-  await closed.close()
-  const { id } = await outbound.create({ url: closed.url })
+  const { id } = await outbound.create({ url: `https://127.0.0.1:${await freePort()}/hook` })
   expect(await tryOut(id)).toMatchObject({
     status: 'failed',
     response_status: null,

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { authority, makeAuthority, selfSigned, type Certificate } from '../../../../test/certificates.ts'
 import { socketsDuring, startEgress } from '../../../../test/egress.ts'
 import { eventually } from '../../../../test/eventually.ts'
+import { freePort } from '../../../../test/free-port.ts'
 import { startReceiver } from '../../../../test/receiver.ts'
 
 const receiver = await startReceiver()
@@ -37,7 +38,7 @@ test('a GET has no body', async () => {
     method: 'GET',
     url: receiver.url,
     headers: {},
-    timeout_ms: 20_000,
+    timeout_ms: 120_000,
     signal: new AbortController().signal,
   })
   expect(outcome).toMatchObject({ status: 201, error: null })
@@ -191,9 +192,8 @@ describe('a connection that breaks', () => {
   })
 
   test('or is refused is reported too', async () => {
-    const gone = await startReceiver()
-    await gone.close()
-    expect(await egress.post(gone.url)).toMatchObject({ status: null, error: 'connection_failed' })
+    const url = `https://127.0.0.1:${await freePort()}/hook`
+    expect(await egress.post(url)).toMatchObject({ status: null, error: 'connection_failed' })
   })
 
   test('is not retried internally', async () => {

@@ -100,7 +100,11 @@ test('a new secret is accepted after its response, also if a call came before th
     const rotation = inbound.rotate(webhook.id, { headers: { 'idempotency-key': 'rotation' } })
     await eventually(
       async () =>
-        (await app.query(`select from pg_locks where locktype = 'advisory' and not granted`)).length,
+        (
+          await app.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+          )
+        ).length,
     )
     await inbound.taken(webhook, body, signed(webhook.secret!))
     return { rotation }

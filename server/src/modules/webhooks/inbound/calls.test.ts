@@ -113,6 +113,7 @@ test('bytes that cannot be stored are replaced, and the log of other webhooks is
 test('the newest hundred calls of each webhook are kept, and none of a deleted one', async () => {
   const [busy, quiet, deleted] = [await inbound.create(), await inbound.create(), await inbound.create()]
   await inbound.taken(deleted, { title: 'Down' })
+  expect((await inbound.calls(deleted)).total).toBe(1)
   expectOk(await app.call('DELETE', `/webhooks/inbound/${deleted.id}`), 200)
   await app.query(`insert into inbound_events (id, webhook_id, received_at, status, payload)
     select 'old_' || n, '${busy.id}', now() - n * interval '1 minute', 'filtered', n::text from generate_series(1, 250) n

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveInbound, sign, type Inbound, type InboundWebhook } from '../../../../test/inbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
+import { inWaves } from '../../../../test/waves.ts'
 
 /** Calls per second: low enough that the slowest machine exceeds it. */
 const limit = 10
@@ -21,20 +22,20 @@ const signed = ({ secret }: InboundWebhook): Record<string, string> => {
   return { body, 'x-service-signature': sign(secret!, body) }
 }
 
-/** So many calls at once, spread over so many addresses of a network. */
+/** So many calls, spread over these webhooks and so many addresses of a network. */
 function flood(
-  webhook: InboundWebhook,
+  webhooks: InboundWebhook | InboundWebhook[],
   count: number,
   addresses: number,
   network: string,
   make: () => Record<string, string>,
 ): Promise<LightMyRequestResponse[]> {
-  return Promise.all(
-    Array.from({ length: count }, (_, i) => {
-      const { body = '{"title":"Down"}', ...headers } = make()
-      return inbound.send(webhook, body, { ...headers, 'x-forwarded-for': `${network}.${i % addresses}` })
-    }),
-  )
+  const targets = [webhooks].flat()
+  return inWaves(count, (i) => {
+    const { body = '{"title":"Down"}', ...headers } = make()
+    const from = { 'x-forwarded-for': `${network}.${i % addresses}` }
+    return inbound.send(targets[i % targets.length]!, body, { ...headers, ...from })
+  })
 }
 
 const countOf = (responses: LightMyRequestResponse[], status: number) =>
@@ -91,9 +92,7 @@ test('one address is limited over all webhooks, independent of other addresses',
     Array.from({ length: 5 }, () => inbound.create({ secret_enabled: true })),
   )
   const started = performance.now()
-  const responses = (
-    await Promise.all(webhooks.map((webhook) => flood(webhook, 40, 1, '198.51.100', () => ({}))))
-  ).flat()
+  const responses = await flood(webhooks, 200, 1, '198.51.100', () => ({}))
   const seconds = (performance.now() - started) / 1000
   expect(countOf(responses, 401)).toBeGreaterThanOrEqual(limit)
   expect(countOf(responses, 401)).toBeLessThanOrEqual(Math.ceil(limit + limit * seconds))

@@ -58,12 +58,13 @@ describe('X-Service-Timestamp', () => {
   })
 
   test('makes a call repeated within its time a duplicate', async () => {
-    const headers = timed(secret, seconds(-20))
-    expect(await outcomeOf(headers)).toBe('created')
-    expect(await outcomeOf(headers)).toBe('duplicate')
-    expect(await outcomeOf({ ...headers, 'idempotency-key': 'another' })).toBe('duplicate')
+    const text = '{"title": "Link down"}'
+    const headers = timed(secret, seconds(-20), text)
+    expect(await outcomeOf(headers, text)).toBe('created')
+    expect(await outcomeOf(headers, text)).toBe('duplicate')
+    expect(await outcomeOf({ ...headers, 'idempotency-key': 'another' }, text)).toBe('duplicate')
     // The same event again is another call, because it was signed at another time.
-    expect(await outcomeOf(timed(secret, seconds(-19)))).toBe('created')
+    expect(await outcomeOf(timed(secret, seconds(-19), text), text)).toBe('created')
   })
 })
 
@@ -117,8 +118,9 @@ describe('two signed calls are duplicates', () => {
   })
 
   test('and of many concurrent ones one creates the incident', async () => {
-    const headers = { ...timed(secret, seconds(-40)), 'idempotency-key': 'k-many' }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(headers)))
+    const text = '{"title": "Many down"}'
+    const headers = { ...timed(secret, seconds(-40), text), 'idempotency-key': 'k-many' }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(headers, text)))
     expect(answers.filter((status) => status === 'created')).toHaveLength(1)
     expect(answers.filter((status) => status === 'duplicate')).toHaveLength(7)
   })

@@ -83,7 +83,11 @@ test('a request that has waited is not refused because of another that only peek
     release()
     await eventually(
       async () =>
-        (await app.query(`select from pg_locks where locktype = 'advisory' and not granted`)).length,
+        (
+          await app.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+          )
+        ).length,
     )
   })
   expect((await first).statusCode).toBe(201)
