@@ -113,6 +113,6 @@ test('they do no harm in suggestions', async () => {
       `select ai_suggested_resolution as text from incidents where ai_suggested_resolution <> ''`,
     )
     return rows.length > records.length / 2 && rows
-  }, 60)
+  })
   expect(harmInQuoted(suggested, 'no canary was told')).toEqual([])
 })

@@ -4,6 +4,7 @@ import { driveArticles, type Articles } from '../../../../test/articles.ts'
 import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { indexed } from '../../../../test/indexed.ts'
 import { expectProblem } from '../../../../test/problem.ts'
+import { inWaves } from '../../../../test/waves.ts'
 
 let app: TestApp
 let articles: Articles
@@ -162,6 +163,7 @@ test('the record of a question adds its words to the search', async () => {
   const incidents = driveIncidents(app)
   const incident = await incidents.create({ short_description: 'Printer offline on the second floor' })
   const about = { context_record: { type: 'incident', id: incident.id } }
+  await indexed(app) // what the tests before have written
   expect((await ask('What is the fix for this?')).covered).toBe(false)
   const asked = await ask('What is the fix for this?', about)
   expect(asked.citations[0]!.title).toBe(printer.title)
@@ -225,7 +227,7 @@ test('a caller without permission is refused, and so is a question about a recor
 test('sixty questions a minute are answered, and the next gets 429 with Retry-After', async () => {
   const hasty = await app.tokenFor('itsm_agent')
   const one = () => call({ question: 'Book a room' }, {}, hasty)
-  const answers = await Promise.all(Array.from({ length: 130 }, one))
+  const answers = await inWaves(130, one)
   for (const { headers } of answers) expect(headers['x-ratelimit-limit']).toBe('60')
   const refused = answers.filter(({ statusCode }) => statusCode === 429)
   expect(refused.length).toBeGreaterThan(0)

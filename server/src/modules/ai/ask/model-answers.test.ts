@@ -6,6 +6,7 @@ import { indexed } from '../../../../test/indexed.ts'
 import { startModelServer, type ModelServer, type Reply } from '../../../../test/models/server.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { canaryOf, harmIn, obey, promptInjections } from '../../../../test/prompt-injections.ts'
+import { onSameDay } from '../../../../test/same-day.ts'
 
 interface AskAnswer {
   answer: string
@@ -196,6 +197,7 @@ test('without a fallback, an unavailable provider gives 503 with Retry-After', a
 })
 
 test('when the daily token budget is used up, the embedded model answers, for this caller only', async () => {
+  await onSameDay()
   const { app, server, ask } = await openTestSetup({ AI_DAILY_TOKENS_PER_USER: '1500' })
   const [spender, other] = [await app.tokenFor('itsm_agent'), await app.tokenFor('itsm_agent')]
   const used = async (as: string) => expectOk<AskAnswer>(await ask({}, as), 200).model_used

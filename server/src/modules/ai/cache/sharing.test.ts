@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveArticles, type Article } from '../../../../test/articles.ts'
-import { eventually } from '../../../../test/eventually.ts'
 import { expectOk } from '../../../../test/incidents.ts'
+import { indexed } from '../../../../test/indexed.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
 interface AskResult {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     body: '# Steps\n\nOpen the VPN portal, choose Reset password, and follow the link in the e-mail to reset the VPN password.',
   })
   agent = await app.tokenFor('itsm_agent')
-  await eventually(async () => (await ask(app, question, { headers: noCache })).citations.length > 0)
+  await indexed(app)
 })
 afterAll(async () => {
   await other.close()

@@ -5,6 +5,7 @@ import { agentsOf, driveCopilot, idsOf, type Copilot } from '../../../../test/co
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
 import { indexed } from '../../../../test/indexed.ts'
 import { expectProblem } from '../../../../test/problem.ts'
+import { inWaves } from '../../../../test/waves.ts'
 import { findByWords } from './store.ts'
 
 let app: TestApp
@@ -295,9 +296,7 @@ test('records that have no open state can be described too', async () => {
 
 test('sixty questions a minute are answered, and the next is told when to come again', async () => {
   const hasty = await app.tokenFor('itsm_agent')
-  const answers = await Promise.all(
-    Array.from({ length: 130 }, () => copilot.call({ query: 'help' }, { as: hasty })),
-  )
+  const answers = await inWaves(130, () => copilot.call({ query: 'help' }, { as: hasty }))
   for (const { headers } of answers) expect(headers['x-ratelimit-limit']).toBe('60')
   const refused = answers.filter(({ statusCode }) => statusCode === 429)
   expect(refused.length).toBeGreaterThan(0)

@@ -43,7 +43,7 @@ const suggests = (id: string, text: RegExp | string) =>
     const suggested = await suggestedFor(id)
     expect(suggested).toEqual(typeof text === 'string' ? text : expect.stringMatching(text))
     return true
-  }, 60)
+  })
 
 /** The number of attempts for an incident. */
 const triesOf = async (id: string) =>
@@ -54,7 +54,7 @@ const isTried = (id: string) =>
   eventually(async () => {
     await hurry()
     return (await triesOf(id)) > 0
-  }, 60)
+  })
 
 describe('an open incident', () => {
   test('gets the resolution of a similar one; nothing else changes, and no event is published', async () => {

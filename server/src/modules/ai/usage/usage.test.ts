@@ -3,6 +3,7 @@ import { runTwice } from '../../../../test/ageing.ts'
 import { startApp } from '../../../../test/app.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
+import { onSameDay } from '../../../../test/same-day.ts'
 import * as usage from './service.ts'
 
 interface Usage {
@@ -12,6 +13,7 @@ interface Usage {
   budget: { daily_tokens: number | null; used_today: number; left_today: number | null }
 }
 
+await onSameDay()
 const app = await startApp({ AI_DAILY_TOKENS_PER_USER: '500' })
 const agent = await app.tokenFor('itsm_agent')
 const manager = await app.tokenFor('itsm_manager')
