@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Ci, UpdateCi } from '../api/schema.d.ts'
 import type { ListColumn } from '../records/columns-menu.tsx'
-import { updatedColumn } from '../records/common-columns.tsx'
-import { choicesFrom } from '../records/choices-from.ts'
+import { textColumn, updatedColumn } from '../records/common-columns.tsx'
+import { choicesFrom, choicesOf } from '../records/choices-from.ts'
 import type { FieldOf } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { NamedView } from '../records/list-view.ts'
@@ -23,7 +23,7 @@ const views: readonly [NamedView, ...NamedView[]] = [
 ]
 
 const columns: readonly ListColumn<Ci>[] = [
-  { key: 'id', label: w.number, width: '6rem', show: ({ id }) => id },
+  textColumn('id', w.number, '6rem'),
   {
     key: 'name',
     label: w.name,
@@ -33,12 +33,7 @@ const columns: readonly ListColumn<Ci>[] = [
     show: ({ name }) => <span className="about">{name}</span>,
   },
   { key: 'class', label: w.class, width: '7rem', show: (ci) => w.valueText(ci.class) },
-  {
-    key: 'status',
-    label: w.status,
-    width: '7rem',
-    show: ({ status }) => w.valueText(status),
-  },
+  { key: 'status', label: w.status, width: '7rem', show: ({ status }) => w.valueText(status) },
   {
     key: 'environment',
     label: w.environment,
@@ -52,12 +47,7 @@ const columns: readonly ListColumn<Ci>[] = [
     isOnSmallScreens: true,
     show: ({ criticality }) => criticality && <CriticalityBadge criticality={criticality} />,
   },
-  {
-    key: 'support_group',
-    label: w.group,
-    width: '10rem',
-    show: ({ support_group }) => support_group,
-  },
+  textColumn('support_group', w.group, '10rem'),
   {
     key: 'owner',
     label: w.owner,
@@ -65,14 +55,8 @@ const columns: readonly ListColumn<Ci>[] = [
     isOptional: true,
     show: ({ owner }) => owner && <PersonName email={owner} />,
   },
-  {
-    key: 'location',
-    label: w.location,
-    width: '8rem',
-    isOptional: true,
-    show: ({ location }) => location,
-  },
-  { key: 'fqdn', label: w.host, width: '12rem', isOptional: true, show: ({ fqdn }) => fqdn },
+  { ...textColumn('location', w.location, '8rem'), isOptional: true },
+  { ...textColumn('fqdn', w.host, '12rem'), isOptional: true },
   { ...updatedColumn, isOptional: true },
 ]
 
@@ -80,7 +64,7 @@ const suggested = (name: 'class' | 'status' | 'environment', label: string): Fie
   name,
   label,
   kind: 'suggest',
-  choices: usual[name].map((value) => ({ value, label: value })),
+  choices: choicesOf(usual[name]),
 })
 
 const fields: readonly FieldOf<UpdateCi>[] = [

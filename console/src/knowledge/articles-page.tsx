@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Article } from '../api/schema.d.ts'
 import type { ListColumn } from '../records/columns-menu.tsx'
-import { updatedColumn } from '../records/common-columns.tsx'
+import { textColumn, updatedColumn } from '../records/common-columns.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import { PersonName } from '../records/person.tsx'
 import { useMe } from '../session/me.ts'
@@ -36,7 +36,7 @@ const Title = ({ article: { title, snippet, highlights, category, tags } }: { ar
 )
 
 const columns: readonly ListColumn<Article>[] = [
-  { key: 'id', label: w.number, width: '6rem', show: ({ id }) => id },
+  textColumn('id', w.number, '6rem'),
   {
     key: 'title',
     label: w.name,

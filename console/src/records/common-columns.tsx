@@ -12,10 +12,18 @@ interface Labels {
   group: string
 }
 
+/** A column that shows a text of the record as it is. */
+export const textColumn = <Key extends string>(key: Key, label: string, width: string) => ({
+  key,
+  label,
+  width,
+  show: (item: { [name in Key]: string | null }) => item[key],
+})
+
 /** Columns that the lists of incidents, changes and requests have in common. */
 export const commonColumns = <P extends AssignedPath>(path: P, labels: Labels) =>
   ({
-    id: { key: 'id', label: labels.number, width: '6.25rem', show: ({ id }) => id },
+    id: textColumn('id', labels.number, '6.25rem'),
     summary: {
       key: 'short_description',
       label: labels.summary,
@@ -37,13 +45,7 @@ export const commonColumns = <P extends AssignedPath>(path: P, labels: Labels) =
       width: '10.5rem',
       show: (item) => <AssigneeCell path={path} item={item} />,
     },
-    group: {
-      key: 'assignment_group',
-      label: labels.group,
-      width: '10rem',
-      isOptional: true,
-      show: ({ assignment_group }) => assignment_group,
-    },
+    group: { ...textColumn('assignment_group', labels.group, '10rem'), isOptional: true },
   }) satisfies Record<string, ListColumn<Records[P]>>
 
 export const updatedColumn: ListColumn<{ updated_at: string }> = {

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ServiceRequest } from '../api/schema.d.ts'
 import type { ListColumn } from '../records/columns-menu.tsx'
-import { commonColumns, updatedColumn } from '../records/common-columns.tsx'
+import { commonColumns, textColumn, updatedColumn } from '../records/common-columns.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { NamedView } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
@@ -29,7 +29,7 @@ const columns: readonly ListColumn<ServiceRequest>[] = [
   common.priority,
   { key: 'state', label: w.state, width: '7rem', show: ({ state }) => w.states[state] },
   common.summary,
-  { key: 'item', label: w.item, width: '10rem', isOptional: true, show: ({ item }) => item },
+  { ...textColumn('item', w.item, '10rem'), isOptional: true },
   {
     key: 'requested_for',
     label: w.requestedFor,

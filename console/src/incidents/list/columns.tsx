@@ -1,6 +1,6 @@
 import type { Incident } from '../../api/schema.d.ts'
 import type { ListColumn } from '../../records/columns-menu.tsx'
-import { commonColumns, updatedColumn } from '../../records/common-columns.tsx'
+import { commonColumns, textColumn, updatedColumn } from '../../records/common-columns.tsx'
 import { PersonName } from '../../records/person.tsx'
 import { Ago } from '../../records/ago.tsx'
 import { RecordLink } from '../../records/record-link.tsx'
@@ -34,26 +34,11 @@ export const columns: readonly ListColumn<Incident>[] = [
     sort: { by: 'created_at', order: 'desc' },
     show: ({ created_at }) => <Ago at={created_at} />,
   },
+  { ...textColumn('category', w.category, '7rem'), isOptional: true },
+  { ...textColumn('location', w.location, '7rem'), isOptional: true },
   {
-    key: 'category',
-    label: w.category,
-    width: '7rem',
+    ...textColumn('ci_id', w.ci, '8rem'),
     isOptional: true,
-    show: ({ category }) => category,
-  },
-  {
-    key: 'location',
-    label: w.location,
-    width: '7rem',
-    isOptional: true,
-    show: ({ location }) => location,
-  },
-  {
-    key: 'ci_id',
-    label: w.ci,
-    width: '8rem',
-    isOptional: true,
-    show: ({ ci_id }) => ci_id,
     preview: ({ ci_id }) => ci_id && <RecordLink kind="ci" id={ci_id} />,
   },
   {
