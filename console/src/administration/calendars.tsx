@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api, ifMatch, withId } from '../api/client.ts'
 import { create, remove } from '../api/records.ts'
 import type { BusinessCalendar } from '../api/schema.d.ts'
+import { choicesOf } from '../records/choices-from.ts'
 import { Entries, Entry } from '../records/entries.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Fields } from '../records/fields.tsx'
@@ -23,7 +24,7 @@ import { calendarsPath, type useCalendars } from './use-calendars.ts'
 
 const { sla: w } = administration
 
-const zones = timeZones.map((zone) => ({ value: zone, label: zone }))
+const zones = choicesOf(timeZones)
 
 const fields: readonly Field[] = [
   { name: 'name', label: accounts.name, required: true },

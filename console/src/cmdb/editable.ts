@@ -1,10 +1,8 @@
 import type { CreateCi } from '../api/schema.d.ts'
-import { choicesFrom } from '../records/choices-from.ts'
+import { choicesFrom, choicesOf } from '../records/choices-from.ts'
 import type { FieldOf } from '../records/field-input.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { usual } from './model.ts'
-
-const offered = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 export const ciName: FieldOf<CreateCi> = { name: 'name', label: w.name, required: true }
 
@@ -15,7 +13,7 @@ export const editable: readonly FieldOf<CreateCi>[] = [
     label: w.class,
     kind: 'suggest',
     required: true,
-    choices: offered(usual.class),
+    choices: choicesOf(usual.class),
     format: w.valueText,
   },
   {
@@ -23,7 +21,7 @@ export const editable: readonly FieldOf<CreateCi>[] = [
     label: w.status,
     kind: 'suggest',
     required: true,
-    choices: offered(usual.status),
+    choices: choicesOf(usual.status),
     hint: w.statusHint,
     format: w.valueText,
   },
@@ -31,7 +29,7 @@ export const editable: readonly FieldOf<CreateCi>[] = [
     name: 'environment',
     label: w.environment,
     kind: 'suggest',
-    choices: offered(usual.environment),
+    choices: choicesOf(usual.environment),
     format: w.valueText,
   },
   { name: 'criticality', label: w.criticality, kind: 'choice', choices: choicesFrom(w.criticalities) },

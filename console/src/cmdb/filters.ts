@@ -1,6 +1,6 @@
 import type { Ci } from '../api/schema.d.ts'
 import { createdFilters } from '../records/common-filters.ts'
-import { choicesFrom } from '../records/choices-from.ts'
+import { choicesFrom, choicesOf } from '../records/choices-from.ts'
 import type { Filter } from '../records/list-view.ts'
 import { cmdb as w } from '../words/cmdb.ts'
 import { usual } from './model.ts'
@@ -8,9 +8,7 @@ import { usual } from './model.ts'
 /** Classes and environments are free text: the common ones and those of the visible rows are suggested. */
 export function filtersFor(rows: readonly Ci[]): readonly Filter[] {
   const offered = (name: 'class' | 'status' | 'environment') =>
-    [...new Set([...usual[name], ...rows.flatMap((row) => row[name] ?? [])])]
-      .toSorted()
-      .map((value) => ({ value, label: value }))
+    choicesOf([...usual[name], ...rows.flatMap((row) => row[name] ?? [])].toSorted())
   return [
     { name: 'class', label: w.class, kind: 'text', choices: offered('class') },
     { name: 'status', label: w.status, kind: 'text', choices: offered('status') },

@@ -2,6 +2,7 @@ import { CloseButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import type { Ci, Relationship } from '../api/schema.d.ts'
+import { choicesOf } from '../records/choices-from.ts'
 import { useListEdit } from '../records/editing/use-list-edit.ts'
 import { FieldInput } from '../records/field-input.tsx'
 import { Picker } from '../records/picker.tsx'
@@ -62,7 +63,7 @@ function Add({ add, own }: { add: (relationship: Relationship) => void; own: str
           name: 'type',
           label: w.type,
           kind: 'suggest',
-          choices: usual.type.map(w.readableType).map((value) => ({ value, label: value })),
+          choices: choicesOf(usual.type.map(w.readableType)),
           hint: w.typeHint,
         }}
         value={type}

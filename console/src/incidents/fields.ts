@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, bodyOf } from '../api/client.ts'
 import type { CreateIncident, Incident } from '../api/schema.d.ts'
-import { choicesFrom } from '../records/choices-from.ts'
+import { choicesFrom, choicesOf } from '../records/choices-from.ts'
 import { commonFields } from '../records/common-fields.ts'
 import type { Field, FieldOf } from '../records/field-input.tsx'
 import { incidents as w } from '../words/incidents.ts'
 import { records } from '../words/records.ts'
-import { useKnownValues } from './known-values.ts'
 
 const levels = choicesFrom(records.levels)
 
@@ -21,13 +22,23 @@ const details: readonly FieldOf<Omit<CreateIncident, 'notify_stakeholders'>>[] =
   { name: 'change_id', label: w.change, kind: 'lookup', to: 'change' },
 ]
 
-/** With recently used values as suggestions. */
+/** With the values of recent incidents as suggestions. */
 export function useDetailFields(): FieldOf<CreateIncident>[] {
-  const known = useKnownValues()
-  return details.map((field) => {
-    const values = known[field.name]
-    return values ? { ...field, choices: values.map((value) => ({ value, label: value })) } : field
+  const { data: recent = [] } = useQuery({
+    queryKey: ['/incidents', 'recent'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 100, sort: 'updated_at' } as const
+      return (await bodyOf(api.GET('/incidents', { params: { query }, signal }))).data
+    },
+    staleTime: 300_000,
   })
+  const choicesFor = (name: 'category' | 'subcategory') =>
+    choicesOf(recent.map((incident) => incident[name]).toSorted())
+  return details.map((field) =>
+    field.name === 'category' || field.name === 'subcategory'
+      ? { ...field, choices: choicesFor(field.name) }
+      : field,
+  )
 }
 
 const notify: Field<'notify_stakeholders'> = { name: 'notify_stakeholders', label: w.notify, kind: 'flag' }

@@ -1,11 +1,8 @@
 import type { Article } from '../api/schema.d.ts'
 import { createdFilters, updatedFilters } from '../records/common-filters.ts'
-import { choicesFrom } from '../records/choices-from.ts'
+import { choicesFrom, choicesOf } from '../records/choices-from.ts'
 import type { Filter } from '../records/list-view.ts'
 import { knowledge as w } from '../words/knowledge.ts'
-
-const distinct = (values: (string | null)[]) =>
-  [...new Set(values)].flatMap((value) => (value === null ? [] : [{ value, label: value }]))
 
 /** Readers see only published articles, so they have no state filter. */
 export const filtersFor =
@@ -18,9 +15,9 @@ export const filtersFor =
       name: 'category',
       label: w.category,
       kind: 'text',
-      choices: distinct(rows.map(({ category }) => category)),
+      choices: choicesOf(rows.map(({ category }) => category)),
     },
-    { name: 'tag', label: w.tag, kind: 'text', choices: distinct(rows.flatMap(({ tags }) => tags)) },
+    { name: 'tag', label: w.tag, kind: 'text', choices: choicesOf(rows.flatMap(({ tags }) => tags)) },
     { name: 'author', label: w.author, kind: 'person' },
     ...createdFilters,
     ...updatedFilters,

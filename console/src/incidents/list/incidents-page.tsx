@@ -15,12 +15,7 @@ const route = getRouteApi('/incidents')
 
 const fields: readonly FieldOf<UpdateIncident>[] = [
   { name: 'state', label: w.state, kind: 'choice', choices: choicesFrom(w.states) },
-  {
-    name: 'priority',
-    label: w.priority,
-    kind: 'choice',
-    choices: priorityChoices,
-  },
+  { name: 'priority', label: w.priority, kind: 'choice', choices: priorityChoices },
   { name: 'assignment_group', label: w.group, kind: 'group' },
   { name: 'assigned_to', label: w.assignee, kind: 'person' },
   { name: 'category', label: w.category, kind: 'short' },

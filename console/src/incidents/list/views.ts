@@ -1,6 +1,6 @@
 import type { Incident } from '../../api/schema.d.ts'
 import { createdFilters, updatedFilters } from '../../records/common-filters.ts'
-import { choicesFrom } from '../../records/choices-from.ts'
+import { choicesFrom, choicesOf } from '../../records/choices-from.ts'
 import { dayFilters, type Filter, type NamedView } from '../../records/list-view.ts'
 import { incidents as w } from '../../words/incidents.ts'
 import { lists } from '../../words/lists.ts'
@@ -19,27 +19,22 @@ export const views: readonly [NamedView, ...NamedView[]] = [
   { name: lists.views.all, values: {} },
 ]
 
-const same = (values: readonly (string | null)[]) =>
-  [...new Set(values)].flatMap((value) => (value === null ? [] : [{ value, label: value }]))
-
 /** Categories and locations of the loaded rows are suggested. */
-export const filtersFor = (rows: readonly Incident[]): readonly Filter[] => [
-  { name: 'state', label: w.state, kind: 'choice', choices: choicesFrom(w.states) },
-  {
-    name: 'priority',
-    label: w.priority,
-    kind: 'choice',
-    choices: priorityChoices,
-  },
-  { name: 'assigned_to', label: w.assignee, kind: 'person' },
-  { name: 'unassigned', label: lists.unassigned, kind: 'flag' },
-  { name: 'assignment_group', label: w.group, kind: 'group' },
-  { name: 'sla', label: w.sla.title, kind: 'choice', choices: choicesFrom(w.slaFilters) },
-  { name: 'category', label: w.category, kind: 'text', choices: same(rows.map(({ category }) => category)) },
-  { name: 'location', label: w.location, kind: 'text', choices: same(rows.map(({ location }) => location)) },
-  { name: 'ci_id', label: w.ci, kind: 'text' },
-  ...createdFilters,
-  ...dayFilters('resolved', w.resolvedFrom, w.resolvedTo),
-  ...dayFilters('cancelled', w.cancelledFrom, w.cancelledTo),
-  ...updatedFilters,
-]
+export function filtersFor(rows: readonly Incident[]): readonly Filter[] {
+  const offered = (name: 'category' | 'location') => choicesOf(rows.map((row) => row[name]))
+  return [
+    { name: 'state', label: w.state, kind: 'choice', choices: choicesFrom(w.states) },
+    { name: 'priority', label: w.priority, kind: 'choice', choices: priorityChoices },
+    { name: 'assigned_to', label: w.assignee, kind: 'person' },
+    { name: 'unassigned', label: lists.unassigned, kind: 'flag' },
+    { name: 'assignment_group', label: w.group, kind: 'group' },
+    { name: 'sla', label: w.sla.title, kind: 'choice', choices: choicesFrom(w.slaFilters) },
+    { name: 'category', label: w.category, kind: 'text', choices: offered('category') },
+    { name: 'location', label: w.location, kind: 'text', choices: offered('location') },
+    { name: 'ci_id', label: w.ci, kind: 'text' },
+    ...createdFilters,
+    ...dayFilters('resolved', w.resolvedFrom, w.resolvedTo),
+    ...dayFilters('cancelled', w.cancelledFrom, w.cancelledTo),
+    ...updatedFilters,
+  ]
+}
