@@ -1,9 +1,10 @@
-import { Tabs } from '@mantine/core'
+import { Badge, Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Answer } from '../api/client.ts'
 import type { Ci } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
+import { CriticalityBadge } from '../records/criticality.tsx'
 import { useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { LoadedRecord } from '../records/loaded-record.tsx'
@@ -15,7 +16,6 @@ import { cmdb as w } from '../words/cmdb.ts'
 import { nav } from '../words/shell.ts'
 import { ciName } from './editable.ts'
 import { Impact } from './impact.tsx'
-import { CiBadges } from './badges.tsx'
 import { path } from './model.ts'
 import { Overview } from './overview.tsx'
 import { useShow } from '../shell/use-show.ts'
@@ -44,7 +44,13 @@ function CiDetails({ answer }: { answer: Answer<Ci> }) {
       path={path}
       id={ci.id}
       version={ci.version}
-      head={<CiBadges ci={ci} />}
+      head={
+        <>
+          <Badge color="gray">{w.valueText(ci.class)}</Badge>
+          <Badge color="gray">{w.valueText(ci.status)}</Badge>
+          {ci.criticality && <CriticalityBadge criticality={ci.criticality} />}
+        </>
+      }
       actions={<MoreActions path={path} id={ci.id} question={w.deleteQuestion} list="/cmdb" />}
       title={<EditableTitle record={record} field={ciName} />}
     >

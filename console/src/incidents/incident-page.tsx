@@ -5,23 +5,28 @@ import { DraftArticleButton } from '../knowledge/from-incident.tsx'
 import { Activity } from '../records/activity/activity.tsx'
 import { Composer } from '../records/activity/composer.tsx'
 import { useNoteDraft } from '../records/activity/note-draft.ts'
+import { EditableField } from '../records/editing/editable-field.tsx'
+import { EditableFields } from '../records/editing/editable-fields.tsx'
 import { useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { LoadedRecord } from '../records/loaded-record.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
+import { PersonName } from '../records/person.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
 import { useMe } from '../session/me.ts'
+import { Section } from '../shell/section.tsx'
+import { When } from '../shell/time.tsx'
 import { incidents as w } from '../words/incidents.ts'
+import { records } from '../words/records.ts'
 import { nav } from '../words/shell.ts'
 import { Assistance } from './ai/assistance.tsx'
 import { SuggestedResolution } from './ai/suggested-resolution.tsx'
 import { CiCard } from './ci-card.tsx'
-import { Details } from './details.tsx'
 import { Duplicates } from './duplicates.tsx'
-import { description, historyFields, summary } from './fields.ts'
-import { Head } from './head.tsx'
-import { isOpen, StepButtons, StepDialog, StepFailure, useSteps } from './steps.tsx'
+import { assignee, description, group, historyFields, priority, summary, useDetailFields } from './fields.ts'
+import { Sla } from './sla/sla.tsx'
+import { isOpen, StateMenu, StepButtons, StepDialog, StepFailure, useSteps } from './steps.tsx'
 
 const route = getRouteApi('/incidents/$id')
 
@@ -46,7 +51,15 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
       path="/incidents"
       id={id}
       version={incident.version}
-      head={<Head incident={incident} record={record} steps={steps} />}
+      head={
+        <>
+          <EditableField record={record} field={priority} />
+          <StateMenu incident={incident} steps={steps} />
+          <EditableField record={record} field={group} empty={w.noGroup} />
+          <EditableField record={record} field={assignee} empty={w.unassigned} />
+          <Sla id={id} state={incident.state} />
+        </>
+      }
       actions={
         <>
           {isAgent && <StepButtons incident={incident} steps={steps} />}
@@ -63,7 +76,9 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
       }
       side={
         <>
-          <Details record={record} incident={incident} />
+          <Section title={records.details}>
+            <EditableFields record={record} fields={useDetailFields()} facts={factsOf(incident)} />
+          </Section>
           {incident.ci_id && <CiCard id={incident.ci_id} />}
           {isOpen(incident) && <Duplicates text={incident.short_description} without={id} />}
           {isAgent && <Assistance incident={incident} record={record} propose={note.propose} />}
@@ -80,6 +95,13 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
     </RecordFrame>
   )
 }
+
+const factsOf = ({ opened_by, created_at, updated_at, resolved_at }: Incident) => [
+  [w.openedBy, <PersonName key="opened" email={opened_by} withoutInitials />] as const,
+  [records.created, <When key="created" at={created_at} />] as const,
+  [records.updated, <When key="updated" at={updated_at} />] as const,
+  ...(resolved_at ? [[w.resolved, <When key="resolved" at={resolved_at} />] as const] : []),
+]
 
 /** An article can be written once the incident is resolved. */
 function DraftArticle({ incident }: { incident: Incident }) {
