@@ -1,9 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
 import type { Records } from '../api/paths.ts'
-import { useChange, useRecord, useRefresh } from '../api/records.ts'
-import { DeleteButton } from '../records/delete-button.tsx'
+import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
 import { Facts } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Fields } from '../records/fields.tsx'
@@ -15,6 +15,7 @@ import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
 import { administration as w } from '../words/administration.ts'
 import { profile } from '../words/profile.ts'
+import { records } from '../words/records.ts'
 import { Status } from './badges.tsx'
 import type { AccountPath } from './model.ts'
 
@@ -54,7 +55,7 @@ function AccountDetails<P extends AccountPath>({
   // A new password ends one's own session before it can be copied.
   const isOwn = useMe().me?.id === account.id
   const [secret, setSecret] = useState<string>()
-  const refresh = useRefresh(kind.path)
+  const [navigate, refresh] = [useNavigate(), useRefresh(kind.path)]
   const { mutateAsync } = useChange(kind.path, account.id)
   const save = (patch: Draft, etag: string | undefined) => mutateAsync({ patch, etag })
   // Refreshed also after an error: the user must see what others changed.
@@ -63,6 +64,11 @@ function AccountDetails<P extends AccountPath>({
       .make(answer)
       .then(setSecret)
       .finally(() => refresh(account.id))
+  const erase = async () => {
+    await remove(kind.path, account.id)
+    await navigate({ to: kind.list, ignoreBlocker: true })
+    await refresh()
+  }
   const actions = (
     <Group gap="xs">
       {isOwn ? (
@@ -72,7 +78,12 @@ function AccountDetails<P extends AccountPath>({
       ) : (
         <ConfirmButton label={kind.renew.label} question={kind.renew.question} act={renew} />
       )}
-      <DeleteButton path={kind.path} id={account.id} question={kind.deleteQuestion} list={kind.list} />
+      <ConfirmButton
+        label={records.delete}
+        title={records.deleteOne(account.id)}
+        question={kind.deleteQuestion}
+        act={erase}
+      />
     </Group>
   )
   return (

@@ -1,4 +1,4 @@
-import { Alert, Paper, Stack, Tabs } from '@mantine/core'
+import { Alert, Paper, Stack, Tabs, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
@@ -12,14 +12,13 @@ import { BackLink } from '../shell/links.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Secret } from '../shell/secret.tsx'
-import { When } from '../shell/time.tsx'
+import { When, when } from '../shell/time.tsx'
 import { webhooks as w } from '../words/webhooks.ts'
 import { records } from '../words/records.ts'
 import { Actions } from './actions.tsx'
 import { inboundView } from './inbound/view.tsx'
 import { pathOf, type Webhook } from './model.ts'
 import { outboundView } from './outbound/view.tsx'
-import { PreviousSecret } from './previous-secret.tsx'
 import type { WebhookView } from './view.ts'
 
 const route = getRouteApi('/webhooks/$direction/$id')
@@ -62,6 +61,7 @@ function WebhookDetails<Item extends Webhook>({ answer, view }: Props<Item>) {
   const show = (next: string | null) =>
     void navigate({ to: '.', search: next === first ? {} : { tab: next }, replace: true, resetScroll: false })
   const detail = view.detail(webhook)
+  const { previous_secret_until: previous } = webhook
   return (
     <Stack gap="sm" data-version={webhook.version}>
       <PageHead
@@ -72,7 +72,9 @@ function WebhookDetails<Item extends Webhook>({ answer, view }: Props<Item>) {
         <Actions answer={answer} view={view} showSecret={setSecret} />
       </PageHead>
       {secret && <Secret label={w.secret} value={secret} />}
-      <PreviousSecret until={webhook.previous_secret_until} />
+      {previous && Date.parse(previous) > Date.now() && (
+        <Text size="sm">{w.previousSecret(when(previous))}</Text>
+      )}
       {!webhook.active && (
         <Alert color="gray" title={w.states.paused}>
           {view.pausedHint}
