@@ -8,6 +8,7 @@ import { Entries, Entry } from '../records/entries.tsx'
 import { Caption } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { AnchorLink } from '../shell/links.tsx'
+import { pageOf } from '../shell/own-links.ts'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { useShow } from '../shell/use-show.ts'
@@ -53,12 +54,6 @@ export function NotificationsPage() {
   )
 }
 
-/** Pages of the console are linked; another URL is shown as text. */
-const pathOf = (url: string | null) =>
-  url !== null && new URL(url, location.origin).origin === location.origin
-    ? new URL(url, location.origin).pathname
-    : undefined
-
 interface Props {
   notification: Notification
   read: (id: string) => void
@@ -66,7 +61,7 @@ interface Props {
 
 function NotificationEntry({ notification, read }: Props) {
   const { id, title, message, url, created_at } = notification
-  const to = pathOf(url)
+  const to = url && pageOf(url)
   const isNew = isUnread(notification)
   return (
     <Entry
