@@ -5,44 +5,29 @@ import { webhooks } from '../../words/webhooks.ts'
 import { shell } from '../../words/shell.ts'
 import type { Filter as Condition } from '../../api/schema.d.ts'
 import type { Operator } from '../model.ts'
-import { RowsField } from './rows-field.tsx'
+import { Rows, RowsField, type RowProps } from './rows-field.tsx'
 import { asList, asText, withOperator } from './values.ts'
 
 const { conditions: w } = webhooks
 
 /** Without conditions: always. */
-export const Conditions = (props: OwnInputProps) => <Rows {...props} none={w.always} />
+export const Conditions = (props: OwnInputProps) => <ConditionRows {...props} none={w.always} />
 
 /** Without conditions: never. */
-export const ResolveConditions = (props: OwnInputProps) => <Rows {...props} none={w.never} />
+export const ResolveConditions = (props: OwnInputProps) => <ConditionRows {...props} none={w.never} />
 
-function Rows({ label, hint, value, error, change, none }: OwnInputProps & { none: string }) {
+function ConditionRows({ label, hint, value, error, change, none }: OwnInputProps & { none: string }) {
   const rows = Array.isArray(value) ? (value as Condition[]) : []
   const add = { label: w.add, act: () => change([...rows, { field: '', operator: 'eq', value: '' }]) }
   return (
     <RowsField label={label} hint={hint} error={error} add={add}>
       {rows.length === 0 && <Text size="sm">{none}</Text>}
-      {rows.map((row, index) => (
-        <Row
-          key={index}
-          number={index + 1}
-          row={row}
-          set={(next) => change(rows.with(index, next))}
-          remove={() => change(rows.toSpliced(index, 1))}
-        />
-      ))}
+      <Rows rows={rows} change={change} Row={ConditionRow} />
     </RowsField>
   )
 }
 
-interface RowProps {
-  number: number
-  row: Condition
-  set: (row: Condition) => void
-  remove: () => void
-}
-
-const Row = ({ number, row, set, remove }: RowProps) => (
+const ConditionRow = ({ number, row, set, remove }: RowProps<Condition>) => (
   <Group gap="xs" align="center">
     <TextInput
       aria-label={w.field(number)}

@@ -2,7 +2,7 @@ import { CloseButton, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OwnInputProps } from '../../records/field-input.tsx'
 import { webhooks } from '../../words/webhooks.ts'
-import { RowsField } from './rows-field.tsx'
+import { Rows, RowsField, type RowProps } from './rows-field.tsx'
 
 const { outbound: w } = webhooks
 
@@ -23,27 +23,12 @@ export function Headers({ label, hint, value, error, change }: OwnInputProps) {
   const add = { label: w.addHeader, act: () => set([...rows, ['', '']]) }
   return (
     <RowsField label={label} hint={hint} error={error} add={add}>
-      {rows.map((row, index) => (
-        <Row
-          key={index}
-          number={index + 1}
-          row={row}
-          set={(next) => set(rows.with(index, next))}
-          remove={() => set(rows.toSpliced(index, 1))}
-        />
-      ))}
+      <Rows rows={rows} change={set} Row={Header} />
     </RowsField>
   )
 }
 
-interface RowProps {
-  number: number
-  row: Pair
-  set: (row: Pair) => void
-  remove: () => void
-}
-
-const Row = ({ number, row: [name, value], set, remove }: RowProps) => (
+const Header = ({ number, row: [name, value], set, remove }: RowProps<Pair>) => (
   <Group gap="xs" align="center">
     <TextInput
       aria-label={w.headerName(number)}

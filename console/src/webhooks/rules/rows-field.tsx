@@ -1,5 +1,5 @@
 import { Button, Fieldset, Group, Input, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Caption } from '../../shell/dimmed.ts'
 
 interface Props {
@@ -9,6 +9,30 @@ interface Props {
   add?: { label: string; act: () => void }
   children: ReactNode
 }
+
+export interface RowProps<Row> {
+  number: number
+  row: Row
+  set: (row: Row) => void
+  remove: () => void
+}
+
+interface RowsProps<Row> {
+  rows: readonly Row[]
+  change: (rows: Row[]) => void
+  Row: ComponentType<RowProps<Row>>
+}
+
+export const Rows = <Row,>({ rows, change, Row }: RowsProps<Row>) =>
+  rows.map((row, index) => (
+    <Row
+      key={index}
+      number={index + 1}
+      row={row}
+      set={(next) => change(rows.with(index, next))}
+      remove={() => change(rows.toSpliced(index, 1))}
+    />
+  ))
 
 export const RowsField = ({ label, hint, error, add, children }: Props) => (
   <Fieldset legend={label} p="sm">
