@@ -1,4 +1,4 @@
-import { escape, page } from './html.ts'
+import { described, escape, page, problemLine } from './html.ts'
 
 interface DeviceCodePage {
   xsrf: string
@@ -10,11 +10,11 @@ export const deviceCodePage = ({ xsrf, code, problem }: DeviceCodePage) =>
   page(
     'Sign in to a program',
     `<p class="where">Enter the code that the program shows</p>
-${problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>` : ''}
+${problemLine(problem)}
 <form method="post" action="/device">
 <input type="hidden" name="xsrf" value="${escape(xsrf)}">
 <label for="user_code">Code</label>
-<input id="user_code" name="user_code" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="20" placeholder="XXXX-XXXX" value="${escape(code)}" autofocus${problem ? ' aria-describedby="problem"' : ''}>
+<input id="user_code" name="user_code" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="20" placeholder="XXXX-XXXX" value="${escape(code)}" autofocus${described(problem)}>
 <button type="submit">Continue</button>
 </form>`,
   )

@@ -27,6 +27,11 @@ ${content}
 </html>
 `
 
+/** What went wrong, and the attribute of the field that it is about. */
+export const problemLine = (problem: string | undefined) =>
+  problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>` : ''
+export const described = (problem: string | undefined) => (problem ? ' aria-describedby="problem"' : '')
+
 export interface SignInPage {
   action: string
   client: string
@@ -41,12 +46,12 @@ export interface SignInPage {
 export const signInPage = ({ action, client, email = '', problem, external, passkey }: SignInPage) =>
   page(
     'Sign in',
-    `${problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>` : ''}
+    `${problemLine(problem)}
 <form method="post" action="${escape(action)}">
 <label for="email">E-mail address</label>
 <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escape(email)}"${email ? '' : ' autofocus'}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${email ? ' autofocus' : ''}${problem ? ' aria-describedby="problem"' : ''}>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${email ? ' autofocus' : ''}${described(problem)}>
 <button type="submit">Sign in</button>
 </form>
 ${external ? `<p class="or">or</p>\n<a class="button" href="${escape(external.address)}">Sign in with ${escape(external.name)}</a>` : ''}

@@ -1,13 +1,8 @@
-import { escape, page } from '../pages/html.ts'
+import { described, escape, page, problemLine } from '../pages/html.ts'
 import { qrCode } from './qr-code.ts'
 
 const title = 'Two-factor authentication'
 const script = '<script src="/login/passkey.js" defer></script>'
-
-const problemLine = (problem: string | undefined) =>
-  problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>` : ''
-
-const described = (problem: string | undefined) => (problem ? ' aria-describedby="problem"' : '')
 
 interface CodeForm {
   action: string
@@ -15,16 +10,15 @@ interface CodeForm {
   label: string
   /** Attributes for autofill and the keyboard of a phone. */
   field: string
-  button: string
   problem: string | undefined
 }
 
-const codeForm = ({ action, method, label, field, button, problem }: CodeForm) => `
+const codeForm = ({ action, method, label, field, problem }: CodeForm) => `
 <form method="post" action="${escape(action)}">
 <input type="hidden" name="method" value="${method}">
 <label for="code">${label}</label>
 <input id="code" name="code" ${field} required maxlength="40" autofocus${described(problem)}>
-<button type="submit">${button}</button>
+<button type="submit">Continue</button>
 </form>`
 
 const appCode = 'inputmode="numeric" autocomplete="one-time-code"'
@@ -65,25 +59,10 @@ interface SecondFactorPage {
 }
 
 export function secondFactorPage({ action, chosen, available, options, problem }: SecondFactorPage): string {
+  const code = (label: string, field: string) => codeForm({ action, method: chosen, label, field, problem })
   const forms: Record<Method, () => string> = {
-    totp: () =>
-      codeForm({
-        action,
-        method: chosen,
-        label: 'Code from your authenticator app',
-        field: appCode,
-        button: 'Continue',
-        problem,
-      }),
-    recovery_code: () =>
-      codeForm({
-        action,
-        method: chosen,
-        label: 'Recovery code',
-        field: recoveryCode,
-        button: 'Continue',
-        problem,
-      }),
+    totp: () => code('Code from your authenticator app', appCode),
+    recovery_code: () => code('Recovery code', recoveryCode),
     passkey: () => passkeyForm({ action, does: 'get', options: options!, button: 'Continue with a passkey' }),
   }
   const others = available
@@ -119,7 +98,7 @@ export const enrolPage = ({ action, secret, uri, options, problem }: EnrolPage) 
     `<p>Your roles require a second factor. Scan this code with an authenticator app, then enter the code that the app shows.</p>
 ${qrCode(uri, 'QR code for your authenticator app')}
 <p>Or type this key into the app: <code class="key">${secret.match(/.{1,4}/g)!.join(' ')}</code></p>
-${problemLine(problem)}${codeForm({ action, method: 'totp', label: 'Code from your authenticator app', field: appCode, button: 'Continue', problem })}
+${problemLine(problem)}${codeForm({ action, method: 'totp', label: 'Code from your authenticator app', field: appCode, problem })}
 ${options ? `<p class="or">or</p>${passkeyForm({ action, does: 'create', options, button: 'Create a passkey', isSecondary: true })}` : ''}`,
   )
 
