@@ -44,6 +44,7 @@ export function Health({ id }: { id: string }) {
         }),
       ),
     refetchInterval: 10_000,
+    staleTime: 0, // deliveries publish no events
   })
   return (
     <Section
