@@ -104,8 +104,10 @@ test(
     const { page, complaints, strangers } = it
     await it.api('POST', '/incidents', { short_description: 'Quiet', priority: 'P3' })
     await it.api('POST', '/incidents', { short_description: 'Mail is down', priority: 'P1' })
+    await eventually(async () =>
+      (await deliveriesOf(outbound)).some(({ status, is_test }) => status === 'failed' && !is_test),
+    )
     await visit(page, `/webhooks/outbound/${outbound}?status=failed`)
-    // As soon as the fifth attempt is over.
     await page
       .getByRole('row', { name: /Failed Incident created INC/ })
       .getByRole('link')
