@@ -75,11 +75,12 @@ test(
 
 test('a proposal is executed on confirmation, and not on dismissal', { timeout: 600_000 }, async () => {
   const { page, complaints } = desk
-  await page.goto(`/incidents/${ids[0]}`)
-  await page.getByRole('heading', { name: 'Core switch down' }).waitFor()
-  await page.keyboard.press('Control+j')
   const panel = panelOf(page)
-  await panel.getByLabel('Your question').waitFor()
+  await panel.getByRole('button', { name: 'New conversation' }).click()
+  await page.keyboard.press('Control+j')
+  await panel.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+j')
+  await panel.waitFor()
   await expectSoon(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
 
   await ask('start work on it') // on the open page
@@ -107,8 +108,8 @@ test('a proposal is executed on confirmation, and not on dismissal', { timeout: 
 test('a conversation continues, restarts, and shows errors', { timeout: 600_000 }, async () => {
   const { page } = desk
   const panel = panelOf(page)
-  await page.goto('/incidents')
-  await page.getByRole('button', { name: 'Copilot', exact: true }).click()
+  await visit(page, '/incidents')
+  await panel.getByRole('button', { name: 'New conversation' }).click()
   await ask('how many P4 incidents are open?')
   await panel.getByText(/^1 P4 open incident/).waitFor()
   await ask('and P3?')
@@ -151,6 +152,7 @@ test('it fits on a phone, and a link opens the page', { timeout: 600_000 }, asyn
   const panel = panelOf(page)
   await panel.getByRole('button', { name: 'Open P1 incidents' }).click()
   await panel.getByRole('link', { name: ids[0]! }).waitFor()
+  await panel.locator('[role="log"][aria-busy="false"]').waitFor()
   await expectSoon(() => scrollsSideways(page)).toBe(false)
   expect(await violationsInBothColours(page)).toEqual([])
   await panel.getByRole('link', { name: ids[0]! }).click()
@@ -166,6 +168,5 @@ test('users without permission do not see it', { timeout: 600_000 }, async () =>
   })
   await page.goto('/incidents')
   await isSignedIn(page)
-  await page.getByText(/^\d+ incidents?$/).waitFor()
   expect(await page.getByRole('button', { name: 'Copilot', exact: true }).count()).toBe(0)
 })
