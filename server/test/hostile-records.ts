@@ -29,9 +29,9 @@ async function storeKind(target: Target, kind: Kind): Promise<HostilePage[]> {
 
 /** Pages that show records of several kinds. */
 const overviews: readonly HostilePage[] = [
-  { address: '/', shows: ['h1'] },
-  { address: '/reports', shows: ['h1'] },
-  { address: '/changes/calendar', shows: ['h1'] },
+  { address: '/', shows: ['.work li:has-text("Change")'] },
+  { address: '/reports', shows: ['.parts'] },
+  { address: '/changes/calendar', shows: ['text=No changes planned'] },
   { address: '/knowledge/gaps', shows: ['text=yellow submarine'] },
   { address: '/administration/audit', shows: ['text=Calendar! '] },
 ]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Frame, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { isSignedIn } from '../browser.ts'
+import { isSignedIn, visit } from '../browser.ts'
 import { openConsole, type Console } from '../console.ts'
 import { crossSiteScripts } from '../cross-site-scripts.ts'
 import { eventually } from '../eventually.ts'
@@ -41,12 +41,6 @@ const dangersOf = (page: Page): Promise<string[]> =>
   return found
 })()`)
 
-/** Like a link within the console: without a new sign-in. */
-const follow = (page: Page, address: string) =>
-  page.evaluate(
-    `history.pushState({}, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`,
-  )
-
 /** Every route of the public API that writes, except the one that other systems call without a token. */
 function changes(): { method: string; address: string }[] {
   const text = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')
@@ -71,7 +65,7 @@ test('stored user text runs no script on any page', { timeout: 600_000 }, async 
   // Tall, so that lists show all of the rows that they keep in memory.
   await page.setViewportSize({ width: 1280, height: 9000 })
   for (const { address, shows } of pages) {
-    await follow(page, address)
+    await visit(page, address)
     for (const part of shows) await page.locator(part).first().waitFor({ state: 'attached' })
     expect([address, await dangersOf(page), dialogs, complaints, strangers]).toEqual([
       address,
@@ -97,7 +91,7 @@ test('an AI answer that quotes scripts runs none of them', { timeout: 600_000 },
   await eventually(
     async () => (await api<{ covered: boolean }>('POST', '/ai/ask', { question })).body.covered,
   )
-  await follow(page, '/knowledge')
+  await visit(page, '/knowledge')
   await page.getByLabel('Ask the knowledge base').fill(question)
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await page.getByRole('region', { name: 'Answer' }).getByText('quantum printer').first().waitFor()
@@ -106,7 +100,7 @@ test('an AI answer that quotes scripts runs none of them', { timeout: 600_000 },
 
 test('neither the results nor the questions of the copilot run scripts', { timeout: 600_000 }, async () => {
   const { page, complaints, strangers } = opened
-  await follow(page, '/incidents')
+  await visit(page, '/incidents')
   await page.getByRole('button', { name: 'Copilot', exact: true }).click()
   const [talk, question] = [page.getByRole('log'), page.getByLabel('Your question')]
   for (const asked of ['Open incidents', '<img src=x onerror=alert(1)> [here](javascript:alert(1))']) {
