@@ -1,6 +1,5 @@
-import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { visit } from '../browser.ts'
+import { isSignedIn, visit } from '../browser.ts'
 import {
   expectSoon,
   openConsole,
@@ -9,14 +8,11 @@ import {
   violationsInBothColours,
   type Console,
 } from '../console.ts'
-import { freshDatabase, withLongTimeouts } from '../database.ts'
 import { eventually } from '../eventually.ts'
 
 let opened: Console
-let databaseUrl: string
 beforeAll(async () => {
-  databaseUrl = await freshDatabase()
-  opened = await openConsole({ DATABASE_URL: withLongTimeouts(databaseUrl) })
+  opened = await openConsole()
 }, 600_000)
 
 interface Article {
@@ -36,14 +32,10 @@ const get = async (id: string) => (await opened.api<Article>('GET', `/knowledge/
 const make = async (body: object) => (await opened.api<Article>('POST', '/knowledge/articles', body)).body
 
 /** Moves the last change of the article into the past. */
-async function age(id: string, months: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(
+const age = (id: string, months: number) =>
+  opened.service.query(
     `update articles set updated_at = updated_at - make_interval(months => ${months}) where id = '${id}'`,
   )
-  await client.end()
-}
 
 const steps = [
   '# Renew the badge',
@@ -272,7 +264,6 @@ test('a stale article is reviewed', { timeout: 600_000 }, async () => {
   await expectSoon(() => page.locator('.tabs [aria-current="page"]').allTextContents()).toEqual(['To review'])
   expect(await violationsInBothColours(page)).toEqual([])
   await age(id, 8)
-  await page.reload()
   const months = page.getByRole('combobox', { name: 'Unchanged for at least' })
   await months.click()
   await page.getByRole('option', { name: '3 months' }).click()
@@ -356,6 +347,7 @@ test('all pages are usable on a narrow screen', { timeout: 600_000 }, async () =
     expect(await violations(page)).toEqual([])
   }
   await page.reload()
+  await isSignedIn(page)
   const current = page.locator('.tabs').getByRole('link', { name: 'Unanswered questions' })
   await current.waitFor()
   await expectSoon(async () => {
