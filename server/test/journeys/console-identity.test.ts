@@ -207,6 +207,7 @@ test(
     await signIn(hers, email, password)
     await hers.getByRole('link', { name: 'Administration' }).click()
     await hers.waitForURL('**/administration/audit')
+    await hers.getByRole('link', { name: 'Audit log' }).waitFor()
     expect(await hers.getByRole('link', { name: 'Users' }).count()).toBe(0)
     await visit(hers, '/administration/users')
     await hers.getByText("You don't have access to this page").waitFor()
