@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider/lib/provider.js'
+import { canonicalIp } from '../../../kernel/client-network.ts'
 import { inAsyncContext } from './async-context.ts'
 
 interface ForwardOptions {
@@ -27,7 +28,7 @@ class ProviderRequest extends IncomingMessage {
     this.headers = {
       ...headers,
       'content-length': String(Buffer.byteLength(body)),
-      'x-forwarded-for': request.ip,
+      'x-forwarded-for': canonicalIp(request.ip),
       // Its pages and redirects use BASE_URL, not the Host that the caller sent.
       'x-forwarded-host': host,
       'x-forwarded-proto': protocol.slice(0, -1),

@@ -164,6 +164,13 @@ test('the address is the verified client address, whatever the caller claims', a
   ])
 })
 
+test('a proxy that adds the port to the address of its client does not change the address', async () => {
+  const behindProxy = await startApp({ DATABASE_URL: app.url, TRUSTED_PROXIES: '127.0.0.1/32' })
+  const browser = openBrowser(behindProxy, { 'x-forwarded-for': '203.0.113.7:50712' })
+  const { access_token } = await tokensFor(behindProxy, browser, await newPerson())
+  expect((await sessionsOf(access_token)).data).toMatchObject([{ address: '203.0.113.7' }])
+})
+
 test('sessions of others can be neither seen nor ended', async () => {
   const [person, stranger] = [await newPerson(), await newPerson()]
   const tokens = await tokensFor(app, openBrowser(app), person)
