@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { accounts, activeAddresses, people } from '../../db/accounts.ts'
+import { accounts, people } from '../../db/accounts.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import { allRows, allValues, countAffected, firstRow, firstValue } from '../../db/rows.ts'
@@ -7,6 +7,7 @@ import type { Role } from '../../kernel/actor.ts'
 import type { StoredRow } from '../../kernel/schema.ts'
 import { administeredTable } from '../records/administered/store.ts'
 import { has, hasAnyOf, is } from '../records/store.ts'
+import { matches } from './find-by-name.ts'
 import { User } from './model.ts'
 
 export type UserRow = StoredRow<typeof User>
@@ -165,6 +166,17 @@ export async function idsByEmail(db: Db, emails: string[]): Promise<Map<string, 
   return new Map(rows.map(({ email, id }) => [email, id]))
 }
 
+/** Includes inactive people, whose names are still shown in the history. */
+export const namesWithEmail = (db: Db, emails: string[]): Promise<Pick<UserRow, 'email' | 'name'>[]> =>
+  allRows(
+    db,
+    sql`select email, name from (
+        select distinct on (lower(email)) email, name from ${people} as people
+        where lower(email) = any(${emails}::text[]) and deleted_at is null
+        order by lower(email), active desc) as named
+      order by lower(name), email`,
+  )
+
 /** Active people with one of these roles. */
 export const holdersOf = (db: Db, roles: readonly Role[]): Promise<Person[]> =>
   activePeople(db, sql`roles && ${roles}::text[]`)
@@ -187,62 +199,4 @@ const activePeople = (db: Db, condition: RawBuilder<unknown>): Promise<Person[]>
     db,
     sql`select id, email, name, roles from ${people} as people where active and ${condition}
       order by id limit 1000`,
-  )
-
-const accents = String.raw`[\u0300-\u036f]`
-
-/** Only what is not ASCII is taken apart: for most names that would be most of the time of a search. */
-function withoutAccents(column: string) {
-  const text = sql.ref(column)
-  return sql`case when octet_length(${text}) = length(${text}) then ${text}
-    else regexp_replace(normalize(${text}, nfkd), ${sql.lit(accents)}, '', 'g') end`
-}
-
-/** Whether a word of a name begins with what was typed, with or without its accents. */
-function isBeginning(column: string, typed: string) {
-  const plain = typed.normalize('NFKD').replaceAll(new RegExp(accents, 'g'), '')
-  const pattern = plain.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
-  return sql<boolean>`${withoutAccents(column)} ~* ${String.raw`\m${pattern}`}`
-}
-
-const matches = (q: string) => sql<boolean>`(${isBeginning('name', q)} or ${isBeginning('email', q)})`
-
-type Suggestion = Pick<UserRow, 'email' | 'name' | 'groups'>
-
-/** Includes inactive people, whose names are still shown in the history. */
-export const namesWithEmail = (db: Db, emails: string[]): Promise<Pick<Suggestion, 'email' | 'name'>[]> =>
-  allRows(
-    db,
-    sql`select email, name from (
-        select distinct on (lower(email)) email, name from ${people} as people
-        where lower(email) = any(${emails}::text[]) and deleted_at is null
-        order by lower(email), active desc) as named
-      order by lower(name), email`,
-  )
-
-const total = sql`(count(*) over ())::integer as total`
-
-const withTotal = <Row extends { total: number }>(rows: Row[]) => ({
-  data: rows.map(({ total: _total, ...row }) => row),
-  total: rows[0]?.total ?? 0,
-})
-
-export const suggestPeople = async (db: Db, q: string, limit: number) =>
-  withTotal(
-    await allRows<Suggestion & { total: number }>(
-      db,
-      sql`select email, name, groups, ${total} from ${activeAddresses(matches(q))} as people
-        order by lower(name), email limit ${limit}`,
-    ),
-  )
-
-export const suggestGroups = async (db: Db, q: string, limit: number) =>
-  withTotal(
-    await allRows<{ name: string; members: number; total: number }>(
-      db,
-      sql`select group_name as name, count(*)::integer as members, ${total}
-        from users, unnest(groups) as group_name
-        where active and deleted_at is null and ${isBeginning('group_name', q)}
-        group by group_name order by lower(group_name), group_name limit ${limit}`,
-    ),
   )
