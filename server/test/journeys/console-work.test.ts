@@ -120,13 +120,19 @@ test('My work shows what waits for me, and takes and approves with one click', {
   await region(agent, /^Unassigned in my groups/)
     .locator(':focus')
     .waitFor() // the pressed button is gone
-  // What was edited since it was shown is not approved unseen.
+  // What was edited since it was shown is not approved unseen. Its event must not show the edit before the click.
+  const refused = agent.getByText('CHG0000001 was edited in the meantime').waitFor()
+  await agent.route('**/v1/approvals?*', async (route) => {
+    await refused
+    await route.continue()
+  })
   await desk.api('PATCH', '/changes/CHG0000001', { short_description: 'Replace the mail relay twice' })
   const conflicts: string[] = []
   agent.on('response', (response) => response.status() === 412 && conflicts.push(response.url()))
   await agent.getByRole('button', { name: 'Approve CHG0000001' }).click()
-  await agent.getByText('CHG0000001 was edited in the meantime').waitFor()
+  await refused
   await agent.getByText('Replace the mail relay twice').waitFor()
+  await agent.unrouteAll({ behavior: 'wait' })
   expect(await desk.api('GET', '/changes/CHG0000001')).toMatchObject({ body: { state: 'submitted' } })
   await agent.getByRole('button', { name: 'Reject CHG0000001' }).click()
   const reject = agent.getByRole('dialog').getByRole('button', { name: 'Reject' })
@@ -201,6 +207,7 @@ test('the palette finds records, pages and actions by keyboard alone', { timeout
   await search(agent, 'inc2')
   await agent.keyboard.press('Enter')
   await agent.waitForURL('**/incidents/INC0000002')
+  await palette(agent).waitFor({ state: 'detached' })
 
   // With a mistake; the words of new records are learnt moments later.
   await eventually(async () => {
@@ -320,6 +327,7 @@ test('reports count any dates, link each number to its list, and are saved as CS
   await page.waitForURL(new RegExp(`resolved_from=${resolvedOn}Z`))
   await isListed('Old story', '1 incident')
   await page.getByRole('link', { name: '30 days' }).click()
+  await page.getByText('2 h on average in the last 30 days: P1 2 h.').waitFor() // the tiles of other dates are gone
   for (const [tile, text] of [
     ['Resolved', 'Disk full'],
     ['Cancelled', 'Never mind'],
@@ -338,7 +346,7 @@ test('reports count any dates, link each number to its list, and are saved as CS
   await visit(page, `/reports?from=${quietDay}&to=${quietDay}`)
   await page.getByText(/^No incidents created, resolved or cancelled on /).waitFor()
   await region(page, 'SLA at risk').waitFor()
-  await page.unroute('**/statistics/incidents*')
+  await page.unrouteAll({ behavior: 'wait' })
   expect([complaints, strangers]).toEqual([[], []])
 })
 
