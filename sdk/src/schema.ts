@@ -947,7 +947,7 @@ export interface paths {
         put?: never;
         /**
          * Create, update or delete up to 100 incidents
-         * @description Answers immediately with a job; each record succeeds or fails on its own. Deleting needs the roles of DELETE. Instead of ids, update and delete take a filter: the query parameters of the list, such as {"state": "new", "unassigned": true}. It chooses the matching incidents at this moment, up to 10,000; one that no longer matches when its turn comes is not changed, and its result says no_longer_matches.
+         * @description Answers immediately with a job; each record succeeds or fails on its own. Deleting needs the roles of DELETE. Instead of ids, update and delete take a filter: the query parameters of the list, such as {"state": "new", "unassigned": true}. Several names are an array there, because a comma is part of a name. It chooses the matching incidents at this moment, up to 10,000; one that no longer matches when its turn comes is not changed, and its result says no_longer_matches.
          */
         post: operations["post_incidents_bulk"];
         delete?: never;
@@ -1644,7 +1644,7 @@ export interface paths {
         put?: never;
         /**
          * Create, update, upsert or delete up to 100 configuration items
-         * @description Answers immediately with a job; each record succeeds or fails on its own. An upsert recognises a CI by source and external_id, then by serial_number, then by fqdn. Deleting needs the roles of DELETE. Instead of ids, update and delete take a filter: the query parameters of the list. It chooses the matching items at this moment, up to 10,000; one that no longer matches when its turn comes is not changed, and its result says no_longer_matches.
+         * @description Answers immediately with a job; each record succeeds or fails on its own. An upsert recognises a CI by source and external_id, then by serial_number, then by fqdn. Deleting needs the roles of DELETE. Instead of ids, update and delete take a filter: the query parameters of the list, with an array for several names, because a comma is part of a name. It chooses the matching items at this moment, up to 10,000; one that no longer matches when its turn comes is not changed, and its result says no_longer_matches.
          */
         post: operations["post_cmdb_cis_bulk"];
         delete?: never;
@@ -3688,28 +3688,28 @@ export interface components {
             deleted_by?: string | null;
         };
         CiFilter: {
-            /** @description One value, or several with commas between them */
-            class?: string;
-            /** @description One value, or several with commas between them */
-            status?: string;
-            /** @description One value, or several with commas between them */
-            environment?: string;
+            /** @description One value, or an array of several. A comma is part of a value. */
+            class?: components["schemas"]["OneOrSeveralNames"];
+            /** @description One value, or an array of several. A comma is part of a value. */
+            status?: components["schemas"]["OneOrSeveralNames"];
+            /** @description One value, or an array of several. A comma is part of a value. */
+            environment?: components["schemas"]["OneOrSeveralNames"];
             criticality?: string;
-            /** @description One value, or several with commas between them */
-            owner?: string;
-            /** @description One value, or several with commas between them */
-            support_group?: string;
-            /** @description One value, or several with commas between them */
-            location?: string;
-            /** @description One value, or several with commas between them */
-            external_id?: string;
-            /** @description One value, or several with commas between them */
-            discovery_source?: string;
+            /** @description One value, or an array of several. A comma is part of a value. */
+            owner?: components["schemas"]["OneOrSeveralNames"];
+            /** @description One value, or an array of several. A comma is part of a value. */
+            support_group?: components["schemas"]["OneOrSeveralNames"];
+            /** @description One value, or an array of several. A comma is part of a value. */
+            location?: components["schemas"]["OneOrSeveralNames"];
+            /** @description One value, or an array of several. A comma is part of a value. */
+            external_id?: components["schemas"]["OneOrSeveralNames"];
+            /** @description One value, or an array of several. A comma is part of a value. */
+            discovery_source?: components["schemas"]["OneOrSeveralNames"];
             ip_address?: components["schemas"]["SingleLine64"];
-            /** @description One value, or several with commas between them */
-            serial_number?: string;
-            /** @description One value, or several with commas between them */
-            fqdn?: string;
+            /** @description One value, or an array of several. A comma is part of a value. */
+            serial_number?: components["schemas"]["OneOrSeveralNames"];
+            /** @description One value, or an array of several. A comma is part of a value. */
+            fqdn?: components["schemas"]["OneOrSeveralNames"];
             related_to?: string;
             created_after?: components["schemas"]["Timestamp"];
             created_before?: components["schemas"]["Timestamp"];
@@ -4773,16 +4773,16 @@ export interface components {
         };
         IncidentFilter: {
             priority?: string;
-            /** @description One value, or several with commas between them */
-            category?: string;
-            /** @description One value, or several with commas between them */
-            assignment_group?: string;
-            /** @description One value, or several with commas between them */
-            assigned_to?: string;
-            /** @description One value, or several with commas between them */
-            ci_id?: string;
-            /** @description One value, or several with commas between them */
-            location?: string;
+            /** @description One value, or an array of several. A comma is part of a value. */
+            category?: components["schemas"]["OneOrSeveralNames"];
+            /** @description One value, or an array of several. A comma is part of a value. */
+            assignment_group?: components["schemas"]["OneOrSeveralNames"];
+            /** @description One value, or an array of several. A comma is part of a value. */
+            assigned_to?: components["schemas"]["OneOrSeveralNames"];
+            /** @description One value, or an array of several. A comma is part of a value. */
+            ci_id?: components["schemas"]["OneOrSeveralNames"];
+            /** @description One value, or an array of several. A comma is part of a value. */
+            location?: components["schemas"]["OneOrSeveralNames"];
             state?: string;
             /** @description true: only unassigned ones; false: only assigned ones */
             unassigned?: boolean;
@@ -5005,6 +5005,7 @@ export interface components {
             dismissed_at: components["schemas"]["Timestamp"] | null;
             dismissed_by: string | null;
         };
+        OneOrSeveralNames: string | string[];
         OutboundHealth: {
             webhook_id: string;
             delivered: number;
@@ -6153,6 +6154,7 @@ export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationPreferences = components['schemas']['NotificationPreferences'];
 export type NotificationsRead = components['schemas']['NotificationsRead'];
 export type Onboarding = components['schemas']['Onboarding'];
+export type OneOrSeveralNames = components['schemas']['OneOrSeveralNames'];
 export type OutboundHealth = components['schemas']['OutboundHealth'];
 export type OutboundHealthReport = components['schemas']['OutboundHealthReport'];
 export type OutboundWebhook = components['schemas']['OutboundWebhook'];

@@ -17,7 +17,7 @@ import { ExportMenu } from './export-menu.tsx'
 import { Filters } from './filters.tsx'
 import { ListKeyboard } from './list-keyboard.tsx'
 import type { ListedPath, ListPageProps } from './list-page-props.ts'
-import { addressOf, isSame, listOf, toFilters, withMe } from './list-view.ts'
+import { addressOf, isSame, listOf, toBulkFilter, withMe } from './list-view.ts'
 import { countText } from './count-text.ts'
 import { TableBody } from './table.tsx'
 import { useListState, type ListState } from './use-list-state.ts'
@@ -124,7 +124,7 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
           selection={selection}
           total={list.total ?? 0}
           isTotalBounded={list.isTotalBounded}
-          filter={toFilters(filters, withMe(filters, values, email))}
+          filter={toBulkFilter(filters, withMe(filters, values, email))}
           count={count}
           onStart={(jobs) => go({ ...addressOf(values), view: search.view, jobs: jobs.join(',') })}
         />

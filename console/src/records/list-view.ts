@@ -4,6 +4,7 @@ import { isDay } from './view.ts'
 export type Value = string | boolean
 /** The filters of a list by name. */
 export type Values = Readonly<Record<string, Value | undefined>>
+export type BulkFilter = Readonly<Record<string, Value | string[]>>
 
 export interface Filter {
   name: string
@@ -79,6 +80,18 @@ export function toFilters(filters: readonly Filter[], shown: Values): Values {
   )
 }
 
+/** The filter of a bulk operation. A comma is part of a name there, so several names are an array. */
+export function toBulkFilter(filters: readonly Filter[], shown: Values): BulkFilter {
+  const named = filters.filter(({ kind }) => kind === 'text' || kind === 'person' || kind === 'group')
+  const names = new Set(named.map(({ name, query = name }) => query))
+  return Object.fromEntries(
+    given(toFilters(filters, shown)).map(([query, value]) => {
+      const listed = names.has(query) ? listOf(value) : []
+      return [query, listed.length > 1 ? listed : value]
+    }),
+  )
+}
+
 /** The other way round, for views that the service keeps. */
 export function fromFilters(filters: readonly Filter[], saved: Record<string, Value>): Values {
   const byQuery = new Map(filters.map((filter) => [filter.query ?? filter.name, filter]))
@@ -115,7 +128,7 @@ export const toQuery = (
   return Object.fromEntries(given({ ...query, sort, order }).map(([name, value]) => [name, String(value)]))
 }
 
-/** The values of a filter, separated by commas in the address. */
+/** The values of a filter, separated by commas in the address. A comma before a space is part of a name, as in the API. */
 export const listOf = (value: Value | undefined): string[] =>
-  typeof value === 'string' ? value.split(',') : []
+  typeof value === 'string' ? value.split(/,(?! )/) : []
 export const joined = (values: readonly string[]): string | undefined => values.join(',') || undefined

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { flag, listReader } from './list-reader.ts'
-import { addressOf, fromFilters, isSame, toFilters, toQuery, valuesIn, type Filter } from './list-view.ts'
+import {
+  addressOf,
+  fromFilters,
+  isSame,
+  toBulkFilter,
+  toFilters,
+  toQuery,
+  valuesIn,
+  type Filter,
+} from './list-view.ts'
 import { among, filterTime, text } from './view.ts'
 
 const filters: readonly Filter[] = [
@@ -68,6 +77,25 @@ describe('the query of a list', () => {
     const { created_after, created_before } = toQuery(filters, day, '')
     expect(new Date(created_after!).getTime() + 1).toBe(new Date(2026, 2, 1).getTime())
     expect(new Date(created_before!).getTime()).toBe(new Date(2026, 2, 2).getTime())
+  })
+
+  test('is an array of names for a bulk operation, where a comma is part of a name', () => {
+    const group = { name: 'group', label: 'Group', kind: 'group', query: 'assignment_group' } as const
+    const shown = (value: string) => ({
+      group: value,
+      state: 'new,closed',
+      q: 'vpn,wifi',
+      sort: 'created_at',
+    })
+    const others = { state: 'new,closed', q: 'vpn,wifi' }
+    expect(toBulkFilter([...filters, group], shown('Mail,Berlin, Desk'))).toEqual({
+      assignment_group: ['Mail', 'Berlin, Desk'],
+      ...others,
+    })
+    expect(toBulkFilter([...filters, group], shown('Berlin, Desk'))).toEqual({
+      assignment_group: 'Berlin, Desk',
+      ...others,
+    })
   })
 
   test('keeps the order and the filters that it does not know', () => {

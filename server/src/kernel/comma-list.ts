@@ -2,11 +2,12 @@
 const longestName = 3
 
 /**
- * Values of a filter that are separated by commas. Names may have commas in them, so neighbouring parts and the whole are
- * values as well.
+ * Values of a filter that are separated by commas; an array has one in each item. Names may have commas in them: one before a
+ * space is always part of a name, and for the others neighbouring parts and the whole are values as well.
  */
-export function valuesIn(list: string): string[] {
-  const parts = list.split(',')
+export function valuesIn(list: string | readonly string[]): string[] {
+  if (typeof list !== 'string') return [...list]
+  const parts = list.split(/,(?! )/)
   const names = Array.from({ length: longestName }, (_, more) =>
     parts.slice(more).map((_, start) => parts.slice(start, start + more + 1).join(',')),
   )

@@ -1,5 +1,2 @@
 /** One address has many spellings, so records keep it in lower case. Imports once stored names in its place, which stay. */
 export const toStoredAddress = (text: string): string => (text.includes('@') ? text.toLowerCase() : text)
-
-/** The same for addresses that are separated by commas. */
-export const toStoredAddresses = (list: string): string => list.split(',').map(toStoredAddress).join(',')

@@ -6,7 +6,7 @@ import { notify } from '../../shell/notify.ts'
 import { lists } from '../../words/lists.ts'
 import { records } from '../../words/records.ts'
 import { Form } from '../form.tsx'
-import type { Values } from '../list-view.ts'
+import type { BulkFilter } from '../list-view.ts'
 import { focusFirstRow } from '../table-focus.ts'
 import { startByFilter, startByIds, type BulkEdits, type Operation } from './model.ts'
 import type { SelectedRows } from './selection.ts'
@@ -20,7 +20,7 @@ interface Props {
   total: number
   isTotalBounded: boolean
   /** The filters of the list as the API takes them. */
-  filter: Values
+  filter: BulkFilter
   count: (n: number) => string
   onStart: (jobs: string[]) => void
 }

@@ -1,7 +1,7 @@
 import { create } from '../../api/records.ts'
 import type { Job } from '../../api/schema.d.ts'
 import type { Field } from '../field-input.tsx'
-import type { Values } from '../list-view.ts'
+import type { BulkFilter } from '../list-view.ts'
 
 /** The maximum number of ids per job. */
 const maxIds = 100
@@ -43,14 +43,14 @@ export async function startByIds(
  * A filter must have a condition, so a list without any takes all since the year 1. "All until now" would leave out new
  * records if the clock of the browser is slow.
  */
-export const filterOrAll = (filter: Values): Values =>
+export const filterOrAll = (filter: BulkFilter): BulkFilter =>
   Object.keys(filter).length > 0 ? filter : { created_after: '0001-01-01T00:00:00Z' }
 
 /** One job for everything that matches now. */
 export async function startByFilter(
   path: BulkEdits['path'],
   operation: Operation,
-  filter: Values,
+  filter: BulkFilter,
 ): Promise<StartedJobs> {
   const { job_id } = await create(path, { ...operation, filter: filterOrAll(filter) })
   return { jobs: [job_id], left: [] }

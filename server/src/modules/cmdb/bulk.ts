@@ -8,7 +8,7 @@ import { fieldError, insufficientRole, invalid, invalidField } from '../../kerne
 import { Enum, SingleLine, NamedBody, Nullable } from '../../kernel/schema.ts'
 import { Accepted, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
-import { matchingIn } from '../records/matching.ts'
+import { bulkFilterSchemas, matchingIn } from '../records/matching.ts'
 import type { ListFilters } from '../records/noun.ts'
 import { conditionsOf } from '../records/store.ts'
 import { ci, CiId, CiRecord, type CreateCi, type UpdateCi } from './model.ts'
@@ -18,7 +18,7 @@ import { cis, ownConditions } from './store.ts'
 const type = 'cis'
 const some = { minItems: 1, maxItems: maxRecords }
 
-const CiFilter = NamedBody('CiFilter', ci.filter_schemas)
+const CiFilter = NamedBody('CiFilter', bulkFilterSchemas(ci.filters, ci.filter_schemas))
 
 const BulkCis = NamedBody('BulkCis', {
   operation: Enum(['create', 'update', 'upsert', 'delete']),
@@ -55,7 +55,7 @@ export function mountBulkCis(api: Api): void {
       description:
         'Answers immediately with a job; each record succeeds or fails on its own. An upsert recognises a CI by source and ' +
         'external_id, then by serial_number, then by fqdn. Deleting needs the roles of DELETE. Instead of ids, update and delete ' +
-        'take a filter: the query parameters of the list. It chooses the matching items at this moment, up to 10,000; one that ' +
+        'take a filter: the query parameters of the list, with an array for several names, because a comma is part of a name. It chooses the matching items at this moment, up to 10,000; one that ' +
         'no longer matches when its turn comes is not changed, and its result says no_longer_matches.',
       roles: agents,
       exempt: 'bulk',
@@ -94,7 +94,7 @@ function checkForm({ operation, records, ids, filter, fields }: BulkCis): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
-const matching = matchingIn('cis', (filter: ListFilters<typeof ci>) => [
+const matching = matchingIn('cis', ci.filters, (filter: ListFilters<typeof ci>) => [
   sql<boolean>`deleted_at is null`,
   ...conditionsOf(ci.filters, filter),
   ...ownConditions(filter),

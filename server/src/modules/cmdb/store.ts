@@ -84,7 +84,7 @@ export const ownConditions = ({ related_to, serial_number, fqdn }: OwnFilters): 
     : [
         sql<boolean>`lower(serial_number) = any(array(select lower(value) from unnest(${valuesIn(serial_number)}::text[]) as listed(value)))`,
       ]),
-  ...(fqdn === undefined ? [] : [sql<boolean>`fqdn = any(${fqdn.split(',').map(toStoredFqdn)}::text[])`]),
+  ...(fqdn === undefined ? [] : [sql<boolean>`fqdn = any(${valuesIn(fqdn).map(toStoredFqdn)}::text[])`]),
 ]
 
 interface OwnFilters {

@@ -79,6 +79,24 @@ test('an incident that no longer matches is reported and not touched; a failure 
   )
 })
 
+test('a name with a comma reaches no records of the name before it; an array has several names', async () => {
+  const groups = ['Berlin', 'Desk', 'Berlin, Desk', 'Berlin,Desk', 'Mail']
+  const [berlin, desk, spaced, plain, mail] = await Promise.all(
+    groups.map((assignment_group) => make('commas', 1, { assignment_group }).then(([id]) => id!)),
+  )
+  expect((await incidents.list({ assignment_group: 'Berlin, Desk' })).data).toMatchObject([{ id: spaced }])
+  const remove = async (assignment_group: string | string[]) => {
+    const job = await bulk.run({ operation: 'delete', filter: { assignment_group } })
+    return job.results.map(({ id }) => id).toSorted()
+  }
+  expect(await remove('Berlin, Desk')).toEqual([spaced])
+  const again = await bulk.submit({ operation: 'delete', filter: { assignment_group: 'Berlin, Desk' } })
+  expectProblem(again, 400, 'validation_error')
+  expect(await remove('Berlin,Desk')).toEqual([plain])
+  expect(await remove(['Desk', 'Mail'])).toEqual([desk, mail].toSorted())
+  expect((await incidents.list({ category: 'commas' })).data).toMatchObject([{ id: berlin }])
+})
+
 test('deleting by filter needs the roles of DELETE', async () => {
   const [id] = await make('to be deleted', 1)
   const body = { operation: 'delete', filter: { category: 'to be deleted' } }
@@ -94,6 +112,8 @@ test.each([
   ['filter', { filter: { category: 'nobody has this' } }],
   ['filter.colour', { filter: { colour: 'red' } }],
   ['filter.state', { filter: { state: 'lost' } }],
+  ['filter.category', { filter: { category: [] } }],
+  ['filter.category', { filter: { category: 7 } }],
   ['ids', { filter: { state: 'new' }, ids: ['INC0000001'] }],
 ])('a wrong %s is an error, and no job starts: %j', async (field, wrong) => {
   const before = await app.query('select from bulk_jobs')

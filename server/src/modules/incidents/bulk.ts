@@ -7,7 +7,7 @@ import { insufficientRole, invalidField } from '../../kernel/errors.ts'
 import { Enum, NamedBody } from '../../kernel/schema.ts'
 import { Accepted, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
-import { matchingIn } from '../records/matching.ts'
+import { bulkFilterSchemas, matchingIn } from '../records/matching.ts'
 import { lockChangeLinks } from './change-links.ts'
 import { conditionsOf } from './list-conditions.ts'
 import { incident, type CreateIncident, type UpdateIncident } from './model.ts'
@@ -16,7 +16,10 @@ import * as incidents from './service.ts'
 const type = 'incidents'
 const some = { minItems: 1, maxItems: maxRecords }
 
-const IncidentFilter = NamedBody('IncidentFilter', incident.filter_schemas)
+const IncidentFilter = NamedBody(
+  'IncidentFilter',
+  bulkFilterSchemas(incident.filters, incident.filter_schemas),
+)
 
 const BulkIncidents = NamedBody('BulkIncidents', {
   operation: Enum(['create', 'update', 'delete']),
@@ -38,7 +41,7 @@ export function mountBulkIncidents(api: Api): void {
       description:
         'Answers immediately with a job; each record succeeds or fails on its own. Deleting needs the roles of DELETE. ' +
         'Instead of ids, update and delete take a filter: the query parameters of the list, such as {"state": "new", ' +
-        '"unassigned": true}. It chooses the matching incidents at this moment, up to 10,000; one that no longer matches when ' +
+        '"unassigned": true}. Several names are an array there, because a comma is part of a name. It chooses the matching incidents at this moment, up to 10,000; one that no longer matches when ' +
         'its turn comes is not changed, and its result says no_longer_matches.',
       roles: agents,
       exempt: 'bulk',
@@ -53,7 +56,7 @@ export function mountBulkIncidents(api: Api): void {
   )
 }
 
-const matching = matchingIn('incidents', conditionsOf)
+const matching = matchingIn('incidents', incident.filters, conditionsOf)
 
 async function toSubmission(ctx: Ctx, body: BulkIncidents): Promise<Submission> {
   checkForm(body)

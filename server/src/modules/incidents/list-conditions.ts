@@ -1,5 +1,5 @@
 import { valuesIn } from '../../kernel/comma-list.ts'
-import { toStoredAddresses } from '../../kernel/email-address.ts'
+import { toStoredAddress } from '../../kernel/email-address.ts'
 import { idPattern } from '../../kernel/record-ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { searchQuery } from '../../db/search-query.ts'
@@ -26,7 +26,10 @@ export function conditionOf(name: FilterName, value: unknown): Condition {
   switch (comparison) {
     case 'any_of':
       if (words) return isAnyOf(columnName, words, value as string)
-      return oneOf(column, valuesIn(is_address ? toStoredAddresses(value as string) : (value as string)))
+      return oneOf(
+        column,
+        is_address ? valuesIn(value as string).map(toStoredAddress) : valuesIn(value as string),
+      )
     case 'is_null':
       return value ? sql`${column} is null` : sql`${column} is not null`
     case 'condition':
