@@ -90,8 +90,12 @@ export function replaceAll(text: string, search: string, replacement: string, wo
 /** At most `max` characters, the last one an ellipsis when the text was longer. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
-  const points = Array.from(text.slice(0, 2 * max + 2))
-  return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`
+  let cut = 0
+  for (let [at, points] = [0, 0]; at < text.length; at += text.codePointAt(at)! > 0xffff ? 2 : 1) {
+    if (points === max) return `${text.slice(0, cut)}…`
+    if (++points === max) cut = at
+  }
+  return text
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
