@@ -39,16 +39,16 @@ export function offsetAtStart(dayNumber: number, zone: Zone): number {
 function askOffset(instant: number, { format, offsets }: Zone): number {
   let offset = offsets.get(instant)
   if (offset === undefined) {
-    offset = parseOffset(format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')!.value)
+    offset = parseOffset(format.format(instant))
     if (offsets.size >= maxCachedOffsets) offsets.clear()
     offsets.set(instant, offset)
   }
   return offset
 }
 
-/** Parses GMT+01:00, or GMT alone. */
-function parseOffset(name: string): number {
-  const match = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(name)
+/** Parses a time that ends in GMT+01:00, or in GMT alone. */
+function parseOffset(time: string): number {
+  const match = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(time)
   if (!match) return 0
   const size = Number(match[2]) * hour + Number(match[3]) * minute + Number(match[4] ?? 0) * 1000
   return match[1] === '-' ? -size : size
