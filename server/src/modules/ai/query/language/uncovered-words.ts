@@ -28,9 +28,16 @@ const coversTime = ({ conditions, periods = [] }: Meaning, { from, to }: Span) =
     ({ span }) => (span.from ?? 0) <= (from ?? 0) && (span.to ?? Infinity) >= (to ?? Infinity),
   )
 
+const rows = new Set(examples.map(({ wants }) => wants))
+const stemsByRow = new Map(
+  [...rows].map((row) => [
+    row,
+    stemsOf(examples.flatMap(({ wants, example }) => (wants === row ? [example] : [])).join(' ')),
+  ]),
+)
+
 /** Stems of the example questions of an intent. */
-export const stemsOfRow = (row: QuestionIntent | undefined): string[] =>
-  stemsOf(examples.flatMap(({ wants, example }) => (wants === row ? [example] : [])).join(' '))
+export const stemsOfRow = (row: QuestionIntent | undefined): string[] => (row && stemsByRow.get(row)) ?? []
 
 /** Aspects that every list shows anyway. */
 const isListed = (aspect: Aspect | undefined) => ['all', 'people', 'state', 'times'].includes(aspect ?? '')
