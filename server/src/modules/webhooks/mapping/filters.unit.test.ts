@@ -317,24 +317,27 @@ describe('of many webhooks', () => {
     { priority: anything, tags: anything, custom: fc.record({ 'odd key': anything }) },
     { requiredKeys: [] },
   )
+  const events = fc.array(data, { minLength: 5, maxLength: 5 })
 
   test('an event goes to exactly those whose filters all match, in 100,000 cases', () => {
     let cases = 0
     let sent = 0
     fc.assert(
-      fc.property(webhooks, data, (webhooks, data) => {
-        const event = { type: 'incident.updated', data }
+      fc.property(webhooks, events, (webhooks, events) => {
         for (const filters of webhooks) {
           checkFilters(filters)
-          const failing = filters.find(
-            ({ field, operator, value }) => !reference(operator, fields[field]!(data), value),
-          )
-          assert.equal(compileFilters(filters, eventValue)(event), failing)
-          cases++
-          if (!failing) sent++
+          const firstFailing = compileFilters(filters, eventValue)
+          for (const data of events) {
+            const failing = filters.find(
+              ({ field, operator, value }) => !reference(operator, fields[field]!(data), value),
+            )
+            assert.equal(firstFailing({ type: 'incident.updated', data }), failing)
+            cases++
+            if (!failing) sent++
+          }
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: 1000 },
     )
     expect(cases).toBe(100_000)
     expect(sent).toBeGreaterThan(20_000)
