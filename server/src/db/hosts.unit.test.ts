@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { closeAtEnd } from '../../test/cleanup.ts'
 import { ReadOnlyServer } from './errors.ts'
 import { DatabaseHosts } from './hosts.ts'
@@ -27,6 +27,9 @@ async function openHost(answer: () => Buffer) {
 }
 
 test('a host with a mistake does not hide that the others are away, once one took writes', async () => {
+  // No attempt to connect takes too long.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const starting = message('E', Buffer.from('SFATAL\0C57P03\0Mthe database system is starting up\0\0'))
   let answers = [starting, refusal]
   const urls = [await openHost(() => answers[0]!), await openHost(() => answers[1]!)]

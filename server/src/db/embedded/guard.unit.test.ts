@@ -15,7 +15,7 @@ async function fakePostgres(onConnection: (socket: Socket, postgres: ChildProces
   const cluster = openFolder()
   const program = path.join(cluster, 'postgres')
   symlinkSync('/bin/sleep', program)
-  const postgres = spawn(program, ['60'], { cwd: cluster })
+  const postgres = spawn(program, ['600'], { cwd: cluster })
   closeAtEnd(() => void postgres.kill())
   writeFileSync(
     path.join(cluster, 'postmaster.pid'),
