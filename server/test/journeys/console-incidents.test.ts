@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { isSignedIn, visit } from '../browser.ts'
+import { visit } from '../browser.ts'
 import {
   expectSoon,
   openConsole,
   scrollsSideways,
   violations,
   violationsInBothColours,
+  withoutEvents,
   type Console,
 } from '../console.ts'
 import { eventually } from '../eventually.ts'
@@ -56,15 +57,6 @@ const noteField = () => page.getByLabel('Note', { exact: true })
 /** The value of a field, which is a button that makes it editable. */
 const field = (label: string) => page.getByRole('button', { name: new RegExp(`^${label}: .*Edit$`) })
 
-/** Changes by others then arrive without events: the page is loaded again, because it has a stream already. */
-const withoutEvents = async (act: () => Promise<void>) => {
-  await page.route('**/events/stream', (route) => route.abort())
-  await page.reload()
-  await isSignedIn(page)
-  await act()
-  await page.unroute('**/events/stream')
-}
-
 test('a note is previewed, and its attachment is uploaded and downloaded unchanged', slow, async () => {
   const id = await open()
   await show(id)
@@ -96,7 +88,7 @@ test('a note is previewed, and its attachment is uploaded and downloaded unchang
 })
 
 test('an outdated transition is refused, and the page shows the current state', slow, () =>
-  withoutEvents(async () => {
+  withoutEvents(page, async () => {
     const id = await open()
     await show(id)
     await patch(id, { state: 'cancelled' })
@@ -132,7 +124,7 @@ test('unsaved input survives a temporary outage of the service', slow, async () 
 })
 
 test('a conflict is shown at its field with both values, and writes nothing', slow, () =>
-  withoutEvents(async () => {
+  withoutEvents(page, async () => {
     const id = await open()
     await show(id)
     await field('Category').click()
@@ -153,10 +145,10 @@ test('a conflict is shown at its field with both values, and writes nothing', sl
     await patch(id, { location: 'Hall 2' })
     await field('Category').click()
     await page.getByRole('combobox', { name: 'Category' }).fill('paper')
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
     await page.getByRole('combobox', { name: 'Category' }).press('Enter')
-    await page.getByText('Saved', { exact: false }).first().waitFor()
-    await expectSoon(() => now(id)).toMatchObject({ category: 'paper', location: 'Hall 2' })
-    await page.getByRole('button', { name: 'Undo: Category' }).click()
+    expect(await (await saved).json()).toMatchObject({ category: 'paper', location: 'Hall 2' })
+    await page.getByRole('button', { name: 'Undo: Category' }).click() // offered for a while
     await field('Category').getByText('toner').waitFor()
     await expectSoon(async () => (await now(id)).category).toBe('toner')
   }),
@@ -325,7 +317,7 @@ test('a new incident shows its possible duplicate, and has its attachments', slo
   await page.route('**/v1/incidents', cut)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('The files are not kept.').waitFor()
-  expect(await page.getByText('belt.txt').count()).toBe(0)
+  await expectSoon(() => page.getByText('belt.txt').count()).toBe(0)
   await page.unroute('**/v1/incidents', cut)
 })
 

@@ -110,6 +110,7 @@ test('triage takes two clicks, assigning two, a note one, and resolving two', sl
     await page.getByRole('article').getByText('On the way').waitFor()
   })
   expect(await notesOf(`/incidents/${id}`)).toEqual(['On the way'])
+  await page.locator('[data-version="4"]').waitFor() // after the note has updated it: transitions apply to the version shown
   await page.getByRole('button', { name: 'Start work' }).click()
   const resolve = await clicksFor(page, async () => {
     await page.getByRole('button', { name: 'Resolve' }).click()
@@ -178,6 +179,7 @@ test('drafts of a note and of a field survive leaving, a reload and a new sign-i
   await page.reload()
   await expectSoon(() => page.getByLabel('Summary').inputValue()).toBe('Not finished')
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('heading', { name: 'Incidents', exact: true }).waitFor()
   await visit(page, '/incidents/new')
   await expectSoon(() => page.getByLabel('Summary').inputValue()).toBe('')
 })
