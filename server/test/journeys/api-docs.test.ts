@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWindow } from '../browser.ts'
+import { expectSoon } from '../console.ts'
 import { startSite } from '../site.ts'
 
 test('the API reference opens in a browser, within its Content-Security-Policy and from this host alone', async () => {
@@ -8,7 +9,7 @@ test('the API reference opens in a browser, within its Content-Security-Policy a
   await page.goto('/docs')
   await page.getByText('Incidents', { exact: true }).first().waitFor()
   await page.getByText('Developer Tools').waitFor({ state: 'detached' })
-  expect(await page.title()).toBe('Mainstay API')
+  await expectSoon(() => page.title()).toBe('Mainstay API')
   expect(complaints).toEqual([])
   expect(strangers).toEqual([])
 })
