@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../../../test/free-port.ts'
 import { bareCtx, silent } from '../../../../test/ctx.ts'
+import { connectWithin } from '../../../../test/database.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { migrate } from '../../../db/migrate.ts'
 import { openDb, openPool } from '../../../db/pool.ts'
@@ -25,7 +26,7 @@ const server = new PGLiteSocketServer({ db: postgres, port, host: '127.0.0.1' })
 await server.start()
 const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
 await migrate(url, silent)
-const db = openDb(openPool(url, 1, silent))
+const db = openDb(openPool(url, 1, silent, { connectWithin, limits: {} }))
 const ctx = bareCtx(db)
 const close = () => db.destroy()
 afterAll(async () => {
