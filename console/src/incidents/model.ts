@@ -1,11 +1,5 @@
-export const states = [
-  'new',
-  'in_progress',
-  'on_hold',
-  'resolved',
-  'closed',
-  'cancelled',
-  'reopened',
-] as const
-export type State = (typeof states)[number]
+import { incidentStates } from '../words/states.ts'
+
+export type State = keyof typeof incidentStates
+export const states = Object.keys(incidentStates) as State[]
 export const openStates = ['new', 'in_progress', 'on_hold', 'reopened'] as const satisfies State[]

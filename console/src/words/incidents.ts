@@ -1,7 +1,7 @@
 import { count } from './count.ts'
 import { nav } from './shell.ts'
-
 import { incidentParts as parts } from './incident-parts.ts'
+import { incidentStates } from './states.ts'
 
 export const incidents = {
   title: 'Incidents',
@@ -63,15 +63,7 @@ export const incidents = {
   confidence: (share: number) =>
     share >= 0.8 ? 'High confidence' : share >= 0.5 ? 'Medium confidence' : 'Low confidence',
   pausedShort: 'Paused',
-  states: {
-    new: 'New',
-    in_progress: 'In progress',
-    on_hold: 'On hold',
-    resolved: 'Resolved',
-    closed: 'Closed',
-    cancelled: 'Cancelled',
-    reopened: 'Reopened',
-  },
+  states: incidentStates,
   steps: {
     in_progress: 'Start work',
     on_hold: 'Put on hold',

@@ -1,4 +1,14 @@
 /** Apart from the other words of their areas, because the home page shows them and addresses are checked against them. */
+export const incidentStates = {
+  new: 'New',
+  in_progress: 'In progress',
+  on_hold: 'On hold',
+  resolved: 'Resolved',
+  closed: 'Closed',
+  cancelled: 'Cancelled',
+  reopened: 'Reopened',
+} as const
+
 export const changeStates = {
   draft: 'Draft',
   submitted: 'Submitted',
