@@ -1,19 +1,8 @@
 import { isRepeated } from '../records/is-repeated.ts'
+import { catalog } from '../words/requests.ts'
 import { kindOf, type Property, type Schema } from './item-form.ts'
 
-export const kinds = [
-  'text',
-  'long',
-  'email',
-  'integer',
-  'number',
-  'flag',
-  'choice',
-  'choices',
-  'date',
-  'time',
-] as const
-export type ItemKind = (typeof kinds)[number]
+export type ItemKind = keyof typeof catalog.kinds
 
 /** One field of a catalogue item, as a manager edits it. */
 export interface ItemField {
@@ -40,27 +29,19 @@ export const emptyField: ItemField = {
 export const hasChoices = (kind: ItemKind) => kind === 'choice' || kind === 'choices'
 
 const schemaOf = (kind: ItemKind, choices: string[]): Property => {
-  switch (kind) {
-    case 'text':
-      return { type: 'string' }
-    case 'long':
-      return { type: 'string', maxLength: 4000 }
-    case 'email':
-      return { type: 'string', format: 'email' }
-    case 'date':
-      return { type: 'string', format: 'date' }
-    case 'time':
-      return { type: 'string', format: 'date-time' }
-    case 'flag':
-      return { type: 'boolean' }
-    case 'choice':
-      return { enum: choices }
-    case 'choices':
-      return { type: 'array', items: { enum: choices } }
-    case 'integer':
-    case 'number':
-      return { type: kind }
+  const schemas: Record<ItemKind, Property> = {
+    text: { type: 'string' },
+    long: { type: 'string', maxLength: 4000 },
+    email: { type: 'string', format: 'email' },
+    date: { type: 'string', format: 'date' },
+    time: { type: 'string', format: 'date-time' },
+    integer: { type: 'integer' },
+    number: { type: 'number' },
+    flag: { type: 'boolean' },
+    choice: { enum: choices },
+    choices: { type: 'array', items: { enum: choices } },
   }
+  return schemas[kind]
 }
 
 /** Undefined if a name is missing, or if two fields have the same one. */
@@ -90,7 +71,7 @@ function itemKindOf(property: Property): ItemKind {
   if (property.format === 'email') return 'email'
   if (property.type === 'integer') return 'integer'
   const kind = kindOf(property)
-  return (kinds as readonly string[]).includes(kind) ? (kind as ItemKind) : 'text'
+  return kind in catalog.kinds ? (kind as ItemKind) : 'text'
 }
 
 function fieldOf(name: string, property: Property, isRequired: boolean): ItemField {
