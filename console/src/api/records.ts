@@ -76,7 +76,7 @@ export function changeRecord<C extends keyof Records>(
   path: C,
   id: string,
   { patch, etag }: Patch,
-  keptAnswer: () => Answer<Records[C]> = throwQueuedOffline,
+  keptAnswer: () => Answer<Records[C]>,
 ) {
   const address = `${path}/${encodeURIComponent(id)}`
   return sendOrQueue(

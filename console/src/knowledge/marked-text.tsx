@@ -2,7 +2,7 @@ import { Mark } from '@mantine/core'
 import type { Ranges } from './excerpt.ts'
 
 /** Text with highlighted ranges, which are counted in code points. */
-export function MarkedText({ text, ranges = [] }: { text: string; ranges?: Ranges }) {
+export function MarkedText({ text, ranges }: { text: string; ranges: Ranges }) {
   const signs = Array.from(text)
   const slice = (first: number, behind?: number) => signs.slice(first, behind).join('')
   return (

@@ -22,7 +22,6 @@ interface Props {
   /** For a picker without a visible label. */
   'aria-label'?: string
   description?: string | undefined
-  placeholder?: string
   error?: string | undefined
   required?: boolean
   autoFocus?: boolean
@@ -69,7 +68,7 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
           size={size}
           role="combobox"
           autoComplete="off"
-          placeholder={field.placeholder ?? w.pickers[kind]}
+          placeholder={w.pickers[kind]}
           leftSection={value && typed === undefined ? <Initials name={shown} size={20} /> : undefined}
           value={typed ?? shown}
           onFocus={(event) => event.currentTarget.select()}

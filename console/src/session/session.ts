@@ -57,7 +57,7 @@ let leaving: Promise<never> | undefined
 export const signIn = (more: Record<string, string> = {}): Promise<never> => (leaving ??= leave(more))
 
 async function leave(
-  more: Record<string, string> = {},
+  more: Record<string, string>,
   { back = currentPage(), is_retry = false } = {},
 ): Promise<never> {
   const pending: PendingSignIn = { ...makeSecrets(), back, is_retry }
@@ -73,7 +73,7 @@ const currentPage = () =>
 
 export async function authorizationUrl(
   { state, verifier }: SignInSecrets,
-  more: Record<string, string> = {},
+  more: Record<string, string>,
 ): Promise<string> {
   const query = new URLSearchParams({
     client_id: client.client_id,
