@@ -1,17 +1,14 @@
-import { Badge, Group, Text, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { remove, useList, useRefresh } from '../api/records.ts'
+import { useList } from '../api/records.ts'
 import type { OwnedApiKey } from '../api/schema.d.ts'
+import { ApiKeyEntry } from '../records/api-key-entry.tsx'
 import { ChoiceFilter } from '../records/choice-filter.tsx'
-import { Entries, Entry } from '../records/entries.tsx'
+import { Entries } from '../records/entries.tsx'
 import { useSearchText } from '../records/use-search-text.ts'
-import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
-import { notify } from '../shell/notify.ts'
-import { When } from '../shell/time.tsx'
 import { administration } from '../words/administration.ts'
 import { profile } from '../words/profile.ts'
-import { Roles } from './badges.tsx'
 import { useShow } from '../shell/use-show.ts'
 
 const { apiKeys: w } = administration
@@ -51,42 +48,16 @@ function Filters() {
   )
 }
 
-function Key({ apiKey: { id, name, owner, owner_name, ...key } }: { apiKey: OwnedApiKey }) {
-  const refresh = useRefresh(path)
-  const revoke = async () => {
-    await remove(path, id)
-    notify(profile.revoked)
-    await refresh()
-  }
+function Key({ apiKey }: { apiKey: OwnedApiKey }) {
+  const { name, owner, owner_name, active, revoked_at } = apiKey
   return (
-    <Entry
-      title={name}
-      marks={
-        <>
-          <Roles roles={key.roles} />
-          {!key.active && (
-            <Badge size="sm" color="red">
-              {key.revoked_at ? w.revoked : profile.expired}
-            </Badge>
-          )}
-        </>
-      }
-      facts={[
-        [w.owner, owner_name === owner ? owner : `${owner_name}, ${owner}`],
-        [profile.created, <When at={key.created_at} />],
-        [profile.expiresAt, <When at={key.expires_at} />],
-        [profile.lastUsed, key.last_used_at ? <When at={key.last_used_at} /> : profile.neverUsed],
-      ]}
-      actions={
-        !key.revoked_at && (
-          <ConfirmButton
-            label={profile.revoke}
-            aria-label={profile.revokeOne(name)}
-            question={w.revokeQuestion(name, owner)}
-            act={revoke}
-          />
-        )
-      }
+    <ApiKeyEntry
+      apiKey={apiKey}
+      path={path}
+      ending={!active && (revoked_at ? w.revoked : profile.expired)}
+      isRevoked={revoked_at !== null}
+      question={w.revokeQuestion(name, owner)}
+      facts={[[w.owner, owner_name === owner ? owner : `${owner_name}, ${owner}`]]}
     />
   )
 }

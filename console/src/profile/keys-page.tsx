@@ -1,16 +1,14 @@
-import { Badge, Button, Code, Text } from '@mantine/core'
+import { Button, Code, Text } from '@mantine/core'
 import { useState } from 'react'
-import { create, remove, useList, useRefresh } from '../api/records.ts'
-import type { ApiKey, ApiKeyWithSecret, CreateApiKey } from '../api/schema.d.ts'
-import { Entries, Entry } from '../records/entries.tsx'
+import { create, useList, useRefresh } from '../api/records.ts'
+import type { ApiKeyWithSecret, CreateApiKey } from '../api/schema.d.ts'
+import { ApiKeyEntry } from '../records/api-key-entry.tsx'
+import { Entries } from '../records/entries.tsx'
 import type { Draft, FieldOf } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { coversRole, roles, useMe } from '../session/me.ts'
-import { ConfirmButton } from '../shell/confirm.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
-import { notify } from '../shell/notify.ts'
-import { When } from '../shell/time.tsx'
 import { profile as w } from '../words/profile.ts'
 import { accounts } from '../words/accounts.ts'
 import { shell } from '../words/shell.ts'
@@ -38,7 +36,14 @@ export function KeysPage() {
       {made && <CreatedKey key={made.id} made={made} />}
       {isMaking && <NewKeyForm submit={submit} cancel={() => setMaking(false)} />}
       <Entries list={list} idOf={({ id }) => id} count={w.countKeys} empty={w.noKeys}>
-        {(key) => <Key apiKey={key} />}
+        {(key) => (
+          <ApiKeyEntry
+            apiKey={key}
+            path={path}
+            ending={new Date(key.expires_at) <= new Date() && w.expired}
+            question={w.revokeQuestion(key.name)}
+          />
+        )}
       </Entries>
     </Section>
   )
@@ -85,45 +90,3 @@ const CreatedKey = ({ made: { name, key } }: { made: ApiKeyWithSecret }) => (
     </Code>
   </>
 )
-
-function Key({ apiKey: { id, name, ...key } }: { apiKey: ApiKey }) {
-  const refresh = useRefresh(path)
-  const revoke = async () => {
-    await remove(path, id)
-    notify(w.revoked)
-    await refresh()
-  }
-  const isOver = new Date(key.expires_at) <= new Date()
-  return (
-    <Entry
-      title={name}
-      marks={
-        <>
-          {key.roles.map((role) => (
-            <Badge key={role} size="sm">
-              {accounts.roleNames[role]}
-            </Badge>
-          ))}
-          {isOver && (
-            <Badge size="sm" color="red">
-              {w.expired}
-            </Badge>
-          )}
-        </>
-      }
-      facts={[
-        [w.created, <When at={key.created_at} />],
-        [w.expiresAt, <When at={key.expires_at} />],
-        [w.lastUsed, key.last_used_at ? <When at={key.last_used_at} /> : w.neverUsed],
-      ]}
-      actions={
-        <ConfirmButton
-          label={w.revoke}
-          aria-label={w.revokeOne(name)}
-          question={w.revokeQuestion(name)}
-          act={revoke}
-        />
-      }
-    />
-  )
-}

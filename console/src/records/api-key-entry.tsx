@@ -1,0 +1,62 @@
+import { Badge, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { remove, useRefresh } from '../api/records.ts'
+import type { ApiKey } from '../api/schema.d.ts'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { notify } from '../shell/notify.ts'
+import { When } from '../shell/time.tsx'
+import { accounts } from '../words/accounts.ts'
+import { profile as w } from '../words/profile.ts'
+import { Entry } from './entries.tsx'
+
+interface Props {
+  apiKey: ApiKey
+  path: '/api-keys' | '/profile/api-keys'
+  /** Why it is no longer valid. */
+  ending: string | false
+  isRevoked?: boolean
+  /** Asked before it is revoked. */
+  question: string
+  facts?: readonly (readonly [string, ReactNode])[]
+}
+
+/** An API key with a button to revoke it. */
+export function ApiKeyEntry({ apiKey, path, ending, isRevoked = false, question, facts = [] }: Props) {
+  const { id, name, roles, created_at, expires_at, last_used_at } = apiKey
+  const refresh = useRefresh(path)
+  const revoke = async () => {
+    await remove(path, id)
+    notify(w.revoked)
+    await refresh()
+  }
+  return (
+    <Entry
+      title={name}
+      marks={
+        <Group gap={4}>
+          {roles.map((role) => (
+            <Badge key={role} size="sm">
+              {accounts.roleNames[role]}
+            </Badge>
+          ))}
+          {ending && (
+            <Badge size="sm" color="red">
+              {ending}
+            </Badge>
+          )}
+        </Group>
+      }
+      facts={[
+        ...facts,
+        [w.created, <When at={created_at} />],
+        [w.expiresAt, <When at={expires_at} />],
+        [w.lastUsed, last_used_at ? <When at={last_used_at} /> : w.neverUsed],
+      ]}
+      actions={
+        !isRevoked && (
+          <ConfirmButton label={w.revoke} aria-label={w.revokeOne(name)} question={question} act={revoke} />
+        )
+      }
+    />
+  )
+}
