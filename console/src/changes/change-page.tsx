@@ -36,6 +36,7 @@ import {
   group,
   historyFields,
   isFixed,
+  linkFields,
   particulars,
   priority,
   prose,
@@ -154,29 +155,20 @@ function LinkedRecords({ answer }: { answer: Answer<Change> }) {
   const { body } = answer
   const { may } = useMe()
   const links = useListEdit(path, answer)
-  const changeOf = (field: 'ci_ids' | 'incident_ids', mayChange = may('agents')) =>
-    mayChange ? (change: ListEdit<string>) => links.edit(field, change) : undefined
+  const linked = (field: keyof typeof linkFields, mayChange: boolean) => {
+    const { title, ...texts } = linkFields[field]
+    const change = (edit: ListEdit<string>) => links.edit(field, edit)
+    return (
+      <Section title={title}>
+        <Links {...texts} ids={body[field]} change={mayChange ? change : undefined} />
+      </Section>
+    )
+  }
   return (
     <>
       {links.failure && <Failure error={links.failure} />}
-      <Section title={w.cis}>
-        <Links
-          kind="ci"
-          ids={body.ci_ids}
-          none={w.noCis}
-          label={w.addCi}
-          change={changeOf('ci_ids', may('agents') && !isFixed(body.state))}
-        />
-      </Section>
-      <Section title={w.incidents}>
-        <Links
-          kind="incident"
-          ids={body.incident_ids}
-          none={w.noIncidents}
-          label={w.addIncident}
-          change={changeOf('incident_ids')}
-        />
-      </Section>
+      {linked('ci_ids', may('agents') && !isFixed(body.state))}
+      {linked('incident_ids', may('agents'))}
     </>
   )
 }

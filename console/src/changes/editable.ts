@@ -34,6 +34,12 @@ export const prose = [
   { name: 'test_plan', label: w.test },
 ] as const
 
+/** The records that a change is linked to. */
+export const linkFields = {
+  ci_ids: { kind: 'ci', title: w.cis, none: w.noCis, label: w.addCi },
+  incident_ids: { kind: 'incident', title: w.incidents, none: w.noIncidents, label: w.addIncident },
+} as const
+
 /** Once the work has begun, and after the end, what was decided on cannot be edited. */
 export const isFixed = (state: State): boolean =>
   !['draft', 'submitted', 'approved', 'rejected', 'scheduled'].includes(state)

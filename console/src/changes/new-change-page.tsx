@@ -8,7 +8,7 @@ import { allowed } from '../shell/allowed.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { changes as w } from '../words/changes.ts'
 import { shell } from '../words/shell.ts'
-import { forNew } from './editable.ts'
+import { forNew, linkFields } from './editable.ts'
 import { path } from './model.ts'
 
 const defaults = { type: 'normal', risk: 'medium', priority: 'P3' }
@@ -44,22 +44,17 @@ function NewChange() {
   )
 }
 
-const kinds = {
-  ci_ids: { kind: 'ci', legend: w.cis, none: w.noCis, label: w.addCi },
-  incident_ids: { kind: 'incident', legend: w.incidents, none: w.noIncidents, label: w.addIncident },
-} as const
-
 interface Part {
   draft: Draft
   set: (change: Draft) => void
-  name: keyof typeof kinds
+  name: keyof typeof linkFields
 }
 
 function LinksOf({ draft, set, name }: Part) {
-  const { legend, ...links } = kinds[name]
+  const { title, ...links } = linkFields[name]
   const ids = (draft[name] ?? []) as string[]
   return (
-    <Fieldset legend={legend}>
+    <Fieldset legend={title}>
       <Links {...links} ids={ids} change={(edit) => set({ [name]: edit(ids) })} />
     </Fieldset>
   )
