@@ -129,10 +129,7 @@ function Reason({ id, state, steps }: { id: string; state: State; steps: Steps }
           minRows={3}
           value={note.value}
           data-autofocus
-          onChange={(event) => {
-            const { value } = event.currentTarget
-            note.set(() => value)
-          }}
+          onChange={(event) => note.put(event.currentTarget.value)}
         />
         <Group justify="end">
           <Button variant="default" onClick={steps.close}>

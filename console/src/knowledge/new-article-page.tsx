@@ -24,7 +24,7 @@ function NewArticle({ title }: { title: string }) {
   const navigate = useNavigate()
   const refresh = useRefresh(path)
   const initial: Text = { title: startOfText(title, 255), body: '', category: null, tags: [] }
-  const { value: text, set, clear } = useDraft(`${path}/new ${title}`, initial)
+  const { value: text, put, clear } = useDraft(`${path}/new ${title}`, initial)
   const save = useMutation({
     mutationFn: () => create(path, text),
     onSuccess: async ({ id }) => {
@@ -45,7 +45,7 @@ function NewArticle({ title }: { title: string }) {
       <PageHead title={knowledge.create} />
       <Editor
         text={text}
-        change={(next) => set(() => next)}
+        change={put}
         error={save.error}
         isBusy={save.isPending}
         save={() => save.mutate()}

@@ -91,7 +91,7 @@ const DecisionEntry = ({ decision: { decision, by, at, comment } }: { decision: 
 )
 
 function Decide<Item extends ApprovableRecord>({ path, answer }: Pick<Props<Item>, 'path' | 'answer'>) {
-  const { value: comment, set, clear } = useDraft(`${path}/${answer.body.id} decision`, '')
+  const { value: comment, put, clear } = useDraft(`${path}/${answer.body.id} decision`, '')
   const act = useAction(path, answer.body.id)
   const given = comment.trim()
   const decide = (verb: 'approve' | 'reject') =>
@@ -113,10 +113,7 @@ function Decide<Item extends ApprovableRecord>({ path, answer }: Pick<Props<Item
         minRows={2}
         value={comment}
         error={fieldError(act.error, 'comment')}
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          set(() => value)
-        }}
+        onChange={(event) => put(event.currentTarget.value)}
       />
       {act.error && <Failure error={act.error} />}
       <Group gap="xs">

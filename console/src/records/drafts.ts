@@ -68,6 +68,7 @@ export function useDraft<Value>(
       else if (address) writeDraft(address, next)
       return next
     })
-  const clear = () => set(() => initial)
-  return { value, set, clear, isRestored: stored !== undefined }
+  const put = (next: Value) => set(() => next)
+  const clear = () => put(initial)
+  return { value, set, put, clear, isRestored: stored !== undefined }
 }

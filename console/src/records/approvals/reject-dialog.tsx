@@ -32,10 +32,7 @@ export function RejectDialog({ row: { id, subject_type, short_description }, clo
             minRows={3}
             data-autofocus
             value={comment.value}
-            onChange={(event) => {
-              const { value } = event.currentTarget
-              comment.set(() => value)
-            }}
+            onChange={(event) => comment.put(event.currentTarget.value)}
           />
           <Group justify="end">
             <Button variant="default" onClick={close}>
