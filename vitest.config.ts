@@ -12,7 +12,7 @@ const onDatabase = {
 }
 
 /** Never the measure: a machine that is ten times slower, with other files at its side, is still in time. */
-const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 }
+const timeouts = { testTimeout: 1_200_000, hookTimeout: 1_200_000 }
 
 /** Files of a project share a worker's modules, so that imports are paid once. */
 const shared = {
