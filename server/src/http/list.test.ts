@@ -148,6 +148,14 @@ test.each(refused)('%s is refused', async (query, field) => {
   expect(problem.errors).toEqual([expect.objectContaining({ field })])
 })
 
+test('a filter that is given twice is told how to take several values', async () => {
+  const answer = await app.call('GET', '/incidents?state=new&state=closed')
+  const { errors } = expectProblem(answer, 400, 'validation_error')
+  expect(errors).toMatchObject([
+    { field: 'state', message: expect.stringMatching(/^state must be one or more of new, .* with commas/) },
+  ])
+})
+
 describe('a cursor', () => {
   const take = async () => (await list({ limit: '7' })).next_cursor!
   const read = (cursor: string, more: Record<string, string> = {}, as?: string) =>

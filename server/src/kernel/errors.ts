@@ -79,9 +79,14 @@ export const conflict = (code: string, message: string, extra: Record<string, un
   new Problem(409, code, message, { extra })
 
 export const preconditionFailed = (current: string) =>
-  new Problem(412, 'precondition_failed', `The record has changed since you read it; it is now ${current}`, {
-    headers: { etag: current },
-  })
+  new Problem(
+    412,
+    'precondition_failed',
+    `The record has changed since you read it: If-Match must be ${current} now`,
+    {
+      headers: { etag: current },
+    },
+  )
 
 export const rateLimited = (retryAfterSeconds: number, what: string) =>
   new Problem(429, 'rate_limited', `Too many requests: ${what}. Try again in ${retryAfterSeconds} s`, {

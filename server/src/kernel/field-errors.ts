@@ -43,7 +43,7 @@ const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/
 const properties = (count: number) => counted(count, 'property', 'properties')
 
 /** The first error of a field is the most specific; further ones of the same field follow from it. */
-function describe({ keyword, instancePath, params, message, parentSchema }: ErrorObject) {
+function describe({ keyword, instancePath, params, message, parentSchema, data }: ErrorObject) {
   const here = (code: string, message: string) => ({ pointer: instancePath, code, message })
   const inside = (name: unknown, code: string, message: string) => ({
     pointer: `${instancePath}/${escapePointer(String(name))}`,
@@ -62,8 +62,11 @@ function describe({ keyword, instancePath, params, message, parentSchema }: Erro
         'unknown_field',
         'is not a known field',
       )
-    case 'type':
-      return here(keyword, `must be ${[params.type].flat().map(typeText).join(' or ')}`)
+    case 'type': {
+      // A query parameter that is given twice is an array.
+      const form = Array.isArray(data) ? parentSchema?.['x-form'] : undefined
+      return here(keyword, form ?? `must be ${[params.type].flat().map(typeText).join(' or ')}`)
+    }
     case 'enum':
       return here(keyword, `must be one of ${params.allowedValues.join(', ')}`)
     case 'pattern':

@@ -128,6 +128,7 @@ export const Names = Type.String({
   minLength: 1,
   maxLength: 10_100, // all groups of a user: 100 of 100 characters
   description: 'One value, or several with commas between them',
+  'x-form': 'must be one value, or several with commas between them',
 })
 
 export const IpAddress = Type.String({ format: 'ip', 'x-form': 'must be an IPv4 or IPv6 address' })

@@ -1,4 +1,5 @@
 import type { EventSubject, EventType } from '../../../kernel/event-types.ts'
+import type { Approval } from '../../records/approval.ts'
 
 interface Sample {
   id: string
@@ -10,7 +11,33 @@ interface Sample {
 /** The data of a test event. */
 export function sampleOf(type: EventType, baseUrl: string, now: Date): Sample {
   const { id, path, ...fields } = samples[type.split('.')[0] as EventSubject]
-  return { id, url: `${baseUrl}/${path}/${id}`, ...fields, created_at: now.toISOString(), test: true }
+  return {
+    id,
+    url: `${baseUrl}/${path}/${id}`,
+    ...fields,
+    ...eventFields[type],
+    created_at: now.toISOString(),
+    test: true,
+  }
+}
+
+const approvalOf = (status: Approval['status']) => ({ approval: { status, required: 1, decisions: [] } })
+const pending = { state: 'submitted', ...approvalOf('pending') }
+const approved = { state: 'approved', ...approvalOf('approved') }
+
+/** What tells one event from another about the same record. */
+const eventFields: Partial<Record<EventType, object>> = {
+  'incident.updated': { changes: { category: { from: 'network', to: 'test' } } },
+  'incident.resolved': {
+    state: 'resolved',
+    changes: { state: { from: 'in_progress', to: 'resolved' } },
+  },
+  'incident.priority_changed': { changes: { priority: { from: 'P2', to: 'P3' } } },
+  'change.submitted': pending,
+  'change.approved': approved,
+  'change.rejected': { state: 'rejected', ...approvalOf('rejected') },
+  'request.submitted': pending,
+  'request.approved': approved,
 }
 
 const incident = {
@@ -32,14 +59,12 @@ const samples = {
     short_description: 'A test from Mainstay: nothing changes',
     type: 'normal',
     risk: 'low',
-    state: 'submitted',
   },
   request: {
     id: 'REQ0000000',
     path: 'requests',
     short_description: 'A test from Mainstay: nothing is requested',
     item: 'test',
-    state: 'submitted',
   },
   ci: { id: 'CI0000000', path: 'cmdb/cis', name: 'test', class: 'server', discovery_source: 'test' },
 } satisfies Record<EventSubject, object>

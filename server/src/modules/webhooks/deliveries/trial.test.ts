@@ -41,7 +41,7 @@ test('a test sends a sample immediately and returns the response of the receiver
   expect(deliveryBodyIn(request!)).toMatchObject({
     event: 'incident.resolved',
     service_instance: 'mainstay',
-    data: { id: 'INC0000000', test: true, priority: 'P3', state: 'new' },
+    data: { id: 'INC0000000', test: true, priority: 'P3', state: 'resolved' },
   })
   expect(request!.headers).toMatchObject({
     'x-service-delivery': result.id,
@@ -59,6 +59,17 @@ test.each(eventTypes)('there is a sample of %s', async (event) => {
   const { data, ...sent } = deliveryBodyIn(receiver.received[0]!)
   expect(sent.event).toBe(event)
   expect(data).toMatchObject({ test: true, id: expect.any(String), url: expect.stringMatching(/^http/) })
+})
+
+test.each([
+  ['incident.resolved', { state: 'resolved', changes: { state: { from: 'in_progress', to: 'resolved' } } }],
+  ['incident.priority_changed', { priority: 'P3', changes: { priority: { from: 'P2', to: 'P3' } } }],
+  ['change.rejected', { state: 'rejected', approval: { status: 'rejected' } }],
+  ['request.approved', { state: 'approved', approval: { status: 'approved' } }],
+])('the sample of %s is a record after that event', async (event, expected) => {
+  const { id } = await outbound.create()
+  await tryOut(id, { event })
+  expect(deliveryBodyIn(receiver.received.at(-1)!).data).toMatchObject(expected)
 })
 
 test('an error response is a result, and there is no second attempt', async () => {
