@@ -19,7 +19,8 @@ const timeout = 600_000
 let opened: Console
 let page: Page
 beforeAll(async () => {
-  opened = await openConsole()
+  // However slow the machine is, nobody has to sign in again for a sensitive action.
+  opened = await openConsole({ REAUTHENTICATION_MINUTES: '1440' })
   page = opened.page
 }, timeout)
 
