@@ -77,6 +77,17 @@ test('an incident that is assigned to a person notifies that person, and later i
   ])
 })
 
+test('nobody is notified of the assignment of an incident that is over; its watchers are of the change', async () => {
+  const { id } = await incidents.create({ short_description: 'Mail was down' })
+  expectOk(await app.call('PUT', `/incidents/${id}/watch`, { as: watcher.token }), 200)
+  await incidents.change(id, { state: 'cancelled' })
+  await incidents.change(id, { assignment_group: 'network', assigned_to: 'ada@example.com' })
+  expect(kindsOf(await notifications(id))).toEqual([
+    ['watcher', 'watched'],
+    ['watcher', 'watched'],
+  ])
+})
+
 test('a watcher is notified of every change by others, once, and no longer after unwatching', async () => {
   const { id } = await incidents.create({ short_description: 'Printer jams' })
   const watch = (method: 'PUT' | 'DELETE') =>

@@ -1,7 +1,6 @@
 import type { JobHandler } from '../../jobs/job-runner.ts'
 import { approvers } from '../../kernel/actor.ts'
-import { notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
-import { isAssignment } from '../records/model.ts'
+import { assignmentsIn, notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
 import { readersWatching } from '../records/watches/store.ts'
 import { assigneesOf, ownersAmong } from '../users/store.ts'
 import type { Recipient } from './model.ts'
@@ -22,7 +21,7 @@ export const notifyOfChange: JobHandler = {
     const others = (people: Recipient[]) => people.filter(({ id }) => id !== actor_id)
     const common = { subject_id, url, cause: `${subject_id}:${version}` }
     const what = headline(subject_id, title)
-    for (const { field, to } of changes.filter(isAssignment)) {
+    for (const { field, to } of assignmentsIn(notice)) {
       const isPerson = field === 'assigned_to'
       const people = await assigneesOf(ctx.db, isPerson ? { email: String(to) } : { group: String(to) })
       await notify(ctx, others(people), {

@@ -16,6 +16,8 @@ export interface ChangeNotice {
   title: string | null
   url: string
   changes: Change[]
+  /** No work remains, so nobody is notified of an assignment. */
+  is_over?: true
   actor_id: string
   actor: string
   /** A decision that settles an approval, of which the owners are notified. */
@@ -32,6 +34,9 @@ export interface SettledDecision {
   owners: Owners
 }
 
+export const assignmentsIn = ({ changes, is_over }: ChangeNotice): Change[] =>
+  is_over ? [] : changes.filter(isAssignment)
+
 /** What a notice says besides the change. */
 export type NoticeDetails = Pick<ChangeNotice, 'decision' | 'asked_again' | 'readers'>
 
@@ -39,7 +44,8 @@ export type NoticeDetails = Pick<ChangeNotice, 'decision' | 'asked_again' | 'rea
 export async function scheduleNotice(ctx: Ctx<Tx>, notice: ChangeNotice): Promise<void> {
   if (ctx.is_history) return
   const { decision, asked_again, changes } = notice
-  const hasRecipients = decision !== undefined || asked_again !== undefined || changes.some(isAssignment)
+  const hasRecipients =
+    decision !== undefined || asked_again !== undefined || assignmentsIn(notice).length > 0
   const payload = { ...notice, changes: changes.map(withoutText) }
   const added = await countAffected(
     ctx.db,

@@ -18,6 +18,8 @@ export interface StoredNoun<Row extends Versioned> {
   /** Used in messages and in the audit log, for example `incident`. */
   subject_type: string
   audited_fields: readonly (keyof Row & string)[]
+  /** States in which work remains; none for records that are not work. */
+  open_states?: readonly string[]
   /** The console URL of a record, without its ID. */
   addressOf: (baseUrl: string) => string
   eventsOf: (after: Row, changes: Change[]) => Entry['events']
@@ -108,9 +110,10 @@ export async function write<Row extends Versioned>(
 function noticeOf<Row extends Versioned>(
   ctx: Ctx,
   noun: StoredNoun<Row>,
-  row: Row & { short_description?: string; name?: string },
+  row: Row & { short_description?: string; name?: string; state?: string },
   changes: Change[],
 ): ChangeNotice {
+  const { open_states = [] } = noun
   return {
     subject_id: row.id,
     version: row.version,
@@ -119,6 +122,7 @@ function noticeOf<Row extends Versioned>(
     changes,
     actor_id: ctx.actor.id,
     actor: ctx.actor.name,
+    ...(open_states.length > 0 && !open_states.includes(row.state!) && { is_over: true }),
   }
 }
 
