@@ -9,8 +9,9 @@ import { postgresOf } from '../kill-postgres.ts'
 import { startService } from '../service.ts'
 import { contentsOf } from '../table-contents.ts'
 
+const service = await startService()
+
 test('a backup of the running service restores every row into an empty folder elsewhere', async () => {
-  const service = await startService()
   const env = { DATA_DIR: service.dataDir, BACKUP_DIR: openFolder() }
   const id = await createIncident(service, 'before the backup')
   const refused = await runInContainer('restore', [], env)
@@ -72,11 +73,25 @@ test('a backup of the running service restores every row into an empty folder el
   })
 })
 
+const script = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`
+
+/** A backup that has begun, and that does not go on however long it has. */
+const isHeld = {
+  NODE_OPTIONS: `--import ${script(`
+    import fs from 'node:fs/promises'
+    import { syncBuiltinESMExports } from 'node:module'
+    const { mkdir } = fs
+    fs.mkdir = async (folder, options) => {
+      await mkdir(folder, options)
+      if (folder.endsWith('.partial')) await new Promise(() => {})
+    }
+    syncBuiltinESMExports()`)}`,
+}
+
 test('an interrupted or damaged backup is not restored, and the database in place is never touched', async () => {
-  const service = await startService()
-  await service.stop()
+  if (!service.hasExited) await service.stop()
   const env = { DATA_DIR: service.dataDir, BACKUP_DIR: openFolder() }
-  const killed = launchCommand('backup', [], env)
+  const killed = launchCommand('backup', [], { ...env, ...isHeld })
   await eventually(() => readdirSync(env.BACKUP_DIR).some((name) => name.endsWith('.partial')))
   killed.child.kill('SIGKILL')
   await killed.done
@@ -88,7 +103,7 @@ test('an interrupted or damaged backup is not restored, and the database in plac
     output: expect.stringContaining('There is no backup') as string,
   })
   expect(postgresOf(service.dataDir)).toEqual([])
-  const interrupted = launchCommand('backup', [], env)
+  const interrupted = launchCommand('backup', [], { ...env, ...isHeld })
   await eventually(() => postgresOf(service.dataDir).length > 0)
   interrupted.child.kill('SIGINT')
   expect((await interrupted.done).status).not.toBe(0)
