@@ -43,11 +43,11 @@ const stepsOf = ({ content, now, ids }: Scenario, { key, by, steps }: ChangeEntr
     run: async (ctx) => {
       const id = ids.of('change', key)
       if (step.do !== 'approve' && step.do !== 'reject')
-        return void (await changes.update(ctx, id, { state: stateAfter[step.do] }))
+        return changes.update(ctx, id, { state: stateAfter[step.do] })
       const board = content.company.board.filter((member) => member !== by)
       const comment = step.comment ?? null
-      if (step.do === 'approve') await approve(ctx, id, board, comment)
-      else await changes.decide({ ...ctx, actor: actorOf(board[0]!) }, id, { verdict: 'rejected', comment })
+      if (step.do === 'approve') return approve(ctx, id, board, comment)
+      return changes.decide({ ...ctx, actor: actorOf(board[0]!) }, id, { verdict: 'rejected', comment })
     },
   }))
 

@@ -50,20 +50,15 @@ const stepsOf = ({ now, ids }: Scenario, request: RequestEntry): Step[] =>
     run: (ctx) => take(ctx, ids.of('request', nameOf(request)), step),
   }))
 
-async function take(ctx: Ctx<Tx>, id: string, step: RequestEntry['steps'][number]): Promise<void> {
+function take(ctx: Ctx<Tx>, id: string, step: RequestEntry['steps'][number]): Promise<unknown> {
   const { by: assigned_to, comment = null } = step
-  switch (step.do) {
-    case 'approve':
-      return void (await requests.decide(ctx, id, { verdict: 'approved', comment }))
-    case 'reject':
-      return void (await requests.decide(ctx, id, { verdict: 'rejected', comment }))
-    case 'start':
-      return void (await requests.update(ctx, id, { state: 'in_fulfillment', assigned_to }))
-    case 'fulfil':
-      return void (await requests.fulfil(ctx, id))
-    case 'close':
-      return void (await requests.update(ctx, id, { state: 'closed' }))
-    case 'cancel':
-      return void (await requests.update(ctx, id, { state: 'cancelled' }))
+  const steps: Record<typeof step.do, () => Promise<unknown>> = {
+    approve: () => requests.decide(ctx, id, { verdict: 'approved', comment }),
+    reject: () => requests.decide(ctx, id, { verdict: 'rejected', comment }),
+    start: () => requests.update(ctx, id, { state: 'in_fulfillment', assigned_to }),
+    fulfil: () => requests.fulfil(ctx, id),
+    close: () => requests.update(ctx, id, { state: 'closed' }),
+    cancel: () => requests.update(ctx, id, { state: 'cancelled' }),
   }
+  return steps[step.do]()
 }

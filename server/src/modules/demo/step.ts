@@ -6,7 +6,7 @@ import type { DemoRecord } from './store.ts'
 export interface Step {
   at: Date
   by: string
-  run: (ctx: Ctx<Tx>) => Promise<void>
+  run: (ctx: Ctx<Tx>) => Promise<unknown>
 }
 
 export interface Scenario {
