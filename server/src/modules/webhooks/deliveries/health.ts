@@ -14,15 +14,17 @@ export const OutboundHealth = NamedObject('OutboundHealth', {
   last_delivery: Nullable(Type.Object({ id: Type.String(), at: Timestamp, status: Enum(statuses) })),
 })
 
+const counts = sql`count(*) filter (where status = 'delivered') as delivered,
+  count(*) filter (where status = 'failed') as failed,
+  count(*) filter (where status in ('pending', 'retrying')) as waiting`
+
 /** For every webhook: its deliveries since then, and the last one, however old. Tests do not count. */
 export const healthOfAll = (db: Db, since: Date): Promise<Static<typeof OutboundHealth>[]> =>
   allRows(
     db,
     sql`
       with recent as (
-        select webhook_id, count(*) filter (where status = 'delivered') as delivered,
-          count(*) filter (where status = 'failed') as failed,
-          count(*) filter (where status in ('pending', 'retrying')) as waiting
+        select webhook_id, ${counts}
         from deliveries where created_at >= ${since} and event_seq is not null group by webhook_id)
       select w.id as webhook_id, coalesce(delivered, 0) as delivered, coalesce(failed, 0) as failed,
         coalesce(waiting, 0) as waiting, delivered::float8 / nullif(delivered + failed, 0) as success_rate, last_delivery
@@ -58,8 +60,7 @@ export async function overTime(
     db,
     sql`select least(width_bucket(extract(epoch from created_at) * 1000, ${from}::numeric, ${to}::numeric, ${spans}::int),
           ${spans}::int) - 1 as span,
-        count(*) filter (where status = 'delivered') as delivered, count(*) filter (where status = 'failed') as failed,
-        count(*) filter (where status in ('pending', 'retrying')) as waiting
+        ${counts}
       from deliveries where webhook_id = ${webhook_id} and created_at >= ${since} and event_seq is not null
       group by span`,
   )
