@@ -77,6 +77,27 @@ test('an incident that is assigned to a person notifies that person, and later i
   ])
 })
 
+test('the group is notified of a new record whose assignee has left', async () => {
+  await addPerson('leaver', { active: false })
+  const body = {
+    short_description: 'Mail is down',
+    assigned_to: 'leaver@example.com',
+    assignment_group: 'network',
+  }
+  const { id } = await incidents.create(body)
+  const rows = await notifications(id)
+  expect(kindsOf(rows)).toEqual([
+    ['ada', 'assigned'],
+    ['ben', 'assigned'],
+  ])
+  expect(rows[0]).toMatchObject({
+    title: `Assigned to network: ${id}: Mail is down`,
+    message: `${id}: Mail is down is new, and assigned to your group network; leaver@example.com has no active account.`,
+  })
+  const request = expectOk<{ id: string }>(await app.call('POST', '/requests', { body }), 201)
+  expect(kindsOf(await notifications(request.id))).toContainEqual(['ben', 'assigned'])
+})
+
 test('nobody is notified of the assignment of an incident that is over; its watchers are of the change', async () => {
   const { id } = await incidents.create({ short_description: 'Mail was down' })
   expectOk(await app.call('PUT', `/incidents/${id}/watch`, { as: watcher.token }), 200)

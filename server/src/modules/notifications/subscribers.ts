@@ -29,15 +29,11 @@ const about = ({ subject_id }: Event, { short_description, url }: RecordData) =>
   what: headline(subject_id, short_description),
 })
 
-const assigned = (ctx: Ctx, { assigned_to, assignment_group }: RecordData) =>
-  assigned_to === null
-    ? assigneesOf(ctx.db, { group: assignment_group })
-    : assigneesOf(ctx.db, { email: assigned_to })
-
 /** The group also when the assignee has left or has no account here: somebody must hear of it. */
-async function responsible(ctx: Ctx, data: RecordData) {
-  const people = await assigned(ctx, data)
-  return people.length > 0 ? people : assigned(ctx, { ...data, assigned_to: null })
+async function responsible(ctx: Ctx, { assigned_to, assignment_group }: RecordData) {
+  const assignee = assigned_to === null ? [] : await assigneesOf(ctx.db, { email: assigned_to })
+  if (assignee.length > 0) return { people: assignee, group: null }
+  return { people: await assigneesOf(ctx.db, { group: assignment_group }), group: assignment_group }
 }
 
 /**
@@ -50,22 +46,25 @@ const notifyAssignees = forEach(
     if (event.type === 'incident.created' && data.assigned_to === null) return
     if (event.type !== 'incident.created' && (await wasAssignedBefore(ctx.db, event, data))) return
     const { what, ...common } = about(event, data)
-    const people = (await assigned(ctx, data)).filter(({ id }) => id !== event.actor_id)
-    await notify(ctx, people, {
+    const { people, group } = await responsible(ctx, data)
+    const absent = group !== null && data.assigned_to ? `; ${data.assigned_to} has no active account` : ''
+    const others = people.filter(({ id }) => id !== event.actor_id)
+    await notify(ctx, others, {
       ...common,
       kind: 'assigned',
       category: 'assigned',
       // Its creation; a person who is notified of that is not notified again.
       cause: `${event.subject_id}:1`,
-      title: `Assigned to ${data.assigned_to === null ? data.assignment_group : 'you'}: ${what}`,
-      message: `${what} is new, and assigned to ${data.assigned_to === null ? `your group ${data.assignment_group}` : 'you'}.`,
+      title: `Assigned to ${group ?? 'you'}: ${what}`,
+      message: `${what} is new, and assigned to ${group === null ? 'you' : `your group ${group}`}${absent}.`,
     })
   },
 )
 
 const notifyOfSlaWarning = forEach(['sla.breach_warning'], async (ctx, event, data) => {
   const { what, ...common } = about(event, data)
-  await notify(ctx, await responsible(ctx, data), {
+  const { people } = await responsible(ctx, data)
+  await notify(ctx, people, {
     ...common,
     kind: 'sla_warning',
     category: 'sla_warning',
