@@ -8,11 +8,11 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { attachEmbedded } from '../../src/db/embedded/attach.ts'
 import { processesOf } from '../../src/db/embedded/processes.ts'
+import { closeAtEnd } from '../cleanup.ts'
 import { eventually } from '../eventually.ts'
-import { embeddedUrl, openSql } from '../faults/sql.ts'
-import { openFolder } from '../folders.ts'
+import { embeddedUrl, openSql, type Sql } from '../faults/sql.ts'
 import { freePort } from '../free-port.ts'
-import { startService, type Service } from '../service.ts'
+import { preparedFolder, startSeconds, startService, type Service } from '../service.ts'
 import { SlowClients } from '../slow-clients.ts'
 
 /** Writes that do not wait for each other, as those to the same account do. */
@@ -50,12 +50,17 @@ async function holdWrites(
   }
 }
 
-test('a connection on which nothing was ever sent does not hold up the stop', async () => {
-  const service = await startService()
+test('neither a connection on which nothing was ever sent nor a trace collector that never responds delays the exit', async () => {
+  const collector = createServer().listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const { port } = collector.address() as { port: number }
+  const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
+  await service.token()
   const silent = connect(service.port, '127.0.0.1')
   await once(silent, 'connect')
   expect(await service.stop()).toBe(0)
   silent.destroy()
+  collector.close()
 })
 
 test('after SIGTERM, or SIGHUP without workers, requests in progress finish, no new ones are accepted, and the exit is clean', async () => {
@@ -87,8 +92,8 @@ test('after SIGTERM, or SIGHUP without workers, requests in progress finish, no 
 })
 
 /** How many tokens the audit log counts. */
-const tokensIn = async (url: string) => {
-  const [sum] = await openSql(url)<{ n: number }>(
+const countTokens = async (sql: Sql) => {
+  const [sum] = await sql<{ n: number }>(
     `select coalesce(sum((changes->0->'to'->>'count')::integer), 0)::integer as n
      from audit_entries where action = 'token_issued'`,
   )
@@ -99,11 +104,11 @@ test.each(['1', '2'])(
   'requests that do not end are cut off, counted events are written, and PostgreSQL stops too: WORKERS=%s',
   async (WORKERS) => {
     const service = await startService({ WORKERS })
-    const url = embeddedUrl(service.dataDir)
-    const before = await tokensIn(url)
+    const sql = openSql(embeddedUrl(service.dataDir))
+    const before = await countTokens(sql)
     const token = await service.token()
     // After the first of a minute, tokens are counted in memory.
-    await eventually(async () => (await tokensIn(url)) > before)
+    await eventually(async () => (await countTokens(sql)) > before)
     await Promise.all(Array.from({ length: 8 }, () => service.token()))
     const held = await holdWrites(service, 'cis')
     const cut = Array.from({ length: 4 }, (_, i) =>
@@ -117,14 +122,24 @@ test.each(['1', '2'])(
     for (const outcome of await Promise.all(cut)) expect(outcome).toBeInstanceOf(Error)
     expect(processesOf(path.join(service.dataDir, 'postgres'))).toEqual([])
     const database = await attachEmbedded(service.dataDir, pino({ level: 'silent' }))
-    expect(await tokensIn(database.url)).toBe(before + 9)
+    expect(await countTokens(openSql(database.url))).toBe(before + 9)
     await database.stop()
   },
 )
 
-test('under load each response of the service reaches its caller', async () => {
-  const service = await startService({ LOG_LEVEL: 'debug' })
+test('a second SIGTERM exits immediately, and under load with one SIGTERM each response reaches its caller', async () => {
+  const service = await startService()
   const token = await service.token()
+  const held = await holdWrites(service, 'cis')
+  const cut = write(service, token, 'cut off').catch((error: unknown) => error)
+  await eventually(async () => (await held.waiting()) >= 1)
+  service.kill('SIGTERM')
+  await eventually(() => service.stdout.includes('"stopping"'))
+  service.kill('SIGTERM')
+  expect(await service.exit()).toBe(1)
+  expect(await cut).toBeInstanceOf(Error)
+  await held.release()
+  await service.restart({ LOG_LEVEL: 'debug' })
   let answered = 0
   let stopping = false
   const client = async () => {
@@ -148,22 +163,6 @@ test('under load each response of the service reaches its caller', async () => {
   expect(answered).toBe(served.length)
 })
 
-test('a second SIGTERM exits immediately', async () => {
-  const service = await startService()
-  const token = await service.token()
-  const held = await holdWrites(service, 'cis')
-  const cut = write(service, token, 'cut off').catch((error: unknown) => error)
-  await eventually(async () => (await held.waiting()) >= 1)
-  service.kill('SIGTERM')
-  await eventually(() => service.stdout.includes('"stopping"'))
-  service.kill('SIGTERM')
-  expect(await service.exit()).toBe(1)
-  expect(await cut).toBeInstanceOf(Error)
-  await held.release()
-  await service.restart()
-  expect(await service.stop()).toBe(0)
-})
-
 test('a stop in the middle of indexing waits for the text that the encoder reads, and no longer', async () => {
   const service = await startService({ AI_EMBEDDING: 'minilm-l6-it', WORKERS: '2' })
   const token = await service.token()
@@ -173,43 +172,35 @@ test('a stop in the middle of indexing waits for the text that the encoder reads
     const response = await service.call(token, '/knowledge/articles', { method: 'POST', body: article })
     expect(response.status).toBe(201)
   }
-  const database = new pg.Client({ connectionString: embeddedUrl(service.dataDir) })
-  await database.connect()
-  const countPassages = async (where: string) => {
-    const { rows } = await database.query<{ n: number }>(
-      `select count(*)::integer as n from passages where ${where}`,
+  const sql = openSql(embeddedUrl(service.dataDir))
+  await eventually(async () => {
+    const [passages] = await sql<{ encoded: number; waiting: number }>(
+      'select count(model)::integer as encoded, (count(*) - count(model))::integer as waiting from passages',
     )
-    return rows[0]!.n
-  }
-  await eventually(async () => (await countPassages('model is not null')) > 0)
-  expect(await countPassages('model is null')).toBeGreaterThan(200)
-  await database.end()
+    return passages!.encoded > 0 && passages!.waiting > 200
+  })
   expect(await service.stop()).toBe(0)
   expect(service.stderr).toBe('')
   expect(service.log.filter(({ level }) => Number(level) > 30)).toEqual([])
 })
 
-test('a trace collector that never responds does not delay the exit', async () => {
-  const silent = createServer().listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const { port } = silent.address() as { port: number }
-  const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
-  await service.token()
-  expect(await service.stop()).toBe(0)
-  silent.close()
-})
-
 test('stopping npm stops the service', async () => {
-  const [port, dataDir] = [await freePort(), openFolder()]
+  const [port, dataDir] = [await freePort(), preparedFolder()]
   const { PATH = '', HOME = '' } = process.env
   const npm = spawn('npm', ['start'], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, DEMO_DATA: 'false' },
     stdio: 'ignore',
   })
-  await eventually(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
+  closeAtEnd(() => void npm.kill('SIGTERM'))
+  await eventually(async () => {
+    if (npm.exitCode !== null) return true
+    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
+  }, startSeconds)
+  expect(npm.exitCode).toBeNull()
+  const exited = once(npm, 'exit')
   npm.kill('SIGTERM')
-  await once(npm, 'exit')
+  await exited
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
   expect(processesOf(path.join(dataDir, 'postgres'))).toEqual([])
 })
