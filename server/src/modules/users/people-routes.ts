@@ -2,9 +2,8 @@ import { Type, type TSchema } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone, workers } from '../../kernel/actor.ts'
 import { NamedObject, Names, Query } from '../../kernel/schema.ts'
-import { suggestGroups, suggestPeople } from './find-by-name.ts'
 import { WordStart } from './model.ts'
-import { namesWithEmail } from './store.ts'
+import * as store from './store.ts'
 
 const tag = 'Users'
 const defaultLimit = 20
@@ -46,7 +45,7 @@ export function mountPeople(api: Api): void {
       query,
       response: { 200: Suggestions('PersonSuggestions', Person) },
     },
-    (ctx, { query: { q = '', limit = defaultLimit } }) => suggestPeople(ctx.db, q, limit),
+    (ctx, { query: { q = '', limit = defaultLimit } }) => store.suggestPeople(ctx.db, q, limit),
   )
 
   api.get(
@@ -61,7 +60,7 @@ export function mountPeople(api: Api): void {
       response: { 200: NamedObject('PersonNames', { data: Type.Array(PersonName) }) },
     },
     async (ctx, { query }) => ({
-      data: await namesWithEmail(ctx.db, query.email.toLowerCase().split(',')),
+      data: await store.namesWithEmail(ctx.db, query.email.toLowerCase().split(',')),
     }),
   )
 
@@ -74,6 +73,6 @@ export function mountPeople(api: Api): void {
       query,
       response: { 200: Suggestions('GroupSuggestions', Group) },
     },
-    (ctx, { query: { q = '', limit = defaultLimit } }) => suggestGroups(ctx.db, q, limit),
+    (ctx, { query: { q = '', limit = defaultLimit } }) => store.suggestGroups(ctx.db, q, limit),
   )
 }

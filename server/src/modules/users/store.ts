@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { accounts, people } from '../../db/accounts.ts'
+import { accounts, activeAddresses, people } from '../../db/accounts.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import { allRows, allValues, countAffected, firstRow, firstValue } from '../../db/rows.ts'
@@ -7,8 +7,8 @@ import type { Role } from '../../kernel/actor.ts'
 import type { StoredRow } from '../../kernel/schema.ts'
 import { administeredTable } from '../records/administered/store.ts'
 import { has, hasAnyOf, is } from '../records/store.ts'
-import { matches } from './find-by-name.ts'
 import { User } from './model.ts'
+import { isBeginning, matches } from './where.ts'
 
 export type UserRow = StoredRow<typeof User>
 
@@ -199,4 +199,33 @@ const activePeople = (db: Db, condition: RawBuilder<unknown>): Promise<Person[]>
     db,
     sql`select id, email, name, roles from ${people} as people where active and ${condition}
       order by id limit 1000`,
+  )
+
+type Suggestion = Pick<UserRow, 'email' | 'name' | 'groups'>
+
+const total = sql`(count(*) over ())::integer as total`
+
+const withTotal = <Row extends { total: number }>(rows: Row[]) => ({
+  data: rows.map(({ total: _total, ...row }) => row),
+  total: rows[0]?.total ?? 0,
+})
+
+export const suggestPeople = async (db: Db, q: string, limit: number) =>
+  withTotal(
+    await allRows<Suggestion & { total: number }>(
+      db,
+      sql`select email, name, groups, ${total} from ${activeAddresses(matches(q))} as people
+        order by lower(name), email limit ${limit}`,
+    ),
+  )
+
+export const suggestGroups = async (db: Db, q: string, limit: number) =>
+  withTotal(
+    await allRows<{ name: string; members: number; total: number }>(
+      db,
+      sql`select group_name as name, count(*)::integer as members, ${total}
+        from users, unnest(groups) as group_name
+        where active and deleted_at is null and ${isBeginning('group_name', q)}
+        group by group_name order by lower(group_name), group_name limit ${limit}`,
+    ),
   )
