@@ -17,7 +17,7 @@ export interface Cli {
   client(): Mainstay
   /** With --json the value as JSON, otherwise the text for people, on standard output. */
   print(value: unknown, text: () => string): void
-  /** The same for a list: a table for people, or the sentence when it is empty. */
+  /** The same for a list: a table for people; the sentence for an empty one goes to standard error. */
   printTable<Row>(value: unknown, rows: Row[], columns: Column<Row>[], empty: string): void
   /** For people only, on standard error: progress, advice. Silent with --json. */
   say(text: string): void
@@ -39,6 +39,9 @@ export function makeCli(program: Command, io: Io): Cli {
   const print = (value: unknown, text: () => string) => {
     io.stdout.write(`${isJson() ? JSON.stringify(value, null, 2) : text()}\n`)
   }
+  const say = (text: string) => {
+    if (!isJson()) io.stderr.write(`${printable(text)}\n`)
+  }
   const profile = () => chooseProfile(io, options())
   return {
     io,
@@ -47,12 +50,11 @@ export function makeCli(program: Command, io: Io): Cli {
     print,
     profile,
     client: () => makeClient(profile(), io),
-    printTable: (value, rows, columns, empty) =>
-      print(value, () =>
-        rows.length === 0 ? empty : table(rows, columns, io.stdout.isTTY ? io.stdout.columns : undefined),
-      ),
-    say: (text) => {
-      if (!isJson()) io.stderr.write(`${printable(text)}\n`)
+    say,
+    // A script that counts the lines of an empty list counts none.
+    printTable: (value, rows, columns, empty) => {
+      if (rows.length === 0 && !isJson()) say(empty)
+      else print(value, () => table(rows, columns, io.stdout.isTTY ? io.stdout.columns : undefined))
     },
   }
 }

@@ -46,8 +46,8 @@ test.for<[argv: string[], message: string]>([
 
 test('a value may begin like an option', async () => {
   const { call, seen } = await open(json(200, { data: [], total: 0, limit: 25 }))
-  const { code, stdout } = await call(['incident', 'list', '-q', '-VPN'])
-  expect([code, stdout]).toEqual([0, 'No incidents match.\n'])
+  const { code, stdout, stderr } = await call(['incident', 'list', '-q', '-VPN'])
+  expect([code, stdout, stderr]).toEqual([0, '', 'No incidents match.\n'])
   expect(seen[0]!.url).toContain('q=-VPN')
   expect((await call(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
@@ -73,6 +73,29 @@ test('the note of a closed incident is read from standard input, once for all of
     { state: 'closed', work_note: 'Solved' },
     { state: 'closed', work_note: 'Solved' },
   ])
+})
+
+test('what is not tried after a failure is named', async () => {
+  const closed = json(200, { number: 'INC0000001', state: 'closed', allowed_transitions: [], version: 1 })
+  const { call } = await open(closed, problem(404, 'not_found'))
+  const { code, stdout, stderr } = await call([
+    'incident',
+    'close',
+    'INC0000001',
+    'INC0000002',
+    'INC0000003',
+    'INC0000004',
+  ])
+  expect([code, stdout]).toEqual([4, 'INC0000001 is closed.\n'])
+  expect(stderr).toContain('Not tried: INC0000003 INC0000004\n')
+})
+
+test('a replay of a range without failed deliveries is no failure', async () => {
+  const error = { field: 'since', pointer: '/since', code: 'no_match', message: 'None is in this range' }
+  const nothing = json(400, { status: 400, code: 'validation_error', message: '', errors: [error] })
+  const { call } = await open(json(200, { data: [{ id: 'wh_1', name: 'Chat' }], limit: 200 }), nothing)
+  const { code, stdout } = await call(['webhook', 'replay', '--webhook', 'Chat', '--since', '6h'])
+  expect([code, stdout]).toEqual([0, 'Nothing to replay. Tests are not sent again.\n'])
 })
 
 test('an address that is not that of a service is told as such', async () => {

@@ -4,6 +4,7 @@ import type { CreateNote, Incident, Note } from '@mainstay/sdk'
 import type { Cli } from '../cli.ts'
 import { usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
+import { inTurn } from '../in-turn.ts'
 import { closeIncident } from '../incidents/close.ts'
 import { uploadFiles } from '../incidents/upload.ts'
 import { describeIncident, incidentColumns } from '../output/incidents.ts'
@@ -232,13 +233,12 @@ function addClose(incident: Command, cli: Cli): void {
     .action(async (numbers: string[], { note }: { note?: string }) => {
       const client = cli.client()
       const solution = note === undefined ? undefined : await textOrStdin(note, cli.io)
-      const closed: Incident[] = []
-      try {
-        for (const number of numbers) closed.push(await closeIncident(client, number, solution))
-      } finally {
-        if (closed.length > 0)
-          cli.print(closed, () => closed.map(({ number }) => `${number} is closed.`).join('\n'))
-      }
+      await inTurn(
+        cli,
+        numbers,
+        (number) => closeIncident(client, number, solution),
+        ({ number }) => `${number} is closed.`,
+      )
     })
 }
 

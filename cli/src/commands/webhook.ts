@@ -1,8 +1,15 @@
 import { Option, type Command } from 'commander'
-import type { Delivery, DeliveryDetails, Mainstay, OutboundHealth, OutboundWebhook } from '@mainstay/sdk'
+import {
+  ValidationError,
+  type Delivery,
+  type Mainstay,
+  type OutboundHealth,
+  type OutboundWebhook,
+} from '@mainstay/sdk'
 import type { Cli } from '../cli.ts'
 import { CliError, exitCodes, usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
+import { inTurn } from '../in-turn.ts'
 import type { Paint } from '../output/colour.ts'
 import { fields, type Column } from '../output/table.ts'
 import { counted, localTime } from '../output/time.ts'
@@ -122,16 +129,12 @@ function addReplay(webhook: Command, cli: Cli): void {
           'Give ids of deliveries, or --webhook',
           'mainstay webhook deliveries <webhook> lists them',
         )
-      const replayed: DeliveryDetails[] = []
-      try {
-        for (const id of deliveries) replayed.push(await client.webhooks.outbound.deliveries.replay(id))
-      } finally {
-        // Also before a failure: whoever repeats the command must know what was sent.
-        if (replayed.length > 0)
-          cli.print(replayed, () =>
-            replayed.map(({ id, replay_of }) => `${replay_of} is sent again as ${id}.`).join('\n'),
-          )
-      }
+      await inTurn(
+        cli,
+        deliveries,
+        (id) => client.webhooks.outbound.deliveries.replay(id),
+        ({ id, replay_of }) => `${replay_of} is sent again as ${id}.`,
+      )
     })
 }
 
@@ -142,11 +145,18 @@ async function replayRange(
   options: ReplayOptions,
 ): Promise<void> {
   const { id } = await findWebhook(client, webhook)
-  const accepted = await client.webhooks.outbound.replay(id, {
+  const range = {
     ...(options.status ? { status: options.status } : {}),
     ...(options.since !== undefined ? { since: pointInTime(options.since) } : {}),
     ...(options.until !== undefined ? { until: pointInTime(options.until) } : {}),
+  }
+  const accepted = await client.webhooks.outbound.replay(id, range).catch((error: unknown) => {
+    if (error instanceof ValidationError && error.errors[0]?.code === 'no_match') return undefined
+    throw error
   })
+  // No failure for a script that replays every hour.
+  if (!accepted)
+    return cli.print({ succeeded: 0, failed: 0 }, () => 'Nothing to replay. Tests are not sent again.')
   const job = await client.jobs.waitFor(accepted, { signal: cli.io.signal })
   cli.print(
     job,
