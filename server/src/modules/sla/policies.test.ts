@@ -77,6 +77,15 @@ describe('policies', () => {
     expect(await app.query('select target_minutes from sla_policies')).toEqual([{ target_minutes: 11 }])
   })
 
+  test('that are set to what they are do not change', async () => {
+    const { id: calendar_id } = await make()
+    const body = { target_minutes: 45, calendar_id }
+    const first = expectOk(await setPolicy('P2', body), 200)
+    expect(expectOk(await setPolicy('P2', body), 200)).toEqual(first)
+    expect(await auditOf('sla_policy')).toHaveLength(1)
+    expect(expectOk(await setPolicy('P2', { target_minutes: 45 }), 200)).toMatchObject({ version: 2 })
+  })
+
   test('that are set at the same time are each audited with the one before', async () => {
     const minutes = [1, 2, 3, 4, 5, 6]
     await Promise.all(minutes.map((target_minutes) => setPolicy('P1', { target_minutes })))
@@ -175,6 +184,15 @@ describe('calendars', () => {
       ['created', 'updated', 'deleted'].map((action) => [action, made.id]),
     )
     expect(audited[1]!.changes[0]).toMatchObject({ from: { name: 'Office' }, to: { name: 'Shop' } })
+  })
+
+  test('that are replaced by what they are do not change', async () => {
+    for (const holidays of [office.holidays, undefined]) {
+      const body = { ...office, holidays }
+      const made = await make(body)
+      expect(expectOk(await app.call('PUT', `/sla/calendars/${made.id}`, { body }), 200)).toEqual(made)
+    }
+    expect((await auditOf('sla_calendar')).map(({ action }) => action)).toEqual(['created', 'created'])
   })
 
   test('that change do not affect running segments', async () => {

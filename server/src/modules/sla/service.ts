@@ -1,5 +1,6 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { record } from '../../events/journal.ts'
+import { changesBetween } from '../../kernel/changes.ts'
 import { second } from '../../kernel/durations.ts'
 import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
@@ -34,11 +35,9 @@ export async function setPolicy(
       throw invalidField('calendar_id', 'unknown', `calendar_id ${calendar_id} does not exist`)
     const before = await store.lockPolicy(ctx.db, priority)
     checkIfMatch(ifMatch, before?.version ?? 0)
-    const after = await store.upsertPolicy(ctx.db, {
-      priority,
-      target_minutes: input.target_minutes,
-      calendar_id,
-    })
+    const values = { priority, target_minutes: input.target_minutes, calendar_id }
+    if (before && isUnchanged(before, values, ['target_minutes', 'calendar_id'])) return before
+    const after = await store.upsertPolicy(ctx.db, values)
     await audit(ctx, priority, 'policy', 'updated', before, after)
     return after
   })
@@ -65,7 +64,9 @@ export async function updateCalendar(
   checkCalendar(input)
   const row = await transact(ctx, async (ctx) => {
     const before = await lockCalendar(ctx, id, ifMatch)
-    const after = await store.updateCalendar(ctx.db, id, input)
+    const values = { ...input, holidays: input.holidays ?? [] }
+    if (isUnchanged(before, values, ['name', 'time_zone', 'hours', 'holidays'])) return before
+    const after = await store.updateCalendar(ctx.db, id, values)
     await audit(ctx, id, 'calendar', 'updated', before, after)
     return after
   })
@@ -99,6 +100,12 @@ async function lockCalendar(ctx: Ctx<Tx>, id: string, ifMatch?: string): Promise
   checkIfMatch(ifMatch, row.version)
   return row
 }
+
+const isUnchanged = <Row extends object>(
+  before: Row,
+  values: Partial<Row>,
+  fields: readonly (keyof Row & string)[],
+) => changesBetween(before, { ...before, ...values }, fields).length === 0
 
 function audit(
   ctx: Ctx<Tx>,
