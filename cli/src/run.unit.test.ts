@@ -98,6 +98,21 @@ test('a replay of a range without failed deliveries is no failure', async () => 
   expect([code, stdout]).toEqual([0, 'Nothing to replay. Tests are not sent again.\n'])
 })
 
+test.each([
+  ['name,class\ndb-1,server\n,server', 'Correct them in a file of their own'],
+  ['name,class,fqdn\ndb-1,server,a.example\n,server,b.example', 'run the command again'],
+])('what is advised after refused items makes no duplicates: %j', async (text, advice) => {
+  const results = [
+    { index: 0, id: 'CI0000001', status: 'created' },
+    { index: 1, status: 'failed', error: { code: 'validation_error', message: 'name is required' } },
+  ]
+  const job = { job_id: 'job_1', status: 'completed', total: 2, succeeded: 1, failed: 1, results }
+  const { call, cwd } = await open(json(202, job), json(200, job))
+  writeFileSync(path.join(cwd, 'cis.csv'), text)
+  const { code, stderr } = await call(['cmdb', 'import', 'cis.csv'])
+  expect([code, stderr]).toEqual([7, expect.stringContaining(advice)])
+})
+
 test('an address that is not that of a service is told as such', async () => {
   const page: Step = (response) => void response.end('<h1>Welcome</h1>')
   const { call, baseUrl } = await open(page)

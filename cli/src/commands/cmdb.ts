@@ -42,17 +42,19 @@ export function addCmdb(program: Command, cli: Cli): void {
     .action(async (given: string, options: CmdbOptions) => {
       const file = path.resolve(cli.io.cwd, given)
       const records = readCis(file)
+      const isRepeatable = records.every(isRecognisable)
       warnOfUnrecognisable(cli, records)
       const source = options.source ?? path.basename(file, path.extname(file))
       const totals = await send(cli, records, source, options.dryRun ?? false)
-      report(cli, totals)
+      report(cli, totals, isRepeatable)
     })
 }
 
+const isRecognisable = ({ record }: CiSource) =>
+  Boolean(record.id || record.external_id || record.serial_number || record.fqdn)
+
 function warnOfUnrecognisable(cli: Cli, records: CiSource[]): void {
-  const count = records.filter(
-    ({ record }) => !record.id && !record.external_id && !record.serial_number && !record.fqdn,
-  ).length
+  const count = records.filter((source) => !isRecognisable(source)).length
   if (count > 0)
     cli.say(
       `Without external_id, serial_number or fqdn: ${counted(count, 'record')}. Importing the file again creates duplicates.`,
@@ -88,7 +90,7 @@ function count({ counts, failed }: Totals, sent: CiSource[], job: Job): void {
   failed.push(...failuresOf(job, sent))
 }
 
-function report(cli: Cli, { counts, failed }: Totals): void {
+function report(cli: Cli, { counts, failed }: Totals, isRepeatable: boolean): void {
   const summary = Object.entries(counts).map(([status, number]) => `${number} ${status.replace('_', ' ')}`)
   if (failed.length > 0) summary.push(`${failed.length} failed`)
   cli.print({ counts, failed }, () => `${summary.join(', ') || 'The file has no records'}.`)
@@ -96,6 +98,8 @@ function report(cli: Cli, { counts, failed }: Totals): void {
   for (const { line, message } of failed) cli.say(`record ${line}: ${message}`)
   throw new CliError(`The service refused ${counted(failed.length, 'record')}`, {
     exitCode: exitCodes.problemsFound,
-    hint: 'Correct them in the file, and run the command again: the others are recognised',
+    hint: isRepeatable
+      ? 'Correct them in the file, and run the command again: the others are recognised'
+      : 'Correct them in a file of their own, and import that: not all of the others would be recognised',
   })
 }
