@@ -43,9 +43,10 @@ async function send({ text, first, count }) {
     report(`records ${first} to ${first + count - 1}: ${result.refused}`)
   } else {
     for (const name of ['imported', 'skipped', 'failed']) totals[name] += result[name]
-    for (const { record, message } of result.errors) report(`record ${first + record - 1}: ${message}`)
-    const unlisted = result.failed - result.errors.length
-    if (unlisted > 0) report(`records ${first} to ${first + count - 1}: ${unlisted} more errors`)
+    for (const { record, message } of [...result.errors, ...result.warnings])
+      report(`record ${first + record - 1}: ${message}`)
+    const unlisted = result.failed + result.incomplete - result.errors.length - result.warnings.length
+    if (unlisted > 0) report(`records ${first} to ${first + count - 1}: ${unlisted} more messages`)
   }
   totals.sent += count
   if (process.stdout.isTTY) process.stdout.write(`\r${totals.sent} records, ${perSecond()} per second `)

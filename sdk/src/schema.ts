@@ -4573,7 +4573,15 @@ export interface components {
             imported: number;
             skipped: number;
             failed: number;
+            /** @description Of the first hundred that failed */
             errors: {
+                record: number;
+                message: string;
+            }[];
+            /** @description Imported without references to records that do not exist here */
+            incomplete: number;
+            /** @description Of the first hundred that are incomplete */
+            warnings: {
                 record: number;
                 message: string;
             }[];
@@ -5108,7 +5116,7 @@ export interface components {
             planned_start: components["schemas"]["Timestamp"] | null;
             planned_end: components["schemas"]["Timestamp"] | null;
             approval: components["schemas"]["Approval"];
-            /** @description Send it as If-Match to decide only on what you have read */
+            /** @description Send it in quotes as If-Match to decide only on what you have read */
             version: number;
             created_at: components["schemas"]["Timestamp"];
         };
@@ -5458,7 +5466,7 @@ export interface components {
             calendar_id: string | null;
             /** @description true while it is the default from SLA_MINUTES */
             is_default: boolean;
-            /** @description Send it as If-Match to replace only what you have read; 0 while it is the default */
+            /** @description Send it in quotes as If-Match to replace only what you have read; 0 while it is the default */
             version: number;
         };
         SlaPolicyList: {

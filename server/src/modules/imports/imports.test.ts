@@ -308,6 +308,17 @@ test('an incident whose configuration item is unknown is imported without it, an
   expect(results[0]).toMatchObject({ status: 'created', message: expect.stringContaining('CI-NONE') })
 })
 
+test('references to records that do not exist here are left out, and named', async () => {
+  const fields = { ...incident.fields, ci_id: 'CI0099999', change_id: 'CHG0099999' }
+  const { results } = await report([{ type: 'incident', external_id: 'OPS-4', fields }])
+  expect(results[0]).toMatchObject({
+    status: 'created',
+    message:
+      'ci_id: CI0099999 does not exist and was left out; change_id: CHG0099999 does not exist and was left out',
+  })
+  expect(await incidents.get(results[0]!.id!)).toMatchObject({ ci_id: null, change_id: null })
+})
+
 test('only administrators import, and only JSON lines of a known form', async () => {
   const before = await counts()
   const as = await app.tokenFor('itsm_manager')

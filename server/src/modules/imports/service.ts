@@ -3,7 +3,8 @@ import { record as journal } from '../../events/journal.ts'
 import { invalidField, Problem } from '../../kernel/errors.ts'
 import * as cmdb from '../cmdb/service.ts'
 import { ci, type CreateCi } from '../cmdb/model.ts'
-import { checkImport, importIncident } from '../incidents/import.ts'
+import { checkImport } from '../incidents/import-record.ts'
+import { importIncident } from '../incidents/import.ts'
 import { incident } from '../incidents/model.ts'
 import * as notes from '../incidents/notes/service.ts'
 import { article, type CreateArticle } from '../knowledge/model.ts'
@@ -122,9 +123,13 @@ const creators: Record<
   incident: async (ctx, system, { fields, ci_external_id: wanted }) => {
     const found =
       wanted === undefined ? undefined : (await store.find(ctx.db, system, 'ci', [wanted])).get(wanted)
-    const id = await importIncident(ctx, { ...fields, ...(found !== undefined && { ci_id: found }) })
-    if (wanted === undefined || found !== undefined) return { id }
-    return { id, message: `The configuration item ${wanted} is not imported, so the incident has none` }
+    const { id, messages } = await importIncident(ctx, {
+      ...fields,
+      ...(found !== undefined && { ci_id: found }),
+    })
+    if (wanted !== undefined && found === undefined)
+      messages.push(`The configuration item ${wanted} is not imported, so the incident has none`)
+    return { id, ...(messages.length > 0 && { message: messages.join('; ') }) }
   },
   /** The CMDB may recognise it as one that it has. */
   ci: async (ctx, system, record) => {

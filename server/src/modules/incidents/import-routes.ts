@@ -25,11 +25,18 @@ export function mountImport(api: Api): void {
   )
 }
 
+const RecordMessages = (description: string) =>
+  Type.Array(Type.Object({ record: Type.Integer(), message: Type.String() }), { description })
+
 const ImportReport = NamedObject('ImportReport', {
   imported: Type.Integer(),
   skipped: Type.Integer(),
   failed: Type.Integer(),
-  errors: Type.Array(Type.Object({ record: Type.Integer(), message: Type.String() })),
+  errors: RecordMessages('Of the first hundred that failed'),
+  incomplete: Type.Integer({
+    description: 'Imported without references to records that do not exist here',
+  }),
+  warnings: RecordMessages('Of the first hundred that are incomplete'),
 })
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

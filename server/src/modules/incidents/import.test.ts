@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { age, runTwice } from '../../../test/ageing.ts'
 import { startApp } from '../../../test/app.ts'
+import { driveCmdb } from '../../../test/cmdb.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { recordedEvents } from '../../../test/recorded-events.ts'
@@ -13,10 +14,14 @@ interface Result {
   skipped: number
   failed: number
   errors: { record: number; message: string }[]
+  incomplete: number
+  warnings: { record: number; message: string }[]
 }
 
 const app = await startApp({ SLA_MINUTES: 'P1=240,P2=480,P3=1440,P4=4320' })
 const incidents = driveIncidents(app)
+const cmdb = driveCmdb(app)
+const ci_id = (await cmdb.create()).id
 
 const send = (body: string | Buffer, type: string, as?: string) =>
   app.call('POST', '/incidents/import', { body, headers: { 'content-type': type }, ...(as && { as }) })
@@ -30,7 +35,14 @@ const lines = async (...records: unknown[]): Promise<Result> =>
   )
 const csv = async (text: string): Promise<Result> =>
   expectOk(await send(text, 'text/csv; charset=utf-8'), 200)
-const clean = (imported: number): Result => ({ imported, skipped: 0, failed: 0, errors: [] })
+const clean = (imported: number): Result => ({
+  imported,
+  skipped: 0,
+  failed: 0,
+  errors: [],
+  incomplete: 0,
+  warnings: [],
+})
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
 const slaOf = async (id: string) =>
   (await app.call('GET', `/incidents/${id}/sla`)).json<{ clock: string; counted_ms: number }>()
@@ -80,7 +92,7 @@ describe('imported records keep', () => {
     urgency: 'low',
     assignment_group: 'desk',
     assigned_to: 'ada@example.com',
-    ci_id: 'CI0000042',
+    ci_id,
     location: 'Berlin',
     opened_by: 'ben@example.com',
     created_at: '2019-03-01T08:00:00.000Z',
@@ -157,13 +169,48 @@ INC0004713,Plain,,new,,2019-03-01,,,mail
   })
 })
 
+describe('references to records that do not exist', () => {
+  const ids = { change_id: 'CHG0000001', ci_id: 'CI0000002' }
+  const message =
+    'ci_id: CI0000002 does not exist and was left out; change_id: CHG0000001 does not exist and was left out'
+
+  test('are left out and named, so that no later record gets the incident', async () => {
+    const text = `id,short_description,change_id,ci_id
+INC0004751,,${ids.change_id},
+INC0004752,Old outage,${ids.change_id},${ids.ci_id}
+INC0004753,Known,,${ci_id}
+`
+    const result = await csv(text)
+    expect(result).toMatchObject({ imported: 2, failed: 1, incomplete: 1 })
+    expect(result.warnings).toEqual([{ record: 2, message }])
+    expect((await cmdb.create()).id).toBe(ids.ci_id)
+    const change = await app.call('POST', '/changes', { body: { short_description: 'Firmware' } })
+    expect(expectOk(change, 201)).toMatchObject({ id: ids.change_id, incident_ids: [] })
+    expect(await incidents.get('INC0004752')).toMatchObject({ change_id: null, ci_id: null })
+    expect(await incidents.get('INC0004753')).toMatchObject({ ci_id })
+    expect((await incidents.list({ ci_id: ids.ci_id })).total).toBe(0)
+  })
+
+  test('are counted completely, the first hundred are listed, and those of skipped records are not', async () => {
+    const many = Array.from({ length: 150 }, (_, i) => ({
+      id: `INC0003${500 + i}`,
+      short_description: 'Old',
+      ci_id: 'CI0009999',
+    }))
+    const result = await lines(...many)
+    expect(result).toMatchObject({ imported: 150, failed: 0, incomplete: 150 })
+    expect(result.warnings).toHaveLength(100)
+    expect(await lines(...many)).toEqual({ ...clean(0), skipped: 150 })
+  })
+})
+
 describe('ids', () => {
   test('that exist already are skipped without changes', async () => {
     const { id } = await incidents.create()
     const before = await incidents.get(id)
     const record = { id, short_description: 'Another' }
     const result = await lines(record, { id: 'INC0005000', short_description: 'New' }, record)
-    expect(result).toEqual({ imported: 1, skipped: 2, failed: 0, errors: [] })
+    expect(result).toEqual({ ...clean(1), skipped: 2 })
     expect(await incidents.get(id)).toEqual(before)
     expect(await lines({ id: 'INC0005000', short_description: 'Again' })).toEqual({ ...clean(0), skipped: 1 })
   })

@@ -1,57 +1,33 @@
-import { Type, type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { analyzeChanged } from '../../db/analyze.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
-import { minute } from '../../kernel/durations.ts'
-import { invalidField } from '../../kernel/errors.ts'
-import {
-  countedAt,
-  dueTimes,
-  markBreached,
-  markWarned,
-  moveClock,
-  warningShare,
-  type SlaClock,
-} from '../sla/clock.ts'
 import * as sla from '../sla/service.ts'
-import { draft, incident, priorities, type NewIncident } from './model.ts'
+import { checkImport, problemWith, toRow, type ImportRecord } from './import-record.ts'
+import { incident, priorities } from './model.ts'
+import { withKnownReferences } from './references.ts'
 import * as store from './store.ts'
-import { allowedTransitions, states, type State } from './transitions.ts'
-
-const Instant = Type.String({
-  pattern: '^\\d{4}-\\d\\d-\\d\\d([T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:?\\d\\d)?)?$',
-})
-const maybe = Type.Optional
-const { notify_stakeholders: _, ...fields } = incident.create.properties
-
-/** A record of another system: its values are kept, including those that the API would set itself. */
-const ImportRecord = Type.Object(
-  {
-    ...fields,
-    // New incidents are numbered above the highest: two billion numbers stay free.
-    id: maybe(Type.String({ pattern: '^INC[0-9A-Y][0-9A-Z]{6}$' })),
-    state: maybe(Type.Enum([...states])),
-    opened_by: maybe(Type.String({ maxLength: 254 })),
-    created_at: maybe(Instant),
-    updated_at: maybe(Instant),
-    resolved_at: maybe(Instant),
-    closed_at: maybe(Instant),
-  },
-  { additionalProperties: false },
-)
-type ImportRecord = Static<typeof ImportRecord>
-
-const checker = Compile(ImportRecord)
 
 export interface ImportResult {
   imported: number
   /** Records whose ID exists already. */
   skipped: number
   failed: number
-  errors: { record: number; message: string }[]
+  errors: RecordMessage[]
+  /** Imported without a reference to a record that does not exist here. */
+  incomplete: number
+  warnings: RecordMessage[]
 }
 
-const errorsShown = 100
+interface RecordMessage {
+  record: number
+  message: string
+}
+
+interface NumberedRecord {
+  number: number
+  record: ImportRecord
+}
+
+const messagesShown = 100
 const batch = 500
 
 /**
@@ -59,143 +35,70 @@ const batch = 500
  * the rest of the work, which may be one long transaction: until its end nobody could create an incident.
  */
 export async function importIncidents(ctx: Ctx, records: unknown[]) {
-  const errors: ImportResult['errors'] = []
-  const good: ImportRecord[] = []
+  const errors: RecordMessage[] = []
+  const good: NumberedRecord[] = []
   let failed = 0
   for (const [index, record] of records.entries()) {
     const message = problemWith(record)
-    if (!message) good.push(record as ImportRecord)
-    else if (++failed <= errorsShown) errors.push({ record: index + 1, message })
+    if (!message) good.push({ number: index + 1, record: record as ImportRecord })
+    else if (++failed <= messagesShown) errors.push({ record: index + 1, message })
   }
   await store.raiseNumbers(
     ctx,
-    good.flatMap(({ id }) => (id === undefined ? [] : [id])),
+    good.flatMap(({ record: { id } }) => (id === undefined ? [] : [id])),
   )
   return async (ctx: Ctx): Promise<ImportResult> => {
-    const imported = await insertAll(ctx, good)
-    return { imported, skipped: good.length - imported, failed, errors }
+    const { imported, warnings } = await insertAll(ctx, good)
+    return {
+      imported,
+      skipped: good.length - imported,
+      failed,
+      errors,
+      incomplete: warnings.length,
+      warnings: warnings.slice(0, messagesShown),
+    }
   }
 }
 
-async function insertAll(ctx: Ctx, records: ImportRecord[]): Promise<number> {
+async function insertAll(ctx: Ctx, records: NumberedRecord[]) {
   const terms = new Map(
     await Promise.all(priorities.map(async (name) => [name, await sla.termsFor(ctx, name)] as const)),
   )
   let imported = 0
+  const warnings: RecordMessage[] = []
   for (let start = 0; start < records.length; start += batch) {
-    const rows = records
-      .slice(start, start + batch)
-      .map((record) => toRow(ctx, record, terms.get(record.priority ?? incident.empty.priority)!))
-    imported += (await transact(ctx, (ctx) => store.insertMany(ctx, rows))).length
+    const numbered = records.slice(start, start + batch)
+    const known = await withKnownReferences(
+      ctx,
+      numbered.map(({ record }) => record),
+    )
+    const rows = known.map(({ record }) =>
+      toRow(ctx, record, terms.get(record.priority ?? incident.empty.priority)!),
+    )
+    const made = new Set(await transact(ctx, (ctx) => store.insertMany(ctx, rows)))
+    imported += made.size
+    for (const [i, { record, left_out }] of known.entries())
+      if (left_out.length > 0 && (record.id === undefined || made.has(record.id)))
+        warnings.push({ record: numbered[i]!.number, message: left_out.join('; ') })
   }
   await analyzeChanged(ctx, { table: 'incidents', rows: imported })
-  return imported
+  return { imported, warnings }
 }
 
-/** Throws a 400 for a record that cannot be imported. */
-export function checkImport(record: unknown): asserts record is ImportRecord {
-  const message = problemWith(record)
-  if (message) throw invalidField(message.split(' ', 1)[0]!, 'invalid', message)
+interface ImportedOne {
+  id: string
+  /** What differs from the given record, in words. */
+  messages: string[]
 }
 
 /** Loads one record; if another incident has its ID, it gets a new one. */
-export async function importIncident(ctx: Ctx<Tx>, record: unknown): Promise<string> {
-  checkImport(record)
+export async function importIncident(ctx: Ctx<Tx>, given: unknown): Promise<ImportedOne> {
+  checkImport(given)
+  const { record, left_out } = (await withKnownReferences(ctx, [given]))[0]!
   const row = toRow(ctx, record, await sla.termsFor(ctx, record.priority ?? incident.empty.priority))
   if (row.id !== null) await store.raiseNumbers(ctx, [row.id])
   const [id] = await store.insertMany(ctx, [row])
-  if (id !== undefined) return id
-  return (await store.insertMany(ctx, [{ ...row, id: null }]))[0]!
-}
-
-/** An error that names the field, for records that the API would refuse. */
-function problemWith(record: unknown): string | undefined {
-  if (!checker.Check(record)) {
-    const first = checker.Errors(record)[0]!
-    const missing = (first.params as { requiredProperties?: string[] }).requiredProperties?.[0]
-    if (missing) return `${missing} is required`
-    if (first.keyword === 'boolean') return `${first.instancePath.slice(1)} is not a known field`
-    return `${first.instancePath.slice(1) || 'the record'} ${first.message}`
-  }
-  for (const [name, value] of Object.entries(record)) {
-    if (typeof value !== 'string') continue
-    if (value.includes('\0') || !value.isWellFormed()) return `${name} has characters that are not text`
-    if (times.has(name) && !isReal(value)) return `${name} is not a time that exists`
-  }
-  return undefined
-}
-
-const times = new Set(['created_at', 'updated_at', 'resolved_at', 'closed_at'])
-
-/** A time without a zone is in UTC, wherever the service runs. */
-const toDate = (text: string) =>
-  new Date(/^[\d-]+$|Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`)
-
-/** JavaScript takes 30 February for 2 March, and 24:00 for the next day. PostgreSQL has no year 0, and JSON none after 9999. */
-function isReal(text: string): boolean {
-  const hour = `${text.slice(0, 10)}T${text.slice(11, 13) || '00'}`
-  const shown = new Date(`${hour}:00:00Z`)
-  if (Number.isNaN(shown.getTime()) || !shown.toISOString().startsWith(hour)) return false
-  const year = toDate(text).getUTCFullYear()
-  return year >= 1 && year <= 9999
-}
-
-function toRow(ctx: Ctx, record: ImportRecord, terms: SlaClock['terms']): store.ImportedIncident {
-  const {
-    id = null,
-    state = 'new',
-    opened_by = ctx.actor.email,
-    created_at,
-    updated_at,
-    resolved_at,
-    closed_at,
-    ...fields
-  } = record
-  const at = (text: string | undefined) => (text === undefined ? null : toDate(text))
-  const created = at(created_at) ?? ctx.now
-  const resolved = at(resolved_at)
-  const closed = at(closed_at)
-  const updated = at(updated_at) ?? closed ?? resolved ?? created
-  const drafted = draft(fields, { id: ctx.actor.id, email: opened_by }, created, terms)
-  const clock = replayClock(drafted, state, resolved ?? closed ?? updated, ctx.now)
-  const { breach_at, next_at } = dueTimes(clock)
-  return {
-    ...drafted,
-    id,
-    state,
-    updated_at: updated,
-    ...endOf(state, { resolved, closed, updated }),
-    allowed_transitions: allowedTransitions(state),
-    sla: clock,
-    sla_breach_at: breach_at,
-    sla_next_at: next_at,
-  }
-}
-
-/** Exports leave times out, or keep those from before an incident was reopened; statistics go by them. */
-const endOf = (
-  state: State,
-  { resolved, closed, updated }: { resolved: Date | null; closed: Date | null; updated: Date },
-) => ({
-  resolved_at: state === 'resolved' || state === 'closed' ? (resolved ?? closed ?? updated) : null,
-  closed_at: state === 'closed' ? (closed ?? updated) : null,
-})
-
-/**
- * Reconstructed from the times: the clock ran until the incident reached its state. Past marks are not
- * published again.
- */
-function replayClock(
-  { sla: started, priority, created_at }: NewIncident,
-  state: State,
-  since: Date,
-  now: Date,
-): SlaClock {
-  const moved =
-    state === 'new'
-      ? started
-      : moveClock(started, since < created_at ? created_at : since, { state, priority, terms: started.terms })
-  const share = countedAt(moved, now) / (moved.terms.target_minutes * minute)
-  const warned = share >= warningShare ? markWarned(moved) : moved
-  return share >= 1 ? markBreached(warned) : warned
+  if (id !== undefined) return { id, messages: left_out }
+  const [other] = await store.insertMany(ctx, [{ ...row, id: null }])
+  return { id: other!, messages: left_out }
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../db/ctx.ts'
 import { checkReferences as checkCiReferences } from '../cmdb/references.ts'
-import { referencesTo } from '../records/references.ts'
+import { referencesTo, unknownIds } from '../records/references.ts'
 import type { IncidentRow } from './model.ts'
 
 const checkChangeReferences = referencesTo('changes')
@@ -12,4 +12,35 @@ export async function checkReferences(ctx: Ctx, after: References, before?: Refe
   const { ci_id, change_id } = after
   if (ci_id && ci_id !== before?.ci_id) await checkCiReferences(ctx, 'ci_id', [ci_id])
   if (change_id && change_id !== before?.change_id) await checkChangeReferences(ctx, 'change_id', [change_id])
+}
+
+const tables = { ci_id: 'cis', change_id: 'changes' } as const
+const fields = Object.keys(tables) as (keyof References)[]
+
+interface KnownReferences<Given> {
+  record: Given
+  /** What was left out, in words. */
+  left_out: string[]
+}
+
+/** Leaves out references to records that do not exist: a record that gets their number later would be linked. */
+export async function withKnownReferences<Given extends Partial<References>>(
+  ctx: Ctx,
+  records: Given[],
+): Promise<KnownReferences<Given>[]> {
+  const unknown = new Set<string>()
+  for (const field of fields) {
+    const ids = new Set(records.flatMap((record) => record[field] ?? []))
+    for (const id of await unknownIds(ctx, tables[field], [...ids])) unknown.add(`${field} ${id}`)
+  }
+  return records.map((given) => {
+    const record = { ...given }
+    const left_out = fields.flatMap((field) => {
+      const id = given[field]
+      if (!id || !unknown.has(`${field} ${id}`)) return []
+      delete record[field]
+      return [`${field}: ${id} does not exist and was left out`]
+    })
+    return { record, left_out }
+  })
 }
