@@ -37,7 +37,7 @@ const inventory =
 test(
   'a first start loads the demo data; two commands reset and remove it with the stored credentials',
   async () => {
-    const service = await startService({ ...withoutBootstrap, DEMO_DATA: '' }, openFolder())
+    const service = await startService({ ...withoutBootstrap, DEMO_DATA: '' })
     const env = { BASE_URL: service.url, DATA_DIR: service.dataDir }
     const reset = await run('reset', env)
     expect(reset.stderr).toBe('')
