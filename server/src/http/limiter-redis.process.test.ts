@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { chaosProxy } from '../../test/chaos-proxy.ts'
 import { eventually } from '../../test/eventually.ts'
 import { freePort } from '../../test/free-port.ts'
@@ -200,6 +200,9 @@ async function countWaiting(verdicts: Promise<Verdict>[]): Promise<number> {
 
 test('a hanging Redis delays the request that notices it, and not the ones after it', async () => {
   const limiter = await connected(redis.url, second)
+  // Redis is asked again after a pause, which does not end while the clock stands still.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   redis.signal('SIGSTOP')
   const first = take(limiter)
   expect(await countWaiting([first])).toBe(1)
