@@ -318,6 +318,8 @@ test('configuration items are recognised when they are imported again', async ()
 })
 
 test('webhooks are listed, tested and replayed', async () => {
+  // Events that are still on their way would be delivered too.
+  await eventually(async () => (await app.query('select from outbox limit 1')).length === 0)
   const webhook = expectOk<OutboundWebhook>(
     await app.call('POST', '/webhooks/outbound', {
       body: { name: 'Chat alerts', url: receiver.url, events: ['incident.created'] },
