@@ -2,6 +2,7 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import { enqueue, finish } from '../../../jobs/queue.ts'
 import type { JobHandler, RunningJob } from '../../../jobs/job-runner.ts'
 import { second } from '../../../kernel/durations.ts'
+import { keyOf } from './learning/labels.ts'
 import { minRows } from './learning/training.ts'
 import * as store from './store.ts'
 import { train } from './trainer.ts'
@@ -16,14 +17,22 @@ const minNewRows = 50
 /** As a share of what the model was trained on. */
 const minGrowth = 0.1
 
-/** Whether enough was resolved or deleted since the last training for the model to be out of date. */
+/** Whether the model can suggest a name that no resolved incident has any more. */
+const suggestsGone = (last: store.History['names'], now: store.History['names']): boolean =>
+  (['category', 'assignment_group'] as const).some((field) => {
+    const present = new Set(['', ...now[field].map(keyOf)]) // the class of rare names has no name
+    return last[field].some((name) => !present.has(keyOf(name)))
+  })
+
+/** Whether so much was resolved, deleted or renamed since the last training that the model is out of date. */
 export function isDue(last: store.History | undefined, now: store.History): boolean {
   if (now.available < minRows) return last !== undefined
   if (!last) return true
   const moved = Math.abs(now.available - last.available)
   return (
     (moved >= minNewRows && moved >= minGrowth * last.available) ||
-    now.categories.some((category) => !last.categories.includes(category))
+    now.categories.some((category) => !last.categories.includes(category)) ||
+    suggestsGone(last.names, now.names)
   )
 }
 

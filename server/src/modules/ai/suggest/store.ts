@@ -22,7 +22,10 @@ export const contentOf = (db: Db, version: number): Promise<Buffer | undefined> 
 
 export interface History {
   available: number
+  /** Those with enough incidents to learn from. */
   categories: string[]
+  /** All of them in the history; of a training, those that it can suggest. */
+  names: { category: string[]; assignment_group: string[] }
 }
 
 const resolved = sql`state in ('resolved', 'closed') and deleted_at is null`
@@ -31,14 +34,26 @@ const resolved = sql`state in ('resolved', 'closed') and deleted_at is null`
 export const historyOf = (db: Db): Promise<History> =>
   onlyRow(
     db,
-    sql`select coalesce(sum(n), 0)::integer as available,
-        coalesce(array_agg(category order by category) filter (where category <> '' and n >= 10), '{}') as categories
-      from (select lower(trim(coalesce(category, ''))) as category, sum(n) as n
-        from ${countsBy(['state', 'category'])} where state in ('resolved', 'closed') group by 1) as each`,
+    sql`with each as (
+        select coalesce(category, '') as category, coalesce(assignment_group, '') as assignment_group, sum(n) as n
+        from ${countsBy(['state', 'category', 'assignment_group'])} where state in ('resolved', 'closed')
+        group by 1, 2 having sum(n) > 0)
+      select coalesce(sum(n), 0)::integer as available,
+        array(select lower(trim(category)) from each where trim(category) <> ''
+          group by 1 having sum(n) >= 10 order by 1) as categories,
+        jsonb_build_object('category', coalesce(jsonb_agg(distinct category), '[]'),
+          'assignment_group', coalesce(jsonb_agg(distinct assignment_group), '[]')) as names
+      from each`,
   )
 
 export const lastTraining = (db: Db): Promise<(History & { version: number }) | undefined> =>
-  firstRow(db, sql`select version, available, categories from suggest_models order by version desc limit 1`)
+  firstRow(
+    db,
+    sql`select version, available, categories, jsonb_build_object(
+        'category', coalesce(fields #> '{category,classes}', '[]'),
+        'assignment_group', coalesce(fields #> '{assignment_group,classes}', '[]')) as names
+      from suggest_models order by version desc limit 1`,
+  )
 
 const longestText = 8000
 
@@ -61,7 +76,7 @@ const kept = 3
 
 export async function insert(
   tx: Tx,
-  { available, categories }: History,
+  { available, categories }: Pick<History, 'available' | 'categories'>,
   made: { rows: number; fields: Reports; content: Buffer },
 ): Promise<number> {
   const version = await onlyValue<number>(

@@ -112,6 +112,19 @@ test('another node uses the model too, and a newly trained model replaces cached
   await other.close()
 })
 
+test('a group that was renamed is not suggested any more', async () => {
+  await app.query(
+    `update incidents set assignment_group = 'Tunnel Team' where assignment_group = 'Network Team'`,
+  )
+  const groupNow = async () =>
+    (await suggest(`The VPN drops ${Math.random()}`, ['assignment_group'])).suggestions.assignment_group
+  await eventually(async () => {
+    await app.query(`update jobs set run_at = now() where type = 'watch-history' and claimed_by is null`)
+    return (await groupNow())!.value === 'Tunnel Team'
+  })
+  expect((await groupNow())!.alternatives.map(({ value }) => value)).not.toContain('Network Team')
+})
+
 test('a deleted incident is not used for training', async () => {
   await remember(tunnels)
   await app.query(`update incidents set deleted_at = now(), deleted_by = 'a' where category = 'printing'`)
@@ -184,5 +197,20 @@ test.each([
   [{ available: 200, categories: ['a'] }, { available: 140, categories: ['a'] }, true],
   [{ available: 40, categories: ['a'] }, { available: 20, categories: [] }, true],
 ])('after %j, with %j, training is due: %s', (last, now, due) => {
-  expect(isDue(last, now)).toBe(due)
+  const names = { category: [], assignment_group: [] }
+  expect(isDue(last && { ...last, names }, { ...now, names })).toBe(due)
+})
+
+test.each([
+  [['Network'], ['Network', 'Platform'], false],
+  [['Network', ''], [' network '], false],
+  [['Network'], ['Platform'], true],
+  [['Network'], [''], true],
+])('a model that suggests the groups %j, of which %j have incidents, is due: %s', (known, left, due) => {
+  const withGroups = (assignment_group: string[]) => ({
+    available: 100,
+    categories: ['a'],
+    names: { category: ['a'], assignment_group },
+  })
+  expect(isDue(withGroups(known), withGroups(left))).toBe(due)
 })
