@@ -168,6 +168,33 @@ test.each(unusable)('an invalid %s, from %j, is named, and nothing happens', asy
   ])
 })
 
+test('an alert about a configuration item and a change that were deleted opens an incident without them', async () => {
+  const field_mapping = {
+    short_description: 'Link down',
+    description: '{{ text }}',
+    ci_id: 'CI0000042',
+    change_id: '{{ change }}',
+  }
+  const webhook = await inbound.create({ field_mapping })
+  const send = async (payload: object) => incidents.get((await inbound.taken(webhook, payload)).incident_id!)
+  const setDeleted = async (at: string, table: string, id: string) =>
+    app.query(`update ${table} set deleted_at = ${at}, deleted_by = 'a' where id = '${id}'`)
+  await setDeleted('now()', 'cis', 'CI0000042')
+  expect(await send({ text: 'Port 7', change: 'CHG0000007' })).toMatchObject({
+    ci_id: null,
+    change_id: 'CHG0000007',
+    description: 'Port 7\n\nThe webhook names CI0000042, which was deleted.',
+  })
+  await setDeleted('now()', 'changes', 'CHG0000007')
+  expect(await send({ change: 'CHG0000007' })).toMatchObject({
+    ci_id: null,
+    change_id: null,
+    description: 'The webhook names CI0000042 and CHG0000007, which were deleted.',
+  })
+  await setDeleted('null', 'cis', 'CI0000042')
+  await setDeleted('null', 'changes', 'CHG0000007')
+})
+
 test('all errors are reported at once, with short excerpts', async () => {
   const field_mapping = { short_description: '{{ a }}', priority: '{{ b }}', ci_id: '{{ b }}' }
   const webhook = await inbound.create({ field_mapping })

@@ -3,11 +3,14 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { unauthenticated } from '../../../kernel/errors.ts'
+import type { CreateIncident } from '../../incidents/model.ts'
+import { truncate } from '../mapping/text.ts'
 import { secretsOf } from '../webhook/secrets.ts'
 import { actorOf, type Answer, type InboundRow } from './model.ts'
 import { alertClaims, callClaims, createOnce, resolveOnce } from './deduplication.ts'
 import type { EvaluateRules } from './rules.ts'
 import { signatureOf, type SignatureForm } from './signature.ts'
+import * as store from './store.ts'
 import { confirmJob, isConfirmation } from './subscription.ts'
 
 /**
@@ -46,9 +49,25 @@ export async function receive(
   const webhookCtx = { ...ctx, actor: actorOf(webhook) }
   const calls = callClaims(ctx, webhook, resolves ? 'resolve' : 'create', identities)
   if (resolves) return resolveOnce(webhookCtx, webhook, mapped, calls)
-  const { incident, dedup_key } = mapped
+  const { dedup_key } = mapped
+  const incident = await withoutDeleted(ctx, mapped.incident)
   const notify_stakeholders = webhook.notify_stakeholders && incident.assignment_group !== undefined
   return createOnce(webhookCtx, { ...incident, notify_stakeholders }, calls, alertClaims(webhook, dedup_key))
+}
+
+/** An alert about a CI or a change that was deleted is still an alert. */
+async function withoutDeleted(ctx: Ctx, incident: CreateIncident): Promise<CreateIncident> {
+  const { ci_id, change_id, ...others } = incident
+  const named = [ci_id, change_id].filter((id) => typeof id === 'string')
+  const deleted = named.length > 0 ? await store.deletedAmong(ctx.db, named) : []
+  if (deleted.length === 0) return incident
+  const remark = `The webhook names ${deleted.join(' and ')}, which ${deleted.length === 1 ? 'was' : 'were'} deleted.`
+  return {
+    ...others,
+    ...(ci_id && !deleted.includes(ci_id) && { ci_id }),
+    ...(change_id && !deleted.includes(change_id) && { change_id }),
+    description: `${truncate(incident.description ?? '', 99_000)}\n\n${remark}`.trim(),
+  }
 }
 
 const confirm = (ctx: Ctx, { id }: InboundRow, url: string): Promise<Answer> =>

@@ -89,6 +89,14 @@ export const findClaimedUnder = (db: Db, prefix: string): Promise<string[]> =>
 export const dropClaims = (tx: Tx, keys: string[]) =>
   sql`delete from claims where key = any(${keys}::text[])`.execute(tx)
 
+/** Which of these CIs and changes were deleted. */
+export const deletedAmong = (db: Db, ids: string[]): Promise<string[]> =>
+  allValues(
+    db,
+    sql`select id from cis where id = any(${ids}::text[]) and deleted_at is not null
+      union all select id from changes where id = any(${ids}::text[]) and deleted_at is not null`,
+  )
+
 /** How many calls of each webhook are stored. */
 const maxCalls = 100
 
