@@ -2,7 +2,8 @@ import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { openDb, openPool } from '../../db/pool.ts'
-import { SecurityLog, type SecurityEvent } from './security-log.ts'
+import type { SecurityEvent } from './security-event.ts'
+import { SecurityLog } from './security-log.ts'
 
 const app = await startApp()
 
@@ -16,7 +17,7 @@ const refused = (n: number): SecurityEvent => ({
 
 interface Entry {
   subject_id: string
-  details: { count: number; user_agent?: string }
+  details: { count: number; user_agent?: string; address?: string; api_key_id?: string }
 }
 
 const entries = () =>
@@ -34,6 +35,31 @@ test('counted events are written when the service stops, completely and bounded'
   const others = written.filter(({ subject_id }) => subject_id === 'others')
   expect(others.reduce((sum, { details }) => sum + details.count, 0)).toBe(1500)
   expect(written[0]!.details.user_agent).toHaveLength(300)
+})
+
+test('one entry counts only what came from one place, and a caller of many places cannot fill the log', async () => {
+  const log = new SecurityLog(app.ctx, new Registry())
+  const before = (await entries()).length
+  const from = (address: string, user_agent: string, api_key_id?: string) =>
+    log.note({ ...refused(6000), address, user_agent, details: { api_key_id } })
+  from('192.0.2.1', 'script', 'key_a')
+  from('192.0.2.1', 'script', 'key_a')
+  from('192.0.2.1', 'thief', 'key_a')
+  from('198.51.100.9', 'script', 'key_a')
+  from('192.0.2.1', 'script', 'key_b')
+  for (let n = 0; n < 100; n++) from(`203.0.113.${n}`, 'scan')
+  await log.stop()
+  const written = (await entries()).slice(before)
+  const details = written.map((entry) => entry.details)
+  expect(details.slice(0, 4)).toEqual([
+    { address: '192.0.2.1', user_agent: 'script', api_key_id: 'key_a', count: 2 },
+    { address: '192.0.2.1', user_agent: 'thief', api_key_id: 'key_a', count: 1 },
+    { address: '198.51.100.9', user_agent: 'script', api_key_id: 'key_a', count: 1 },
+    { address: '192.0.2.1', user_agent: 'script', api_key_id: 'key_b', count: 1 },
+  ])
+  expect(details).toHaveLength(11)
+  expect(details.at(-1)).toEqual({ count: 94 })
+  expect(new Set(written.map(({ subject_id }) => subject_id))).toEqual(new Set(['robot-6000']))
 })
 
 test('while the database is unavailable nothing is lost, and a sign-in does not fail because of the log', async () => {

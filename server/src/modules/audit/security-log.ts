@@ -4,28 +4,16 @@ import type { Ctx } from '../../db/ctx.ts'
 import type { BackgroundLoop } from '../../jobs/background-loop.ts'
 import { minute, second } from '../../kernel/durations.ts'
 import { logThrottled } from '../../kernel/throttled-log.ts'
+import {
+  originOf,
+  principalOf,
+  securityActions,
+  toEntry,
+  withoutOrigin,
+  withoutPrincipal,
+  type SecurityEvent,
+} from './security-event.ts'
 import { insertSecurityEntries, type SecurityEntry } from './security-store.ts'
-
-export const securityActions = [
-  'signed_in',
-  'sign_in_refused',
-  'token_issued',
-  'token_refused',
-  'access_refused',
-] as const
-export type SecurityAction = (typeof securityActions)[number]
-
-/** A sign-in, token or access event. It never contains a secret: unauthenticated input is not stored. */
-export interface SecurityEvent {
-  action: SecurityAction
-  /** The caller; absent if unauthenticated. */
-  actor?: { id: string; email: string } | undefined
-  /** The account, client or key concerned. */
-  subject_id: string
-  address: string | undefined
-  user_agent: string | undefined
-  details?: Record<string, string | string[] | undefined>
-}
 
 interface Window {
   entry: SecurityEntry
@@ -39,12 +27,13 @@ const windowLength = minute
 const flushInterval = second
 /** Accounts and addresses that are counted separately at a time; the rest is counted together. */
 const maxWindows = 1000
-const longestText = 300
+/** Addresses, programs and keys of one account that are counted separately; the rest is counted together. */
+const maxOrigins = 10
 
 /**
  * Writes authentication and authorisation events to the audit log. Sign-ins are written immediately. Frequent events are
- * counted per principal, or per address: the first of a minute is written within a second, the others as one entry when
- * the minute is over, so that no caller can flood the log and no request waits for it.
+ * counted per principal, or per address, and where they came from: the first of a minute is written within a second, the
+ * others as one entry when the minute is over, so that no caller can flood the log and no request waits for it.
  */
 export class SecurityLog implements BackgroundLoop {
   readonly #makeCtx: () => Ctx
@@ -81,11 +70,18 @@ export class SecurityLog implements BackgroundLoop {
 
   /** Counted now, written soon. */
   note(event: SecurityEvent): void {
-    const { action, actor, address } = event
-    this.#counter.inc({ action })
-    const key = `${action} ${actor ? `id ${actor.id}` : `address ${address}`}`
-    const isOverflow = this.#windows.size >= maxWindows && !this.#windows.has(key)
-    this.#count(isOverflow ? `${action} others` : key, isOverflow ? toOthers(event) : event)
+    this.#counter.inc({ action: event.action })
+    const principal = principalOf(event)
+    const key = `${principal} ${originOf(event)}`
+    if (this.#windows.has(key)) this.#count(key, event)
+    else if (this.#windows.size >= maxWindows) this.#count(`${event.action} others`, withoutPrincipal(event))
+    else if (this.#originsOf(principal) >= maxOrigins)
+      this.#count(`${principal} others`, withoutOrigin(event))
+    else this.#count(key, event)
+  }
+
+  #originsOf(principal: string): number {
+    return [...this.#windows.keys()].filter((key) => key.startsWith(`${principal} `)).length
   }
 
   async stop(): Promise<void> {
@@ -144,39 +140,3 @@ export class SecurityLog implements BackgroundLoop {
     }
   }
 }
-
-const toOthers = ({ action }: SecurityEvent): SecurityEvent => ({
-  action,
-  subject_id: 'others',
-  address: undefined,
-  user_agent: undefined,
-})
-
-const anonymousActor = { id: 'anonymous', email: 'anonymous' }
-
-function toEntry(
-  { action, actor = anonymousActor, subject_id, address, user_agent, details }: SecurityEvent,
-  at: Date,
-) {
-  const given = Object.entries({ ...details, address, user_agent }).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, short(value)] as const],
-  )
-  return {
-    at,
-    actor_id: actor.id,
-    actor: actor.email,
-    action,
-    subject_id: short(subject_id || 'unknown') as string,
-    details: Object.fromEntries(given),
-  }
-}
-
-const maxValues = 10
-
-const short = (value: string | string[]): string | string[] =>
-  typeof value === 'string'
-    ? printable(value.slice(0, longestText))
-    : value.slice(0, maxValues).map((each) => printable(each.slice(0, longestText)))
-
-/** A header is untrusted: control characters and unpaired surrogates are removed. */
-const printable = (text: string) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '?')

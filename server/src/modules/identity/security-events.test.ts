@@ -8,6 +8,8 @@ import {
   openBrowser,
   tokensFor,
 } from '../../../test/identity/person.ts'
+import { makeKey } from '../../../test/identity/key-owners.ts'
+import { apiKeyTokenType, askToken, tokenExchange } from '../../../test/identity/token-endpoint.ts'
 import { expectOk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
@@ -106,6 +108,12 @@ describe('signing in', () => {
   })
 })
 
+const keyGrant = (key: string) => ({
+  grant_type: tokenExchange,
+  subject_token: key,
+  subject_token_type: apiKeyTokenType,
+})
+
 describe('tokens', () => {
   const newClient = async () =>
     expectOk<{ client_id: string; client_secret: string }>(
@@ -129,6 +137,18 @@ describe('tokens', () => {
     })
     expect(await counted('token_refused')).toBe(before + 1)
     expect(JSON.stringify([issued, refused])).not.toMatch(new RegExp(`a wrong secret|${client_secret}`))
+  })
+
+  test('of an API key are logged with the ID of the key and where each came from, without the key', async () => {
+    const { id, key } = await makeKey(app, await app.tokenFor('viewer'))
+    for (const name of ['script', 'thief', 'thief'])
+      await askToken(app, keyGrant(key), { headers: { 'user-agent': name } })
+    const ofKey = async () =>
+      (await search({ action: 'token_issued' })).data.filter(({ to }) => to.api_key_id === id)
+    await eventually(async () => (await ofKey()).length >= 2)
+    const entries = await ofKey()
+    expect(new Set(entries.map(({ to }) => to.user_agent))).toEqual(new Set(['script', 'thief']))
+    expect(JSON.stringify(entries)).not.toContain(key.split('_').at(-1))
   })
 
   test('in large numbers do not flood the log: one entry per minute and principal', async () => {

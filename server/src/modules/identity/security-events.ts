@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/errors.ts'
-import type { SecurityEvent, SecurityLog } from '../audit/security-log.ts'
+import type { SecurityEvent } from '../audit/security-event.ts'
+import type { SecurityLog } from '../audit/security-log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -69,7 +70,7 @@ export const refusalWatcher = (security: SecurityLog) => (request: FastifyReques
       actor: actor && { id: actor.id, email: actor.email },
       subject_id: actor?.id ?? 'unknown',
       ...callerOf(request),
-      details: { route, reason: problem.code },
+      details: { route, reason: problem.code, api_key_id: actor?.api_key_id },
     })
   if (problem.status === 401 && headers.authorization !== undefined)
     security.note({

@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Provider } from 'oidc-provider/lib/provider.js'
-import type { SecurityEvent, SecurityLog } from '../../audit/security-log.ts'
+import type { SecurityEvent } from '../../audit/security-event.ts'
+import type { SecurityLog } from '../../audit/security-log.ts'
 
 /** Writes issued and refused tokens, and sign-ins, to the audit log. */
 export function watchProvider(provider: Provider, security: SecurityLog): void {
@@ -33,18 +34,19 @@ async function signedIn(ctx: KoaContextWithOIDC): Promise<SecurityEvent> {
 }
 
 function tokenIssued(ctx: KoaContextWithOIDC): SecurityEvent {
-  const { sub, email, client_id } = claimsIn((ctx.body as { access_token: string }).access_token)
+  const { sub, email, client_id, api_key_id } = claimsIn((ctx.body as { access_token: string }).access_token)
   return {
     action: 'token_issued',
     actor: { id: sub, email },
     subject_id: sub,
     ...callerOf(ctx),
-    details: { grant_type: String(ctx.oidc.params?.grant_type), client_id },
+    details: { grant_type: String(ctx.oidc.params?.grant_type), client_id, api_key_id },
   }
 }
 
 /** Signed here a moment ago, so it needs no verification. */
-const claimsIn = (token: string) => decodeJwt<Record<'sub' | 'email' | 'client_id', string>>(token)
+const claimsIn = (token: string) =>
+  decodeJwt<Record<'sub' | 'email' | 'client_id', string> & { api_key_id?: string }>(token)
 
 /** Only for existing clients: an unknown ID may be a secret in the wrong field. */
 function tokenRefused(ctx: KoaContextWithOIDC, reason: string): SecurityEvent {
