@@ -5684,6 +5684,7 @@ export interface components {
             notify_stakeholders?: boolean;
             /** @default true */
             active?: boolean;
+            preset?: string | null;
         };
         UpdateIncident: {
             /** @description One-line summary */
@@ -5762,6 +5763,8 @@ export interface components {
             state?: "submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled";
         };
         UpdateUser: {
+            /** @description Cannot be changed: may be sent back as it is */
+            email?: string;
             name?: components["schemas"]["SingleLine200"];
             roles?: components["schemas"]["Role"][];
             groups?: components["schemas"]["SingleLine100"][];
@@ -5771,6 +5774,11 @@ export interface components {
         };
         UpdateView: {
             name?: components["schemas"]["SingleLine60"];
+            /**
+             * @description Cannot be changed: may be sent back as it is
+             * @enum {string}
+             */
+            noun?: "incidents" | "changes" | "requests" | "cis" | "articles";
             /** @description Query parameters of the list with their values, such as {"state": "new,in_progress", "unassigned": true}. In a parameter that names a person, `me` stands for whoever opens the view. */
             filters?: {
                 [key: string]: string | boolean;

@@ -1,5 +1,6 @@
 import type { Change } from '../../kernel/changes.ts'
 import { Type } from 'typebox'
+import { invalidField } from '../../kernel/errors.ts'
 import { Nullable, Timestamp } from '../../kernel/schema.ts'
 
 /** The common columns of every record. */
@@ -40,6 +41,14 @@ export const optional = <P extends Record<string, Type.TSchema>>(properties: P) 
 /** The read-only fields of a noun, which a client may send back without effect. */
 export const readOnlyOf = (shown: Record<string, unknown>, writable: Record<string, unknown>): string[] =>
   Object.keys(shown).filter((name) => !(name in writable))
+
+/** The description of a field that only creation sets. */
+export const fixed = 'Cannot be changed: may be sent back as it is'
+
+export function checkFixed<T>(field: string, sent: T | undefined, stored: T): void {
+  if (sent !== undefined && sent !== stored)
+    throw invalidField(field, 'read_only', `${field} cannot be changed`)
+}
 
 const assignments = new Set(['assigned_to', 'assignment_group'])
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Email, SingleLine, NamedBody, NamedObject, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
-import { optional } from '../records/model.ts'
+import { fixed, optional } from '../records/model.ts'
 
 export const WordStart = SingleLine(100, 'The start of any word of the name, or of the email address')
 export const Password = Type.String({
@@ -33,15 +33,14 @@ export const UserWithPassword = NamedObject('UserWithPassword', {
 
 const readOnly = ['id', 'version', 'created_at', 'updated_at', 'last_sign_in_at']
 
-export const UpdateUser = NamedBody('UpdateUser', optional({ ...writable, password: Password }), [
-  ...readOnly,
-  'email',
-])
-export const CreateUser = NamedBody(
-  'CreateUser',
-  { email: Email, ...UpdateUser.properties, roles: Roles },
+const changeable = optional({ ...writable, password: Password })
+
+export const UpdateUser = NamedBody(
+  'UpdateUser',
+  { email: Type.Optional(Type.String({ description: fixed })), ...changeable },
   readOnly,
 )
+export const CreateUser = NamedBody('CreateUser', { email: Email, ...changeable, roles: Roles }, readOnly)
 
 export type CreateUser = Static<typeof CreateUser>
 export type UpdateUser = Static<typeof UpdateUser>

@@ -4,6 +4,7 @@ import { conflict } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import * as apiKeys from '../api-keys/service.ts'
 import { administer, hiddenChange } from '../records/administered/service.ts'
+import { checkFixed } from '../records/model.ts'
 import type { CreateUser, UpdateUser } from './model.ts'
 import { removePersonalData } from './personal-data.ts'
 import * as store from './store.ts'
@@ -29,8 +30,14 @@ export function create(ctx: Ctx, { email, name = email, roles, groups = [], ...a
 
 type UserChanges = Omit<UpdateUser, 'password'> & { password_hash?: string | undefined }
 
-export const update = (ctx: Ctx, id: string, { password_hash, ...changes }: UserChanges, ifMatch?: string) =>
+export const update = (
+  ctx: Ctx,
+  id: string,
+  { email, password_hash, ...changes }: UserChanges,
+  ifMatch?: string,
+) =>
   users.change(ctx, id, ifMatch, async (ctx, before) => {
+    checkFixed('email', email?.toLowerCase(), before.email.toLowerCase())
     const losesAdmin = changes.active === false || (changes.roles && !changes.roles.includes('super_admin'))
     if (losesAdmin) await checkNotLastAdmin(ctx, before)
     const after = await users.write(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UserWithPassword } from '../../../../console/src/api/schema.d.ts'
 import { startApp } from '../../../test/app.ts'
+import { expectProblem } from '../../../test/problem.ts'
 
 const app = await startApp()
 
@@ -132,8 +133,17 @@ test('read-only fields are ignored', async () => {
   expect(made).toMatchObject({ version: 1 })
   expect(made.id).not.toBe('usr_mine')
   const whole = (await read(made.id)).json<UserWithPassword>()
-  const changed = await patch(made.id, { ...whole, name: 'New', email: 'other@example.com' })
+  const changed = await patch(made.id, { ...whole, name: 'New', id: 'usr_mine' })
   expect(changed.json()).toMatchObject({ id: made.id, name: 'New', email: made.email })
+})
+
+test('an email may be sent back in any case, and cannot be changed', async () => {
+  const { id, email } = await make()
+  const same = await patch(id, { email: email.toUpperCase() })
+  expect([same.statusCode, same.json()]).toEqual([200, expect.objectContaining({ email, version: 1 })])
+  const refused = await patch(id, { name: 'New', email: 'other@example.com' })
+  expect(expectProblem(refused, 400, 'validation_error').message).toBe('email cannot be changed')
+  expect((await read(id)).json()).toMatchObject({ email, version: 1 })
 })
 
 test('an email is unique in any case, also concurrently', async () => {

@@ -9,6 +9,7 @@ import {
   type Role,
 } from '../../kernel/actor.ts'
 import { Body, Enum, SingleLine, NamedBody, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
+import { fixed } from '../records/model.ts'
 
 export const nouns = ['incidents', 'changes', 'requests', 'cis', 'articles'] as const
 export type NounName = (typeof nouns)[number]
@@ -59,10 +60,11 @@ const content = {
 }
 
 export const CreateView = NamedBody('CreateView', { name: Name, noun: Enum(nouns), ...content }, readOnly)
-export const UpdateView = NamedBody('UpdateView', { name: Type.Optional(Name), ...content }, [
-  ...readOnly,
-  'noun',
-])
+export const UpdateView = NamedBody(
+  'UpdateView',
+  { name: Type.Optional(Name), noun: Type.Optional(Enum(nouns, fixed)), ...content },
+  readOnly,
+)
 export type CreateView = Static<typeof CreateView>
 export type UpdateView = Static<typeof UpdateView>
 

@@ -4,6 +4,7 @@ import { hasAnyRole, managers } from '../../kernel/actor.ts'
 import { conflict, insufficientRole, invalidField } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { administer } from '../records/administered/service.ts'
+import { checkFixed } from '../records/model.ts'
 import {
   isVisible,
   lacksWords,
@@ -76,6 +77,7 @@ export function openViews(check: CheckContent) {
     update: (ctx: Ctx, id: string, changes: UpdateView, ifMatch?: string) =>
       views.change(ctx, id, ifMatch, async (ctx, before) => {
         checkMayChange(ctx, before)
+        checkFixed('noun', changes.noun, before.noun)
         checkInput(ctx, before.noun, { shared: before.shared, ...changes })
         // A view of before this check can still be renamed.
         if (changes.filters || changes.sort) checkSort({ ...before, ...changes })

@@ -38,6 +38,14 @@ test('a view keeps filters, order and columns', async () => {
   expect(plain).toMatchObject({ filters: {}, sort: null, columns: [] })
 })
 
+test('the list of a view cannot be changed', async () => {
+  const view = await save()
+  const patch = (body: object) => app.call('PATCH', `/views/${view.id}`, { as: agent, body })
+  expect(expectOk(await patch(view), 200)).toEqual(view)
+  const refused = await patch({ noun: 'changes', filters: { type: 'emergency' } })
+  expect(expectProblem(refused, 400, 'validation_error').message).toBe('noun cannot be changed')
+})
+
 test('a private view is seen by its owner only, a shared one by everyone', async () => {
   const [own, shared] = [await save(), await save({ shared: true, noun: 'changes' })]
   expect(await idsFor(agent)).toEqual(expect.arrayContaining([own.id, shared.id]))

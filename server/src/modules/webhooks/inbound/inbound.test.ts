@@ -125,9 +125,18 @@ test('a webhook sent back as it was read does not change', async () => {
   const { id, secret: _, ...created } = await inbound.create(full)
   const read = await inbound.get(id)
   const before = await inbound.everything()
-  for (const patch of [{}, { name: full.name }, read, full, { id: 'mine', owner: 'me', preset: 'github' }])
+  for (const patch of [{}, { name: full.name }, read, full, { id: 'mine', owner: 'me', preset: null }])
     expect(await inbound.change(id, patch)).toEqual({ id, ...created })
   expect(await inbound.everything()).toEqual(before)
+})
+
+test('the preset of a webhook cannot be changed', async () => {
+  const { id } = expectOk<InboundWebhook>(await inbound.ask({ name: 'CI', preset: 'github' }), 201)
+  expect(await inbound.change(id, { preset: 'github' })).toMatchObject({ version: 1 })
+  for (const preset of ['grafana', null]) {
+    const refused = expectProblem(await inbound.patch(id, { preset }), 400, 'validation_error')
+    expect(refused.message).toBe('preset cannot be changed')
+  }
 })
 
 test('If-Match refuses an update or deletion of another version', async () => {

@@ -9,7 +9,7 @@ import {
   Text,
   Timestamp,
 } from '../../../kernel/schema.ts'
-import { optional } from '../../records/model.ts'
+import { fixed, optional } from '../../records/model.ts'
 import { Filters, type Filter } from '../mapping/filters.ts'
 import { presentCommon, readOnlyFields, type WebhookRow } from '../webhook/model.ts'
 import { targets } from './mapping.ts'
@@ -50,7 +50,11 @@ export const InboundWebhook = NamedObject('InboundWebhook', {
 
 const readOnly = ['url', ...Object.keys(readOnlyFields)]
 
-export const UpdateInbound = NamedBody('UpdateInboundWebhook', optional(writable), [...readOnly, 'preset'])
+export const UpdateInbound = NamedBody(
+  'UpdateInboundWebhook',
+  { ...optional(writable), preset: Type.Optional(Nullable(Text(50, fixed))) },
+  readOnly,
+)
 export const CreateInbound = NamedBody(
   'CreateInboundWebhook',
   {

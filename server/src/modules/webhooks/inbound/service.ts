@@ -2,6 +2,7 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { invalidField } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
+import { checkFixed } from '../../records/model.ts'
 import { noSecret } from '../webhook/model.ts'
 import { switchSigning } from '../webhook/secrets.ts'
 import { administerWebhooks } from '../webhook/service.ts'
@@ -63,6 +64,7 @@ function presetNamed(name: string | null) {
 export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateInbound, ifMatch?: string) =>
   webhooks.change(ctx, id, ifMatch, async (ctx, before) => {
     const { secret_enabled, ...fields } = patch
+    checkFixed('preset', fields.preset, before.preset)
     checkRules({ ...before, ...fields })
     const { secret, sealed } = switchSigning(keys, id, before, secret_enabled)
     const values = { ...fields, ...sealed }
