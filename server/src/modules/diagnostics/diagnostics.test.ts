@@ -69,12 +69,13 @@ test('changes are unarchived from the end of their segment of the log until the 
   const session = await openSession(app.url, 'test')
   await session.query(`select pg_create_physical_replication_slot($1, true, true)`, [archiveSlot])
   await session.query('select txid_current(), pg_switch_wal()')
-  await eventually(async () => (await readUnarchivedSeconds(db)) > 0)
+  expect(await eventually(async () => (await readUnarchivedSeconds(db)) > 0)).toBe(true)
   // Others write to the same log, which may finish another segment between the two statements.
-  await eventually(async () => {
+  const isCaughtUp = async () => {
     await session.query('select pg_replication_slot_advance($1, pg_current_wal_lsn())', [archiveSlot])
     return (await readUnarchivedSeconds(db)) === 0
-  })
+  }
+  expect(await eventually(isCaughtUp)).toBe(true)
   await session.end()
 })
 
