@@ -4596,7 +4596,7 @@ export interface components {
             id?: string;
             /** @description Notes that were added */
             notes?: number;
-            /** @description Why it failed, what was left out, or which configuration item it was recognised as */
+            /** @description Why it failed, what was left out, what differs here, or which configuration item it was recognised as */
             message?: string;
         };
         InboundAnswer: {
@@ -8201,6 +8201,8 @@ export interface operations {
     get_incidents_id_notes: {
         parameters: {
             query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
                 /** @description Records per page */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */

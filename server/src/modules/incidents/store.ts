@@ -76,8 +76,8 @@ export const markDeleted = (ctx: Ctx<Tx>, id: string): Promise<RecordJson> =>
     where id = ${id} returning id, version, ${jsonExpression(ctx.config.base_url)} as json`,
   )
 
-export const exists = (db: Db, id: string): Promise<boolean> =>
-  isFound(db, sql`select from incidents where id = ${id} and deleted_at is null`)
+export const exists = (db: Db, id: string, includeDeleted = false): Promise<boolean> =>
+  isFound(db, sql`select from incidents where id = ${id} and (deleted_at is null or ${includeDeleted})`)
 
 export const findState = (db: Db, id: string): Promise<State | undefined> =>
   firstValue(db, sql`select state from incidents where id = ${id} and deleted_at is null`)

@@ -3,7 +3,15 @@ import type { Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
 import { JsonText, Reply } from '../../http/reply.ts'
-import { agents, auditors, everyone, hasAnyRole, managers, type Role } from '../../kernel/actor.ts'
+import {
+  agents,
+  auditors,
+  everyone,
+  hasAnyRole,
+  managers,
+  type Actor,
+  type Role,
+} from '../../kernel/actor.ts'
 import { etagOf } from '../../kernel/etag.ts'
 import { insufficientRole } from '../../kernel/errors.ts'
 import { IdParams, Query } from '../../kernel/schema.ts'
@@ -46,6 +54,14 @@ export interface Resource<N extends NounSchemas> {
   create: (ctx: Ctx, body: Static<N['create']>) => Promise<RecordJson>
   update: (ctx: Ctx, id: string, body: Static<N['update']>, ifMatch?: string) => Promise<RecordJson>
   remove: (ctx: Ctx, id: string, ifMatch?: string) => Promise<RecordJson>
+}
+
+export const IncludeDeleted = Type.Optional(
+  Type.Boolean({ description: 'Include a deleted record; for auditors and managers' }),
+)
+
+export function checkIncludeDeleted(actor: Actor, includeDeleted = false): void {
+  if (includeDeleted && !hasAnyRole(actor, auditors)) throw insufficientRole(auditors)
 }
 
 /** `path` is that of the collection, for a new record. */
@@ -95,15 +111,11 @@ export function mountRecords<N extends NounSchemas>(api: Api, resource: Resource
       summary: `Get one ${name}`,
       roles: everyone,
       params: IdParams,
-      query: Query({
-        include_deleted: Type.Optional(
-          Type.Boolean({ description: 'Include a deleted record; for auditors and managers' }),
-        ),
-      }),
+      query: Query({ include_deleted: IncludeDeleted }),
       response: { 200: noun.answer },
     },
     async (ctx, { params, query }) => {
-      if (query.include_deleted && !hasAnyRole(ctx.actor, auditors)) throw insufficientRole(auditors)
+      checkIncludeDeleted(ctx.actor, query.include_deleted)
       const shown = await resource.show(ctx, params.id, query.include_deleted)
       if (!shown) throw missing(noun, params.id)
       return recordReply(200, shown)

@@ -175,6 +175,21 @@ describe('the list', () => {
     expectProblem(stolen, 400, 'invalid_cursor')
   })
 
+  test('of a deleted incident is available to auditors and managers, if they ask for it', async () => {
+    const { id } = await incidents.create()
+    await add(id, { body: 'kept for audit' })
+    await incidents.remove(id)
+    const query = { include_deleted: 'true' }
+    const ask = async (role: Role) =>
+      app.call('GET', `/incidents/${id}/notes`, { as: await app.tokenFor(role), query })
+    for (const role of ['auditor', 'itsm_manager', 'super_admin'] as const)
+      expect(expectOk<ListPage<Note>>(await ask(role), 200)).toMatchObject({
+        data: [{ body: 'kept for audit' }],
+        total: 1,
+      })
+    expectProblem(await ask('itsm_agent'), 403, 'insufficient_role')
+  })
+
   test('is not available for a deleted incident', async () => {
     const { id } = await incidents.create()
     const note = await add(id, { body: 'x' })

@@ -4,6 +4,7 @@ import { Reply } from '../../../http/reply.ts'
 import { agents, everyone } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { IdParams } from '../../../kernel/schema.ts'
+import { checkIncludeDeleted, IncludeDeleted } from '../../records/mount.ts'
 import { exists } from '../store.ts'
 import { visibleTo } from '../visibility.ts'
 import { CreateNote, Note } from './model.ts'
@@ -23,11 +24,13 @@ export function mountNotes(api: Api): void {
       roles: everyone,
       params: IdParams,
       item: Note,
+      filters: { include_deleted: IncludeDeleted },
       sorts: ['created_at'],
       order: 'asc',
     },
-    async (ctx, { params: { id } }, request) => {
-      if (!(await exists(ctx.db, id))) throw notFound(`Incident ${id}`)
+    async (ctx, { params: { id }, query: { include_deleted } }, request) => {
+      checkIncludeDeleted(ctx.actor, include_deleted)
+      if (!(await exists(ctx.db, id, include_deleted))) throw notFound(`Incident ${id}`)
       return store.list(ctx.db, ctx.config.base_url, id, visibleTo(ctx.actor), request)
     },
   )
