@@ -230,6 +230,16 @@ describe('incidents that cannot be drafted', () => {
     expect((await draftFrom(id)).body).toBe(made.body)
   })
 
+  test('an incident whose article is retired can be drafted again', async () => {
+    const { id } = await incidents.inState('resolved')
+    const first = await draftFrom(id)
+    for (const state of ['published', 'retired']) expectOk(await articles.patch(first.id, { state }), 200)
+    const second = await draftFrom(id, (await makeUser(app, 'itsm_agent')).token)
+    expect(second.id).not.toBe(first.id)
+    expect(expectProblem(await ask(id), 409, 'already_drafted').article_id).toBe(second.id)
+    expectOk(await articles.patch(first.id, { state: 'draft' }), 200)
+  })
+
   test('of many concurrent requests one gets the draft', async () => {
     const { id } = await incidents.inState('resolved')
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(id)))

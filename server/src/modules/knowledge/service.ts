@@ -102,7 +102,7 @@ async function excerptsOf(ctx: Ctx, rows: ArticleRow[], q: string): Promise<Map<
 export const create = async (ctx: Ctx, input: CreateArticle): Promise<RecordJson> =>
   stored.toJson(ctx, await records.create(ctx, noun, articles, draft(input, ctx.actor, ctx.now)))
 
-/** Once per incident, unless the article is deleted. */
+/** Once per incident, unless the article is retired or deleted. */
 export const createFromIncident = (ctx: Ctx, incident_id: string): Promise<RecordJson> =>
   transact(ctx, async (ctx) => {
     const incident = await lockIncident(ctx.db, incident_id)

@@ -101,7 +101,7 @@ export async function lockIncident(
   )
   const article_id = await firstValue<string>(
     tx,
-    sql`select id from articles where source_incident_id = ${id} and deleted_at is null`,
+    sql`select id from articles where source_incident_id = ${id} and deleted_at is null and state <> 'retired'`,
   )
   return { ...incident, notes, article_id: article_id ?? null }
 }
