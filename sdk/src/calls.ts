@@ -45,13 +45,22 @@ type PathParameter<Op, Name extends string> = Op extends { parameters: { path: R
 export interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
+}
+
+export interface WriteOptions extends CallOptions {
   /** The `version` of the record that you have: fails with a ConflictError if it has changed since. */
   ifVersion?: number
-  /** To repeat a POST yourself, also after a restart; without it every call gets a key of its own. */
+}
+
+export interface PostOptions extends WriteOptions {
+  /** To repeat the call yourself, also after a restart; without it every call gets a key of its own. */
   idempotencyKey?: string
 }
 
-type WithQuery<Op> = [Query<Op>] extends [never] ? CallOptions : CallOptions & { query?: Query<Op> }
+type OptionsOf<Verb> = Verb extends 'POST' ? PostOptions : WriteOptions
+type WithQuery<Verb, Op> = [Query<Op>] extends [never]
+  ? OptionsOf<Verb>
+  : OptionsOf<Verb> & { query?: Query<Op> }
 
 /** Bodies and queries whose fields are all optional may be left out. */
 type BodyArgument<B> = [B] extends [never] ? [] : Record<string, never> extends B ? [body?: B] : [body: B]
@@ -76,12 +85,12 @@ export type Call<Spec> = Spec extends `LIST ${infer P}`
           ...args: [
             ...PathArguments<P, Operation<V, P>>,
             ...BodyArgument<Body<Operation<V, P>>>,
-            options?: WithQuery<Operation<V, P>>,
+            options?: WithQuery<V, Operation<V, P>>,
           ]
         ) => Promise<Answer<Operation<V, P>>>
       : Spec extends `${infer V} ${infer P}`
         ? (
-            ...args: [...PathArguments<P, Operation<V, P>>, options?: WithQuery<Operation<V, P>>]
+            ...args: [...PathArguments<P, Operation<V, P>>, options?: WithQuery<V, Operation<V, P>>]
           ) => Promise<Answer<Operation<V, P>>>
         : never
 

@@ -1,4 +1,4 @@
-import type { CallOptions } from './calls.ts'
+import type { CallOptions, PostOptions } from './calls.ts'
 import { streamAnswer, type CopilotQuestion } from './answer-stream.ts'
 import { csvExport } from './csv-export.ts'
 import { EventStream, type StreamOptions } from './event-stream.ts'
@@ -11,7 +11,7 @@ import type { Transport } from './transport.ts'
 /** A file, or its bytes. */
 export type FileContent = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | string
 
-export interface UploadOptions extends CallOptions {
+export interface UploadOptions extends PostOptions {
   filename: string
   /** Default: that of the Blob, or `application/octet-stream`. */
   contentType?: string
@@ -28,7 +28,7 @@ export function specialCalls(api: Api, transport: Transport) {
       import: (
         content: string | Blob,
         contentType: 'application/x-ndjson' | 'text/csv',
-        options?: CallOptions,
+        options?: PostOptions,
       ) =>
         call(api, 'POST', '/incidents/import', {
           ...options,
@@ -46,7 +46,7 @@ export function specialCalls(api: Api, transport: Transport) {
       send: (
         system: string,
         lines: string,
-        { dryRun, ...options }: CallOptions & { dryRun?: boolean } = {},
+        { dryRun, ...options }: PostOptions & { dryRun?: boolean } = {},
       ) =>
         call(api, 'POST', '/import/{system}', {
           ...options,
@@ -70,7 +70,7 @@ export function specialCalls(api: Api, transport: Transport) {
     },
     inbound: {
       /** What would become of a payload; without one, of the sample of the preset. */
-      test: (id: string, payload?: unknown, options?: CallOptions) =>
+      test: (id: string, payload?: unknown, options?: PostOptions) =>
         call(api, 'POST', '/webhooks/inbound/{id}/test', {
           ...options,
           ids: { id },
@@ -79,7 +79,7 @@ export function specialCalls(api: Api, transport: Transport) {
     },
     ai: {
       /** The whole answer of the copilot at once. */
-      query: (query: CopilotQuestion, options?: CallOptions) =>
+      query: (query: CopilotQuestion, options?: PostOptions) =>
         call(api, 'POST', '/ai/query', { ...options, body: query }) as Promise<CopilotAnswer>,
       /** The answer of the copilot as it is written; the generator returns the whole answer. */
       stream: (query: CopilotQuestion, options?: { signal?: AbortSignal }) =>

@@ -316,6 +316,10 @@ test('required parameters are arguments, and a version may be a number', async (
   await client.people.names()
   // @ts-expect-error -- the number of a record is a text
   await client.articles.get(2)
+  // @ts-expect-error -- the service recognises only a POST that is repeated
+  await client.incidents.update('INC0000001', { work_note: 'Once' }, { idempotencyKey: 'mine' })
+  // @ts-expect-error -- a version is compared only before a change
+  await client.incidents.get('INC0000001', undefined, { ifVersion: 1 })
   // @ts-expect-error -- only client.ai.stream streams the answer
   await client.ai.query({ query: 'open incidents', stream: true })
   expect(service.seen[0]!.url).toBe('/prod/api/v1/knowledge/articles/KB0000001/versions/2')
