@@ -266,12 +266,39 @@ test('a number of the same form is kept, unless another incident has it', async 
     external_id,
     fields: { id, short_description: 'Numbered' },
   })
-  const { results } = await report([numbered('INC0091234', 'INC0091234'), numbered(taken, taken)], {
-    system: 'servicenow',
-  })
+  const records = [numbered('INC0091234', 'INC0091234'), numbered(taken, taken)]
+  const planned = await report(records, { system: 'servicenow', dry_run: 'true' })
+  expect(planned.results.map(({ message }) => message)).toEqual([
+    undefined,
+    `${taken} is taken: the incident gets another number`,
+  ])
+  const { results } = await report(records, { system: 'servicenow' })
   expect(results[0]!.id).toBe('INC0091234')
+  expect(results[0]!.message).toBeUndefined()
+  expect(results[1]!.message).toBe(`${taken} is taken: the incident is ${results[1]!.id} here`)
   expect(results[1]!.status).toBe('created')
   expect(results[1]!.id).not.toBe(taken)
+})
+
+test('what differs from an incident that was imported before is named, and stays as it is here', async () => {
+  const given = (fields: object) => ({
+    type: 'incident',
+    external_id: 'OPS-50',
+    fields: { short_description: 'Old', state: 'in_progress', assigned_to: 'ada@example.com', ...fields },
+  })
+  const { id } = (await report([given({})])).results[0]!
+  const newer = given({
+    state: 'closed',
+    priority: 'P2',
+    assigned_to: 'Ada@Example.com',
+    assignment_group: 'db',
+  })
+  const message =
+    'Not changed: state is in_progress here and closed there, priority is P3 here and P2 there, assignment_group is empty here and db there'
+  for (const dry_run of ['true', ''])
+    expect((await report([newer], { dry_run })).results).toMatchObject([{ status: 'exists', id, message }])
+  expect(await incidents.get(id!)).toMatchObject({ state: 'in_progress', priority: 'P3' })
+  expect((await report([given({})])).results[0]!.message).toBeUndefined()
 })
 
 test.for<[string, unknown, string]>([

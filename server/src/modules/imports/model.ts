@@ -59,7 +59,8 @@ const Result = NamedObject('ImportedRecordResult', {
   notes: maybe(Type.Integer({ description: 'Notes that were added' })),
   message: maybe(
     Type.String({
-      description: 'Why it failed, what was left out, or which configuration item it was recognised as',
+      description:
+        'Why it failed, what was left out, what differs here, or which configuration item it was recognised as',
     }),
   ),
 })

@@ -4,13 +4,15 @@ import { invalidField, Problem } from '../../kernel/errors.ts'
 import * as cmdb from '../cmdb/service.ts'
 import { ci, type CreateCi } from '../cmdb/model.ts'
 import { checkImport } from '../incidents/import-record.ts'
-import { importIncident } from '../incidents/import.ts'
+import { foreseeMessages, importIncident } from '../incidents/import.ts'
 import { incident } from '../incidents/model.ts'
-import * as notes from '../incidents/notes/service.ts'
 import { article, type CreateArticle } from '../knowledge/model.ts'
 import * as articles from '../knowledge/service.ts'
+import { at } from './at-time.ts'
 import { findAuthors } from './authors.ts'
+import { differencesOf } from './differences.ts'
 import type { ImportedRecord, ImportType, Result } from './model.ts'
+import { addNotes, auditNotes } from './notes.ts'
 import * as store from './store.ts'
 
 /** Throws a 400 for fields that the API would refuse. */
@@ -59,7 +61,8 @@ async function dryRun(
 ): Promise<ImportOutcome> {
   const { type, external_id } = record
   const imported = (await store.find(ctx.db, system, type, [external_id])).get(external_id)
-  if (imported !== undefined) return { status: 'exists', id: imported }
+  if (imported !== undefined)
+    return { status: 'exists', id: imported, ...(await differences(ctx, record, imported)) }
   const identifiers = [
     `${type} ${external_id}`,
     ...(type === 'ci' ? cmdb.identifiersOf(ctx, discoveryFields(system, record)) : []),
@@ -70,8 +73,17 @@ async function dryRun(
   for (const each of identifiers) planned.set(each, same ?? external_id)
   if (known !== undefined) return { status: 'exists', id: known, message: `Recognised as ${known}` }
   if (same !== undefined) return { status: 'exists', message: `Duplicate of ${same} in this import` }
-  return { status: 'would_create' }
+  return {
+    status: 'would_create',
+    ...(type === 'incident' && messageOf(await foreseeMessages(ctx, record.fields))),
+  }
 }
+
+const messageOf = (messages: string[]) => messages.length > 0 && { message: messages.join('; ') }
+
+/** The record here stays as people have left it. */
+const differences = async ({ db }: Ctx, { type, fields }: ImportedRecord, id: string) =>
+  type === 'incident' && messageOf(differencesOf(await store.findCompared(db, id), fields))
 
 const discoveryFields = (system: string, { external_id, fields }: ImportedRecord) =>
   ({ discovery_source: system, external_id, ...fields }) as CreateCi
@@ -86,7 +98,7 @@ async function write(ctx: Ctx<Tx>, { system }: Import, record: ImportedRecord): 
   if (existing !== undefined) {
     const added = await addNotes(ctx, system, record, existing)
     if (added > 0) await auditNotes(ctx, existing, added)
-    return { status: 'exists', id: existing, notes: added }
+    return { status: 'exists', id: existing, notes: added, ...(await differences(ctx, record, existing)) }
   }
   const { id, status = 'created', message } = await creators[subject_type](ctx, system, record)
   await store.set(ctx.db, { ...key, subject_id: id, url })
@@ -98,16 +110,6 @@ async function write(ctx: Ctx<Tx>, { system }: Import, record: ImportedRecord): 
   })
   const added = await addNotes(ctx, system, record, id)
   return { status, id, notes: added, ...(message !== undefined && { message }) }
-}
-
-async function auditNotes(ctx: Ctx<Tx>, incident_id: string, added: number): Promise<void> {
-  const to = await store.countNotes(ctx.db, incident_id)
-  await journal(ctx, incident_id, {
-    subject_type: incident.subject_type,
-    action: 'imported',
-    changes: [{ field: 'work_notes_count', from: to - added, to }],
-    events: [],
-  })
 }
 
 interface CreatedRecord {
@@ -129,7 +131,7 @@ const creators: Record<
     })
     if (wanted !== undefined && found === undefined)
       messages.push(`The configuration item ${wanted} is not imported, so the incident has none`)
-    return { id, ...(messages.length > 0 && { message: messages.join('; ') }) }
+    return { id, ...messageOf(messages) }
   },
   /** The CMDB may recognise it as one that it has. */
   ci: async (ctx, system, record) => {
@@ -147,46 +149,4 @@ const creators: Record<
     if (state !== 'draft') await articles.update(at({ ...ctx, actor }, updated_at), id, { state })
     return { id }
   },
-}
-
-/** History: the time is that of the other system, and no one is notified. */
-const at = (ctx: Ctx<Tx>, time: string | undefined): Ctx<Tx> => ({
-  ...ctx,
-  now: time === undefined ? ctx.now : new Date(time),
-  is_history: true,
-})
-
-/** Notes that were not imported before, oldest first: their order here is that of their creation. */
-async function addNotes(
-  ctx: Ctx<Tx>,
-  system: string,
-  { external_id: parent, notes: given = [] }: ImportedRecord,
-  incident_id: string,
-): Promise<number> {
-  const ordered = given
-    .map(({ external_id, created_at, ...note }) => ({
-      ...note,
-      created_at: at(ctx, created_at).now,
-      key: `${parent} ${external_id}`,
-    }))
-    .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  const known = await store.findNotes(
-    ctx.db,
-    system,
-    incident_id,
-    ordered.map(({ key }) => key),
-  )
-  const authorOf = await findAuthors(
-    ctx,
-    ordered.map(({ author }) => author),
-  )
-  let added = 0
-  for (const { key, author, ...note } of ordered) {
-    if (known.has(key)) continue
-    const subject_id = await notes.addPast(ctx, incident_id, { ...note, author: authorOf(author) })
-    await store.set(ctx.db, { system, subject_type: 'note', external_id: key, subject_id, url: null })
-    known.set(key, subject_id)
-    added++
-  }
-  return added
 }

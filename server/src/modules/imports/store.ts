@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type PageRequest } from '../../db/page.ts'
-import { allRows, onlyValue } from '../../db/rows.ts'
+import { allRows, onlyRow, onlyValue } from '../../db/rows.ts'
 import { visibleTo } from '../incidents/visibility.ts'
 import { seenBy } from '../incidents/where.ts'
 import { visibleTo as articlesFor } from '../knowledge/store.ts'
 import { allOf, anyOf } from '../records/store.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { comparedFields, type ComparedIncident } from './differences.ts'
 import type { ExternalReference, ImportType } from './model.ts'
 
 type Key = Pick<ExternalReference, 'system' | 'subject_type' | 'external_id'>
@@ -34,6 +35,12 @@ export const findNotes = (db: Db, system: string, incident_id: string, external_
     db,
     { system, subject_type: 'note', external_ids },
     sql`select id from work_notes where incident_id = ${incident_id}`,
+  )
+
+export const findCompared = (db: Db, id: string): Promise<ComparedIncident> =>
+  onlyRow(
+    db,
+    sql`select ${sql.join(comparedFields.map((name) => sql.ref(name)))} from incidents where id = ${id}`,
   )
 
 export const countNotes = (tx: Tx, incident_id: string): Promise<number> =>

@@ -100,5 +100,13 @@ export async function importIncident(ctx: Ctx<Tx>, given: unknown): Promise<Impo
   const [id] = await store.insertMany(ctx, [row])
   if (id !== undefined) return { id, messages: left_out }
   const [other] = await store.insertMany(ctx, [{ ...row, id: null }])
-  return { id: other!, messages: left_out }
+  return { id: other!, messages: [`${row.id} is taken: the incident is ${other} here`, ...left_out] }
+}
+
+/** What the messages of `importIncident` would be. */
+export async function foreseeMessages(ctx: Ctx, given: unknown): Promise<string[]> {
+  checkImport(given)
+  const { record, left_out } = (await withKnownReferences(ctx, [given]))[0]!
+  const isTaken = record.id !== undefined && (await store.show(ctx, record.id, true)) !== undefined
+  return [...(isTaken ? [`${record.id} is taken: the incident gets another number`] : []), ...left_out]
 }

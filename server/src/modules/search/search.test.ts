@@ -58,6 +58,30 @@ const search = async (q: string, options: { as?: string; query?: Record<string, 
     }),
     200,
   ).data
+
+test('an imported record is found by its number in the other system, after the record that has the number here', async () => {
+  const records = [
+    { type: 'incident', external_id: made.network, fields: { id: made.network, short_description: 'Moved' } },
+    { type: 'ci', external_id: 'Rack-7', fields: { name: 'shelf' } },
+    { type: 'article', external_id: 'HELP-12', fields: { title: 'Imported draft', body: 'x' } },
+  ]
+  const ids: string[] = []
+  for (const [i, record] of records.entries()) {
+    const sent = await app.call('POST', `/import/system-${i}`, {
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: JSON.stringify(record),
+    })
+    ids.push(expectOk<{ results: { id: string }[] }>(sent, 200).results[0]!.id)
+  }
+  const idsOf = async (...given: Parameters<typeof search>) =>
+    (await search(...given)).filter(({ match }) => match === 'number').map(({ id }) => id)
+  expect(await idsOf(made.network!)).toEqual([made.network, ids[0]])
+  expect(await idsOf(' Rack-7 ')).toEqual([ids[1]])
+  expect(await idsOf('Rack')).toEqual([])
+  expect(await idsOf('Rack-7', { query: { types: 'incident' } })).toEqual([])
+  expect(await idsOf('help-12')).toEqual([ids[2]])
+  expect(await idsOf('help-12', { as: await app.tokenFor('viewer') })).toEqual([])
+})
 const ids = async (q: string, options = {}) => (await search(q, options)).map(({ id }) => id)
 
 test('a number finds its record first, in any spelling', async () => {

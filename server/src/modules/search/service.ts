@@ -24,6 +24,7 @@ export async function search({ db, actor, config }: Ctx, q: string, wanted: Want
     (type) => wanted.types.includes(type) && (type !== 'person' || hasAnyRole(actor, workers)),
   )
   const found = await store.find(db, {
+    text: q.trim(),
     numbers,
     terms,
     queries: queriesOf(q, terms),

@@ -8,6 +8,7 @@ import { incident } from '../incidents/model.ts'
 import { visibleTo } from '../knowledge/store.ts'
 import { allOf, type Condition } from '../records/store.ts'
 import { request } from '../requests/model.ts'
+import { hasExternalId, importedTypes, systems, type ImportedType } from './external-ids.ts'
 import { termOf, type Queries, type RecordType, type ResultType, type Term } from './model.ts'
 import type { FoundResult } from './model.ts'
 
@@ -43,6 +44,8 @@ const newest = 1000
 const enough = 8
 /** Limits the index matches of a word that was common in the past. */
 const mostIndexed = 2000
+/** Systems may use the same number. */
+const mostImported = 5
 
 const visible = (type: RecordType, actor: Actor): Condition[] => [
   sql`deleted_at is null`,
@@ -56,6 +59,8 @@ const shown = (type: RecordType) => {
 }
 
 interface Search {
+  /** As it was typed. */
+  text: string
   numbers: { type: RecordType; id: string }[]
   terms: Term[]
   queries: Queries
@@ -70,6 +75,7 @@ export function find(db: Db, search: Search): Promise<FoundResult[]> {
   const { numbers, terms, types } = search
   const parts = [
     ...numbers.map((named) => byNumber(named, search)),
+    ...importedTypes.filter((type) => types.includes(type)).map((type) => byExternalId(type, search)),
     ...(terms.length > 0
       ? types.map((type) => (type === 'person' ? byName(search) : byWords(type, search)))
       : []),
@@ -81,7 +87,7 @@ export function find(db: Db, search: Search): Promise<FoundResult[]> {
   )
   return allRows(
     db,
-    sql<FoundResult>`select type, id, title, state, priority, detail, match, score::float8
+    sql<FoundResult>`with recursive ${systems} select type, id, title, state, priority, detail, match, score::float8
       from (${sql.join(each, sql` union all `)}) as found order by place, rank`,
   )
 }
@@ -89,6 +95,13 @@ export function find(db: Db, search: Search): Promise<FoundResult[]> {
 const byNumber = ({ type, id }: Search['numbers'][number], { actor }: Search) => sql`
   select ${sql.lit(type)} as type, ${shown(type)}, 'number' as match, 1 as score
   from ${sql.table(sources[type].table)} where id = ${id} and ${allOf(visible(type, actor))}`
+
+/** By the number in the system that it was imported from. */
+const byExternalId = (type: ImportedType, { text, actor }: Search) => sql`
+  select ${sql.lit(type)} as type, ${shown(type)}, 'number' as match, 1 as score
+  from ${sql.table(sources[type].table)}
+  where ${allOf([hasExternalId(type, [text, text.toUpperCase()]), ...visible(type, actor)])}
+  order by id limit ${sql.lit(mostImported)}`
 
 /** Those whose title has the words and that are open come first, then the newest. */
 function byWords(type: RecordType, { queries, actor, limit }: Search) {
