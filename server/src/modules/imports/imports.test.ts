@@ -280,6 +280,23 @@ test('a number of the same form is kept, unless another incident has it', async 
   expect(results[1]!.id).not.toBe(taken)
 })
 
+test('a note that a later export has under another ID is not doubled, and an equal one that is new is added', async () => {
+  const note = (external_id: string, created_at: string, author: string) => ({
+    external_id,
+    body: 'Called',
+    created_at,
+    author,
+  })
+  const given = (...notes: object[]) => ({ ...incident, external_id: 'INC-60', notes })
+  const activity = note('2024-03-01 10:30 Ada', '2024-03-01T10:30:00Z', 'Ada')
+  const journal = note('j1', '2024-03-01T09:30:12Z', 'ada')
+  const later = note('j2', '2024-03-01T10:30:50Z', 'ada')
+  const added = async (...notes: object[]) => (await report([given(...notes)])).notes
+  expect(await added(activity)).toBe(1)
+  expect(await added(journal, later)).toBe(1)
+  expect(await added(activity, journal, later)).toBe(0)
+})
+
 test('what differs from an incident that was imported before is named, and stays as it is here', async () => {
   const given = (fields: object) => ({
     type: 'incident',

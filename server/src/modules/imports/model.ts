@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { minute } from '../../kernel/durations.ts'
 import {
   Body,
   Enum,
@@ -50,6 +51,25 @@ export const ImportedRecord = Body({
   notes: maybe(Type.Array(PastNote, { maxItems: maxNotes })),
 })
 export type ImportedRecord = Static<typeof ImportedRecord>
+
+export interface ComparedNote {
+  body: string
+  author: string
+  created_at: Date
+}
+
+const longestShift = 14 * 60
+
+/**
+ * Whether two notes with different IDs are one. ServiceNow exports the same note with a name and the local time, or with
+ * a user name and UTC; some local times have no seconds.
+ */
+export function isSameNote(one: ComparedNote, other: ComparedNote): boolean {
+  if (one.body !== other.body) return false
+  const [a, b] = [one, other].map(({ created_at }) => Math.floor(created_at.getTime() / minute))
+  const apart = Math.abs(a! - b!)
+  return apart === 0 || (one.author !== other.author && apart % 15 === 0 && apart <= longestShift)
+}
 
 const Result = NamedObject('ImportedRecordResult', {
   record: Type.Integer({ description: 'Line of the body, from 1' }),

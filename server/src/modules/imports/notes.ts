@@ -4,7 +4,7 @@ import { incident } from '../incidents/model.ts'
 import * as notes from '../incidents/notes/service.ts'
 import { at } from './at-time.ts'
 import { findAuthors } from './authors.ts'
-import type { ImportedRecord } from './model.ts'
+import { isSameNote, type ImportedRecord } from './model.ts'
 import * as store from './store.ts'
 
 /** Notes that were not imported before, oldest first: their order here is that of their creation. */
@@ -31,13 +31,21 @@ export async function addNotes(
     ctx,
     ordered.map(({ author }) => author),
   )
+  const bodies = ordered.filter(({ key }) => !known.has(key)).map(({ body }) => body)
+  const present = new Set(known.values())
+  const others = (await store.findImportedNotes(ctx.db, system, incident_id, bodies)).filter(
+    ({ id }) => !present.has(id),
+  )
   let added = 0
-  for (const { key, author, ...note } of ordered) {
+  for (const { key, author: email, ...note } of ordered) {
     if (known.has(key)) continue
-    const subject_id = await notes.addPast(ctx, incident_id, { ...note, author: authorOf(author) })
+    const author = authorOf(email)
+    const index = others.findIndex((other) => isSameNote(other, { ...note, author: author.email }))
+    const [same] = index < 0 ? [] : others.splice(index, 1)
+    const subject_id = same?.id ?? (await notes.addPast(ctx, incident_id, { ...note, author }))
     await store.set(ctx.db, { system, subject_type: 'note', external_id: key, subject_id, url: null })
     known.set(key, subject_id)
-    added++
+    if (!same) added++
   }
   return added
 }

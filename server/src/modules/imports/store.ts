@@ -8,7 +8,7 @@ import { visibleTo as articlesFor } from '../knowledge/store.ts'
 import { allOf, anyOf } from '../records/store.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { comparedFields, type ComparedIncident } from './differences.ts'
-import type { ExternalReference, ImportType } from './model.ts'
+import type { ComparedNote, ExternalReference, ImportType } from './model.ts'
 
 type Key = Pick<ExternalReference, 'system' | 'subject_type' | 'external_id'>
 type NewReference = Omit<ExternalReference, 'id' | 'imported_at'>
@@ -35,6 +35,22 @@ export const findNotes = (db: Db, system: string, incident_id: string, external_
     db,
     { system, subject_type: 'note', external_ids },
     sql`select id from work_notes where incident_id = ${incident_id}`,
+  )
+
+/** Imported notes with one of these texts. */
+export const findImportedNotes = (
+  db: Db,
+  system: string,
+  incident_id: string,
+  bodies: string[],
+): Promise<(ComparedNote & { id: string })[]> =>
+  allRows(
+    db,
+    sql`select id, body, author, created_at from work_notes
+      where incident_id = ${incident_id} and body = any(${bodies}::text[]) and exists (
+        select from external_references
+        where subject_id = work_notes.id and system = ${system} and subject_type = 'note')
+      order by created_at, id`,
   )
 
 export const findCompared = (db: Db, id: string): Promise<ComparedIncident> =>
