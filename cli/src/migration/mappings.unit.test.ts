@@ -601,6 +601,34 @@ test('servicenow: what is shown decides where the value says nothing', () => {
   ])
 })
 
+test.for<[row: Row, status: string | undefined, message?: string]>([
+  [{ install_status: '7', operational_status: '6' }, 'retired'],
+  [{ install_status: '1', operational_status: '6' }, 'retired'],
+  [{ install_status: 'Retired', operational_status: 'Operational' }, 'retired'],
+  [{ install_status: { value: '100', display_value: 'Absent' } }, 'retired'],
+  [{ install_status: '3', operational_status: '1' }, 'maintenance'],
+  [{ install_status: 'In Maintenance' }, 'maintenance'],
+  [{ operational_status: 'Non-Operational' }, 'maintenance'],
+  [{ install_status: 'In Stock', operational_status: '1' }, 'planned'],
+  [{ install_status: '1', operational_status: '1' }, 'operational'],
+  [{ install_status: '', operational_status: undefined }, undefined],
+  [{ install_status: '42' }, undefined, 'install_status 42 is unknown'],
+  [{ install_status: 'Lent', operational_status: '6' }, 'retired', 'install_status Lent is unknown'],
+])('servicenow: the status of %j is %s', ([row, status, message]) => {
+  const [record] = recordsOf('servicenow', [{ sys_id: 'c1', name: 'srv', ...row }])
+  expect([record!.fields.status, record!.message]).toEqual([status, message])
+})
+
+test('servicenow: the IP addresses of a configuration item are kept, and other texts are named', () => {
+  const ip_address = '10.0.0.7, 2001:db8::7 10.0.0.7, dhcp, fe80::1%eth0'
+  expect(recordsOf('servicenow', [{ sys_id: 'c1', name: 'srv', ip_address }])).toMatchObject([
+    {
+      fields: { ip_addresses: ['10.0.0.7', '2001:db8::7'] },
+      message: 'ip_address dhcp is not an IP address; ip_address fe80::1%eth0 is not an IP address',
+    },
+  ])
+})
+
 test('jira: a comment of CSV is known by its time and author, wherever it stands', () => {
   const cells = [
     '01/Mar/24 9:15 AM;ada;One',

@@ -1,11 +1,11 @@
-import { mapRows, required, UnusableRow } from './map-rows.ts'
-import { choose, compact, incident } from './normalize.ts'
+import { mapRows, UnusableRow } from './map-rows.ts'
+import { choose, incident } from './normalize.ts'
 import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
 import { currentVersions, toArticle } from './servicenow-articles.ts'
+import { toCi } from './servicenow-cis.ts'
 import { notesOf } from './servicenow-notes.ts'
 import { referenceOf, shownOf, valueOf } from './servicenow-values.ts'
-import { line, prose, text } from './text.ts'
-import { time } from './time.ts'
+import { prose, text } from './text.ts'
 
 const states: Record<string, State> = {
   '1': 'new',
@@ -54,21 +54,6 @@ const toIncident = (row: Row, journal: Row[]): MappedRecord =>
     ci: referenceOf(row.cmdb_ci),
     notes: notesOf(row, journal),
   })
-
-const toCi = (row: Row): MappedRecord => {
-  const external_id = required(valueOf(row.sys_id), 'ID')
-  const fields = compact({
-    name: required(valueOf(row.name), 'name'),
-    class: line(valueOf(row.sys_class_name), 100)?.replace(/^cmdb_ci_/, ''),
-    environment: line(shownOf(row.environment), 100),
-    support_group: line(shownOf(row.support_group), 100),
-    owner: line(shownOf(row.owned_by), 254),
-    location: line(shownOf(row.location), 255),
-    serial_number: line(valueOf(row.serial_number), 255),
-    fqdn: line(valueOf(row.fqdn), 254),
-  })
-  return { type: 'ci', external_id, fields, ...compact({ created_at: time(valueOf(row.sys_created_on)) }) }
-}
 
 const sysIdOf = (row: Row) => text(valueOf(row.sys_id))
 const ownerOf = (row: Row) => text(valueOf(row.element_id))
