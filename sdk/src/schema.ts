@@ -5915,6 +5915,11 @@ export interface components {
         /** @description What went wrong */
         Problem: {
             headers: {
+                ETag: components["headers"]["ETag"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -5927,17 +5932,31 @@ export interface components {
         "Audit.cursor": string;
         /** @description Most entries that this request verifies */
         "Audit.limit": number;
+        /** @description Default: asc */
+        "Audit.order": "asc" | "desc";
+        /** @description Default: created_at */
         "CMDB.sort": "created_at" | "updated_at" | "name";
+        /** @description Default: created_at */
         "Changes.sort": "created_at" | "updated_at" | "priority" | "planned_start";
         "Changes.state": string;
         "Changes.type": string;
+        /** @description Default: created_at */
         "Clients.sort": "created_at" | "name";
         "Events.type": string;
+        /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+        "Idempotency-Key": string;
+        /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+        "If-Match": string;
+        /** @description Default: created_at */
         "Incidents.sort": "created_at" | "updated_at" | "priority" | "sla_breach_at";
+        /** @description Default: created_at; with q: relevance */
         "Knowledge.sort": "created_at" | "updated_at" | "title" | "relevance" | "helpful";
         "Knowledge.state": string;
+        /** @description Default: created_at */
         "Notifications.sort": "created_at";
+        /** @description Default: last_used_at */
         "Profile.sort": "last_used_at" | "signed_in_at";
+        /** @description Default: created_at */
         "Requests.sort": "created_at" | "updated_at" | "priority";
         "Requests.state": string;
         /** @description A user of this service, or oidc:<sub> of an external identity provider */
@@ -5990,11 +6009,12 @@ export interface components {
         item: string;
         /** @description One value, or several with commas between them */
         item_id: string;
-        /** @description Records per page */
+        /** @description Records per page; 25 unless the service is configured otherwise */
         limit: number;
         /** @description One value, or several with commas between them */
         location: string;
         note_id: string;
+        /** @description Default: desc */
         order: "asc" | "desc";
         /** @description One value, or several with commas between them */
         owner: string;
@@ -6017,6 +6037,7 @@ export interface components {
         serial_number: string;
         /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
         sla: "at_risk" | "breached";
+        /** @description Default: at */
         sort: "at";
         state: string;
         /** @description One value, or several with commas between them */
@@ -6034,7 +6055,20 @@ export interface components {
         version: number;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The version of the record in quotes, for If-Match */
+        ETag: string;
+        /** @description The address of what was created */
+        Location: string;
+        /** @description With 429 and 503: seconds to wait */
+        "Retry-After": number;
+        /** @description Requests that the limit allows */
+        "X-RateLimit-Limit": number;
+        /** @description Requests that are left */
+        "X-RateLimit-Remaining": number;
+        /** @description When all of them are available again, in seconds since 1970 */
+        "X-RateLimit-Reset": number;
+    };
     pathItems: never;
 }
 export type AcceptedJob = components['schemas']['AcceptedJob'];
@@ -6265,12 +6299,15 @@ export type WriteBusinessCalendar = components['schemas']['WriteBusinessCalendar
 export type ResponseProblem = components['responses']['Problem'];
 export type ParameterAuditCursor = components['parameters']['Audit.cursor'];
 export type ParameterAuditLimit = components['parameters']['Audit.limit'];
+export type ParameterAuditOrder = components['parameters']['Audit.order'];
 export type ParameterCmdbSort = components['parameters']['CMDB.sort'];
 export type ParameterChangesSort = components['parameters']['Changes.sort'];
 export type ParameterChangesState = components['parameters']['Changes.state'];
 export type ParameterChangesType = components['parameters']['Changes.type'];
 export type ParameterClientsSort = components['parameters']['Clients.sort'];
 export type ParameterEventsType = components['parameters']['Events.type'];
+export type ParameterIdempotencyKey = components['parameters']['Idempotency-Key'];
+export type ParameterIfMatch = components['parameters']['If-Match'];
 export type ParameterIncidentsSort = components['parameters']['Incidents.sort'];
 export type ParameterKnowledgeSort = components['parameters']['Knowledge.sort'];
 export type ParameterKnowledgeState = components['parameters']['Knowledge.state'];
@@ -6338,6 +6375,12 @@ export type ParameterUnassigned = components['parameters']['unassigned'];
 export type ParameterUpdatedAfter = components['parameters']['updated_after'];
 export type ParameterUpdatedBefore = components['parameters']['updated_before'];
 export type ParameterVersion = components['parameters']['version'];
+export type HeaderETag = components['headers']['ETag'];
+export type HeaderLocation = components['headers']['Location'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type HeaderXRateLimitLimit = components['headers']['X-RateLimit-Limit'];
+export type HeaderXRateLimitRemaining = components['headers']['X-RateLimit-Remaining'];
+export type HeaderXRateLimitReset = components['headers']['X-RateLimit-Reset'];
 export type $defs = Record<string, never>;
 export interface operations {
     get_health: {
@@ -6370,13 +6413,15 @@ export interface operations {
                 action?: components["schemas"]["SingleLine50"];
                 after?: components["schemas"]["Timestamp"];
                 before?: components["schemas"]["Timestamp"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -6431,7 +6476,10 @@ export interface operations {
                 /** @description next_cursor of the part before, valid for an hour after the first one */
                 cursor?: components["parameters"]["Audit.cursor"];
             };
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6457,13 +6505,15 @@ export interface operations {
         parameters: {
             query?: {
                 unread?: boolean;
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Notifications.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -6487,7 +6537,10 @@ export interface operations {
     post_notifications_id_read: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -6510,7 +6563,10 @@ export interface operations {
     post_notifications_read: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6577,13 +6633,15 @@ export interface operations {
     get_watches: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Notifications.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -6613,13 +6671,15 @@ export interface operations {
                 role?: string;
                 group?: components["schemas"]["SingleLine100"];
                 active?: components["parameters"]["active"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: "created_at" | "email" | "name";
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -6643,7 +6703,10 @@ export interface operations {
     post_users: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6656,6 +6719,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6679,6 +6744,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6691,7 +6757,10 @@ export interface operations {
     delete_users_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -6714,7 +6783,10 @@ export interface operations {
     patch_users_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -6729,6 +6801,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6817,13 +6890,15 @@ export interface operations {
     get_clients: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Clients.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -6847,7 +6922,10 @@ export interface operations {
     post_clients: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6860,6 +6938,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6883,6 +6963,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6895,7 +6976,10 @@ export interface operations {
     delete_clients_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -6918,7 +7002,10 @@ export interface operations {
     patch_clients_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -6933,6 +7020,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6945,7 +7033,12 @@ export interface operations {
     post_clients_id_rotate_secret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -6956,6 +7049,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6968,13 +7062,15 @@ export interface operations {
     get_profile_api_keys: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Clients.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -6998,7 +7094,10 @@ export interface operations {
     post_profile_api_keys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7011,6 +7110,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7073,13 +7173,15 @@ export interface operations {
                 owner?: components["schemas"]["SingleLine255"];
                 /** @description Neither revoked nor expired */
                 active?: boolean;
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Clients.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -7147,7 +7249,10 @@ export interface operations {
     post_signing_keys_rotate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7191,7 +7296,10 @@ export interface operations {
     post_profile_password: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7256,7 +7364,10 @@ export interface operations {
     post_profile_second_factors_totp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7277,7 +7388,10 @@ export interface operations {
     post_profile_second_factors_totp_confirm: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7302,7 +7416,10 @@ export interface operations {
     post_profile_second_factors_passkeys_options: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7323,7 +7440,10 @@ export interface operations {
     post_profile_second_factors_passkeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7398,7 +7518,10 @@ export interface operations {
     post_profile_recovery_codes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7465,13 +7588,15 @@ export interface operations {
     get_profile_sessions: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: last_used_at */
                 sort?: components["parameters"]["Profile.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -7539,13 +7664,15 @@ export interface operations {
     get_users_id_sessions: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: last_used_at */
                 sort?: components["parameters"]["Profile.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -7642,7 +7769,10 @@ export interface operations {
     put_sla_policies_priority: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 priority: "P1" | "P2" | "P3" | "P4";
             };
@@ -7657,6 +7787,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7690,7 +7821,10 @@ export interface operations {
     post_sla_calendars: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7703,6 +7837,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7726,6 +7862,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7738,7 +7875,10 @@ export interface operations {
     put_sla_calendars_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -7753,6 +7893,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7765,7 +7906,10 @@ export interface operations {
     delete_sla_calendars_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -7814,13 +7958,15 @@ export interface operations {
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Incidents.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -7844,7 +7990,10 @@ export interface operations {
     post_incidents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7857,6 +8006,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7896,7 +8047,9 @@ export interface operations {
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
                 columns?: string;
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Incidents.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -7934,6 +8087,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7946,7 +8100,10 @@ export interface operations {
     delete_incidents_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -7969,7 +8126,10 @@ export interface operations {
     patch_incidents_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -7984,6 +8144,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8065,14 +8226,16 @@ export interface operations {
     get_incidents_id_history: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
-                order?: components["parameters"]["order"];
+                /** @description Default: asc */
+                order?: components["parameters"]["Audit.order"];
             };
             header?: never;
             path: {
@@ -8121,13 +8284,15 @@ export interface operations {
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Incidents.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -8176,7 +8341,10 @@ export interface operations {
     post_incidents_bulk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8189,6 +8357,7 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8203,14 +8372,16 @@ export interface operations {
             query?: {
                 /** @description Include a deleted record; for auditors and managers */
                 include_deleted?: components["parameters"]["include_deleted"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Notifications.sort"];
-                order?: components["parameters"]["order"];
+                /** @description Default: asc */
+                order?: components["parameters"]["Audit.order"];
             };
             header?: never;
             path: {
@@ -8235,7 +8406,10 @@ export interface operations {
     post_incidents_id_notes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -8250,6 +8424,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8364,13 +8539,15 @@ export interface operations {
         parameters: {
             query?: {
                 months?: number;
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: unhelpful */
                 sort?: "unhelpful" | "updated_at";
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -8394,7 +8571,10 @@ export interface operations {
     post_knowledge_articles_from_incident_incident_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 incident_id: string;
             };
@@ -8405,6 +8585,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8430,13 +8612,15 @@ export interface operations {
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at; with q: relevance */
                 sort?: components["parameters"]["Knowledge.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -8460,7 +8644,10 @@ export interface operations {
     post_knowledge_articles: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8473,6 +8660,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8499,7 +8688,9 @@ export interface operations {
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
                 columns?: string;
+                /** @description Default: created_at; with q: relevance */
                 sort?: components["parameters"]["Knowledge.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -8537,6 +8728,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8549,7 +8741,10 @@ export interface operations {
     delete_knowledge_articles_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -8572,7 +8767,10 @@ export interface operations {
     patch_knowledge_articles_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -8587,6 +8785,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8668,14 +8867,16 @@ export interface operations {
     get_knowledge_articles_id_history: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
-                order?: components["parameters"]["order"];
+                /** @description Default: asc */
+                order?: components["parameters"]["Audit.order"];
             };
             header?: never;
             path: {
@@ -8700,7 +8901,12 @@ export interface operations {
     post_knowledge_articles_id_review: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -8711,6 +8917,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8723,13 +8930,15 @@ export interface operations {
     get_knowledge_articles_id_versions: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: version */
                 sort?: "version";
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -8779,7 +8988,12 @@ export interface operations {
     post_knowledge_articles_id_versions_version_restore: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
                 version: components["parameters"]["version"];
@@ -8791,6 +9005,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8804,13 +9019,15 @@ export interface operations {
         parameters: {
             query?: {
                 helpful?: boolean;
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -8836,7 +9053,10 @@ export interface operations {
     post_knowledge_articles_id_votes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -8883,13 +9103,15 @@ export interface operations {
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Changes.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -8913,7 +9135,10 @@ export interface operations {
     post_changes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8926,6 +9151,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8959,7 +9186,9 @@ export interface operations {
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
                 columns?: string;
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Changes.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -8997,6 +9226,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9009,7 +9239,10 @@ export interface operations {
     delete_changes_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -9032,7 +9265,10 @@ export interface operations {
     patch_changes_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -9047,6 +9283,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9128,14 +9365,16 @@ export interface operations {
     get_changes_id_history: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
-                order?: components["parameters"]["order"];
+                /** @description Default: asc */
+                order?: components["parameters"]["Audit.order"];
             };
             header?: never;
             path: {
@@ -9178,13 +9417,15 @@ export interface operations {
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Changes.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -9210,7 +9451,12 @@ export interface operations {
     post_changes_id_submit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -9221,6 +9467,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9233,7 +9480,12 @@ export interface operations {
     post_changes_id_approve: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -9248,6 +9500,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9260,7 +9513,12 @@ export interface operations {
     post_changes_id_reject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -9275,6 +9533,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9314,13 +9573,15 @@ export interface operations {
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["CMDB.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -9344,7 +9605,10 @@ export interface operations {
     post_cmdb_cis: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9357,6 +9621,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9397,7 +9663,9 @@ export interface operations {
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
                 columns?: string;
+                /** @description Default: created_at */
                 sort?: components["parameters"]["CMDB.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -9435,6 +9703,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9447,7 +9716,10 @@ export interface operations {
     delete_cmdb_cis_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -9470,7 +9742,10 @@ export interface operations {
     patch_cmdb_cis_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -9485,6 +9760,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9566,14 +9842,16 @@ export interface operations {
     get_cmdb_cis_id_history: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
-                order?: components["parameters"]["order"];
+                /** @description Default: asc */
+                order?: components["parameters"]["Audit.order"];
             };
             header?: never;
             path: {
@@ -9650,7 +9928,10 @@ export interface operations {
     post_cmdb_cis_bulk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9663,6 +9944,7 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9695,13 +9977,15 @@ export interface operations {
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Requests.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -9725,7 +10009,10 @@ export interface operations {
     post_requests: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9738,6 +10025,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9771,7 +10060,9 @@ export interface operations {
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
                 columns?: string;
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Requests.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -9809,6 +10100,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9821,7 +10113,10 @@ export interface operations {
     delete_requests_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -9844,7 +10139,10 @@ export interface operations {
     patch_requests_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -9859,6 +10157,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9940,14 +10239,16 @@ export interface operations {
     get_requests_id_history: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
-                order?: components["parameters"]["order"];
+                /** @description Default: asc */
+                order?: components["parameters"]["Audit.order"];
             };
             header?: never;
             path: {
@@ -9972,7 +10273,12 @@ export interface operations {
     post_requests_id_approve: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -9987,6 +10293,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9999,7 +10306,12 @@ export interface operations {
     post_requests_id_reject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -10014,6 +10326,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10026,7 +10339,12 @@ export interface operations {
     post_requests_id_fulfil: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -10037,6 +10355,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10049,7 +10368,12 @@ export interface operations {
     post_requests_id_fulfill: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -10060,6 +10384,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10082,13 +10407,15 @@ export interface operations {
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["CMDB.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -10112,7 +10439,10 @@ export interface operations {
     post_catalog_items: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10125,6 +10455,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10148,7 +10480,9 @@ export interface operations {
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
                 columns?: string;
+                /** @description Default: created_at */
                 sort?: components["parameters"]["CMDB.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -10186,6 +10520,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10198,7 +10533,10 @@ export interface operations {
     delete_catalog_items_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -10221,7 +10559,10 @@ export interface operations {
     patch_catalog_items_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -10236,6 +10577,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10317,14 +10659,16 @@ export interface operations {
     get_catalog_items_id_history: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
-                order?: components["parameters"]["order"];
+                /** @description Default: asc */
+                order?: components["parameters"]["Audit.order"];
             };
             header?: never;
             path: {
@@ -10349,14 +10693,16 @@ export interface operations {
     get_approvals: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Notifications.sort"];
-                order?: components["parameters"]["order"];
+                /** @description Default: asc */
+                order?: components["parameters"]["Audit.order"];
             };
             header?: never;
             path?: never;
@@ -10381,13 +10727,15 @@ export interface operations {
             query?: {
                 noun?: "incidents" | "changes" | "requests" | "cis" | "articles";
                 shared?: boolean;
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Clients.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -10411,7 +10759,10 @@ export interface operations {
     post_views: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10424,6 +10775,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10447,6 +10800,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10459,7 +10813,10 @@ export interface operations {
     delete_views_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -10482,7 +10839,10 @@ export interface operations {
     patch_views_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -10497,6 +10857,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10537,13 +10898,15 @@ export interface operations {
         parameters: {
             query?: {
                 type?: components["parameters"]["type"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -10570,13 +10933,15 @@ export interface operations {
         parameters: {
             query?: {
                 type?: components["parameters"]["type"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -10603,13 +10968,15 @@ export interface operations {
         parameters: {
             query?: {
                 type?: components["parameters"]["type"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -10636,13 +11003,15 @@ export interface operations {
         parameters: {
             query?: {
                 type?: components["parameters"]["type"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -10669,13 +11038,15 @@ export interface operations {
         parameters: {
             query?: {
                 type?: components["parameters"]["type"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -10702,13 +11073,15 @@ export interface operations {
         parameters: {
             query?: {
                 type?: components["parameters"]["type"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: at */
                 sort?: components["parameters"]["sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -10734,14 +11107,16 @@ export interface operations {
     get_changes_id_notes: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Notifications.sort"];
-                order?: components["parameters"]["order"];
+                /** @description Default: asc */
+                order?: components["parameters"]["Audit.order"];
             };
             header?: never;
             path: {
@@ -10766,7 +11141,10 @@ export interface operations {
     post_changes_id_notes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -10781,6 +11159,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10817,14 +11196,16 @@ export interface operations {
     get_requests_id_notes: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Notifications.sort"];
-                order?: components["parameters"]["order"];
+                /** @description Default: asc */
+                order?: components["parameters"]["Audit.order"];
             };
             header?: never;
             path: {
@@ -10849,7 +11230,10 @@ export interface operations {
     post_requests_id_notes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -10864,6 +11248,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10900,14 +11285,16 @@ export interface operations {
     get_cmdb_cis_id_notes: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Notifications.sort"];
-                order?: components["parameters"]["order"];
+                /** @description Default: asc */
+                order?: components["parameters"]["Audit.order"];
             };
             header?: never;
             path: {
@@ -10932,7 +11319,10 @@ export interface operations {
     post_cmdb_cis_id_notes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -10947,6 +11337,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10983,14 +11374,16 @@ export interface operations {
     get_knowledge_articles_id_notes: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Notifications.sort"];
-                order?: components["parameters"]["order"];
+                /** @description Default: asc */
+                order?: components["parameters"]["Audit.order"];
             };
             header?: never;
             path: {
@@ -11015,7 +11408,10 @@ export interface operations {
     post_knowledge_articles_id_notes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -11030,6 +11426,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11066,7 +11463,10 @@ export interface operations {
     post_ai_ask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11091,7 +11491,10 @@ export interface operations {
     post_ai_query: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11108,6 +11511,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CopilotAnswer"];
+                    "text/event-stream": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -11116,7 +11520,10 @@ export interface operations {
     post_ai_analyze: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11141,7 +11548,10 @@ export interface operations {
     post_ai_exemplars: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11166,13 +11576,15 @@ export interface operations {
     get_knowledge_gaps: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: times */
                 sort?: "times" | "last_asked_at";
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -11219,7 +11631,10 @@ export interface operations {
     post_ai_suggest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11265,7 +11680,10 @@ export interface operations {
     post_ai_suggest_train: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11393,7 +11811,10 @@ export interface operations {
     post_demo_reset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11464,13 +11885,15 @@ export interface operations {
                 subject_id?: components["schemas"]["SingleLine100"];
                 /** @description Only events with a greater number */
                 after?: components["parameters"]["after"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: seq */
                 sort?: "seq";
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -11498,7 +11921,10 @@ export interface operations {
                 /** @description Only events with a greater number */
                 after?: components["parameters"]["after"];
             };
-            header?: never;
+            header?: {
+                /** @description The id of the last event that you have; counts instead of `after` */
+                "Last-Event-ID"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11521,13 +11947,15 @@ export interface operations {
             query?: {
                 active?: components["parameters"]["active"];
                 event?: components["parameters"]["event"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Clients.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -11551,7 +11979,10 @@ export interface operations {
     post_webhooks_outbound: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11564,6 +11995,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11587,6 +12020,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11599,7 +12033,10 @@ export interface operations {
     delete_webhooks_outbound_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -11622,7 +12059,10 @@ export interface operations {
     patch_webhooks_outbound_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -11637,6 +12077,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11649,7 +12090,12 @@ export interface operations {
     post_webhooks_outbound_id_rotate_secret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -11660,6 +12106,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11695,13 +12142,15 @@ export interface operations {
             query?: {
                 status?: string;
                 event?: string;
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Notifications.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -11754,7 +12203,10 @@ export interface operations {
             query?: {
                 event?: components["parameters"]["event"];
             };
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -11777,7 +12229,10 @@ export interface operations {
     post_webhooks_outbound_id_replay: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -11792,6 +12247,7 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11828,7 +12284,10 @@ export interface operations {
     post_webhooks_outbound_id_deliveries_delivery_id_replay: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: components["parameters"]["id"];
                 delivery_id: components["parameters"]["delivery_id"];
@@ -11840,6 +12299,7 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11875,7 +12335,10 @@ export interface operations {
     post_webhooks_outbound_deliveries_delivery_id_replay: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 delivery_id: components["parameters"]["delivery_id"];
             };
@@ -11886,6 +12349,7 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11898,13 +12362,15 @@ export interface operations {
     get_webhooks_inbound: {
         parameters: {
             query?: {
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: created_at */
                 sort?: components["parameters"]["Clients.sort"];
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -11928,7 +12394,10 @@ export interface operations {
     post_webhooks_inbound: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11941,6 +12410,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11964,6 +12435,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12012,7 +12484,10 @@ export interface operations {
     delete_webhooks_inbound_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -12035,7 +12510,10 @@ export interface operations {
     patch_webhooks_inbound_id: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -12050,6 +12528,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12062,7 +12541,12 @@ export interface operations {
     post_webhooks_inbound_id_rotate_secret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag of the record, its version in quotes: 412 if the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -12073,6 +12557,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12127,7 +12612,10 @@ export interface operations {
     post_webhooks_inbound_preview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12153,13 +12641,15 @@ export interface operations {
         parameters: {
             query?: {
                 status?: string;
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: received_at */
                 sort?: "received_at";
+                /** @description Default: desc */
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -12215,14 +12705,16 @@ export interface operations {
                 external_id?: components["schemas"]["SingleLine600"];
                 /** @description ID of the record here */
                 subject_id?: components["schemas"]["SingleLine64"];
-                /** @description Records per page */
+                /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
+                /** @description Default: imported_at */
                 sort?: "imported_at";
-                order?: components["parameters"]["order"];
+                /** @description Default: asc */
+                order?: components["parameters"]["Audit.order"];
             };
             header?: never;
             path?: never;
@@ -12245,7 +12737,10 @@ export interface operations {
     post_incidents_import: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12273,7 +12768,10 @@ export interface operations {
             query: {
                 filename: components["schemas"]["SingleLine255"];
             };
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12286,6 +12784,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12298,7 +12797,10 @@ export interface operations {
     post_webhooks_inbound_id_test: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your name for this request: repeated with the same key, it gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: components["parameters"]["id"];
             };

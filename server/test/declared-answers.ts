@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import { apiRoot } from '../src/http/api.ts'
+import { headersOf } from '../src/http/headers.ts'
 import { problemSchema } from '../src/http/openapi.ts'
 
 interface Schema {
@@ -31,6 +32,15 @@ export function checkAnswers(http: FastifyInstance): void {
     const status = reply.statusCode
     const declared = status < 400 ? (schema.response as Record<number, Schema>)[status] : problemSchema
     const name = `${request.method} ${url} ${status}`
+    const { takes, sends } = headersOf({
+      method: request.method,
+      url,
+      response: schema.response as Record<number, Schema>,
+    })
+    for (const header of ['ETag', 'Location'] as const)
+      if (status < 400 && request.method !== 'DELETE' && reply.hasHeader(header) !== sends.includes(header))
+        differences.add(`${name}: ${header} is ${reply.hasHeader(header) ? 'not described' : 'missing'}`)
+    if (status === 412 && !takes.includes('If-Match')) differences.add(`${name}: If-Match is not described`)
     if (!declared) differences.add(`${name}: the route does not declare this status`)
     else for (const difference of differencesFrom(declared, payload)) differences.add(`${name}${difference}`)
   })

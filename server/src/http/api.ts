@@ -25,6 +25,8 @@ declare module 'fastify' {
     optionalBody?: true
     /** Media types of a body that has no schema. */
     takes?: readonly string[]
+    mayStream?: true
+    ownIdempotency?: true
   }
 }
 
@@ -47,6 +49,8 @@ export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> e
   ownIdempotency?: true
   /** Its response is a stream of unknown length. */
   streams?: true
+  /** On request its response is Server-Sent Events instead of JSON. */
+  mayStream?: true
   /** Media types of a body that the route receives as bytes. */
   takes?: readonly string[]
 }
@@ -130,6 +134,8 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Key
           access: { roles, authors, limit, exempt, alwaysAdmitted, recentSignIn },
           ...(spec.optionalBody && { optionalBody: true }),
           ...(spec.takes && { takes: spec.takes }),
+          ...(spec.mayStream && { mayStream: true }),
+          ...(spec.ownIdempotency && { ownIdempotency: true }),
         },
         ...(spec.optionalBody && { preValidation: fillBody }),
         ...(!body && !spec.takes && method !== 'GET' && { preValidation: refuseFields }),
@@ -158,7 +164,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Key
     read: ReadList<P, F>,
   ) => {
     const { item, filters = {}, sorts, order, default_sort, ...route } = spec
-    const query = ListQuery(filters, [...sorts])
+    const query = ListQuery(filters, [...sorts], order)
     get(url, { ...route, query, response: { 200: ListOf(item) } }, async (ctx, input) => {
       // TypeScript cannot see the parameters of a list beside filters of a generic type.
       const listed = input as unknown as ListInput & ListedInput<P, F>

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
+import { requestHeaders, type RouteHeaders } from './headers.ts'
 
 interface Parameter {
   name: string
@@ -8,11 +9,19 @@ interface Parameter {
 interface Operation {
   tags?: string[]
   parameters?: (Parameter | Reference)[]
-  responses: Record<string, object>
+  responses: Record<string, Response | Reference>
   requestBody?: object
+  /** Set by the routes; becomes a part of `parameters` and `responses`. */
+  'x-headers'?: RouteHeaders
+  'x-may-stream'?: true
   /** Set by the routes; becomes a part of `requestBody`. */
   'x-takes'?: readonly string[]
   'x-optional-body'?: true
+}
+
+interface Response {
+  headers?: object
+  content?: object
 }
 
 interface Reference {
@@ -29,7 +38,10 @@ const referTo = (kind: string, name: string): Reference => ({ $ref: `#/component
 /** Moves repeated schemas and parameters to `components` and replaces them with references. */
 export function shareComponents<D extends object>(document: D): D {
   const { paths = {}, components = {}, ...rest } = document as Document
-  for (const operation of Object.values(paths).flatMap(Object.values)) describeBody(operation as Operation)
+  for (const operation of Object.values(paths).flatMap(Object.values) as Operation[]) {
+    describeBody(operation)
+    describeHeaders(operation)
+  }
   const schemas: Record<string, unknown> = {}
   Object.assign(schemas, liftNamedSchemas(components.schemas, schemas))
   const shared = liftNamedSchemas(paths, schemas) as Required<Document>['paths']
@@ -107,6 +119,21 @@ const schemaOf = (type: string) =>
   type === 'application/json'
     ? { 'x-component': 'AnyJson' }
     : { type: 'string', ...(!type.startsWith('text/') && { format: 'binary' }) }
+
+function describeHeaders(operation: Operation): void {
+  const { 'x-headers': { takes, sends } = { takes: [], sends: [] }, 'x-may-stream': mayStream } = operation
+  delete operation['x-headers']
+  delete operation['x-may-stream']
+  const parameters = takes.map((name) => ({ name, in: 'header', ...requestHeaders[name] }))
+  if (parameters.length > 0) operation.parameters = [...(operation.parameters ?? []), ...parameters]
+  for (const answer of Object.values(operation.responses) as Response[]) {
+    if (sends.length > 0) answer.headers = referToHeaders(sends)
+    if (mayStream) answer.content = { ...answer.content, 'text/event-stream': { schema: { type: 'string' } } }
+  }
+}
+
+export const referToHeaders = (names: RouteHeaders['sends']) =>
+  Object.fromEntries(names.map((name) => [name, referTo('headers', name)]))
 
 /** Responses named by the meaning of their status; every error is the same problem. */
 const answersOf = ({ responses }: Operation) => ({

@@ -52,6 +52,29 @@ describe('components of the API description', () => {
     })
   })
 
+  test('contain the headers that operations take, and are referred to by those that they send', () => {
+    const content = { 'application/json': { schema: {} } }
+    const headers = { takes: ['If-Match'], sends: ['ETag'] }
+    const update = { tags: [], 'x-headers': headers, 'x-may-stream': true, responses: { '200': { content } } }
+    const { paths, components } = shareComponents({
+      paths: { '/a': { patch: update }, '/b': { patch: structuredClone(update) } },
+      components: {} as Record<string, object>,
+    })
+    expect(paths['/a'].patch).toEqual({
+      tags: [],
+      parameters: [{ $ref: '#/components/parameters/If-Match' }],
+      responses: {
+        '200': {
+          description: 'OK',
+          headers: { ETag: { $ref: '#/components/headers/ETag' } },
+          content: { ...content, 'text/event-stream': { schema: { type: 'string' } } },
+        },
+        default: { $ref: '#/components/responses/Problem' },
+      },
+    })
+    expect(components.parameters).toMatchObject({ 'If-Match': { in: 'header', name: 'If-Match' } })
+  })
+
   test('refuse one name for two different schemas', () => {
     const other = { ...thing, properties: {} }
     const paths = { '/a': operationWith(thing), '/b': operationWith(other) }

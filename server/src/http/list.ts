@@ -11,17 +11,31 @@ import { JsonText, Reply } from './reply.ts'
 /** A page past the end is empty, however far; this only keeps its offset an exact number. */
 const maxPage = 2 ** 31 - 1
 
+/** The default is only described: a generated client would send a `default`, and miss that of a search. */
+export const orderParameters = <const S extends string[]>(sorts: readonly [...S], order: 'asc' | 'desc') => ({
+  sort: Type.Optional(
+    Enum(sorts, `Default: ${sorts[0]}${sorts.includes('relevance') ? '; with q: relevance' : ''}`),
+  ),
+  order: Type.Optional(Enum(['asc', 'desc'], `Default: ${order}`)),
+})
+
 export const ListQuery = <F extends Record<string, TSchema>, const S extends string[]>(
   filters: F,
   sorts: readonly [...S],
+  order: 'asc' | 'desc',
 ) =>
   Query({
     ...filters,
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Records per page' })),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 200,
+        description: 'Records per page; 25 unless the service is configured otherwise',
+      }),
+    ),
     cursor: Type.Optional(Type.String({ description: 'next_cursor of the page before' })),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPage, description: 'Page number, from 1' })),
-    sort: Type.Optional(Enum(sorts)),
-    order: Type.Optional(Enum(['asc', 'desc'])),
+    ...orderParameters(sorts, order),
   })
 
 export const ListOf = (item: TSchema) =>

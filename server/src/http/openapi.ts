@@ -4,7 +4,8 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { FieldErrors } from '../kernel/schema.ts'
 import { apiRoot } from './api.ts'
-import { shareComponents } from './components.ts'
+import { referToHeaders, shareComponents } from './components.ts'
+import { headersOf, responseHeaders } from './headers.ts'
 
 /** Route schemas are the source of the API description, which is the source of everything else. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
@@ -16,7 +17,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         version,
         description:
           'Incident management: incidents, changes, requests, CMDB, knowledge, webhooks and AI assistance. ' +
-          'Times are ISO 8601 in UTC.',
+          'Times are ISO 8601 in UTC. Every answer has X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
@@ -24,17 +25,21 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
         schemas: { Problem: problemSchema as object },
         responses: { Problem: problemResponse },
+        headers: responseHeaders,
       },
       security: [{ bearer: [] }],
     },
     transform: ({ schema, url, route }) => {
-      const { access, takes, optionalBody } = route.config ?? {}
+      const { access, takes, optionalBody, mayStream, ownIdempotency } = route.config ?? {}
+      const { response = {} } = schema as { response?: Parameters<typeof headersOf>[0]['response'] }
       const described = {
         ...schema,
         operationId: operationId(String(route.method), url),
         ...(access?.roles === 'public' ? { security: [] } : { 'x-roles': access?.roles }),
         ...(access?.recentSignIn && { 'x-recent-sign-in': true }),
+        'x-headers': headersOf({ method: String(route.method), url, response, ownIdempotency }),
         ...(takes && { 'x-takes': takes }),
+        ...(mayStream && { 'x-may-stream': true }),
         ...(optionalBody && { 'x-optional-body': true }),
       }
       return { schema: described, url }
@@ -147,5 +152,12 @@ export const problemSchema = {
 
 const problemResponse = {
   description: 'What went wrong',
+  headers: referToHeaders([
+    'ETag',
+    'Retry-After',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+  ]),
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }

@@ -3,9 +3,10 @@ import { Type, type TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest, Position } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
+import { orderParameters } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
 import { everyone } from '../../kernel/actor.ts'
-import { CommaList, Content, Enum, Query } from '../../kernel/schema.ts'
+import { CommaList, Content, Query } from '../../kernel/schema.ts'
 import { Semaphore } from '../../kernel/semaphore.ts'
 import { csvLine } from './csv.ts'
 import type { ListFilters } from './noun.ts'
@@ -88,8 +89,7 @@ export function mountExport<N extends ExportedNoun>(
       query: Query({
         ...filter_schemas,
         columns: Type.Optional(CommaList(columns)),
-        sort: Type.Optional(Enum([...sorts])),
-        order: Type.Optional(Enum(['asc', 'desc'])),
+        ...orderParameters([...sorts], 'desc'),
       }),
       response: { 200: Csv },
     },

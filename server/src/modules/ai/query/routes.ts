@@ -19,6 +19,7 @@ export function mountQuery(api: Api, ai: Ai): void {
         'Actions are proposals and never carried out. With `stream: true` the answer comes as Server-Sent Events: `delta` with {text}, then `done` with the whole answer, or `error` with a problem; such an answer cannot be repeated, so it takes no Idempotency-Key.',
       roles: agents,
       limit: 'ai_query',
+      mayStream: true,
       body: Query,
       response: { 200: QueryAnswer },
     },
