@@ -13,7 +13,9 @@ export const PendingApproval = NamedObject('PendingApproval', {
   planned_start: Nullable(Timestamp),
   planned_end: Nullable(Timestamp),
   approval: Approval,
-  version: Type.Integer({ description: 'Send it in quotes as If-Match to decide only on what you have read' }),
+  version: Type.Integer({
+    description: 'Send it in quotes as If-Match to decide only on what you have read',
+  }),
   created_at: Timestamp,
 })
 export type PendingApproval = StoredRow<typeof PendingApproval>

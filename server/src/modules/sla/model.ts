@@ -23,7 +23,8 @@ export const Policy = NamedObject('SlaPolicy', {
   calendar_id: Nullable(Type.String({ description: 'null: 24/7' })),
   is_default: Type.Boolean({ description: 'true while it is the default from SLA_MINUTES' }),
   version: Type.Integer({
-    description: 'Send it in quotes as If-Match to replace only what you have read; 0 while it is the default',
+    description:
+      'Send it in quotes as If-Match to replace only what you have read; 0 while it is the default',
   }),
 })
 
