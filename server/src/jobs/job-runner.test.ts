@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { closeQueues, openQueue, rows, workOn } from '../../test/queue.ts'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
@@ -280,6 +280,8 @@ const endless = (onStart: () => void): JobHandler => ({
 })
 
 test('a stopping worker returns long jobs to the queue immediately, and another continues them', async () => {
+  const warn = vi.spyOn(ctx.log, 'warn')
+  onTestFinished(() => warn.mockRestore())
   let started = false
   const worker = await workOn(
     ctx,
@@ -289,6 +291,7 @@ test('a stopping worker returns long jobs to the queue immediately, and another 
   await add()
   await eventually(() => started)
   await worker.stop(10)
+  expect(warn).not.toHaveBeenCalled()
   expect(await jobs()).toMatchObject([{ claimed_by: null, attempts: 0, last_error: null }])
   await workOn(ctx, 'b', recorder('b'))
   await eventually(async () => (await effects()).length === 1)

@@ -3,7 +3,7 @@ import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { hour, second } from '../kernel/durations.ts'
 import { retryOnOutage, type QueueLoop } from './background-loop.ts'
-import { startLeaseLoop } from './lease-loop.ts'
+import { ServiceStopping, startLeaseLoop } from './lease-loop.ts'
 import { startRepeating } from './repeating.ts'
 import {
   bury,
@@ -110,6 +110,10 @@ async function work(ctx: Ctx, handler: JobHandler, job: RunningJob): Promise<voi
 }
 
 async function fail(ctx: Ctx, handler: JobHandler, job: RunningJob, error: unknown): Promise<void> {
+  if (job.signal.reason instanceof ServiceStopping) {
+    ctx.log.info({ job: job.id, type: job.type }, 'a job was not done before the stop, and begins again')
+    return
+  }
   if (error instanceof LeaseLost || job.signal.aborted) {
     ctx.log.warn({ job: job.id, type: job.type }, 'a job was lost to another worker')
     return

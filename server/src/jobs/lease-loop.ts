@@ -9,6 +9,13 @@ import { makeWakeUpTimer } from './wake-up-timer.ts'
 export const lease = 20 * second
 const heartbeatInterval = 5 * second
 
+/** Why work that was not done in time is aborted. */
+export class ServiceStopping extends Error {
+  constructor() {
+    super('The service is stopping')
+  }
+}
+
 /** Work that is claimed with a lease, and taken over by another worker when the lease expires. */
 export interface LeasedWork<Item> {
   queue: Queue
@@ -86,7 +93,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
       await claiming
       const drained = Promise.all([...held.values()].map(({ done }) => done))
       await Promise.race([drained, sleep(timeout, undefined, { ref: false })])
-      for (const { abort } of held.values()) abort.abort(new Error('The service is stopping'))
+      for (const { abort } of held.values()) abort.abort(new ServiceStopping())
       await Promise.all([...held.keys()].map((item) => retryOnOutage(makeCtx(), () => leased.release(item))))
     },
   }
