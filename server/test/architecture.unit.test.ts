@@ -95,6 +95,7 @@ const otherPureFiles: Record<string, string[]> = {
   'ai/retrieval': ['answerable', 'candidates', 'chunks', 'rank-by-meaning', 'rank', 'scoring'],
   cmdb: ['identification', 'revision'],
   demo: ['calendar', 'outcomes', 'phrases', 'random', 'scenario', 'texts'],
+  imports: ['differences'],
   incidents: ['visibility'],
   knowledge: ['excerpt', 'incident-draft'],
   notifications: ['texts'],

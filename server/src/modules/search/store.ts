@@ -8,7 +8,7 @@ import { incident } from '../incidents/model.ts'
 import { visibleTo } from '../knowledge/store.ts'
 import { allOf, type Condition } from '../records/store.ts'
 import { request } from '../requests/model.ts'
-import { hasExternalId, importedTypes, systems, type ImportedType } from './external-ids.ts'
+import { hasExternalId, importedTypes, systems, type ImportedType } from './where.ts'
 import { termOf, type Queries, type RecordType, type ResultType, type Term } from './model.ts'
 import type { FoundResult } from './model.ts'
 
