@@ -3,13 +3,15 @@ import { describeConfig, readConfig } from './config.ts'
 import { describeTables } from './db/describe-tables.ts'
 import { openDatabase } from './db/open.ts'
 import { makeLog } from './log.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** The generated files by path. Routes describe themselves when mounted, so the app is opened for it. */
 export async function generateDocs(): Promise<Record<string, string>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstay-docs-'))
+  // The PostgreSQL user can reach it when root runs this; otherwise the database would be elsewhere and stay there.
+  chmodSync(dataDir, 0o755)
   const config = readConfig({ DATA_DIR: dataDir, DEMO_DATA: 'false', LOG_LEVEL: 'silent' })
   const log = makeLog(config.log_level)
   const database = await openDatabase(config, log)
