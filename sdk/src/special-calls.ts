@@ -46,7 +46,7 @@ export function specialCalls(api: Api, transport: Transport) {
       send: (
         system: string,
         lines: string,
-        { dryRun, ...options }: PostOptions & { dryRun?: boolean } = {},
+        { dryRun, ...options }: CallOptions & { dryRun?: boolean } = {},
       ) =>
         call(api, 'POST', '/import/{system}', {
           ...options,

@@ -41,8 +41,9 @@ export function mountBulkIncidents(api: Api): void {
       description:
         'Answers immediately with a job; each record succeeds or fails on its own. Deleting needs the roles of DELETE. ' +
         'Instead of ids, update and delete take a filter: the query parameters of the list, such as {"state": "new", ' +
-        '"unassigned": true}. Several names are an array there, because a comma is part of a name. It chooses the matching incidents at this moment, up to 10,000; one that no longer matches when ' +
-        'its turn comes is not changed, and its result says no_longer_matches.',
+        '"unassigned": true}. Several names are an array there, because a comma is part of a name. It chooses the matching ' +
+        'incidents at this moment, up to 10,000; one that no longer matches when its turn comes is not changed, and its ' +
+        'result says no_longer_matches.',
       roles: agents,
       exempt: 'bulk',
       body: BulkIncidents,
