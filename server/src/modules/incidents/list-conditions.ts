@@ -1,4 +1,4 @@
-import { valuesIn } from '../../kernel/comma-list.ts'
+import { valuesIn, type ListedValues } from '../../kernel/comma-list.ts'
 import { toStoredAddress } from '../../kernel/email-address.ts'
 import { idPattern } from '../../kernel/record-ids.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -24,12 +24,11 @@ export function conditionOf(name: FilterName, value: unknown): Condition {
   const { comparison, column: columnName, words, is_address } = incident.filters[name]!
   const column = sql.ref(columnName)
   switch (comparison) {
-    case 'any_of':
+    case 'any_of': {
       if (words) return isAnyOf(columnName, words, value as string)
-      return oneOf(
-        column,
-        is_address ? valuesIn(value as string).map(toStoredAddress) : valuesIn(value as string),
-      )
+      const values = valuesIn(value as ListedValues)
+      return oneOf(column, is_address ? values.map(toStoredAddress) : values)
+    }
     case 'is_null':
       return value ? sql`${column} is null` : sql`${column} is not null`
     case 'condition':

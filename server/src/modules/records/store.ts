@@ -1,4 +1,4 @@
-import { valuesIn } from '../../kernel/comma-list.ts'
+import { valuesIn, type ListedValues } from '../../kernel/comma-list.ts'
 import { toStoredAddress } from '../../kernel/email-address.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db, Tx } from '../../db/ctx.ts'
@@ -100,10 +100,10 @@ export const allOf = (conditions: Condition[]): Condition =>
 type Compare = (column: RawBuilder<unknown>, value: unknown) => Condition
 
 const comparisons: Partial<Record<Comparison, Compare>> = {
-  any_of: (column, list) => sql`${column} = any(${valuesIn(list as string)}::text[])`,
+  any_of: (column, list) => sql`${column} = any(${valuesIn(list as ListedValues)}::text[])`,
   any_case_of: (column, list) =>
-    sql`lower(${column}) in (select lower(value) from unnest(${valuesIn(list as string)}::text[]) as value)`,
-  overlaps: (column, list) => sql`${column} && ${valuesIn(list as string)}::text[]`,
+    sql`lower(${column}) in (select lower(value) from unnest(${valuesIn(list as ListedValues)}::text[]) as value)`,
+  overlaps: (column, list) => sql`${column} && ${valuesIn(list as ListedValues)}::text[]`,
   contains: (column, value) => sql`${column} @> array[${value}]::text[]`,
   equals: (column, value) => sql`${column} = ${value}`,
   after: (column, time) => sql`${column} > ${time}::timestamptz`,
@@ -131,7 +131,8 @@ export const conditionsOf = (filters: Filters, query: object): Condition[] =>
   Object.entries(filters).flatMap(([name, { comparison, column, words, is_address, other_end }]) => {
     const given = (query as Record<string, unknown>)[name]
     if (words && typeof given === 'string') return [isAnyOf(column, words, given)]
-    const value = is_address && given !== undefined ? valuesIn(given as string).map(toStoredAddress) : given
+    const value =
+      is_address && given !== undefined ? valuesIn(given as ListedValues).map(toStoredAddress) : given
     const compare = value === undefined ? undefined : comparisons[comparison]
     if (!compare) return []
     const condition = compare(sql.ref(column), value)
