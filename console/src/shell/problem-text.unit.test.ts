@@ -27,7 +27,7 @@ describe('a field', () => {
     ['target_minutes', 'minimum', 'target_minutes must be at least 1', 'At least 1'],
     ['degrees', 'minimum', 'degrees must be at least -40', 'At least -40'],
     ['degrees', 'exclusiveMinimum', 'degrees must be greater than 0', 'Must be greater than 0'],
-    ['roles', 'minItems', 'roles must have at least 1 item', 'At least 1 item'],
+    ['roles', 'minItems', 'roles must have at least 2 items', 'At least 2 items'],
     [
       'planned_end',
       'range',

@@ -10,9 +10,13 @@ const maxPointer = 200
 /** Translates errors of the validator; `at` is the path of the validated value in the body. */
 export function toFieldErrors(errors: ErrorObject[], at = ''): FieldError[] {
   const byPointer = new Map<string, FieldError>()
+  const typesAt = new Map(errors.filter(({ keyword }) => keyword === 'anyOf').map(toTypesAt))
   for (const error of errors) {
     if (byPointer.size >= maxErrors) break
-    const { pointer: inside, code, message } = describe(error)
+    const types = typesAt.get(error.instancePath)
+    if (types && followsFromOthers(error, types)) continue
+    const params = types && error.keyword === 'type' ? { type: types } : error.params
+    const { pointer: inside, code, message } = describe({ ...error, params })
     const pointer = `${at}${inside}`.slice(0, maxPointer)
     if (byPointer.has(pointer)) continue
     const field = pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
@@ -35,6 +39,16 @@ const formats: Record<string, string> = {
   ipv6: 'must be an IPv6 address',
   uuid: 'must be a UUID',
 }
+
+/** The types that a value of several forms may have, where all are known; null needs no mention. */
+function toTypesAt({ instancePath, schema = [{}] }: ErrorObject): [string, string[] | undefined] {
+  const types = (schema as { type?: string }[]).map(({ type }) => type).filter((type) => type !== 'null')
+  return [instancePath, types.includes(undefined) ? undefined : (types as string[])]
+}
+
+/** When a value has one of its types, the errors of that form say what is wrong. */
+const followsFromOthers = ({ keyword, data }: ErrorObject, types: string[]) =>
+  keyword === 'anyOf' || (keyword === 'type' && types.includes(Array.isArray(data) ? 'array' : typeof data))
 
 const typeText = (type: string) => (type === 'null' ? type : withArticle(type))
 
@@ -83,7 +97,7 @@ function describe({ keyword, instancePath, params, message, parentSchema, data }
     case 'maxLength':
       return here('too_long', `must have at most ${counted(limit, 'character')}`)
     case 'minItems':
-      return here(keyword, `must have at least ${counted(limit, 'item')}`)
+      return here(keyword, limit > 1 ? `must have at least ${counted(limit, 'item')}` : 'must not be empty')
     case 'maxItems':
       return here(keyword, `must have at most ${counted(limit, 'item')}`)
     case 'uniqueItems':

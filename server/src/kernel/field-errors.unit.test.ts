@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { toFieldErrors } from './field-errors.ts'
 
-const ajv = new Ajv({ allowUnionTypes: true })
+const ajv = new Ajv({ allowUnionTypes: true, allErrors: true, verbose: true })
 const checkOf = (schema: object) => ajv.compile({ type: 'object', properties: { value: schema } })
 
 test.each([
@@ -19,7 +19,8 @@ test.each([
 })
 
 test.each([
-  [{ type: 'array', minItems: 1 }, [], 'value must have at least 1 item'],
+  [{ type: 'array', minItems: 1 }, [], 'value must not be empty'],
+  [{ type: 'array', minItems: 2 }, [1], 'value must have at least 2 items'],
   [{ type: 'array', maxItems: 2 }, [1, 2, 3], 'value must have at most 2 items'],
   [{ type: 'array', uniqueItems: true }, [1, 1], 'value must not contain the same value twice'],
   [{ type: 'object', minProperties: 1 }, {}, 'value must have at least 1 property'],
@@ -33,4 +34,16 @@ test.each([
   const check = checkOf(schema)
   expect(check({ value })).toBe(false)
   expect(toFieldErrors(check.errors ?? [])).toMatchObject([{ field: 'value', message }])
+})
+
+test.each([
+  [[], [{ field: 'value', code: 'minItems', message: 'value must not be empty' }]],
+  [['a', ''], [{ field: 'value.1', code: 'too_short', message: 'value.1 must not be empty' }]],
+  ['', [{ field: 'value', code: 'too_short', message: 'value must not be empty' }]],
+  [7, [{ field: 'value', code: 'type', message: 'value must be a string or an array' }]],
+])('one text or an array of several: of %j, only what is wrong is reported', (value, errors) => {
+  const text = { type: 'string', minLength: 1 }
+  const check = checkOf({ anyOf: [text, { type: 'array', items: text, minItems: 1 }, { type: 'null' }] })
+  expect(check({ value })).toBe(false)
+  expect(toFieldErrors(check.errors ?? [])).toMatchObject(errors)
 })

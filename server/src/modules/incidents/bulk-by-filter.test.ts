@@ -122,6 +122,14 @@ test.each([
   expect(await app.query('select from bulk_jobs')).toHaveLength(before.length)
 })
 
+test('an empty array in a filter is named as such, like an empty value in a list', async () => {
+  const body = { operation: 'update', filter: { category: [] }, fields: { category: 'x' } }
+  const { errors } = expectProblem(await bulk.submit(body), 400, 'validation_error')
+  expect(errors).toMatchObject([{ field: 'filter.category', message: 'filter.category must not be empty' }])
+  const listed = await app.call('GET', '/incidents', { query: { category: '' } })
+  expect(expectProblem(listed, 400, 'validation_error').message).toContain('category must not be empty')
+})
+
 test('more than 10,000 matches are refused before anything happens', async () => {
   await importMany('too many', 10_001)
   const body = { operation: 'update', filter: { category: 'too many' }, fields: { location: 'x' } }
