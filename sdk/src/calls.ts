@@ -47,20 +47,26 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-export interface WriteOptions extends CallOptions {
+export interface VersionOptions {
   /** The `version` of the record that you have: fails with a ConflictError if it has changed since. */
   ifVersion?: number
 }
 
-export interface PostOptions extends WriteOptions {
+export interface IdempotencyOptions {
   /** To repeat the call yourself, also after a restart; without it every call gets a key of its own. */
   idempotencyKey?: string
 }
 
-type OptionsOf<Verb> = Verb extends 'POST' ? PostOptions : WriteOptions
-type WithQuery<Verb, Op> = [Query<Op>] extends [never]
-  ? OptionsOf<Verb>
-  : OptionsOf<Verb> & { query?: Query<Op> }
+export type PostOptions = CallOptions & IdempotencyOptions
+
+/** The headers that the service reads, so that no option is offered that does nothing. */
+type HeaderNames<Op> = Op extends { parameters: { header?: infer Headers extends object } }
+  ? keyof Headers
+  : never
+type OptionsOf<Op> = CallOptions &
+  ('If-Match' extends HeaderNames<Op> ? VersionOptions : unknown) &
+  ('Idempotency-Key' extends HeaderNames<Op> ? IdempotencyOptions : unknown)
+type WithQuery<Op> = [Query<Op>] extends [never] ? OptionsOf<Op> : OptionsOf<Op> & { query?: Query<Op> }
 
 /** Bodies and queries whose fields are all optional may be left out. */
 type BodyArgument<B> = [B] extends [never] ? [] : Record<string, never> extends B ? [body?: B] : [body: B]
@@ -85,12 +91,12 @@ export type Call<Spec> = Spec extends `LIST ${infer P}`
           ...args: [
             ...PathArguments<P, Operation<V, P>>,
             ...BodyArgument<Body<Operation<V, P>>>,
-            options?: WithQuery<V, Operation<V, P>>,
+            options?: WithQuery<Operation<V, P>>,
           ]
         ) => Promise<Answer<Operation<V, P>>>
       : Spec extends `${infer V} ${infer P}`
         ? (
-            ...args: [...PathArguments<P, Operation<V, P>>, options?: WithQuery<V, Operation<V, P>>]
+            ...args: [...PathArguments<P, Operation<V, P>>, options?: WithQuery<Operation<V, P>>]
           ) => Promise<Answer<Operation<V, P>>>
         : never
 

@@ -1,5 +1,5 @@
 export { Mainstay, type MainstayOptions } from './client.ts'
-export type { CallOptions, PostOptions, WriteOptions } from './calls.ts'
+export type { CallOptions, IdempotencyOptions, PostOptions, VersionOptions } from './calls.ts'
 export {
   ApiError,
   AuthenticationError,

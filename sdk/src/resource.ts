@@ -1,4 +1,4 @@
-import type { CallSpec, CallTable, PostOptions, Resource } from './calls.ts'
+import type { CallSpec, CallTable, PostOptions, Resource, VersionOptions } from './calls.ts'
 import { apiError, foreignAnswer } from './errors.ts'
 import { Listing, type Page } from './listing.ts'
 import type { Api } from './raw-client.ts'
@@ -6,7 +6,7 @@ import type { Api } from './raw-client.ts'
 type Query = Record<string, unknown>
 type Ids = Record<string, string | number>
 
-interface CallInput extends PostOptions {
+interface CallInput extends PostOptions, VersionOptions {
   ids?: Ids
   /** Sent as JSON, unless `contentType` is given: then as it is. */
   body?: unknown

@@ -320,6 +320,15 @@ test('required parameters are arguments, and a version may be a number', async (
   await client.incidents.update('INC0000001', { work_note: 'Once' }, { idempotencyKey: 'mine' })
   // @ts-expect-error -- a version is compared only before a change
   await client.incidents.get('INC0000001', undefined, { ifVersion: 1 })
+  // @ts-expect-error -- a note has no version
+  await client.incidents.notes.create('INC0000001', { body: 'Seen' }, { ifVersion: 1 })
+  // @ts-expect-error -- nothing has a version before it is created
+  await client.changes.create({ short_description: 'Replace the switch' }, { ifVersion: 1 })
+  // @ts-expect-error -- watching changes no version
+  await client.changes.watch('CHG0000001', { ifVersion: 1 })
+  await client.changes.submit('CHG0000001', { ifVersion: 1, idempotencyKey: 'mine' })
+  await client.changes.approve('CHG0000001', {}, { ifVersion: 1 })
+  await client.incidents.delete('INC0000001', { ifVersion: 1 })
   // @ts-expect-error -- only client.ai.stream streams the answer
   await client.ai.query({ query: 'open incidents', stream: true })
   expect(service.seen[0]!.url).toBe('/prod/api/v1/knowledge/articles/KB0000001/versions/2')
