@@ -1,14 +1,14 @@
 import { afterBound, beforeBound } from '../records/day-bounds.ts'
-import { among, day, text, viewReader } from '../records/view.ts'
+import { among, day, oneOf, text, viewReader } from '../records/view.ts'
 import { roles } from '../session/me.ts'
 
 export const readUsersView = viewReader({
   q: text,
   role: among(roles),
-  active: among(['true', 'false']),
+  active: oneOf(['true', 'false']),
 })
 
-export const readKeysView = viewReader({ owner: text, active: among(['true', 'false']) })
+export const readKeysView = viewReader({ owner: text, active: oneOf(['true', 'false']) })
 
 export const readAuditView = viewReader({
   subject_type: text,

@@ -13,7 +13,6 @@ import { riskColours } from '../records/risks.ts'
 import { filters } from './filters.ts'
 import { path, states } from './model.ts'
 import { windowOf } from '../records/change-window.ts'
-import { readView } from './view.ts'
 
 const route = getRouteApi('/changes')
 
@@ -66,7 +65,7 @@ export function ChangesPage() {
       noun="changes"
       path={path}
       to="/changes"
-      search={readView(route.useSearch())}
+      search={route.useSearch()}
       views={views}
       filters={filters}
       columns={columns}

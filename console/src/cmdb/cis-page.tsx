@@ -12,7 +12,6 @@ import { lists } from '../words/lists.ts'
 import { CriticalityBadge } from '../records/criticality.tsx'
 import { filtersFor } from './filters.ts'
 import { path, usual } from './model.ts'
-import { readView } from './view.ts'
 
 const route = getRouteApi('/cmdb')
 
@@ -83,7 +82,7 @@ export function CisPage() {
       noun="cis"
       path={path}
       to="/cmdb"
-      search={readView(route.useSearch())}
+      search={route.useSearch()}
       views={views}
       filters={filtersFor}
       columns={columns}

@@ -1,11 +1,11 @@
-import { among, viewReader } from '../records/view.ts'
+import { oneOf, viewReader } from '../records/view.ts'
 import { page } from '../root.tsx'
 import { readView } from './view.ts'
 
 const readPart = viewReader({
-  tab: among(['overview', 'graph', 'impact', 'dependencies']),
-  depth: among(['1', '2', '3', '5', '10']),
-  as: among(['graph', 'tree']),
+  tab: oneOf(['overview', 'graph', 'impact', 'dependencies']),
+  depth: oneOf(['1', '2', '3', '5', '10']),
+  as: oneOf(['graph', 'tree']),
 })
 
 export const cmdbRoutes = [

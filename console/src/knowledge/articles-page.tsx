@@ -14,7 +14,6 @@ import { filtersFor } from './filters.ts'
 import { FromIncident } from './from-incident.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { path, stateColours } from './model.ts'
-import { readView } from './view.ts'
 import { Pages, viewsFor } from './views.tsx'
 
 const route = getRouteApi('/knowledge')
@@ -70,7 +69,7 @@ const columns: readonly ListColumn<Article>[] = [
 ]
 
 export function ArticlesPage() {
-  const search = readView(route.useSearch())
+  const search = route.useSearch()
   const { may } = useMe()
   const isWriter = may('editors') || may('agents')
   return (

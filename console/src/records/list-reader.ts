@@ -1,4 +1,4 @@
-import { among, filterTime, text } from './view.ts'
+import { filterTime, oneOf, text } from './view.ts'
 
 /** What the address of a list holds besides its own filters. */
 type ListSearch = {
@@ -33,10 +33,10 @@ export const listReader =
       ...filters,
       ...days('created'),
       q: text,
-      sort: among(sorts),
-      order: among(['asc', 'desc']),
+      sort: oneOf(sorts),
+      order: oneOf(['asc', 'desc']),
       view: text,
-      show: among(['all']),
+      show: oneOf(['all']),
       jobs: text,
     }
     const read = Object.entries(readers).map(([name, reader]) => [name, reader(search[name])] as const)

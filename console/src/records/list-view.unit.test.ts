@@ -31,6 +31,7 @@ describe('the address of a list', () => {
     expect(read({ created_from: '2026-02-31x', show: 'none', jobs: 'job_1', unassigned: 'yes' })).toEqual({
       jobs: 'job_1',
     })
+    expect(read({ sort: 'created_at,created_at', order: 'asc,desc', show: 'all,all' })).toEqual({})
   })
 
   test('opens a view if it has no filters, and everything only if it says so', () => {

@@ -9,7 +9,6 @@ import { requests as w } from '../words/requests.ts'
 import { lists } from '../words/lists.ts'
 import { filters } from './filters.ts'
 import { path } from './model.ts'
-import { readView } from './view.ts'
 
 const route = getRouteApi('/requests')
 
@@ -48,7 +47,7 @@ export function RequestsPage() {
       noun="requests"
       path={path}
       to="/requests"
-      search={readView(route.useSearch())}
+      search={route.useSearch()}
       views={views}
       filters={filters}
       columns={columns}

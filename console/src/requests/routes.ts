@@ -1,4 +1,4 @@
-import { among, text, viewReader } from '../records/view.ts'
+import { oneOf, text, viewReader } from '../records/view.ts'
 import { page } from '../root.tsx'
 import { readView } from './view.ts'
 
@@ -16,7 +16,7 @@ export const requestRoutes = [
     '/catalog',
     () => import('./catalog-page.tsx'),
     'CatalogPage',
-    viewReader({ q: text, retired: among(['yes']) }),
+    viewReader({ q: text, retired: oneOf(['yes']) }),
   ),
   page('/catalog/new', () => import('./new-item-page.tsx'), 'NewItemPage'),
   page('/catalog/items/$id', () => import('./item-page.tsx'), 'ItemPage'),

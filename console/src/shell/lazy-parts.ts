@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, type AnyRoute, type AnyValidator } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { waitUntilReachable } from '../offline/connection.ts'
 
@@ -37,6 +37,16 @@ function requestStylesAgain(): void {
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyRouteComponent(async () => ({ default: await loadStyled(load) })) as ComponentType<Props>
 
+type SearchReader = (search: Record<string, unknown>) => object
+
+/** The router keeps what a reader leaves out: without these, an invalid value would reach the API and travel on in links. */
+const droppingRest =
+  (read: SearchReader): SearchReader =>
+  (search) => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...read(search),
+  })
+
 /** Declares the pages inside another, each of which is loaded when it is first opened. */
 export const pagesOf =
   <Parent extends AnyRoute>(parent: Parent) =>
@@ -44,7 +54,7 @@ export const pagesOf =
     const Path extends string,
     Module extends Record<string, unknown>,
     Name extends keyof Module & string,
-    Search extends AnyValidator = undefined,
+    Search extends SearchReader | undefined = undefined,
   >(
     path: Path,
     load: () => Promise<Module>,
@@ -54,6 +64,6 @@ export const pagesOf =
     createRoute({
       getParentRoute: () => parent,
       path,
-      validateSearch,
+      validateSearch: (validateSearch && droppingRest(validateSearch)) as Search,
       component: lazyRouteComponent(() => loadStyled(load), name),
     })

@@ -7,7 +7,7 @@ export const webhookRoutes = [
     '/webhooks',
     () => import('./webhooks-page.tsx'),
     'WebhooksPage',
-    viewReader({ direction: among(directions) }),
+    viewReader({ direction: oneOf(directions) }),
   ),
   page('/webhooks/$direction/new', () => import('./new-webhook-page.tsx'), 'NewWebhookPage'),
   page(
@@ -15,7 +15,7 @@ export const webhookRoutes = [
     () => import('./webhook-page.tsx'),
     'WebhookPage',
     viewReader({
-      tab: among(['test', 'mapping', 'settings']),
+      tab: oneOf(['test', 'mapping', 'settings']),
       status: among([...statuses, ...outcomes]),
       event: among(eventTypes),
       call: text,

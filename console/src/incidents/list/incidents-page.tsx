@@ -8,7 +8,6 @@ import { PersonName } from '../../records/person.tsx'
 import { priorityChoices } from '../../records/priorities.ts'
 import { columns } from './columns.tsx'
 import { Countdown } from './countdown.tsx'
-import { readSearch } from './view.ts'
 import { filtersFor, views } from './views.ts'
 
 const route = getRouteApi('/incidents')
@@ -29,7 +28,7 @@ export function IncidentsPage() {
       noun="incidents"
       path="/incidents"
       to="/incidents"
-      search={readSearch(route.useSearch())}
+      search={route.useSearch()}
       views={views}
       filters={filtersFor}
       columns={columns}
