@@ -11,6 +11,7 @@ import { checkRecentSignIn } from './recent-sign-in.ts'
 import { idempotently, idempotentlyAfter, type IdempotentRequest } from './idempotency.ts'
 import { fingerprintOf, Input } from './input.ts'
 import { ListOf, ListQuery, openList, type ListInput } from './list.ts'
+import { paramsIn, type PathParams } from './path-params.ts'
 import { toReply, toText } from './reply.ts'
 import { bodyChecker } from './validate.ts'
 
@@ -34,6 +35,7 @@ interface CommonSpec<P extends TSchema> extends Access {
   tag: string
   summary: string
   description?: string
+  /** Where the parameters of the path are more than texts. */
   params?: P
 }
 
@@ -63,8 +65,13 @@ type Handler<P extends TSchema, Q extends TSchema, B extends TSchema, Result> = 
   input: Input<P, Q, B>,
 ) => Promise<Result>
 
-export type AddRoute<Result> = <P extends TSchema, Q extends TSchema, B extends TSchema>(
-  url: string,
+export type AddRoute<Result> = <
+  Url extends string,
+  Q extends TSchema,
+  B extends TSchema,
+  P extends TSchema = PathParams<Url>,
+>(
+  url: Url,
   spec: Spec<P, Q, B>,
   handle: Handler<P, Q, B, Result>,
 ) => void
@@ -92,8 +99,8 @@ type ReadList<P extends TSchema, F extends Filters> = (
   request: PageRequest,
 ) => Promise<Page<unknown> | JsonPage>
 
-type AddList = <P extends TSchema, F extends Filters>(
-  url: string,
+type AddList = <Url extends string, F extends Filters, P extends TSchema = PathParams<Url>>(
+  url: Url,
   spec: ListSpec<P, F>,
   read: ReadList<P, F>,
 ) => void
@@ -123,7 +130,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Key
       spec: Spec<P, Q, B>,
       handle: Handler<P, Q, B, Result>,
     ) => {
-      const { tag, summary, description, params, query, body, response } = spec
+      const { tag, summary, description, params = paramsIn(url), query, body, response } = spec
       const { roles, authors, limit, exempt, alwaysAdmitted, recentSignIn } = spec
       const querystring = query ?? Query({})
       const route: RouteOptions = {

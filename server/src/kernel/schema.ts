@@ -47,9 +47,6 @@ export const Text = (maxLength: number, description?: string) =>
 export const Prose = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-form': 'must not be blank' })
 
-/** For paths with `/:id`. */
-export const IdParams = Type.Object({ id: Type.String() })
-
 export const Email = Named('Email', Type.String({ format: 'email', maxLength: 254 }))
 
 /** A time: text in JSON, a Date in a row. */

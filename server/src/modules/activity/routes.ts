@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { editors, everyone, hasAnyRole } from '../../kernel/actor.ts'
-import { Enum, IdParams } from '../../kernel/schema.ts'
+import { Enum } from '../../kernel/schema.ts'
 import { hiddenActions } from '../audit/model.ts'
 import { visibleTo } from '../incidents/visibility.ts'
 import { missing } from '../records/service.ts'
@@ -21,7 +21,6 @@ export function mountActivity(api: Api): void {
         description:
           'Fields that changed together are one entry. Notes that you may not see are left out. People are named.',
         roles: everyone,
-        params: IdParams,
         item: ActivityEntry,
         filters: { type: Type.Optional(Enum(types)) },
         sorts: ['at'],

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { admins, everyone } from '../../kernel/actor.ts'
-import { extend, IdParams, SingleLine, Named } from '../../kernel/schema.ts'
+import { extend, SingleLine, Named } from '../../kernel/schema.ts'
 import { ApiKey, ApiKeyWithSecret, CreateApiKey, OwnedApiKey } from './model.ts'
 import * as apiKeys from './service.ts'
 import * as store from './store.ts'
@@ -43,7 +43,6 @@ export function mountApiKeys(api: Api): void {
       tag,
       summary: 'Get one of your API keys',
       roles: everyone,
-      params: IdParams,
       response: { 200: ApiKey },
     },
     (ctx, { params }) => apiKeys.getOwn(ctx, params.id),
@@ -57,7 +56,6 @@ export function mountApiKeys(api: Api): void {
       description: 'A token from an API key can revoke only the key that it came from.',
       roles: everyone,
       recentSignIn: true,
-      params: IdParams,
       response: { 200: RevokedApiKey },
     },
     async (ctx, { params }) => ({ ...(await apiKeys.revokeOwn(ctx, params.id)), revoked: true }),
@@ -92,7 +90,6 @@ function mountAllKeys(api: Api): void {
       description: 'Its tokens end with it.',
       roles: admins,
       recentSignIn: true,
-      params: IdParams,
       response: { 200: RevokedApiKey },
     },
     async (ctx, { params }) => ({ ...(await apiKeys.revoke(ctx, params.id)), revoked: true }),

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
-import { IdParams } from '../../kernel/schema.ts'
 import { hiddenActions, HistoryItem } from './model.ts'
 import * as store from './store.ts'
 
@@ -20,7 +19,6 @@ export function mountHistory(api: Api, resource: HistoryOf): void {
       tag: 'Audit',
       summary: `History of one ${resource.subject_type.replaceAll('_', ' ')}`,
       roles: everyone,
-      params: IdParams,
       item: HistoryItem,
       sorts: ['at'],
       order: 'asc',

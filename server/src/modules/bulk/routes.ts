@@ -12,7 +12,6 @@ export function mountJobs(api: Api): void {
       tag: 'Jobs',
       summary: 'Progress and results of a bulk job',
       roles: everyone,
-      params: Type.Object({ job_id: Type.String() }),
       query: Query({
         results: Type.Optional(
           Enum(['all', 'failed', 'none'], 'Which results are listed; a job by filter has thousands of them'),

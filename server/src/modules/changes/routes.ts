@@ -1,6 +1,5 @@
 import type { Api } from '../../http/api.ts'
 import { agents } from '../../kernel/actor.ts'
-import { IdParams } from '../../kernel/schema.ts'
 import { checkExists } from '../cmdb/references.ts'
 import { mountDecisions } from '../records/mount-decisions.ts'
 import { mountRelated } from '../records/mount-related.ts'
@@ -41,7 +40,6 @@ export function mountChanges(api: Api): void {
       tag,
       summary: 'Submit a draft for review',
       roles: agents,
-      params: IdParams,
       response: { 200: change.answer },
     },
     async (ctx, { params, headers }) =>

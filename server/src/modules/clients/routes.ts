@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { admins } from '../../kernel/actor.ts'
-import { extend, IdParams, Named } from '../../kernel/schema.ts'
+import { extend, Named } from '../../kernel/schema.ts'
 import { createdReply, mountAdministered, taggedReply } from '../records/administered/mount.ts'
 import { Client, ClientWithSecret, CreateClient, UpdateClient } from './model.ts'
 import * as clients from './service.ts'
@@ -51,7 +51,6 @@ export function mountClients(api: Api): void {
       tag,
       ...access,
       summary: 'Replace the secret',
-      params: IdParams,
       response: { 200: ClientWithSecret },
     },
     async (ctx, { params, headers }) =>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
-import { CommaList, IdParams, Query } from '../../kernel/schema.ts'
+import { CommaList, Query } from '../../kernel/schema.ts'
 import { mountRecords } from '../records/mount.ts'
 import { dependenciesOf, impactOf, DependencyGraph, withEdges } from './impact.ts'
 import { ci, dependencyTypes } from './model.ts'
@@ -32,7 +32,6 @@ export function mountCmdb(api: Api): void {
         summary,
         description: 'Directly and transitively, over every type of relationship that propagates failures.',
         roles: everyone,
-        params: IdParams,
         query: Query({
           depth: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 5 })),
           types: Type.Optional(CommaList(dependencyTypes)),

@@ -50,7 +50,6 @@ export function mountSigningKeys(api: Api, keys: Keys): void {
       description: 'Every token that it signed is refused from now on.',
       roles: admins,
       recentSignIn: true,
-      params: Type.Object({ kid: Type.String() }),
       response: { 200: NamedObject('RevokedSigningKey', { kid: Type.String(), revoked: Type.Boolean() }) },
     },
     (ctx, { params }) => signingKeys.revoke(ctx, keys, params.kid),

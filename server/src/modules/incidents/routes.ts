@@ -1,7 +1,6 @@
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { IdParams } from '../../kernel/schema.ts'
 import { checkExists } from '../cmdb/references.ts'
 import { mountRelated } from '../records/mount-related.ts'
 import { mountRecords } from '../records/mount.ts'
@@ -44,7 +43,6 @@ export function mountIncidents(api: Api): void {
       tag,
       summary: 'Explain the SLA of an incident, segment by segment',
       roles: everyone,
-      params: IdParams,
       response: { 200: SlaExplanation },
     },
     async (ctx, { params }) => {

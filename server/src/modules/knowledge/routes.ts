@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { agents, editors, everyone } from '../../kernel/actor.ts'
-import { IdParams } from '../../kernel/schema.ts'
 import { mountRecords, recordReply } from '../records/mount.ts'
 import { article } from './model.ts'
 import * as knowledge from './service.ts'
@@ -41,7 +40,6 @@ export function mountKnowledge(api: Api): void {
       tag,
       summary: 'Mark an article as reviewed now',
       roles: editors,
-      params: IdParams,
       response: { 200: article.answer },
     },
     async (ctx, { params, headers }) =>
@@ -74,7 +72,6 @@ function mountFromIncident(api: Api): void {
       summary: 'Draft an article from a resolved incident and its notes',
       description: 'Once per incident. Only notes that every reader of the incident sees go into the draft.',
       roles: drafters,
-      params: Type.Object({ incident_id: Type.String() }),
       response: { 201: article.answer },
     },
     async (ctx, { params, path: address }) => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
-import { IdParams, NamedObject } from '../../kernel/schema.ts'
+import { NamedObject } from '../../kernel/schema.ts'
 import { Notification, Preferences, UpdatePreferences } from './model.ts'
 import * as notifications from './service.ts'
 import * as store from './store.ts'
@@ -31,7 +31,6 @@ export function mountNotifications(api: Api): void {
       tag,
       summary: 'Mark a notification as read',
       roles: everyone,
-      params: IdParams,
       response: { 200: Notification },
     },
     (ctx, { params }) => notifications.markRead(ctx, params.id),

@@ -2,7 +2,6 @@ import type { TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
 import { approvers } from '../../kernel/actor.ts'
-import { IdParams } from '../../kernel/schema.ts'
 import { Approve, Reject } from './approval.ts'
 import type { DecisionInput } from './decisions.ts'
 import type { RecordJson } from './model.ts'
@@ -16,7 +15,7 @@ interface DecidedResource {
 
 export function mountDecisions(api: Api, { tag, noun, decide }: DecidedResource): void {
   const { path, subject_type } = noun
-  const spec = { tag, roles: approvers, params: IdParams, response: { 200: noun.answer } }
+  const spec = { tag, roles: approvers, response: { 200: noun.answer } }
 
   api.post(
     `${path}/:id/approve`,

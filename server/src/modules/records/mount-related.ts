@@ -4,7 +4,6 @@ import type { JsonPage, PageRequest } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
 import type { Query } from '../../kernel/schema.ts'
-import { IdParams } from '../../kernel/schema.ts'
 
 type Filters = Record<string, TSchema>
 
@@ -13,7 +12,7 @@ interface Related<F extends Filters> {
   tag: string
   summary: string
   /** `/cmdb/cis/:id/incidents` */
-  path: string
+  path: `${string}/:id/${string}`
   shown: TSchema
   filters: F
   sorts: readonly string[]
@@ -35,7 +34,6 @@ export function mountRelated<F extends Filters>(api: Api, related: Related<F>): 
       tag,
       summary,
       roles: everyone,
-      params: IdParams,
       item: shown,
       filters,
       sorts,

@@ -14,7 +14,7 @@ import {
 } from '../../kernel/actor.ts'
 import { etagOf } from '../../kernel/etag.ts'
 import { insufficientRole } from '../../kernel/errors.ts'
-import { IdParams, Query } from '../../kernel/schema.ts'
+import { Query } from '../../kernel/schema.ts'
 import { mountHistory } from '../audit/history.ts'
 import { readersOf, type HistoryRule } from './history-rule.ts'
 import type { RecordJson } from './model.ts'
@@ -110,7 +110,6 @@ export function mountRecords<N extends NounSchemas>(api: Api, resource: Resource
       tag,
       summary: `Get one ${name}`,
       roles: everyone,
-      params: IdParams,
       query: Query({ include_deleted: IncludeDeleted }),
       response: { 200: noun.answer },
     },
@@ -129,7 +128,6 @@ export function mountRecords<N extends NounSchemas>(api: Api, resource: Resource
       summary: `Update ${one}`,
       ...(authors && { description: authors.update, authors: authors.roles }),
       roles: writers,
-      params: IdParams,
       body: noun.update,
       response: { 200: noun.answer },
     },
@@ -150,7 +148,6 @@ export function mountRecords<N extends NounSchemas>(api: Api, resource: Resource
         .join(' '),
       roles: removers,
       ...(authors && { authors: authors.roles }),
-      params: IdParams,
       response: { 200: noun.answer },
     },
     async (ctx, { params, headers }) =>

@@ -1,6 +1,5 @@
 import type { Api } from '../../http/api.ts'
 import { agents } from '../../kernel/actor.ts'
-import { IdParams } from '../../kernel/schema.ts'
 import { mountDecisions } from '../records/mount-decisions.ts'
 import { mountRecords, recordReply } from '../records/mount.ts'
 import { request } from './model.ts'
@@ -27,7 +26,6 @@ export function mountRequests(api: Api): void {
         tag,
         summary: 'Fulfil an approved request',
         roles: agents,
-        params: IdParams,
         response: { 200: request.answer },
       },
       async (ctx, { params, headers }) =>

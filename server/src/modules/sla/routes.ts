@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { wholeList, WholeListOf } from '../../http/list.ts'
 import { everyone, managers } from '../../kernel/actor.ts'
-import { Enum, IdParams } from '../../kernel/schema.ts'
+import { Enum } from '../../kernel/schema.ts'
 import { priorities } from '../../kernel/priorities.ts'
 import { createdReply, taggedReply } from '../records/administered/mount.ts'
 import { Calendar, CalendarInput, DeletedCalendar, Policy, PolicyInput } from './model.ts'
@@ -77,7 +77,6 @@ export function mountSla(api: Api): void {
       tag,
       summary: 'Get one business calendar',
       roles: everyone,
-      params: IdParams,
       response: { 200: Calendar },
     },
     async (ctx, { params }) => taggedReply(await sla.loadCalendar(ctx, params.id)),
@@ -89,7 +88,6 @@ export function mountSla(api: Api): void {
       tag,
       summary: 'Replace a business calendar',
       roles: managers,
-      params: IdParams,
       body: CalendarInput,
       response: { 200: Calendar },
     },
@@ -103,7 +101,6 @@ export function mountSla(api: Api): void {
       tag,
       summary: 'Delete a business calendar',
       roles: managers,
-      params: IdParams,
       response: { 200: DeletedCalendar },
     },
     (ctx, { params, headers }) => sla.removeCalendar(ctx, params.id, headers['if-match']),

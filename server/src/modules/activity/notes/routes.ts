@@ -1,9 +1,7 @@
-import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { everyone } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import { IdParams } from '../../../kernel/schema.ts'
 import { visibleTo } from '../../incidents/visibility.ts'
 import { missing } from '../../records/service.ts'
 import { notedNouns, type NotedNoun } from '../subjects.ts'
@@ -26,7 +24,6 @@ function mountNotesOf(api: Api, noted: NotedNoun): void {
       tag: 'Activity',
       summary: `List the notes of one ${name} that you may see, oldest first`,
       roles: everyone,
-      params: IdParams,
       item: RecordNote,
       sorts: ['created_at'],
       order: 'asc',
@@ -43,7 +40,6 @@ function mountNotesOf(api: Api, noted: NotedNoun): void {
       tag: 'Activity',
       summary: `Get one note of one ${name}`,
       roles: everyone,
-      params: Type.Object({ id: Type.String(), note_id: Type.String() }),
       response: { 200: RecordNote },
     },
     async (ctx, { params: { id, note_id } }) => {
@@ -66,7 +62,6 @@ function mountNotesOf(api: Api, noted: NotedNoun): void {
       summary: `Add a note to one ${name}`,
       description: 'Notifies the people whom it mentions as `@name`, and those who watch the record.',
       roles: writers,
-      params: IdParams,
       body: CreateRecordNote,
       response: { 201: RecordNote },
     },

@@ -1,6 +1,5 @@
 import type { Api } from '../../../http/api.ts'
 import { agents, editors } from '../../../kernel/actor.ts'
-import { IdParams } from '../../../kernel/schema.ts'
 import { Gap } from './model.ts'
 import * as gaps from './service.ts'
 import { list } from './store.ts'
@@ -29,7 +28,6 @@ export function mountGaps(api: Api): void {
       tag,
       summary: 'Dismiss a question that needs no article',
       roles: editors,
-      params: IdParams,
       response: { 200: Gap },
     },
     (ctx, { params }) => gaps.dismiss(ctx, params.id),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { IdParams, NamedObject } from '../../../kernel/schema.ts'
+import { NamedObject } from '../../../kernel/schema.ts'
 import type { Api } from '../../../http/api.ts'
 import { admins } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
@@ -16,7 +16,6 @@ export function mountUsersSecondFactors(api: Api): void {
       tag: 'Users',
       summary: "List a user's second factors",
       roles: admins,
-      params: IdParams,
       response: { 200: SecondFactors },
     },
     async (ctx, { params }) => {
@@ -35,7 +34,6 @@ export function mountUsersSecondFactors(api: Api): void {
         'For a user who has lost them: removes all second factors and recovery codes. The user is notified.',
       roles: admins,
       recentSignIn: true,
-      params: IdParams,
       response: { 200: NamedObject('RemovedSecondFactors', { removed: Type.Integer() }) },
     },
     (ctx, { params }) => secondFactors.reset(ctx, params.id),

@@ -3,7 +3,7 @@ import type { AddRoute, Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { everyone } from '../../../kernel/actor.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
-import { extend, IdParams, Named, NamedObject } from '../../../kernel/schema.ts'
+import { extend, Named, NamedObject } from '../../../kernel/schema.ts'
 import * as enrol from './enrol.ts'
 import {
   AddPasskey,
@@ -94,7 +94,6 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
     {
       ...mine,
       summary: 'Rename a second factor',
-      params: IdParams,
       body: RenameFactor,
       response: { 200: SecondFactor },
     },
@@ -109,7 +108,6 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
       description:
         'Recovery codes end with the last second factor, which cannot be removed if your roles require one.',
       recentSignIn: true,
-      params: IdParams,
       response: { 200: Named('RemovedSecondFactor', extend(SecondFactor, { removed: Type.Literal(true) })) },
     },
     (ctx, { params }) => secondFactors.remove(ctx, ctx.actor.id, params.id),

@@ -1,6 +1,5 @@
 import type { Api } from '../../../http/api.ts'
 import { everyone } from '../../../kernel/actor.ts'
-import { IdParams } from '../../../kernel/schema.ts'
 import { checkSignedIn, EndedSession, EndedSessions, Session } from './model.ts'
 import * as sessions from './service.ts'
 
@@ -35,7 +34,6 @@ export function mountSessions(api: Api): void {
       summary: 'End a session',
       description: 'Its tokens are refused from now on, by other nodes within seconds.',
       roles: everyone,
-      params: IdParams,
       response: { 200: EndedSession },
     },
     async (ctx, { params }) => {

@@ -2,7 +2,7 @@ import type { Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { agents, everyone } from '../../../kernel/actor.ts'
 import { invalidField, notFound } from '../../../kernel/errors.ts'
-import { Content, IdParams, SingleLine, Query } from '../../../kernel/schema.ts'
+import { Content, SingleLine, Query } from '../../../kernel/schema.ts'
 import { visibleTo } from '../visibility.ts'
 import { makeDownload } from './downloads.ts'
 import { Attachment, checkUpload, maxBytes } from './model.ts'
@@ -41,7 +41,6 @@ export function mountAttachments(api: Api): void {
       tag,
       summary: 'Download an attachment',
       roles: everyone,
-      params: IdParams,
       response: { 200: Content('*/*', 'The file, with the type that it was uploaded with') },
     },
     async (ctx, { params }) => {

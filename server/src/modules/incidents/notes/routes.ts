@@ -1,9 +1,7 @@
-import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { agents, everyone } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import { IdParams } from '../../../kernel/schema.ts'
 import { checkIncludeDeleted, IncludeDeleted } from '../../records/mount.ts'
 import { exists } from '../store.ts'
 import { visibleTo } from '../visibility.ts'
@@ -22,7 +20,6 @@ export function mountNotes(api: Api): void {
       tag,
       summary: 'List the work notes of an incident that you may see, oldest first',
       roles: everyone,
-      params: IdParams,
       item: Note,
       filters: { include_deleted: IncludeDeleted },
       sorts: ['created_at'],
@@ -41,7 +38,6 @@ export function mountNotes(api: Api): void {
       tag,
       summary: 'Get one work note',
       roles: everyone,
-      params: Type.Object({ id: Type.String(), note_id: Type.String() }),
       response: { 200: Note },
     },
     async (ctx, { params: { id, note_id } }) => {
@@ -59,7 +55,6 @@ export function mountNotes(api: Api): void {
       tag,
       summary: 'Add a work note',
       roles: agents,
-      params: IdParams,
       body: CreateNote,
       bodyLimit,
       response: { 201: Note },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { editors, everyone } from '../../../kernel/actor.ts'
-import { Enum, IdParams, NamedObject, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, NamedObject, Timestamp } from '../../../kernel/schema.ts'
 import { recordReply } from '../../records/mount.ts'
 import { missing } from '../../records/service.ts'
 import { article } from '../model.ts'
@@ -35,7 +35,6 @@ export function mountVersions(api: Api): void {
       summary: 'List the versions of an article',
       description: 'Newest first, including the current one; for editors and for its author.',
       roles: everyone,
-      params: IdParams,
       item: VersionSummary,
       sorts: ['version'],
       order: 'desc',

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { editors, everyone } from '../../../kernel/actor.ts'
-import { IdParams } from '../../../kernel/schema.ts'
 import { missing } from '../../records/service.ts'
 import { hasOpenPast, noun } from '../service.ts'
 import { CastVote, CountedVote, Vote } from './model.ts'
@@ -19,7 +18,6 @@ export function mountVotes(api: Api): void {
       summary: 'Rate an article as helpful or not',
       description: 'Each user has one vote: a second one replaces the first. It creates no new version.',
       roles: everyone,
-      params: IdParams,
       body: CastVote,
       response: { 200: CountedVote },
     },
@@ -32,7 +30,6 @@ export function mountVotes(api: Api): void {
       tag,
       summary: 'List the votes on an article, with their comments',
       roles: editors,
-      params: IdParams,
       item: Vote,
       filters: { helpful: Type.Optional(Type.Boolean()) },
       sorts: ['at'],

@@ -6,7 +6,6 @@ import { Reply } from '../../../http/reply.ts'
 import type { Role } from '../../../kernel/actor.ts'
 import { etagOf } from '../../../kernel/etag.ts'
 import type { Query } from '../../../kernel/schema.ts'
-import { IdParams } from '../../../kernel/schema.ts'
 import { withArticle } from '../../../kernel/with-article.ts'
 
 type Filters = Record<string, TSchema>
@@ -52,7 +51,7 @@ export function mountAdministered<F extends Filters, U extends TSchema>(
   resource: AdministeredRoutes<F, U>,
 ): void {
   const { tag, path, name, schemas, descriptions } = resource
-  const access = { tag, params: IdParams, ...resource.access }
+  const access = { tag, ...resource.access }
   const one = withArticle(name)
 
   api.list(
@@ -75,7 +74,6 @@ export function mountAdministered<F extends Filters, U extends TSchema>(
       tag,
       summary: `Get one ${name}`,
       roles: resource.access.roles,
-      params: IdParams,
       response: { 200: schemas.one },
     },
     async (ctx, { params }) => taggedReply(await resource.get(ctx, params.id)),

@@ -3,7 +3,7 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import type { Api } from '../../../http/api.ts'
 import { everyone } from '../../../kernel/actor.ts'
 import type { Problem } from '../../../kernel/errors.ts'
-import { IdParams, NamedObject } from '../../../kernel/schema.ts'
+import { NamedObject } from '../../../kernel/schema.ts'
 import { Watch, Watcher } from './model.ts'
 import * as store from './store.ts'
 
@@ -28,7 +28,7 @@ export function mountWatches(api: Api, { path, isReadable, missing, subject_type
   const check = async (ctx: Ctx, id: string) => {
     if (!(await isReadable(ctx, id))) throw missing(id)
   }
-  const spec = { tag, roles: everyone, params: IdParams, response: { 200: Watchers } }
+  const spec = { tag, roles: everyone, response: { 200: Watchers } }
 
   api.get(
     `${path}/:id/watchers`,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
+import { paramsIn } from '../../../http/path-params.ts'
 import { Reply } from '../../../http/reply.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
@@ -8,7 +9,6 @@ import {
   CommaList,
   Enum,
   extend,
-  IdParams,
   Named,
   NamedBody,
   NamedObject,
@@ -49,7 +49,6 @@ export function mountDeliveries(api: Api, sender: Sender): void {
       tag,
       summary: 'List deliveries, newest first',
       roles,
-      params: IdParams,
       item: Delivery,
       filters: { status: Type.Optional(CommaList(statuses)), event: Type.Optional(CommaList(eventTypes)) },
       sorts: ['created_at'],
@@ -67,7 +66,6 @@ export function mountDeliveries(api: Api, sender: Sender): void {
       tag,
       summary: 'Success rate, latency and last failure',
       roles,
-      params: IdParams,
       query: Query({ since: Type.Optional(Timestamp) }),
       response: {
         200: Named('DeliveryStatistics', extend(Stats, { since: Timestamp, over_time: OverTime })),
@@ -90,7 +88,6 @@ export function mountDeliveries(api: Api, sender: Sender): void {
       tag,
       summary: 'Send a sample now and return the response of the receiver',
       roles,
-      params: IdParams,
       query: Query({ event: Type.Optional(Enum(eventTypes)) }),
       response: { 200: DeliveryInFull },
     },
@@ -105,7 +102,6 @@ export function mountDeliveries(api: Api, sender: Sender): void {
       description: 'Failed ones, unless `status` is given. Each becomes a new delivery.',
       roles,
       exempt: 'bulk',
-      params: IdParams,
       body: NamedBody('ReplayDeliveries', {
         since: Type.Optional(Timestamp),
         until: Type.Optional(Timestamp),
@@ -119,15 +115,13 @@ export function mountDeliveries(api: Api, sender: Sender): void {
     },
   )
 
-  mountOne(api, '/webhooks/outbound/:id/deliveries/:delivery_id', IdParams.properties)
-  mountOne(api, '/webhooks/outbound/deliveries/:delivery_id', {})
+  mountOne(api, '/webhooks/outbound/:id/deliveries/:delivery_id')
+  mountOne(api, '/webhooks/outbound/deliveries/:delivery_id')
 }
 
 /** A delivery is found under its webhook, or by its id alone. */
-function mountOne(api: Api, url: string, webhook: Partial<typeof IdParams.properties>): void {
-  const params = Type.Unsafe<{ id?: string; delivery_id: string }>(
-    Type.Object({ ...webhook, delivery_id: Type.String() }),
-  )
+function mountOne(api: Api, url: string): void {
+  const params = Type.Unsafe<{ id?: string; delivery_id: string }>(paramsIn(url)!)
   api.get(
     url,
     {

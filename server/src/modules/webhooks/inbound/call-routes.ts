@@ -3,7 +3,6 @@ import { charge, type Gate } from '../../../http/gate.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import { IdParams } from '../../../kernel/schema.ts'
 import { logCall, type CallLog } from './calls.ts'
 import type { InboundCache } from './cache.ts'
 import { Answer } from './model.ts'
@@ -29,7 +28,6 @@ export function mountCalls(
       takes: ['application/json'],
       ownIdempotency: true,
       bodyLimit: payloadLimit,
-      params: IdParams,
       response: { 200: Answer, 201: Answer },
     },
     async (ctx, { params, headers, body }) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { managers } from '../../../kernel/actor.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
-import { CommaList, IdParams, NamedObject } from '../../../kernel/schema.ts'
+import { CommaList, NamedObject } from '../../../kernel/schema.ts'
 import { createdReply } from '../../records/administered/mount.ts'
 import { mountWebhooks } from '../webhook/mount.ts'
 import { CreateInbound, InboundEvent, InboundWebhook, outcomes, present, UpdateInbound } from './model.ts'
@@ -109,7 +109,6 @@ export function mountInbound(api: Api, keys: Keys, calls: CallLog): void {
       roles,
       takes: ['application/json'],
       bodyLimit: payloadLimit,
-      params: IdParams,
       response: { 200: DryRun },
     },
     (ctx, { params, headers, body }) => {
@@ -124,7 +123,6 @@ export function mountInbound(api: Api, keys: Keys, calls: CallLog): void {
       tag,
       summary: 'List the last calls and their results, newest first',
       roles,
-      params: IdParams,
       item: InboundEvent,
       filters: { status: Type.Optional(CommaList(outcomes)) },
       sorts: ['received_at'],

@@ -2,7 +2,6 @@ import type { TSchema } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Api } from '../../../http/api.ts'
 import { managers } from '../../../kernel/actor.ts'
-import { IdParams } from '../../../kernel/schema.ts'
 import { mountAdministered, taggedReply, type AdministeredRoutes } from '../../records/administered/mount.ts'
 
 type WebhookRoutes<F extends Record<string, TSchema>, U extends TSchema> = Omit<
@@ -35,7 +34,6 @@ export function mountWebhooks<F extends Record<string, TSchema>, U extends TSche
       summary: 'Replace the secret',
       description: rotate.description,
       roles: managers,
-      params: IdParams,
       response: { 200: schemas.one },
     },
     async (ctx, { params, headers }) =>
