@@ -21,6 +21,10 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'http://[',
+  'https://itsm.example//other.example/incidents',
+  'https://itsm.example/\\other.example/incidents',
+  '/prod/api//other.example/incidents',
+  '/prod/api/v1//other.example/incidents',
 ])('%s is not a page of the console', (href) => {
   expect(pageOf(href, here)).toBeUndefined()
 })
