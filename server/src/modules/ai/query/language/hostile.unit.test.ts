@@ -99,6 +99,7 @@ const nasty = [
   '1'.repeat(2000),
   `${'9'.repeat(300)} days ago`,
   'of the network team '.repeat(100),
+  'a;'.repeat(1000),
 ]
 test.for(nasty.map((text) => [text.slice(0, 20), text.slice(0, 2000)] as const))(
   '"%s…" takes no time',
@@ -108,6 +109,16 @@ test.for(nasty.map((text) => [text.slice(0, 20), text.slice(0, 2000)] as const))
     expect(['meaning', 'knowledge', 'help', 'invalid']).toContain(understanding.kind)
   },
 )
+
+test('a reason is looked for after the first words only, so that a text of commas takes no time', () => {
+  const tailAfter = (pauses: number) => {
+    const text = `set INC1 to P2${', P2'.repeat(pauses)}, we wait for the vendor`
+    const command = commandIn({ text, now, asker, names })
+    return command?.kind === 'command' ? command.commands[0]!.text : undefined
+  }
+  expect(tailAfter(2)).toBe('we wait for the vendor')
+  expect(tailAfter(60)).toBeUndefined()
+})
 
 test('words keep their place in the text', () => {
   fc.assert(

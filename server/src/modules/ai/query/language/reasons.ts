@@ -7,6 +7,9 @@ import type { Word } from './words.ts'
 /** After these verbs, fewer words after a comma are values: "assign INC1 to erik, priority 2". */
 const leastReason = 3
 
+/** Each comma costs as much as reading the rest, and a text can be all commas; a command is shorter than this. */
+const maxCommandWords = 50
+
 const values = new Set<Item['is']>(['field', 'value', 'grade', 'role', 'priority', 'time', 'amount'])
 const names = new Set<Item['is']>('state noun name groups email mine my_team they'.split(' ') as Item['is'][])
 const neutral = new Set<Item['is']>(
@@ -41,6 +44,7 @@ export function isException(input: CommandInput, place: number): boolean {
  * records they may choose some, so they are none there.
  */
 export function isReason(input: CommandInput, place: number): boolean {
+  if (place > maxCommandWords) return false
   const verb = verbOf(input.words[0]!.low) ?? ''
   const clause = input.words.slice(place)
   if (updates.has(verb) && clause.length < leastReason) return false
