@@ -192,12 +192,29 @@ describe('missing resources', () => {
       ['GET', '/clients/x/rotate-secret', 'POST'],
       ['POST', '/health', 'GET, HEAD'],
       ['OPTIONS', '/health', 'GET, HEAD'],
+      ['GET', '/incidents/bulk', 'POST'],
+      ['PATCH', '/incidents/bulk', 'POST'],
+      ['DELETE', '/incidents/bulk', 'POST'],
+      ['PUT', '/incidents/bulk?a=1', 'POST'],
+      ['DELETE', '/incidents/export', 'GET'],
+      ['POST', '/webhooks/inbound/presets', 'GET, HEAD'],
     ] as const) {
       const refused = await app.call(method, address)
       expectProblem(refused, 405, 'method_not_allowed')
       expect(refused.headers.allow).toBe(allow)
     }
   })
+})
+
+test.each<[what: string, body: string]>([
+  ['malformed JSON', '{"name":'],
+  ['a byte order mark', '\ufeff{}'],
+  ['more than the limit', ' '.repeat(2 ** 20 + 1)],
+])('a body of %s does not hide that the method or the path is wrong', async (_what, body) => {
+  const wrongMethod = await app.call('PUT', '/clients', { body })
+  expectProblem(wrongMethod, 405, 'method_not_allowed')
+  expect(wrongMethod.headers.allow).toBe('GET, HEAD, POST')
+  expectProblem(await app.call('POST', '/nowhere', { body }), 404, 'not_found')
 })
 
 test('an outdated If-Match: 412 with the current ETag, and nothing changes', async () => {

@@ -10,21 +10,38 @@ interface Route {
 
 const patternOf = (route: Route): RegExp => (route.pattern ??= toPattern(route.url))
 
+interface RouteTable {
+  has: (request: FastifyRequest) => boolean
+  explainMissing: (request: FastifyRequest) => Problem
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0]!
+
 /** Fastify reports only "no such route"; this distinguishes a wrong method from a wrong path. */
-export function trackRoutes(app: FastifyInstance): (request: FastifyRequest) => Problem {
+export function trackRoutes(app: FastifyInstance): RouteTable {
   const routes: Route[] = []
-  app.addHook('onRoute', ({ url, method }) => void routes.push({ url, methods: [method].flat() }))
-  return (request) => {
-    const address = request.url.split('?')[0]!
-    const allowed = [
+  /** Methods of addresses without parameters: Fastify would take the "bulk" of GET /incidents/bulk for an ID. */
+  const fixed = new Map<string, string[]>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = [method].flat()
+    routes.push({ url, methods })
+    if (!/[:*]/.test(url)) fixed.set(url, [...(fixed.get(url) ?? []), ...methods])
+  })
+  const methodsOf = (address: string) =>
+    fixed.get(address) ?? [
       ...new Set(routes.filter((route) => patternOf(route).test(address)).flatMap(({ methods }) => methods)),
     ]
-    // The method is right, so what the address names does not exist.
-    if (allowed.length === 0 || allowed.includes(request.method))
-      return notFound(`${request.method} ${request.originalUrl.split('?')[0]!.slice(0, 200)}`)
-    return new Problem(405, 'method_not_allowed', `This address takes ${allowed.join(', ')}`, {
-      headers: { allow: allowed.join(', ') },
-    })
+  return {
+    has: ({ is404, method, url }) => !is404 && (fixed.get(pathOf(url))?.includes(method) ?? true),
+    explainMissing: ({ method, url, originalUrl }) => {
+      const allowed = methodsOf(pathOf(url))
+      // The method is right, so what the address names does not exist.
+      if (allowed.length === 0 || allowed.includes(method))
+        return notFound(`${method} ${pathOf(originalUrl).slice(0, 200)}`)
+      return new Problem(405, 'method_not_allowed', `This address takes ${allowed.join(', ')}`, {
+        headers: { allow: allowed.join(', ') },
+      })
+    },
   }
 }
 

@@ -7,6 +7,7 @@ const server = await startBareServer(
     ['/probe', '/prod/api/v1/probe'].map((route) => [route, { roles: 'public', exempt: 'probe' } as const]),
   ),
   { RATE_LIMIT_USER_PER_SECOND: '1000' },
+  (http) => http.post('/probe', { config: { access: { roles: 'public' } } }, async () => ({ ok: true })),
 )
 const address = await server.http.listen({ host: '127.0.0.1', port: 0 })
 afterAll(() => server.close())
@@ -68,6 +69,12 @@ const broken: [title: string, request: string, status: number, code: string][] =
   [
     'a method that no route has',
     'TRACE /probe HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    405,
+    'method_not_allowed',
+  ],
+  [
+    'a method that requires a Content-Type and has none',
+    'QUERY /probe HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     405,
     'method_not_allowed',
   ],

@@ -105,19 +105,24 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   app.decorateRequest('actor')
   app.decorateRequest('leave')
 
-  const explainMissing = trackRoutes(app)
-  app.setNotFoundHandler(async (request, reply) => {
-    const missing = explainMissing(request)
+  const routes = trackRoutes(app)
+  const answerMissing = async (request: FastifyRequest, reply: FastifyReply) => {
+    const missing = routes.explainMissing(request)
     if (missing.status === 404 && asksForPage(request)) return showNotFoundPage(app, reply, missing)
     // Not thrown: traces contain the messages of thrown errors, and this one has the path.
     return sendError(missing, request, reply)
-  })
+  }
+  app.setNotFoundHandler(answerMissing)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   denyUndeclared(app)
   countHandlers(app, parts.admission)
   app.addHook('onClose', async () => slowReaders.close())
 
   addStep(app, 'onRequest', admit)
+  // Before the body is read, whose errors would hide this one.
+  addStep(app, 'onRequest', (request, reply) =>
+    routes.has(request) ? undefined : answerMissing(request, reply),
+  )
   addStep(app, 'preValidation', (request) => passGateAgain(gate, request))
   return app
 }
@@ -153,7 +158,9 @@ export async function drainServer(app: FastifyInstance): Promise<void> {
 
 async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
-    throw new Problem(415, 'unsupported_media_type', 'Send the body as it is, without Content-Encoding')
+    throw new Problem(415, 'unsupported_media_type', 'Send the body as it is, without Content-Encoding', {
+      headers: { 'accept-encoding': 'identity' },
+    })
   if (bytes.length > 0) return parseJson(bytes)
   const { routeOptions } = request
   if (routeOptions.schema?.body && !routeOptions.config.optionalBody)
