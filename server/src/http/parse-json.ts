@@ -13,6 +13,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  */
 export function parseJson(bytes: Buffer, numbers: 'exact' | 'any' = 'exact'): unknown {
   const text = decode(bytes)
+  // JSON.parse would quote the mark, which nobody can see.
+  if (text.startsWith('\ufeff'))
+    throw malformed('The body begins with a byte order mark: send UTF-8 without one')
   let value: unknown
   try {
     checkExtent(text)

@@ -52,6 +52,10 @@ test.each(malformed)('%s is refused as malformed', (_title, text) => {
   expect(refusalOf(text)).toMatchObject({ status: 400, code: 'malformed_json' })
 })
 
+test('a byte order mark, which nobody sees, is named', () => {
+  expect(refusalOf('\ufeff{}').message).toBe('The body begins with a byte order mark: send UTF-8 without one')
+})
+
 const named: [title: string, text: string, code: string, pointer: string][] = [
   ['a key given twice', '{"a":1,"a":1}', 'duplicate_key', '/a'],
   ['a key given twice in different spellings', '{"a":1,"\\u0061":2}', 'duplicate_key', '/a'],
