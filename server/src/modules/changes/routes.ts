@@ -12,15 +12,7 @@ const tag = 'Changes'
 const { ci_id: _, ...filters } = change.filter_schemas
 
 export function mountChanges(api: Api): void {
-  mountRecords(api, {
-    tag,
-    noun: change,
-    list: changes.list,
-    show: changes.show,
-    create: changes.create,
-    update: changes.update,
-    remove: changes.remove,
-  })
+  mountRecords(api, { tag, noun: change, service: changes })
 
   mountRelated(api, {
     tag,

@@ -11,15 +11,7 @@ import * as service from './service.ts'
 const tag = 'CMDB'
 
 export function mountCmdb(api: Api): void {
-  mountRecords(api, {
-    tag,
-    noun: ci,
-    list: service.list,
-    show: service.show,
-    create: service.create,
-    update: service.update,
-    remove: service.remove,
-  })
+  mountRecords(api, { tag, noun: ci, service })
 
   for (const [path, summary, read] of [
     ['impact', 'What depends on a configuration item', impactOf],

@@ -18,11 +18,7 @@ export function mountIncidents(api: Api): void {
   mountRecords(api, {
     tag,
     noun: incident,
-    list: read,
-    show: store.show,
-    create: incidents.create,
-    update: incidents.update,
-    remove: incidents.remove,
+    service: { ...incidents, list: read, show: store.show },
   })
 
   mountRelated(api, {

@@ -24,14 +24,8 @@ export function mountKnowledge(api: Api): void {
       update: 'Whoever drafted it from an incident may update it too, while it is a draft or in review.',
       remove: 'Whoever drafted it from an incident may delete it too, unless it has ever been published.',
     },
-    list: knowledge.list,
-    check_list: knowledge.checkList,
-    show: knowledge.show,
-    create: knowledge.create,
-    update: knowledge.update,
-    remove: knowledge.remove,
+    service: knowledge,
     default_sort: ({ q = '' }) => (q.trim() === '' ? undefined : 'relevance'),
-    has_history: knowledge.hasHistory,
   })
 
   api.post(

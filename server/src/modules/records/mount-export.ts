@@ -22,8 +22,10 @@ interface ExportedNoun {
 interface ExportedList<N extends ExportedNoun> {
   tag: string
   noun: N
-  list: (ctx: Ctx, query: ListFilters<N>, request: PageRequest) => Promise<JsonPage>
-  check_list?: (query: ListFilters<N>, sort: string) => void
+  service: {
+    list: (ctx: Ctx, query: ListFilters<N>, request: PageRequest) => Promise<JsonPage>
+    checkList?: (query: ListFilters<N>, sort: string) => void
+  }
   default_sort?: (query: ListFilters<N>) => string | undefined
 }
 
@@ -66,7 +68,7 @@ async function* lines(read: (after?: Position) => Promise<JsonPage>, shown: stri
 /** The whole result of a list as CSV. It walks the pages of the list as fast as the client reads, so memory stays bounded. */
 export function mountExport<N extends ExportedNoun>(
   api: Api,
-  { tag, noun, list, check_list, default_sort }: ExportedList<N>,
+  { tag, noun, service, default_sort }: ExportedList<N>,
 ): void {
   const { path, subject_type, sorts, filter_schemas, answer } = noun
   const columns = Object.keys(answer.properties).filter((name) => !unlisted.has(name))
@@ -98,10 +100,10 @@ export function mountExport<N extends ExportedNoun>(
       const filters = query as ListFilters<N>
       const by = sort ?? default_sort?.(filters) ?? 'created_at'
       // Nothing is read before the answer begins: exports that wait for their turn would count as load of the service.
-      check_list?.(filters, by)
+      service.checkList?.(filters, by)
       const request = { sort: by, order, limit: pageSize, page: 1, without_total: true }
       const read = async (after?: Position) => {
-        const page = await reading.run(() => list(ctx, filters, { ...request, after }))
+        const page = await reading.run(() => service.list(ctx, filters, { ...request, after }))
         await input.checkToken(true)
         return page
       }

@@ -43,14 +43,18 @@ export interface Resource<N extends NounSchemas> {
   removers?: readonly Role[]
   /** Roles that may update and delete records of their own; the texts say which. */
   authors?: { roles: readonly Role[]; update: string; remove: string }
-  list: (ctx: Ctx, query: ListFilters<N>, request: PageRequest) => Promise<JsonPage>
-  /** Refuses what the list itself refuses, without reading. */
-  check_list?: (query: ListFilters<N>, sort: string) => void
+  service: RecordService<N>
   /** The default sort order of a list; by creation time if undefined. */
   default_sort?: (query: ListFilters<N>) => string | undefined
+}
+
+interface RecordService<N extends NounSchemas> {
+  list: (ctx: Ctx, query: ListFilters<N>, request: PageRequest) => Promise<JsonPage>
+  /** Refuses what the list itself refuses, without reading. */
+  checkList?: (query: ListFilters<N>, sort: string) => void
   show: (ctx: Ctx, id: string, includeDeleted?: boolean) => Promise<RecordJson | undefined>
   /** Who may read the history; by default everyone who may read the record. */
-  has_history?: HistoryRule
+  hasHistory?: HistoryRule
   create: (ctx: Ctx, body: Static<N['create']>) => Promise<RecordJson>
   update: (ctx: Ctx, id: string, body: Static<N['update']>, ifMatch?: string) => Promise<RecordJson>
   remove: (ctx: Ctx, id: string, ifMatch?: string) => Promise<RecordJson>
@@ -69,7 +73,7 @@ export const recordReply = (status: number, { id, version, json }: RecordJson, p
   new Reply(status, new JsonText(json), { etag: etagOf(version), ...(path && { location: `${path}/${id}` }) })
 
 export function mountRecords<N extends NounSchemas>(api: Api, resource: Resource<N>): void {
-  const { tag, noun, writers = agents, removers = managers, authors } = resource
+  const { tag, noun, service, writers = agents, removers = managers, authors } = resource
   const { path, subject_type } = noun
   const name = subject_type.replaceAll('_', ' ')
   const one = withArticle(name)
@@ -86,7 +90,7 @@ export function mountRecords<N extends NounSchemas>(api: Api, resource: Resource
       order: 'desc',
       default_sort: resource.default_sort,
     },
-    (ctx, { query }, request) => resource.list(ctx, query, request),
+    (ctx, { query }, request) => service.list(ctx, query, request),
   )
 
   mountExport(api, resource)
@@ -101,7 +105,7 @@ export function mountRecords<N extends NounSchemas>(api: Api, resource: Resource
       response: { 201: noun.answer },
     },
     async (ctx, { body, path }) =>
-      recordReply(201, await resource.create(ctx, body as Static<N['create']>), path),
+      recordReply(201, await service.create(ctx, body as Static<N['create']>), path),
   )
 
   api.get(
@@ -115,7 +119,7 @@ export function mountRecords<N extends NounSchemas>(api: Api, resource: Resource
     },
     async (ctx, { params, query }) => {
       checkIncludeDeleted(ctx.actor, query.include_deleted)
-      const shown = await resource.show(ctx, params.id, query.include_deleted)
+      const shown = await service.show(ctx, params.id, query.include_deleted)
       if (!shown) throw missing(noun, params.id)
       return recordReply(200, shown)
     },
@@ -134,7 +138,7 @@ export function mountRecords<N extends NounSchemas>(api: Api, resource: Resource
     async (ctx, { params, body, headers }) =>
       recordReply(
         200,
-        await resource.update(ctx, params.id, body as Static<N['update']>, headers['if-match']),
+        await service.update(ctx, params.id, body as Static<N['update']>, headers['if-match']),
       ),
   )
 
@@ -151,20 +155,20 @@ export function mountRecords<N extends NounSchemas>(api: Api, resource: Resource
       response: { 200: noun.answer },
     },
     async (ctx, { params, headers }) =>
-      recordReply(200, await resource.remove(ctx, params.id, headers['if-match'])),
+      recordReply(200, await service.remove(ctx, params.id, headers['if-match'])),
   )
 
   mountWatches(api, {
     path,
     subject_type,
-    isReadable: async (ctx, id) => (await resource.show(ctx, id)) !== undefined,
+    isReadable: async (ctx, id) => (await service.show(ctx, id)) !== undefined,
     missing: (id) => missing(noun, id),
   })
 
   mountHistory(api, {
     path,
     subject_type,
-    exists: resource.has_history ?? readersOf(resource.show),
+    exists: service.hasHistory ?? readersOf(service.show),
     missing: (id) => missing(noun, id),
   })
 }

@@ -8,15 +8,7 @@ import * as requests from './service.ts'
 const tag = 'Requests'
 
 export function mountRequests(api: Api): void {
-  mountRecords(api, {
-    tag,
-    noun: request,
-    list: requests.list,
-    show: requests.show,
-    create: requests.create,
-    update: requests.update,
-    remove: requests.remove,
-  })
+  mountRecords(api, { tag, noun: request, service: requests })
   mountDecisions(api, { tag, noun: request, decide: requests.decide })
 
   for (const spelling of ['fulfil', 'fulfill'])

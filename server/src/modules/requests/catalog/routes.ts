@@ -9,9 +9,5 @@ export const mountCatalog = (api: Api): void =>
     tag: 'Requests',
     noun: catalogItem,
     writers: managers,
-    list: catalog.list,
-    show: catalog.show,
-    create: catalog.create,
-    update: catalog.update,
-    remove: catalog.remove,
+    service: catalog,
   })
