@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import type { Incident, IncidentList } from '../../console/src/api/schema.d.ts'
+import type { HistoryEntry, Incident, IncidentList } from '../../console/src/api/schema.d.ts'
 import type { State } from '../src/modules/incidents/transitions.ts'
 import type { TestApp } from './app.ts'
 import { recordedEvents } from './recorded-events.ts'
@@ -51,7 +51,12 @@ export function driveIncidents(app: TestApp) {
   const list = async (query: Record<string, string> = {}, as?: string): Promise<ListPage> =>
     expectOk(await app.call('GET', '/incidents', { query, ...(as && { as }) }), 200)
 
-  return { ask, read, patch, remove, note, create, change, inState, get, list, ...traces(app) }
+  const history = async (id: string): Promise<HistoryEntry[]> =>
+    expectOk<ListPage<HistoryEntry>>(
+      await app.call('GET', `/incidents/${id}/history`, { query: { limit: '200' } }),
+      200,
+    ).data
+  return { ask, read, patch, remove, note, create, change, inState, get, list, history, ...traces(app) }
 }
 
 export type Incidents = ReturnType<typeof driveIncidents>

@@ -31,6 +31,7 @@ export const activity = {
 
   created: 'created it',
   deleted: 'deleted it',
+  deletedOther: (id: string) => `deleted ${id}`,
   approved: 'approved it',
   rejected: 'rejected it',
   commented: 'commented',

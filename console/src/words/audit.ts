@@ -11,6 +11,7 @@ export const auditActions: Record<string, string> = {
   sign_in_refused: 'Sign-in refused',
   sla_breached: 'SLA breached',
   sla_warned: 'SLA warning',
+  reference_deleted: 'Linked record deleted',
   voted: 'Rated',
 }
 

@@ -35,6 +35,7 @@ export function sentenceOf(entry: ActivityEntry, fields: readonly Field[]): stri
   const known = wholeActions[action]
   if (known) return known
   if (action === 'voted') return ratingOf(changes)
+  if (action === 'reference_deleted') return w.deletedOther(changes.map(({ to }) => String(to)).join(', '))
   const lead = action === 'approval_ended' ? [w.endedApproval] : []
   const verdict = action === 'approved' || action === 'rejected' ? [verdictOf(action, changes)] : []
   const assignee = changes

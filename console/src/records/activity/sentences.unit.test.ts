@@ -56,6 +56,10 @@ test.for<[string, ActivityEntry]>([
   ],
   ['marked the SLA as breached', entry([{ field: 'sla.breached', from: false, to: true }], 'sla_breached')],
   ['created it', entry([state], 'created')],
+  [
+    'deleted CHG0000001',
+    entry([{ field: 'change_id', from: 'CHG0000001', to: 'CHG0000001' }], 'reference_deleted'),
+  ],
   ['marked it as reviewed', entry([{ field: 'reviewed_at', from: null, to: '2026-01-01' }], 'reviewed')],
   ['did not find it helpful', entry([{ field: 'helpful', from: null, to: false }], 'voted')],
   ['changed the comment', entry([{ field: 'comment', from: null, to: 'Which button?' }], 'voted')],

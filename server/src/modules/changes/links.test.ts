@@ -171,6 +171,26 @@ describe('incidents of a change', () => {
     expect((await changes.change(change.id, { incident_ids: [kept] })).version).toBe(2)
   })
 
+  test('keep the number of a deleted change, and their history says so', async () => {
+    const [open, closed] = [await incidents.create(), await incidents.inState('closed')]
+    const { id } = await changes.create({ incident_ids: [open.id] })
+    await incidents.change(closed.id, { change_id: id })
+    const before = await incidents.get(open.id)
+    const events = await incidents.eventsOf(open.id)
+    await changes.remove(id)
+    expect(await incidents.get(open.id)).toEqual(before)
+    expect(await incidents.eventsOf(open.id)).toEqual(events)
+    for (const incident of [open, closed])
+      expect((await incidents.history(incident.id)).at(-1)).toMatchObject({
+        action: 'reference_deleted',
+        actor: before.opened_by,
+        field: 'change_id',
+        from: id,
+        to: id,
+      })
+    expect(await incidents.change(open.id, { change_id: null })).toMatchObject({ change_id: null })
+  })
+
   test('of a refused transition are unchanged', async () => {
     const [id] = (await makeIncidents(1)) as [string]
     const change = await changes.create()

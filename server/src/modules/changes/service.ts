@@ -8,10 +8,11 @@ import { endApproval } from '../records/approval.ts'
 import { decideOn, writeEdit, type DecisionInput, type DecidedNoun } from '../records/decisions.ts'
 import type { RecordJson } from '../records/model.ts'
 import { jsonStore, view } from '../records/present.ts'
+import { recordDeletedReference } from '../records/references.ts'
 import * as records from '../records/service.ts'
 import { approvalScope, change, draft, eventsOf, maxIds, ownersOf, revise } from './model.ts'
 import type { ChangeRow, CreateChange, UpdateChange } from './model.ts'
-import { changes, conflictsOf, incidentsOf, lockIncidentsOf } from './store.ts'
+import { changes, conflictsOf, incidentsNaming, incidentsOf, lockIncidentsOf } from './store.ts'
 import { checkStep } from './transitions.ts'
 
 /** Adds its incidents and its conflicts, which are stored in other tables. */
@@ -76,7 +77,13 @@ export const submit = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJs
     return update(ctx, id, { state: 'submitted' })
   })
 
-export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
+export const remove = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
+  transact(ctx, async (ctx) => {
+    await lockChangeLinks(ctx.db)
+    const shown = await records.remove(ctx, noun, id, ifMatch)
+    await recordDeletedReference(ctx, id, incidentsNaming(id))
+    return shown
+  })
 
 export const decide = (ctx: Ctx, id: string, input: DecisionInput) => decideOn(ctx, noun, id, input)
 

@@ -40,3 +40,12 @@ export const lockIncidentsOf = (tx: Tx, id: string): Promise<string[]> =>
     tx,
     sql`select id from incidents where change_id = ${id} and deleted_at is null order by id for update`,
   )
+
+/** For the history of the incidents when the change is deleted. */
+export const incidentsNaming = (id: string) =>
+  ({
+    subject_type: 'incident',
+    table: 'incidents',
+    field: 'change_id',
+    where: sql<boolean>`change_id = ${id}`,
+  }) as const

@@ -5,6 +5,7 @@ import { conflict, invalidField, Problem } from '../../kernel/errors.ts'
 import type { NewRecord, RecordJson } from '../records/model.ts'
 import type { ListFilters } from '../records/noun.ts'
 import { jsonStore, view } from '../records/present.ts'
+import { recordDeletedReference } from '../records/references.ts'
 import * as records from '../records/service.ts'
 import { identityOf, keysOf, type Identity } from './identification.ts'
 import { ci, type CiRow, type CreateCi, type UpdateCi } from './model.ts'
@@ -64,7 +65,12 @@ export const update = (ctx: Ctx, id: string, patch: UpdateCi, ifMatch?: string):
     return records.write(ctx, noun, { before, after })
   })
 
-export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
+export const remove = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
+  transact(ctx, async (ctx) => {
+    const shown = await records.remove(ctx, noun, id, ifMatch)
+    for (const naming of store.workNaming(id)) await recordDeletedReference(ctx, id, naming)
+    return shown
+  })
 
 /** Another sighting by a source is not a change of the CI. */
 const seenNoun = {

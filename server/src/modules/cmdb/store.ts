@@ -140,3 +140,22 @@ export const forgetName = (tx: Tx, id: string, { source, external_id }: NonNulla
 /** Discovered again without changes: neither `version` nor `updated_at` changes. */
 export const markSeen = (ctx: Ctx<Tx>, id: string, { last_discovered_at }: CiRow) =>
   sql`update cis set last_discovered_at = ${last_discovered_at} where id = ${id}`.execute(ctx.db)
+
+const isUnfinished = sql`state not in ('closed', 'cancelled')`
+
+/** For the history when the CI is deleted. Finished ones are left out: a CI may have had any number of them. */
+export const workNaming = (id: string) =>
+  [
+    {
+      subject_type: 'incident',
+      table: 'incidents',
+      field: 'ci_id',
+      where: sql<boolean>`ci_id = ${id} and ${isUnfinished}`,
+    },
+    {
+      subject_type: 'change',
+      table: 'changes',
+      field: 'ci_ids',
+      where: sql<boolean>`ci_ids @> array[${id}]::text[] and ${isUnfinished}`,
+    },
+  ] as const

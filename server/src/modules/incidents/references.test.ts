@@ -56,6 +56,23 @@ describe('an incident references only existing CIs and changes', () => {
     })
     expect(await incidents.change(incident.id, { ci_id: null })).toMatchObject({ ci_id: null })
   })
+
+  test('the history of unfinished work says that its CI was deleted', async () => {
+    const gone = await cmdb.create()
+    const open = await incidents.create({ ci_id: gone.id })
+    const closed = await incidents.inState('closed', { ci_id: gone.id })
+    const body = { short_description: 'Replace it', ci_ids: [ci_id, gone.id] }
+    const change = expectOk<{ id: string }>(await app.call('POST', '/changes', { body }), 201)
+    await cmdb.remove(gone.id)
+    const deletion = { action: 'reference_deleted', from: gone.id, to: gone.id }
+    expect((await incidents.history(open.id)).at(-1)).toMatchObject({ ...deletion, field: 'ci_id' })
+    expect((await incidents.history(closed.id)).at(-1)).not.toMatchObject(deletion)
+    const history = await app.call('GET', `/changes/${change.id}/history`)
+    expect(expectOk<{ data: object[] }>(history, 200).data.at(-1)).toMatchObject({
+      ...deletion,
+      field: 'ci_ids',
+    })
+  })
 })
 
 describe('the incidents of a CI', () => {
