@@ -10,7 +10,8 @@ import { PageHead } from '../shell/page-head.tsx'
 import { useShow } from '../shell/use-show.ts'
 import { changes as w } from '../words/changes.ts'
 import { Bars, CalendarGrid, Legend } from './calendar-grid.tsx'
-import { aroundNow, boundsOf, dayPlus, lengths, periodOf, type Span } from './calendar.ts'
+import { aroundNow, boundsOf, dayPlus, periodOf, type Span } from './calendar.ts'
+import { lengths } from './view.ts'
 import { path, usualStates } from './model.ts'
 
 const route = getRouteApi('/changes/calendar')
@@ -44,7 +45,7 @@ export function CalendarPage() {
         </Button>
         <SegmentedControl
           aria-label={w.days}
-          data={lengths.map((length) => ({ value: String(length), label: w.dayCount(length) }))}
+          data={lengths.map((value) => ({ value, label: w.dayCount(Number(value)) }))}
           value={String(span.days)}
           onChange={(days) => show({ days })}
         />

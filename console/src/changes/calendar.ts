@@ -1,17 +1,5 @@
 import type { Change } from '../api/schema.d.ts'
 import { localDay, startOf } from '../records/day-bounds.ts'
-import { day, viewReader } from '../records/view.ts'
-
-export const lengths = [7, 14, 28] as const
-
-/** The days that the calendar shows, from the URL. */
-export const readSpan = viewReader({
-  from: day,
-  days: (value) => {
-    const known = lengths.find((length) => String(length) === String(value))
-    return known && String(known)
-  },
-})
 
 /** Adds days in local time, so that daylight saving changes do not shift the date. */
 export const dayPlus = (from: string, days: number): string => localDay(startOf(from, days))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { barOf, boundsOf, dayPlus, daysOf, periodOf, readSpan } from './calendar.ts'
+import { barOf, boundsOf, dayPlus, daysOf, periodOf } from './calendar.ts'
+import { readSpan } from './view.ts'
 
 const week = { from: '2027-03-01', days: 7 }
 const at = (local: string) => new Date(local).toISOString()

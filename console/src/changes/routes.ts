@@ -1,6 +1,5 @@
 import { page } from '../root.tsx'
-import { readSpan } from './calendar.ts'
-import { readView } from './view.ts'
+import { readSpan, readView } from './view.ts'
 
 export const changeRoutes = [
   page('/changes', () => import('./changes-page.tsx'), 'ChangesPage', readView),

@@ -1,6 +1,6 @@
 import { listReader } from '../records/list-reader.ts'
 import { priorities } from '../records/priorities.ts'
-import { among, filterTime, text } from '../records/view.ts'
+import { among, day, filterTime, oneOf, text, viewReader } from '../records/view.ts'
 import { risks } from '../records/risks.ts'
 import { states, types } from './model.ts'
 
@@ -20,3 +20,8 @@ export const readView = listReader(
   },
   ['created_at', 'updated_at', 'priority', 'planned_start'],
 )
+
+/** Days that the calendar can show. */
+export const lengths = ['7', '14', '28'] as const
+
+export const readSpan = viewReader({ from: day, days: oneOf(lengths) })

@@ -41,15 +41,12 @@ export const filterTime: Reader = (value) => {
 export const isDay = (given: string): boolean => day(given.replace(/Z$/, '')) !== undefined
 const isTime = (given: string) => given.includes('T') && !Number.isNaN(Date.parse(given))
 
-export type View<Name extends string> = { [name in Name]?: string }
+type Read = string | boolean | undefined
 
+/** Reads an address; what is missing or invalid is undefined. */
 export const viewReader =
-  <Name extends string>(readers: Record<Name, Reader>) =>
-  (search: Record<string, unknown>): View<Name> => {
-    const view: View<Name> = {}
-    for (const [name, read] of Object.entries(readers) as [Name, Reader][]) {
-      const value = read(search[name])
-      if (value !== undefined) view[name] = value
+  <Readers extends Record<string, (value: unknown) => Read>>(readers: Readers) =>
+  (search: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])) as {
+      [name in keyof Readers]?: Exclude<ReturnType<Readers[name]>, undefined>
     }
-    return view
-  }
