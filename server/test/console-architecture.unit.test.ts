@@ -51,8 +51,8 @@ interface Import {
   isLazy: boolean
 }
 
-/** The types of the API are generated once, in the SDK; nothing else comes from outside of the console. */
-const sharedTypes = '../../sdk/src/schema.ts'
+/** What the SDK has as well: the types of the API and the reader of streams. Nothing else comes from outside of the console. */
+const shared = new Set(['../../sdk/src/schema.ts', '../../sdk/src/server-sent-events.ts'])
 
 const importsOf = (from: string): Import[] =>
   [...textOf.get(from)!.matchAll(/(from|import)\s*(\(?)\s*'(\.[^']+\.tsx?)'/g)]
@@ -61,7 +61,7 @@ const importsOf = (from: string): Import[] =>
       to: path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier!)),
       isLazy: parenthesis === '(',
     }))
-    .filter(({ to }) => to !== sharedTypes)
+    .filter(({ to }) => !shared.has(to))
 const imports = files.flatMap(importsOf)
 
 const folderOf = (file: string) => file.split('/')[0]!

@@ -1,8 +1,8 @@
+import { chunksOf, serverSentEvents } from '../../../sdk/src/server-sent-events.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from './client.ts'
 import { refreshSoon } from './refresh.ts'
 import type { Event } from './schema.d.ts'
-import { serverEvents } from './server-events.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -108,15 +108,14 @@ interface LiveEvent {
 
 async function newEvents(signal: AbortSignal) {
   const stream = await bodyOf(api.GET('/events/stream', { signal, parseAs: 'stream' }))
-  return eventsOf(stream!)
+  return eventsOf(serverSentEvents(chunksOf(stream!, maxSilence)))
 }
 
 /** The service sends something every 5 seconds. */
 const maxSilence = 20_000
 
-async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
-  for await (const { data } of serverEvents(body, maxSilence))
-    yield* changedBy(JSON.parse(data) as StreamedEvent)
+async function* eventsOf(messages: AsyncIterable<{ data: string | undefined }>): AsyncGenerator<LiveEvent> {
+  for await (const { data } of messages) if (data) yield* changedBy(JSON.parse(data) as StreamedEvent)
 }
 
 interface StreamedEvent {

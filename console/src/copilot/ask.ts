@@ -1,5 +1,5 @@
+import { chunksOf, serverSentEvents } from '../../../sdk/src/server-sent-events.ts'
 import { api, ApiError, bodyOf } from '../api/client.ts'
-import { serverEvents } from '../api/server-events.ts'
 import type { CopilotAnswer, CopilotQuery } from '../api/schema.d.ts'
 import { copilot } from '../words/copilot.ts'
 
@@ -11,7 +11,7 @@ export async function ask(
 ): Promise<CopilotAnswer> {
   const body = { ...question, stream: true }
   const stream = await bodyOf(api.POST('/ai/query', { body, signal, parseAs: 'stream' }))
-  for await (const { event, data } of serverEvents(stream!)) {
+  for await (const { event, data = '{}' } of serverSentEvents(chunksOf(stream!, Infinity))) {
     const message: unknown = JSON.parse(data)
     if (event === 'delta') onText((message as { text: string }).text)
     if (event === 'done') return message as CopilotAnswer

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { serverEvents } from './server-events.ts'
+import { chunksOf, serverSentEvents } from './server-sent-events.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -14,8 +14,9 @@ test('a stream without a sign of life is closed, one with comments stays open', 
   const send = (text: string) => service.enqueue(new TextEncoder().encode(text))
   const seen: string[] = []
   const reading = (async () => {
-    for await (const { data } of serverEvents(stream, 20_000)) seen.push(data)
+    for await (const { data } of serverSentEvents(chunksOf(stream, 20_000))) if (data) seen.push(data)
   })()
+  const reason = reading.catch((error: Error) => error.message)
   for (let beat = 0; beat < 4; beat++) {
     send(': alive\n\n')
     await vi.advanceTimersByTimeAsync(15_000)
@@ -26,5 +27,5 @@ test('a stream without a sign of life is closed, one with comments stays open', 
   expect(cancel).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1000)
   expect(cancel).toHaveBeenCalledOnce()
-  await reading
+  expect(await reason).toBe('Nothing received for 20000 ms')
 })
