@@ -132,7 +132,7 @@ async function openTarget(to: string, staging: string): Promise<EmbeddedServer> 
 async function prepareTarget(session: pg.Client, url: string): Promise<void> {
   const { rows } = await session.query<{ name: string }>('select name from migrations')
   const names = new Set(rows.map(({ name }) => name))
-  await migrate(url, log, undefined, (name) => names.has(name))
+  await migrate(url, log, { isWanted: (name) => names.has(name) })
   await withSession(url, 'move', async (target) => {
     const used = await target.query('select from users union all select from audit_entries limit 1')
     if (used.rowCount) throw new MoveError('The target is already in use: give an empty database')

@@ -47,8 +47,11 @@ async function main(config: Config): Promise<void> {
     halt.abort()
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), stopWithin).unref()
-    // What is being opened cannot be closed half-way, so the current step ends first.
+    // What is being opened cannot be closed half-way, so the current step ends first; only migrations are interrupted.
     starting
+      .catch((error: unknown) => {
+        if (error !== halt.signal.reason) throw error
+      })
       .then(() => closeAll(closeStack))
       .then(() => process.exit(0))
       .catch((error: unknown) => {
@@ -63,7 +66,7 @@ async function main(config: Config): Promise<void> {
   try {
     await starting
   } catch (error) {
-    await giveUp(explainStartFailure(error, config))
+    if (error !== halt.signal.reason) await giveUp(explainStartFailure(error, config))
   }
 }
 
@@ -76,7 +79,7 @@ async function serveAlone(
   closeStack.push(await startTracing(config.otel_exporter_otlp_endpoint, version, log))
   // Most of the code is loaded while the database starts, and not at all when the configuration is refused.
   const loading = import('./app.ts')
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, undefined, halt)
   closeStack.push(database.close)
   if (halt.aborted) return
   const { makeApp } = await loading

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { openFolder } from '../../test/folders.ts'
+import { advisoryLocks } from '../kernel/advisory-locks.ts'
 import { migrate } from './migrate.ts'
 
 const log = pino({ level: 'silent' })
@@ -21,7 +22,7 @@ beforeEach(async () => {
 
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
 
-const run = () => migrate(url, log, folder)
+const run = (halt?: AbortSignal) => migrate(url, log, { folder, halt })
 
 async function query<Row>(text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
@@ -138,14 +139,51 @@ test('of several nodes that start at the same time one migrates, and the others 
   expect(await query('select id from things')).toEqual([{ id: 1 }])
 })
 
+const sleeping = () =>
+  query(`select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`)
+
+test.each([
+  ['during a statement', 'create table more (); select pg_sleep(600);'],
+  ['while another node migrates', 'create table more ();'],
+])('a stop %s rolls the migration back and ends its session', async (when, text) => {
+  await run()
+  write('0002_more.sql', text)
+  const other = new pg.Client({ connectionString: url })
+  await other.connect()
+  const isWaiting = when.startsWith('while')
+  if (isWaiting) await other.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
+  const halt = new AbortController()
+  const halted = run(halt.signal).catch((error: unknown) => error)
+  await eventually(async () =>
+    isWaiting
+      ? (
+          await query(`select from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`)
+        ).length === 1
+      : (await sleeping()).length === 1,
+  )
+  halt.abort()
+  expect(await halted).toBe(halt.signal.reason)
+  await eventually(
+    async () =>
+      (
+        await query(`select from pg_stat_activity where application_name = 'mainstay-migrate'
+          and datname = current_database()`)
+      ).length === 0,
+  )
+  expect(await applied()).toEqual(['0001_things.sql'])
+  expect(await query(`select to_regclass('more') as found`)).toEqual([{ found: null }])
+  await other.end()
+  await expect(run(halt.signal)).rejects.toBe(halt.signal.reason)
+  write('0002_more.sql', 'create table more ();')
+  await run()
+  expect(await applied()).toEqual(['0001_things.sql', '0002_more.sql'])
+})
+
 test('a node that dies during a migration does not block the others', async () => {
   write('0002_more.sql', 'create table more (); select pg_sleep(600);')
   const dying = run().catch((error: unknown) => error)
-  await eventually(async () => {
-    const sleeping = await query(`select from pg_stat_activity
-      where wait_event = 'PgSleep' and datname = current_database()`)
-    return sleeping.length === 1
-  })
+  await eventually(async () => (await sleeping()).length === 1)
   await query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mainstay-migrate'
     and datname = current_database()`)
   expect(await dying).toBeInstanceOf(Error)
@@ -159,7 +197,7 @@ test('words beside typographic signs are found after the upgrade of a database t
     query(`update pg_database set datctype = '${name}' where datname = current_database()`)
   await ctype('C')
   const before = (name: string) => name < '0056'
-  await migrate(url, log, undefined, before)
+  await migrate(url, log, { isWanted: before })
   await query(`insert into catalog_items (id, name, approval_required, active, created_at, updated_at)
     values ('ITEM0000001', 'A “laptop” stand', false, true, now(), '2026-01-01'),
       ('ITEM0000002', 'A monitor', false, true, now(), now())`)

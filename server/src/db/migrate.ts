@@ -15,16 +15,22 @@ import { withSession } from './session.ts'
 const ourFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const attempts = 5
 
+interface Options {
+  folder?: string
+  isWanted?: (name: string) => boolean
+  /** Rejects with its reason; the file in progress is rolled back and applied by the next start. */
+  halt?: AbortSignal | undefined
+}
+
 /** Brings the schema up to date: forward only, each file in a transaction, one node at a time. */
 export async function migrate(
   url: string,
   log: Logger,
-  folder = ourFolder,
-  isWanted: (name: string) => boolean = () => true,
+  { folder = ourFolder, isWanted = () => true, halt }: Options = {},
 ): Promise<void> {
   const host = await new DatabaseHosts(url, log).writable()
   // The end of the session also releases the lock.
-  await withSession(host.url, 'migrate', async (client) => {
+  const work = async (client: pg.Client) => {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
     await refuseMoved(client)
     await client.query(`create table if not exists migrations (
@@ -42,7 +48,8 @@ export async function migrate(
         applied.get(name),
         log,
       )
-  })
+  }
+  await withSession(host.url, 'migrate', work, halt)
 }
 
 const migrationsIn = (folder: string) =>

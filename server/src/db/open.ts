@@ -21,8 +21,13 @@ const clockSyncInterval = 30 * second
 const attemptsAtStart = 5
 
 /** Opens the embedded or external database and migrates it. */
-export async function openDatabase(config: Config, log: Logger, connectWithin?: number): Promise<Database> {
-  const server = await startDatabase(config, log)
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  connectWithin?: number,
+  halt?: AbortSignal,
+): Promise<Database> {
+  const server = await startDatabase(config, log, halt)
   try {
     const database = await connectDatabase(server.url, config.database_pool_size, log, connectWithin)
     const close = async () => {
@@ -38,12 +43,16 @@ export async function openDatabase(config: Config, log: Logger, connectWithin?: 
 }
 
 /** Starts the embedded database, or uses the external one, and migrates its schema. */
-export async function startDatabase(config: Config, log: Logger): Promise<EmbeddedServer> {
+export async function startDatabase(
+  config: Config,
+  log: Logger,
+  halt?: AbortSignal,
+): Promise<EmbeddedServer> {
   const server = config.database_url
     ? { url: config.database_url, stop: () => Promise.resolve() }
     : await startEmbedded(config.data_dir, log)
   try {
-    await migrate(server.url, log)
+    await migrate(server.url, log, { halt })
     return server
   } catch (error) {
     await server.stop()

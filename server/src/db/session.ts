@@ -26,15 +26,36 @@ export async function openSession(url: string, purpose: string): Promise<pg.Clie
   return client
 }
 
+/** With `halt`, the session can be ended whatever it does or waits for; PostgreSQL then rolls back and releases its locks. */
 export async function withSession<T>(
   url: string,
   purpose: string,
   work: (client: pg.Client) => Promise<T>,
+  halt?: AbortSignal,
 ): Promise<T> {
   const client = await openSession(url, purpose)
+  let stopTerminating = () => {}
   try {
+    if (halt) stopTerminating = await terminateOn(halt, client, url)
     return await work(client)
+  } catch (error) {
+    halt?.throwIfAborted()
+    throw error
   } finally {
+    stopTerminating()
     await client.end()
   }
+}
+
+/** Not by cancelling its statement: that does nothing when it comes between two of them. */
+async function terminateOn(halt: AbortSignal, client: pg.Client, url: string): Promise<() => void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const terminate = () => {
+    withSession(url, 'stop', (other) => other.query('select pg_terminate_backend($1)', [rows[0]!.pid])).catch(
+      () => undefined,
+    ) // a server that cannot be reached rolls back when it notices the lost connection
+  }
+  halt.throwIfAborted()
+  halt.addEventListener('abort', terminate)
+  return () => halt.removeEventListener('abort', terminate)
 }

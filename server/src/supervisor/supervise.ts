@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { banner } from '../banner.ts'
 import type { Config } from '../config.ts'
-import type { EmbeddedServer } from '../db/embedded/server.ts'
 import { migrate } from '../db/migrate.ts'
 import { startDatabase } from '../db/open.ts'
 import { onHangUp } from '../hang-ups.ts'
@@ -29,7 +28,7 @@ export async function supervise(
   // its client would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileURLToPath(new URL('../main.js', import.meta.url)), args: [] })
-  const database = startDatabase(config, log)
+  const database = startDatabase(config, log, halt)
   const assignment = database.then(({ url }): Omit<Assignment, 'is_first'> => ({
     database_url: url,
     pool_size: Math.max(fewestConnections, Math.ceil(config.database_pool_size / config.workers)),
@@ -38,15 +37,24 @@ export async function supervise(
   const pool = new WorkerPool({ size: config.workers, hub: new Hub(), log, assignment, onFatal })
   const starting = pool.start()
   starting.catch(() => undefined) // the database may fail first
-  restartOnHangUp(() =>
-    restart(
-      pool,
-      starting.then(() => database),
-      log,
-    ),
-  )
+  let migrating = Promise.resolve()
+  // Also used to deploy a new release, so migrations run first. One that is asked for during the start follows it.
+  restartOnHangUp(async () => {
+    try {
+      await starting
+      migrating = migrate((await database).url, log, { halt })
+      await migrating
+      await pool.restart()
+    } catch (error) {
+      if (!halt.aborted) log.error({ err: error }, 'the workers were not restarted')
+    }
+  })
   const { stop } = await database
-  opened.push(stop, () => pool.stop())
+  opened.push(
+    stop,
+    () => pool.stop(),
+    () => migrating.catch(() => undefined), // reported above
+  )
   if (halt.aborted) return
   const credentials = await starting
   if (halt.aborted) return
@@ -62,16 +70,6 @@ function restartOnHangUp(restart: () => Promise<void>): void {
     if (!isStopping) process.kill(process.pid, 'SIGTERM')
     isStopping = true
   })
-}
-
-/** Also used to deploy a new release, so migrations run first. One that is asked for during the start follows it. */
-async function restart(pool: WorkerPool, started: Promise<EmbeddedServer>, log: Logger): Promise<void> {
-  try {
-    await migrate((await started).url, log)
-    await pool.restart()
-  } catch (error) {
-    log.error({ err: error }, 'the workers were not restarted')
-  }
 }
 
 function isHungUp(): boolean {

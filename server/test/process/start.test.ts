@@ -2,8 +2,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import pg from 'pg'
 import { expect, test } from 'vitest'
-import { ourMigrations } from '../../src/db/migrate.ts'
+import { migrate, ourMigrations } from '../../src/db/migrate.ts'
+import { silent } from '../ctx.ts'
+import { freshDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
 import { openFolder } from '../folders.ts'
 import { freePort } from '../free-port.ts'
@@ -122,3 +125,37 @@ test('a signal during the start ends it cleanly, and the next start succeeds', a
   expect(await service.token()).toMatch(/^ey/)
   expect(await service.stop()).toBe(0)
 })
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client
+}
+
+test.each(['1', '2'])(
+  'a signal during a long migration ends the start cleanly with WORKERS=%s',
+  async (WORKERS) => {
+    const DATABASE_URL = await freshDatabase('template0')
+    const pending = '0035_record_notes.sql'
+    await migrate(DATABASE_URL, silent, { isWanted: (name) => name < pending })
+    // Two, because a transaction sees the same activity until it ends.
+    const [holder, watcher] = await Promise.all([connect(DATABASE_URL), connect(DATABASE_URL)])
+    const sessions = async () =>
+      (
+        await watcher.query<{ wait: string | null }>(`select wait_event_type as wait from pg_stat_activity
+        where application_name = 'mainstay-migrate' and datname = current_database()`)
+      ).rows
+    await holder.query('begin; lock table incidents, work_notes')
+    const service = await launchService({ DATABASE_URL, WORKERS }, openFolder())
+    await eventually(async () => (await sessions()).some(({ wait }) => wait === 'Lock'))
+    service.kill('SIGTERM')
+    expect(await service.exit()).toBe(0)
+    expect(service.stderr).toBe('')
+    await eventually(async () => (await sessions()).length === 0)
+    await holder.query('commit')
+    await Promise.all([holder.end(), watcher.end()])
+    await service.restart()
+    expect(await service.token()).toMatch(/^ey/)
+    expect(await service.stop()).toBe(0)
+  },
+)

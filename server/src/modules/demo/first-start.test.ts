@@ -84,7 +84,7 @@ test('a database used before demo data existed gets none by default', async () =
   const earlier = mkdtempSync(path.join(tmpdir(), 'mainstay-migrations-'))
   for (const name of readdirSync(folder).filter((name) => name < '0009'))
     copyFileSync(path.join(folder, name), path.join(earlier, name))
-  await migrate(url, silent, earlier)
+  await migrate(url, silent, { folder: earlier })
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(
