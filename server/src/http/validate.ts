@@ -54,20 +54,32 @@ function checkOf(schema: TSchema, isBody: boolean): ValidateFunction {
 
 const notations: Record<string, RegExp> = { integer: /^-?\d+$/, number: /^-?\d+(\.\d+)?$/ }
 
-/** Ajv also coerces 0x10, 1e1 and numbers with spaces around them; NaN is refused by every schema. */
-function otherNotationsToNaN(schema: TSchema): (value: unknown) => void {
-  const properties = Object.entries(
-    (schema as { properties?: Record<string, { type?: string }> }).properties ?? {},
-  )
-  const numbers = properties.flatMap(([name, { type }]) => {
-    const notation = notations[type ?? '']
-    return notation ? [{ name, notation }] : []
+interface ParameterSchema {
+  type?: string
+  format?: string
+}
+
+function correctionFor({ type = '', format }: ParameterSchema): ((text: string) => unknown) | undefined {
+  const notation = notations[type]
+  // Ajv also coerces 0x10, 1e1 and numbers with spaces around them; NaN is refused by every schema.
+  if (notation) return (text) => (notation.test(text) ? text : NaN)
+  // The + of +02:00 means a space in a query, and many clients do not escape it.
+  if (format === 'date-time') return (text) => text.replace(/^(\S+) (\d\d:\d\d)$/, '$1+$2')
+  return undefined
+}
+
+/** Corrects parameters before they are validated. */
+function makeCorrection(schema: TSchema): (value: unknown) => void {
+  const { properties = {} } = schema as { properties?: Record<string, ParameterSchema> }
+  const corrections = Object.entries(properties).flatMap(([name, parameter]) => {
+    const correct = correctionFor(parameter)
+    return correct ? [{ name, correct }] : []
   })
   return (value) => {
     const texts = value as Record<string, unknown>
-    for (const { name, notation } of numbers) {
+    for (const { name, correct } of corrections) {
       const text = texts[name]
-      if (typeof text === 'string' && !notation.test(text)) texts[name] = NaN
+      if (typeof text === 'string') texts[name] = correct(text)
     }
   }
 }
@@ -76,10 +88,10 @@ function otherNotationsToNaN(schema: TSchema): (value: unknown) => void {
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let check: ValidateFunction | undefined
   const isBody = httpPart === 'body'
-  const prepare = isBody ? undefined : otherNotationsToNaN(schema)
+  const correct = isBody ? undefined : makeCorrection(schema)
   return (value: unknown) => {
     check ??= checkOf(schema, isBody)
-    prepare?.(value)
+    correct?.(value)
     return check(value) ? { value } : { error: invalid(toFieldErrors(check.errors ?? [])) }
   }
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import {
+  expectOk,
   driveIncidents,
   walk,
   type Incident,
@@ -84,6 +85,16 @@ describe('filters', () => {
     const { data, total, limit } = await incidents.list({ ...query, limit: '200' })
     expect(byId(data)).toEqual(byId(expected))
     expect([total, limit]).toEqual([expected.length, 200])
+  })
+
+  test('take the + of an offset also when it is not escaped, and the link to the next page has it', async () => {
+    const after = '2026-01-03T01:00:00.122+01:00'
+    const query = `created_after=${after}&limit=1`
+    const [plain, escaped] = await Promise.all(
+      [query, query.replace('+', '%2B')].map((each) => app.call('GET', `/incidents?${each}`)),
+    )
+    expect(expectOk<object>(plain!, 200)).toEqual(expectOk(escaped!, 200))
+    expect(plain!.headers.link).toContain(`created_after=${encodeURIComponent(after)}&`)
   })
 
   test('combine with AND, in every pair', async () => {
