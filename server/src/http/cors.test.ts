@@ -105,6 +105,7 @@ describe('a preflight', () => {
     expect(headers['x-request-id']).toMatch(/^req_/)
     expect(headers['x-ratelimit-limit']).toMatch(/^\d+$/)
     expect(headers['x-ratelimit-remaining']).toMatch(/^\d+$/)
+    expect(Number(headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(Number(headers['x-ratelimit-limit']))
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 

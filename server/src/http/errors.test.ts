@@ -129,7 +129,16 @@ describe('authentication and authorisation', () => {
   test('without a token: 401 with the authentication scheme', async () => {
     const refused = await app.call('GET', '/clients', { as: null })
     expectProblem(refused, 401, 'unauthenticated')
-    expect(refused.headers['www-authenticate']).toMatch(/^Bearer /)
+    // No error: nothing was sent that could be invalid (RFC 6750, 3.1).
+    expect(refused.headers['www-authenticate']).toBe('Bearer realm="mainstay"')
+  })
+
+  test('with an invalid token: 401 that says so', async () => {
+    const refused = await app.call('GET', '/clients', {
+      as: null,
+      headers: { authorization: 'Bearer a.b.c' },
+    })
+    expect(refused.headers['www-authenticate']).toBe('Bearer realm="mainstay", error="invalid_token"')
   })
 
   const credentials: [title: string, authorization: string][] = [

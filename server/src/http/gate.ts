@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasAnyRole, type Actor, type Role } from '../kernel/actor.ts'
 import { clientNetwork } from '../kernel/client-network.ts'
-import { insufficientRole, Problem, rateLimited, unauthenticated } from '../kernel/errors.ts'
+import { credentialsRequired, insufficientRole, Problem, rateLimited } from '../kernel/errors.ts'
 import { second } from '../kernel/durations.ts'
 import { namedBuckets, type BucketName, type Buckets } from './buckets.ts'
 import type { Charge, Verdict } from './gcra.ts'
@@ -92,7 +92,7 @@ function identify(
   authorization: string | undefined,
 ): Actor | Problem | Promise<Actor | Problem> {
   const token = tokenIn(authorization ?? '')
-  if (!token) return unauthenticated('Send a token in the header Authorization: Bearer <token>')
+  if (!token) return credentialsRequired('Send a token in the header Authorization: Bearer <token>')
   try {
     const actor = verify(token)
     return actor instanceof Promise ? actor.catch(refusal) : actor
@@ -146,10 +146,10 @@ export async function charge(gate: Pick<Gate, 'limiter' | 'buckets'>, caller: st
 export const peekGateway = ({ limiter, buckets }: Gate) =>
   limiter.take([{ bucket: buckets.gateway, owner: 'all', cost: 0 }])
 
-/** Headers of the bucket that applies to this call; Reset in Unix seconds. */
+/** Headers of the bucket that applies to this call; Reset in Unix seconds. A burst may exceed Limit, Remaining must not. */
 export const limitHeaders = (verdict: Verdict) => ({
   'x-ratelimit-limit': String(verdict.bucket.limit),
-  'x-ratelimit-remaining': String(verdict.remaining),
+  'x-ratelimit-remaining': String(Math.min(verdict.remaining, verdict.bucket.limit)),
   'x-ratelimit-reset': String(Math.ceil((Date.now() + verdict.reset) / second)),
 })
 

@@ -5,7 +5,7 @@ import { NamedObject } from '../kernel/schema.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/ctx.ts'
 import { auditors, everyone, hasAnyRole } from '../kernel/actor.ts'
-import { insufficientRole, unauthenticated, unavailable } from '../kernel/errors.ts'
+import { credentialsRequired, insufficientRole, unavailable } from '../kernel/errors.ts'
 import type { Api } from './api.ts'
 import type { Verify } from './gate.ts'
 import type { Metrics } from './metrics.ts'
@@ -108,7 +108,8 @@ const isDirectFromLoopback = ({ raw, headers }: FastifyRequest) =>
 
 async function checkMayRead(request: FastifyRequest, verify: Verify): Promise<void> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (!token) throw unauthenticated('Send a token of an auditor, itsm_manager or super_admin to read metrics')
+  if (!token)
+    throw credentialsRequired('Send a token of an auditor, itsm_manager or super_admin to read metrics')
   const actor = await verify(token)
   if (!hasAnyRole(actor, auditors)) throw insufficientRole(auditors)
 }

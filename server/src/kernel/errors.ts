@@ -57,6 +57,10 @@ export const unauthenticated = (message: string) =>
     headers: { 'www-authenticate': `Bearer realm="mainstay", error="invalid_token"` },
   })
 
+/** Without a token, no token is invalid: RFC 6750 leaves the error out. */
+export const credentialsRequired = (message: string) =>
+  new Problem(401, 'unauthenticated', message, { headers: { 'www-authenticate': 'Bearer realm="mainstay"' } })
+
 /** RFC 9470: the token is valid, but the sign-in is too old for this operation. */
 export const reauthenticationRequired = (maxAgeSeconds: number) => {
   const message = `Sign in again: this needs a sign-in that is at most ${maxAgeSeconds / 60} minutes old`

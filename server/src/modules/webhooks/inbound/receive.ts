@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
-import { unauthenticated } from '../../../kernel/errors.ts'
+import { credentialsRequired } from '../../../kernel/errors.ts'
 import type { CreateIncident } from '../../incidents/model.ts'
 import { truncate } from '../mapping/text.ts'
 import { secretsOf } from '../webhook/secrets.ts'
@@ -27,9 +27,9 @@ export function checkSignature(
   const secrets = secretsOf(keys, webhook.id, webhook, ctx.now)
   if (secrets.length === 0) return undefined
   const signature = signatureOf(headers, bytes, secrets, ctx.now)
-  if (!signature) throw unauthenticated('The signature of this call is missing or wrong')
+  if (!signature) throw credentialsRequired('The signature of this call is missing or wrong')
   if (webhook.require_timestamp && signature === 'body')
-    throw unauthenticated(
+    throw credentialsRequired(
       'The signature of this call must cover a timestamp: sign as Standard Webhooks does, or send X-Service-Timestamp',
     )
   return signature
