@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 
 export interface RawReply {
   status: number
+  reason: string
   headers: Record<string, string>
   body: string
 }
@@ -30,6 +31,7 @@ function readReply(text: string): RawReply {
   const headers = lines.map((line) => line.split(/: (.*)/s) as [string, string])
   return {
     status: Number(first.split(' ')[1]),
+    reason: first.split(' ').slice(2).join(' '),
     headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
     body,
   }

@@ -86,8 +86,12 @@ test.each(broken)('%s gets a problem and the standard headers', async (_title, r
   const problem = JSON.parse(reply.body) as Record<string, unknown>
   expect(problem).toMatchObject({ status, code, request_id: reply.headers['x-request-id'] })
   expect(problem.title).not.toBe('Error')
+  expect(reply.reason).toBe(problem.title)
   expect(Number(reply.headers['x-ratelimit-limit'])).toBeGreaterThan(0)
   expect(reply.headers['x-ratelimit-remaining']).toMatch(/^\d+$/)
+  expect(Number(reply.headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(
+    Number(reply.headers['x-ratelimit-limit']),
+  )
   expect(Number(reply.headers['x-ratelimit-reset'])).toBeGreaterThan(1_700_000_000)
 })
 

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { second } from '../kernel/durations.ts'
 import { randomId } from '../kernel/ids.ts'
@@ -56,5 +57,5 @@ function toBytes(problem: Problem, headers: Record<string, string>): string {
     ...problem.headers,
     ...headers,
   }).map(([name, value]) => `${name}: ${value}`)
-  return `HTTP/1.1 ${problem.status} ${problem.code}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
+  return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }
