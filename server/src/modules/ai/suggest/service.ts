@@ -28,7 +28,7 @@ export async function suggest(ctx: Ctx, ai: Ai, find: Find, input: SuggestReques
   const partition = {
     version: known?.version ?? 0,
     suggest_for: input.suggest_for.toSorted(),
-    model: ai.models.nameOf(model),
+    model: [model, ai.models.nameOf(model)],
   }
   // A paraphrase may have another priority, and the reasoning quotes words.
   const question = { endpoint: 'suggest', text, partition, is_semantic: false, bypass } as const

@@ -112,6 +112,16 @@ test('another node uses the model too, and a newly trained model replaces cached
   await other.close()
 })
 
+test('an answer for one model is not the cached answer for another', async () => {
+  const ask = async (model: string) => {
+    const body = { text: 'The VPN drops for one model', suggest_for: ['category'], model }
+    return expectOk<SuggestionsAnswer>(await app.call('POST', '/ai/suggest', { body }), 200).cache_hit
+  }
+  expect(await ask('model-3-haiku')).toBe(false)
+  expect(await ask('model-3-opus')).toBe(false)
+  expect(await ask('model-3-opus')).toBe(true)
+})
+
 test('a group that was renamed is not suggested any more', async () => {
   await app.query(
     `update incidents set assignment_group = 'Tunnel Team' where assignment_group = 'Network Team'`,
