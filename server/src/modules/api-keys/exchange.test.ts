@@ -124,7 +124,16 @@ test('an exchange accepts no parameters beyond the key', async () => {
   await expectNoToken(key, { scope: 'openid' }, 'invalid_scope')
   await expectNoToken(key, { audience: 'https://other.example' }, 'invalid_target')
   await expectNoToken(key, { resource: 'https://other.example' }, 'invalid_target')
-  const spelled = { scope: 'api', audience: 'http://localhost:8080/prod/api' }
+  await expectNoToken(
+    key,
+    { requested_token_type: 'urn:ietf:params:oauth:token-type:id_token' },
+    'invalid_request',
+  )
+  const spelled = {
+    scope: 'api',
+    audience: 'http://localhost:8080/prod/api',
+    requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+  }
   expect((await exchangeKey(app, key, spelled)).statusCode).toBe(200)
 })
 

@@ -11,6 +11,7 @@ import * as principals from '../tokens/principals.ts'
 import { apiResource, scope, tokenExchange } from './built-in-clients.ts'
 
 const apiKeyTokenType = 'urn:mainstay:token-type:api-key'
+const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token'
 const apiKeyTokenSeconds = 900
 
 interface ExchangeParts {
@@ -28,6 +29,8 @@ export function registerApiKeyExchange(
     const params = ctx.oidc.params as Record<string, string | undefined>
     if (params.subject_token_type !== apiKeyTokenType)
       throw new InvalidRequest(`subject_token_type must be ${apiKeyTokenType}`)
+    if (params.requested_token_type !== undefined && params.requested_token_type !== accessTokenType)
+      throw new InvalidRequest(`requested_token_type must be ${accessTokenType}`)
     if (params.scope !== undefined && params.scope !== scope)
       throw new InvalidScope('unknown scope', params.scope)
     for (const target of [params.resource, params.audience])
@@ -41,12 +44,19 @@ export function registerApiKeyExchange(
     token.resourceServer = new provider.ResourceServer(audience, apiResource(audience, apiKeyTokenSeconds))
     ctx.body = {
       access_token: await token.save(),
-      issued_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      issued_token_type: accessTokenType,
       token_type: 'Bearer',
       expires_in: apiKeyTokenSeconds,
       scope,
     }
   }
-  const parameters = ['subject_token', 'subject_token_type', 'scope', 'resource', 'audience']
+  const parameters = [
+    'subject_token',
+    'subject_token_type',
+    'requested_token_type',
+    'scope',
+    'resource',
+    'audience',
+  ]
   provider.registerGrantType(tokenExchange, handler, parameters)
 }
