@@ -1,4 +1,4 @@
-import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { transact, type Ctx } from '../../db/ctx.ts'
 import { ifTaken } from '../../db/errors.ts'
 import { conflict } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
@@ -36,31 +36,37 @@ export const update = (
   { email, password_hash, ...changes }: UserChanges,
   ifMatch?: string,
 ) =>
-  users.change(ctx, id, ifMatch, async (ctx, before) => {
-    checkFixed('email', email?.toLowerCase(), before.email.toLowerCase())
+  transact(ctx, async (ctx) => {
     const losesAdmin = changes.active === false || (changes.roles && !changes.roles.includes('super_admin'))
-    if (losesAdmin) await checkNotLastAdmin(ctx, before)
-    const after = await users.write(
-      ctx,
-      before,
-      { ...changes, ...(password_hash && { password_hash }) },
-      password_hash ? [hiddenChange('password')] : [],
-    )
-    if (password_hash || changes.active === false) await apiKeys.revokeAllOf(ctx, id)
-    return after
+    const admins = losesAdmin ? await store.lockAdmins(ctx.db) : undefined
+    return users.change(ctx, id, ifMatch, async (ctx, before) => {
+      checkFixed('email', email?.toLowerCase(), before.email.toLowerCase())
+      if (admins) checkNotLastAdmin(admins, before)
+      const after = await users.write(
+        ctx,
+        before,
+        { ...changes, ...(password_hash && { password_hash }) },
+        password_hash ? [hiddenChange('password')] : [],
+      )
+      if (password_hash || changes.active === false) await apiKeys.revokeAllOf(ctx, id)
+      return after
+    })
   })
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) =>
-  users.change(ctx, id, ifMatch, async (ctx, before) => {
-    await checkNotLastAdmin(ctx, before)
-    const after = await users.remove(ctx, before)
-    await removePersonalData(ctx.db, id)
-    await apiKeys.revokeAllOf(ctx, id)
-    return { ...after, deleted: true }
+  transact(ctx, async (ctx) => {
+    const admins = await store.lockAdmins(ctx.db)
+    return users.change(ctx, id, ifMatch, async (ctx, before) => {
+      checkNotLastAdmin(admins, before)
+      const after = await users.remove(ctx, before)
+      await removePersonalData(ctx.db, id)
+      await apiKeys.revokeAllOf(ctx, id)
+      return { ...after, deleted: true }
+    })
   })
 
-async function checkNotLastAdmin(ctx: Ctx<Tx>, user: store.UserRow): Promise<void> {
+function checkNotLastAdmin(admins: string[], user: store.UserRow): void {
   if (!user.roles.includes('super_admin') || !user.active) return
-  if ((await store.otherAdmins(ctx.db, user.id)) === 0)
+  if (admins.every((admin) => admin === user.id))
     throw conflict('last_admin', 'This is the last active super_admin: create another one first')
 }

@@ -84,15 +84,16 @@ export const noteSignIn = async (db: Db, { id, epoch }: SignedInUser, now: Date)
     sql`update users set last_sign_in_at = ${now} where id = ${id} and epoch = ${epoch}`,
   )) > 0
 
-/** Locks every administrator, so that two of them cannot remove each other at the same time. */
-export async function otherAdmins(tx: Tx, id: string): Promise<number> {
-  const admins = await allValues<string>(
+/**
+ * The IDs of all administrators, so that two of them cannot remove each other at the same time. Before any other account is
+ * locked: whoever holds one of them and then waits for all would deadlock with another who does the same.
+ */
+export const lockAdmins = (tx: Tx): Promise<string[]> =>
+  allValues(
     tx,
     sql`select id from users where active and roles @> array['super_admin'] and deleted_at is null
       order by id for update`,
   )
-  return admins.filter((admin) => admin !== id).length
-}
 
 interface Account {
   id: string

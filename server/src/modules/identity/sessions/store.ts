@@ -60,16 +60,20 @@ export async function use(db: Db, uid: string, maxHours: number): Promise<boolea
 /** All sessions of an account, one of them, or one of any account. */
 export type SessionFilter = { account_id: string; id?: string } | { account_id?: undefined; id: string }
 
-/** Ends the sessions with their refresh tokens, and returns them. */
+/**
+ * Ends the sessions with their refresh tokens, and returns them. Locks are always taken in the order of accounts, sessions
+ * and what was issued for them, each by ID, also by the trigger that a new epoch of an account fires.
+ */
 export async function end(
   tx: Tx,
   { account_id, id }: SessionFilter,
 ): Promise<{ id: string; account_id: string }[]> {
   const ended = await allRows<TableRow<'sessions', 'id' | 'account_id' | 'uid_hash'>>(
     tx,
-    sql`update sessions set ended_at = now() where ended_at is null
+    sql`update sessions set ended_at = now() where id in (select id from sessions where ended_at is null
       ${account_id === undefined ? sql`` : sql`and account_id = ${account_id}`}
       ${id === undefined ? sql`` : sql`and id = ${id}`}
+      order by id for update)
       returning id, account_id, uid_hash`,
   )
   await deletePayloads(
@@ -84,6 +88,8 @@ export const recordSignOut = (db: Db, uid: string) =>
 
 async function deletePayloads(db: Db, hashes: string[]): Promise<void> {
   if (hashes.length === 0) return
-  await sql`delete from oidc_payloads where (model = 'Session' and uid_hash = any(${hashes}::text[]))
-    or session_hash = any(${hashes}::text[])`.execute(db)
+  await sql`delete from oidc_payloads where (model, id_hash) in (
+    select model, id_hash from oidc_payloads
+    where (model = 'Session' and uid_hash = any(${hashes}::text[])) or session_hash = any(${hashes}::text[])
+    order by model, id_hash for update)`.execute(db)
 }
