@@ -5,6 +5,7 @@ import { followKeys } from './db/key-nodes.ts'
 import type { Database } from './db/open.ts'
 import { openKeys } from './db/secret-key.ts'
 import { Admission } from './http/admission.ts'
+import type { Api } from './http/api.ts'
 import { generalBuckets } from './http/buckets.ts'
 import { forgetIdempotencyKeys } from './http/idempotency.ts'
 import { makeMetrics } from './http/metrics.ts'
@@ -15,43 +16,43 @@ import { randomId } from './kernel/ids.ts'
 import { noPeers, type Peers } from './kernel/peers.ts'
 import { ctxMaker } from './make-ctx.ts'
 import type { Module } from './module.ts'
-import * as activity from './modules/activity/module.ts'
-import * as recordNotes from './modules/activity/notes/module.ts'
+import { mountActivity } from './modules/activity/routes.ts'
+import { mountRecordNotes } from './modules/activity/notes/routes.ts'
 import * as ai from './modules/ai/module.ts'
-import * as apiKeys from './modules/api-keys/module.ts'
+import { mountApiKeys } from './modules/api-keys/routes.ts'
 import * as approvals from './modules/approvals/module.ts'
 import * as audit from './modules/audit/module.ts'
 import * as backup from './modules/backup/module.ts'
 import * as bulk from './modules/bulk/module.ts'
 import { change } from './modules/changes/model.ts'
-import * as changes from './modules/changes/module.ts'
-import * as clients from './modules/clients/module.ts'
+import { mountChanges } from './modules/changes/routes.ts'
+import { mountClients } from './modules/clients/routes.ts'
 import { bulkCis } from './modules/cmdb/bulk.ts'
 import { ci } from './modules/cmdb/model.ts'
 import * as cmdb from './modules/cmdb/module.ts'
-import * as diagnostics from './modules/diagnostics/module.ts'
+import { mountDiagnostics } from './modules/diagnostics/routes.ts'
 import * as demo from './modules/demo/module.ts'
 import * as events from './modules/events/module.ts'
 import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
 import * as identity from './modules/identity/module.ts'
 import { isStillAllowed } from './modules/identity/tokens/principals.ts'
-import * as imports from './modules/imports/module.ts'
+import { mountImports } from './modules/imports/routes.ts'
 import { bulkIncidents } from './modules/incidents/bulk.ts'
 import { incident } from './modules/incidents/model.ts'
 import * as incidents from './modules/incidents/module.ts'
 import * as notes from './modules/incidents/notes/module.ts'
 import { article } from './modules/knowledge/model.ts'
-import * as knowledge from './modules/knowledge/module.ts'
-import * as articleVersions from './modules/knowledge/versions/module.ts'
-import * as articleVotes from './modules/knowledge/votes/module.ts'
+import { mountKnowledge } from './modules/knowledge/routes.ts'
+import { mountVersions } from './modules/knowledge/versions/routes.ts'
+import { mountVotes } from './modules/knowledge/votes/routes.ts'
 import * as mcp from './modules/mcp/module.ts'
 import * as notifications from './modules/notifications/module.ts'
-import * as onboarding from './modules/onboarding/module.ts'
+import { mountOnboarding } from './modules/onboarding/routes.ts'
 import { request } from './modules/requests/model.ts'
 import * as requests from './modules/requests/module.ts'
 import * as search from './modules/search/module.ts'
-import * as sla from './modules/sla/module.ts'
-import * as statistics from './modules/statistics/module.ts'
+import { mountSla } from './modules/sla/routes.ts'
+import { mountStatistics } from './modules/statistics/routes.ts'
 import * as users from './modules/users/module.ts'
 import * as views from './modules/views/module.ts'
 import { bulkReplay } from './modules/webhooks/deliveries/service.ts'
@@ -76,6 +77,9 @@ export interface Machine {
   /** Creates what the first start creates, and runs the background loops from the start. */
   isFirst: boolean
 }
+
+/** A module that has nothing but routes. */
+const routes = (mount: (api: Api) => void): Module => ({ routes: ({ api }) => mount(api) })
 
 /** The composition root: every module is opened here, once, with what it needs. */
 export async function makeApp(
@@ -113,32 +117,32 @@ export async function makeApp(
     backup.open({ config, makeCtx, registry: metrics.registry }),
     notifications.open(config),
     users.open(),
-    clients.open(),
-    apiKeys.open(),
+    routes(mountClients),
+    routes(mountApiKeys),
     openedIdentity,
-    sla.open(),
+    routes(mountSla),
     incidents.open(),
     notes.open(),
-    statistics.open(),
-    diagnostics.open(),
-    knowledge.open(),
-    articleVersions.open(),
-    articleVotes.open(),
-    changes.open(),
+    routes(mountStatistics),
+    routes(mountDiagnostics),
+    routes(mountKnowledge),
+    routes(mountVersions),
+    routes(mountVotes),
+    routes(mountChanges),
     cmdb.open(),
     requests.open(),
     approvals.open(),
     views.open({ incidents: incident, changes: change, requests: request, cis: ci, articles: article }),
     search.open(),
-    activity.open(),
-    recordNotes.open(),
+    routes(mountActivity),
+    routes(mountRecordNotes),
     await ai.open(deps),
     await demo.open(deps, isFirst),
-    onboarding.open(),
+    routes(mountOnboarding),
     events.open(peers),
     webhooks.open({ ...deps, egress, gate }),
     bulk.open([bulkIncidents, bulkCis, bulkReplay], isStillAllowed),
-    imports.open(),
+    routes(mountImports),
     mcp.open({ config, keys, makeCtx }),
     more,
   ]
