@@ -4615,7 +4615,7 @@ export interface components {
                 code: string;
                 message: string;
             } | null;
-            /** @description As received, at most its first 64 KiB */
+            /** @description As received, at most its first 64 KiB; empty for a call that was too large or had no valid signature */
             payload: string;
         };
         InboundEventList: {

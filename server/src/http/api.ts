@@ -5,7 +5,9 @@ import type { Ctx } from '../db/ctx.ts'
 import type { JsonPage, Page, PageRequest } from '../db/page.ts'
 import { system, type Actor } from '../kernel/actor.ts'
 import type { Keys } from '../kernel/crypto.ts'
+import type { Problem } from '../kernel/errors.ts'
 import { Body, Query } from '../kernel/schema.ts'
+import { toProblem } from './errors.ts'
 import type { Access, Verify } from './gate.ts'
 import { checkRecentSignIn } from './recent-sign-in.ts'
 import { idempotently, idempotentlyAfter, type IdempotentRequest } from './idempotency.ts'
@@ -55,6 +57,8 @@ export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> e
   mayStream?: true
   /** Media types of a body that the route receives as bytes. */
   takes?: readonly string[]
+  /** Called for every call that is answered with an error, also for one whose body is too large for the handler. */
+  onRefusal?: (ctx: Ctx, params: Static<P>, problem: Problem) => Promise<void>
 }
 
 /** The rest of the work, which may join the transaction that stores the response. */
@@ -148,6 +152,12 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Key
         ...(!body && !spec.takes && method !== 'GET' && { preValidation: refuseFields }),
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
         ...(spec.streams && { exposeHeadRoute: false }), // a stream has no length
+        ...(spec.onRefusal && {
+          errorHandler: async (error, request) => {
+            await spec.onRefusal?.(makeCtx(system, request.id), request.params as Static<P>, toProblem(error))
+            throw error
+          },
+        }),
         handler: async (request, reply) => {
           await startTogether()
           const ctx = makeCtx(request.actor ?? system, request.id)

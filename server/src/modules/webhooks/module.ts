@@ -9,7 +9,7 @@ import type { Egress } from './egress/open.ts'
 import { openInboundCache } from './inbound/cache.ts'
 import { mountCalls } from './inbound/call-routes.ts'
 import { openCallLog } from './inbound/calls.ts'
-import { forgetEndedAlerts, tidyInbound } from './inbound/jobs.ts'
+import { alertRejectedCalls, forgetEndedAlerts, tidyInbound } from './inbound/jobs.ts'
 import { mountInbound } from './inbound/routes.ts'
 import { confirmSubscriptions } from './inbound/subscription.ts'
 import { mountOutbound } from './outbound/routes.ts'
@@ -31,7 +31,14 @@ export function open({ makeCtx, keys, peers, egress, gate }: WebhookDeps): Modul
       mountCompat(http, { makeCtx, keys, gate, ...inbound })
     },
     subscribers: [fanOut()],
-    jobs: [alertWebhookOwner, forgetOldEvents, confirmSubscriptions(egress), tidyInbound, forgetEndedAlerts],
+    jobs: [
+      alertWebhookOwner,
+      alertRejectedCalls,
+      forgetOldEvents,
+      confirmSubscriptions(egress),
+      tidyInbound,
+      forgetEndedAlerts,
+    ],
     loops: () => [
       inbound.calls,
       { queue: 'inbound', catchUp: inbound.cache.clear, stop: async () => undefined },

@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { charge, type Gate } from '../../../http/gate.ts'
 import { equalInConstantTime, type Keys } from '../../../kernel/crypto.ts'
+import { unauthenticated } from '../../../kernel/errors.ts'
 import * as incidents from '../../incidents/service.ts'
 import * as notes from '../../incidents/notes/service.ts'
-import { logCall, type CallLog } from '../inbound/calls.ts'
+import { logCall, logUnread, type CallLog } from '../inbound/calls.ts'
 import type { InboundCache } from '../inbound/cache.ts'
 import { incidentsOfAlert } from '../inbound/deduplication.ts'
 import { actorOf, type Answer, type InboundRow } from '../inbound/model.ts'
@@ -35,7 +36,7 @@ const longestKey = 200
  * for a key that is not valid. The secret is compared in constant time.
  */
 export async function webhookOfKey(
-  { keys, cache }: CompatParts,
+  { keys, cache, calls }: CompatParts,
   ctx: Ctx,
   key: string | undefined,
 ): Promise<CachedWebhook | undefined> {
@@ -46,9 +47,10 @@ export async function webhookOfKey(
   // Its owner wants proof of the time of every call, which these formats do not have.
   if (!found || found.webhook.require_timestamp) return undefined
   const secrets = secretsOf(keys, id, found.webhook, ctx.now)
-  if (secrets.length === 0) return separator < 0 ? found : undefined
   const equal = secrets.map((valid) => equalInConstantTime(secret, valid))
-  return equal.includes(true) ? found : undefined
+  if (secrets.length === 0 ? separator < 0 : equal.includes(true)) return found
+  await logUnread(ctx, { cache, calls }, id, unauthenticated('The secret of this call is missing or wrong'))
+  return undefined
 }
 
 /** An alert: under the mapping and the filters of the webhook. */

@@ -3,7 +3,7 @@ import { charge, type Gate } from '../../../http/gate.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import { logCall, type CallLog } from './calls.ts'
+import { logCall, logUnread, type CallLog } from './calls.ts'
 import type { InboundCache } from './cache.ts'
 import { Answer } from './model.ts'
 import { bytesOf, payloadIn, payloadLimit } from './payload.ts'
@@ -29,6 +29,7 @@ export function mountCalls(
       ownIdempotency: true,
       bodyLimit: payloadLimit,
       response: { 200: Answer, 201: Answer },
+      onRefusal: (ctx, { id }, problem) => logUnread(ctx, { cache, calls }, id, problem),
     },
     async (ctx, { params, headers, body }) => {
       const bytes = bytesOf(body)

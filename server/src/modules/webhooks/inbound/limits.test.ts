@@ -42,7 +42,7 @@ const countOf = (responses: LightMyRequestResponse[], status: number) =>
   responses.filter(({ statusCode }) => statusCode === status).length
 const incidentsMade = async () => (await app.query('select from incidents')).length
 
-test('calls without a valid signature do not use the budget of the webhook, and leave no trace', async () => {
+test('calls without a valid signature do not use the budget of the webhook, and only the first leave a trace', async () => {
   const webhook = await inbound.create({ secret_enabled: true })
   const before = await inbound.everything()
   const refused = await flood(webhook, 400, 100, '198.51.100', () => ({
@@ -53,6 +53,9 @@ test('calls without a valid signature do not use the budget of the webhook, and 
   expect(countOf(unsigned, 401)).toBe(400)
   expect(await inbound.everything()).toEqual(before)
   expect(await inbound.callsLogged()).toBe(0)
+  const unread = await inbound.unreadLogged()
+  expect(unread).toBeGreaterThanOrEqual(10)
+  expect(unread).toBeLessThan(100) // ten a minute, however long the flood takes
   const real = await flood(webhook, limit, limit, '192.0.2', () => signed(webhook))
   expect(countOf(real, 201)).toBe(limit)
 })

@@ -153,6 +153,13 @@ export const outcomes = [
   'confirmed',
 ] as const
 
+/** Codes of calls that are refused before their body is read. */
+export const unreadCodes = ['unauthenticated', 'payload_too_large']
+export const isUnread = (code: string): boolean => unreadCodes.includes(code)
+
+/** Tells the owner of a webhook that its calls are rejected. */
+export const rejectionJob = 'alert-rejected-calls'
+
 export const Answer = NamedObject('InboundAnswer', {
   status: Enum(outcomes),
   incident_id: Type.Optional(Type.String()),
@@ -166,5 +173,8 @@ export const InboundEvent = NamedObject('InboundEvent', {
   status: Enum(outcomes),
   incident_id: Nullable(Type.String()),
   error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
-  payload: Type.String({ description: 'As received, at most its first 64 KiB' }),
+  payload: Type.String({
+    description:
+      'As received, at most its first 64 KiB; empty for a call that was too large or had no valid signature',
+  }),
 })

@@ -117,7 +117,7 @@ function essence(problem: ProblemBody): Omit<ProblemBody, 'request_id' | 'instan
   return rest
 }
 
-test.for(wrong)('%s is the same 401, and leaves no trace', async ([, headers, sent = body]) => {
+test.for(wrong)('%s is the same 401, and stores no content', async ([, headers, sent = body]) => {
   const before = [await inbound.everything(), await inbound.callsLogged()]
   const response = await inbound.send(webhook, sent, { 'content-type': 'application/json', ...headers() })
   const problem = expectProblem(response, 401, 'unauthenticated')

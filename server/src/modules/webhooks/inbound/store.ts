@@ -8,7 +8,7 @@ import type { StoredRow } from '../../../kernel/schema.ts'
 import { administeredTable } from '../../records/administered/store.ts'
 import { allOf, anyOf } from '../../records/store.ts'
 import { webhookColumns, type WebhookInput } from '../webhook/model.ts'
-import type { InboundEvent, InboundRow } from './model.ts'
+import { unreadCodes, type InboundEvent, type InboundRow } from './model.ts'
 
 const columns = webhookColumns.concat(
   'reference description action preset field_mapping filters resolve_when require_timestamp notify_stakeholders'.split(
@@ -97,12 +97,25 @@ export const deletedAmong = (db: Db, ids: string[]): Promise<string[]> =>
       union all select id from changes where id = any(${ids}::text[]) and deleted_at is not null`,
   )
 
-/** How many calls of each webhook are stored. */
+/** How many calls of each webhook are stored. Those that anybody can send do not displace the others. */
 const maxCalls = 100
+const maxUnread = 20
+const isUnread = sql`(status = 'rejected' and payload = '' and error ->> 'code' = any(${sql.lit(`{${unreadCodes.join(',')}}`)}::text[]))`
 
 export const isSurplusCall = sql`id in (
   select id from (
-    select id, webhook_id, row_number() over (partition by webhook_id order by received_at desc, id desc) as rank
+    select id, webhook_id, received_at, ${isUnread} as is_unread,
+      row_number() over (partition by webhook_id, ${isUnread} order by received_at desc, id desc) as rank
     from inbound_events) as ranked
-  where rank > ${sql.lit(maxCalls)}
+  where rank > case when is_unread then ${sql.lit(maxUnread)} else ${sql.lit(maxCalls)} end
+    or (is_unread and received_at < now() - interval '7 days')
     or webhook_id in (select id from inbound_webhooks where deleted_at is not null))`
+
+/** Why calls were rejected in the last day, the most frequent reason first. */
+export const rejectionsOf = (db: Db, webhook_id: string): Promise<{ code: string; count: number }[]> =>
+  allRows(
+    db,
+    sql`select error ->> 'code' as code, count(*) from inbound_events
+      where webhook_id = ${webhook_id} and status = 'rejected' and received_at > now() - interval '1 day'
+      group by 1 order by 2 desc, 1`,
+  )
