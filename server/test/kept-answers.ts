@@ -1,5 +1,5 @@
 import type { Role } from '../src/kernel/actor.ts'
-import type { Answer, Question } from '../src/modules/ai/cache/model.ts'
+import type { Answer, ConfirmedQuestion } from '../src/modules/ai/cache/model.ts'
 import type { Cache } from '../src/modules/ai/cache/open.ts'
 import { answer } from '../src/modules/ai/cache/service.ts'
 import type { TestApp } from './app.ts'
@@ -8,7 +8,7 @@ export interface Body {
   answer: string
 }
 
-export interface More extends Partial<Question> {
+export interface More extends Partial<ConfirmedQuestion<Body>> {
   roles?: Role[]
   /** Whoever asks; rights are the roles, not the name. */
   actor_id?: string

@@ -5,6 +5,8 @@ import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { indexed } from '../../../../test/indexed.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { inWaves } from '../../../../test/waves.ts'
+import { transact } from '../../../db/ctx.ts'
+import { learnWords } from '../../search/store.ts'
 
 let app: TestApp
 let articles: Articles
@@ -233,4 +235,11 @@ test('sixty questions a minute are answered, and the next gets 429 with Retry-Af
   expect(refused.length).toBeGreaterThan(0)
   expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(60)
   for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
+})
+
+test('a question with a typing error is answered like the same question without it', async () => {
+  await transact(app.ctx(), ({ db }) => learnWords(db))
+  const { answer, citations } = await ask('the prnter is offline')
+  expect(answer).toContain('Switch the printer off')
+  expect(citations[0]).toMatchObject({ title: printer.title })
 })

@@ -10,6 +10,7 @@ import { cosine } from '../math/vectors.ts'
 import { answerable, answerableBound } from '../retrieval/answerable.ts'
 import { weightsOf, type Statistics } from '../retrieval/scoring.ts'
 import { findPassages, knowledgeVersion, type Passage } from '../retrieval/service.ts'
+import { respelled } from './spelling.ts'
 import { sectionsOf, statisticsOf } from '../retrieval/store.ts'
 import { termsOf } from '../text/terms.ts'
 import { withNumbers } from './error-numbers.ts'
@@ -49,6 +50,9 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, { bypass, for_copilot }:
       partition,
       is_semantic: true,
       bypass,
+      // "No article covers this" may be true of other words only.
+      confirms: async (body) =>
+        body.covered || !isCovered((await retrieve(ctx, ai, input, context)).passages),
       ...(for_copilot && { counted_as: 'query' }),
     },
     () => answerQuestion(ctx, ai, input, { context, for_copilot }),
@@ -139,8 +143,13 @@ async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 
   const find = async (query: string) =>
     withNumbers(ctx, question, await findPassages(ctx, ai.index, { kind: 'article', query, limit }))
   const passages = await find(query)
-  if (!context || isCovered(passages)) return { query, passages }
-  return { query: context.title, passages: await find(context.title) }
+  if (isCovered(passages)) return { query, passages }
+  const spelled = await respelled(ctx, ai, query)
+  if (spelled !== query) {
+    const found = await find(spelled)
+    if (isCovered(found)) return { query: spelled, passages: found }
+  }
+  return context ? { query: context.title, passages: await find(context.title) } : { query, passages }
 }
 
 async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Promise<Map<string, string>> {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { driveArticles } from '../../../../test/articles.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
-import { driveCache } from '../../../../test/kept-answers.ts'
+import { driveCache, type Body } from '../../../../test/kept-answers.ts'
 import type { RunningJob } from '../../../jobs/job-runner.ts'
 import { transact } from '../../../db/ctx.ts'
 import { encoderName } from '../embedding/encoder.ts'
@@ -38,6 +38,16 @@ test('the same question in other words finds the answer', async () => {
     cache_hit: true,
   })
   expect(await drive.entries()).toHaveLength(1)
+})
+
+test('an answer that is not right for the other words is computed for them, and found the next time', async () => {
+  const asked = 'What are the steps to reset the password for the VPN?'
+  const other = await drive.ask('How do I reset my VPN password?')
+  const confirms = async ({ answer }: Body) => answer !== other.answer
+  const own = await drive.ask(asked, { confirms })
+  expect(own).toMatchObject({ cache_hit: false })
+  expect(own.answer).not.toBe(other.answer)
+  expect(await drive.ask(asked, { confirms })).toMatchObject({ answer: own.answer, cache_hit: true })
 })
 
 test('the same words in another order need no encoder', async () => {

@@ -35,6 +35,11 @@ export interface Question {
   bypass: boolean
 }
 
+export interface ConfirmedQuestion<Body> extends Question {
+  /** Whether the answer to the same question in other words is right for this one too. */
+  confirms?: (body: Body) => Promise<boolean>
+}
+
 export interface Answer<Body> {
   body: Body
   model_used: string

@@ -8,6 +8,7 @@ import {
   noCounts,
   type Answer,
   type CacheStats,
+  type ConfirmedQuestion,
   type Counts,
   type Question,
   type Report,
@@ -25,7 +26,7 @@ type CachedAnswer<Body> = Omit<Answer<Body>, 'sources'> & { is_hit: boolean }
 export async function answer<Body extends object>(
   ctx: Ctx,
   cache: Cache,
-  question: Question,
+  question: ConfirmedQuestion<Body>,
   compute: Compute<Body>,
 ): Promise<Body & Report> {
   const started = performance.now()
@@ -48,7 +49,7 @@ export async function answer<Body extends object>(
 async function findOrComputeOnce<Body>(
   ctx: Ctx,
   cache: Cache,
-  question: Question,
+  question: ConfirmedQuestion<Body>,
   compute: Compute<Body>,
 ): Promise<CachedAnswer<Body>> {
   if (cache.max_entries === 0) return { ...(await compute()), is_hit: false }
@@ -73,14 +74,16 @@ async function findOrComputeOnce<Body>(
 async function findOrCompute<Body>(
   ctx: Ctx,
   cache: Cache,
-  question: Question,
+  question: ConfirmedQuestion<Body>,
   slot: CacheSlot,
   compute: Compute<Body>,
 ): Promise<CachedAnswer<Body>> {
   const found = await findCached(ctx, cache, question, slot)
-  if (!found) return computeAndStore(ctx, cache, question, slot, compute)
+  const body = found && (JSON.parse(found.body) as Body)
+  const isConfirmed = body && (found.key === slot.key || (await question.confirms?.(body)) !== false)
+  if (!isConfirmed) return computeAndStore(ctx, cache, question, slot, compute)
   cache.use(found.key)
-  return { ...found, body: JSON.parse(found.body) as Body, is_hit: true }
+  return { ...found, body, is_hit: true }
 }
 
 async function computeAndStore<Body>(

@@ -3,6 +3,7 @@ import { ask } from '../ask/service.ts'
 import type { Ai } from '../engine/open.ts'
 import { answerable, answerableBound } from '../retrieval/answerable.ts'
 import { findPassages } from '../retrieval/service.ts'
+import { respelled } from '../ask/spelling.ts'
 import { stopWords } from '../text/stop-words.ts'
 import { wordsIn } from '../text/words.ts'
 import type { AnswerBody, Query, QueryAnswer } from './model.ts'
@@ -14,10 +15,11 @@ export type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit
 export async function fromKnowledge(
   ctx: Ctx,
   ai: Ai,
-  { query: question, context_record, model }: Query,
+  { query, context_record, model }: Query,
   bypass: boolean,
   alike: string[] = [],
 ): Promise<(AnswerBody & Report) | undefined> {
+  const question = await respelled(ctx, ai, query)
   if (!isSensible(ai, question) && !(await isCovered(ctx, ai, question))) return undefined
   const found = await ask(ctx, ai, { question, context_record, model }, { bypass, for_copilot: true })
   const { answer, citations, covered, model_used, tokens_used, tokens_saved, cache_hit } = found
