@@ -33,7 +33,7 @@ export async function namesFor({ db, actor }: Ctx, question: string): Promise<Na
     readNames(db),
     groupsOf(db, actor.id),
     findCis(db, [...possibleNames(words), ...possibleNames(asTyped(words))]),
-    findCisByPart(db, partialNames(words)),
+    findCisByPart(db, words),
   ])
   return { ...names, my_groups, cis: new Map([...alike, ...named]) }
 }
@@ -114,21 +114,31 @@ async function findCis(db: Db, names: string[]): Promise<Map<string, CiName[]>> 
 
 function byName(rows: (CiName & { called: string })[]): Map<string, CiName[]> {
   const found = new Map<string, CiName[]>()
-  for (const { id, name, called } of rows) found.set(called, [...(found.get(called) ?? []), { id, name }])
+  for (const { called, ...ci } of rows) found.set(called, [...(found.get(called) ?? []), ci])
   return found
+}
+
+/** In "the core switch in Porto", those in Porto are meant. */
+function atLocation(cis: CiName[], words: Word[]): CiName[] {
+  const asked = new Set(words.map(({ low }) => low))
+  const there = cis.filter(
+    ({ location }) => location && wordsOf(location).some(({ low }) => low.length > 3 && asked.has(low)),
+  )
+  return there.length > 0 ? there : cis
 }
 
 /** A part of a name that fits more CIs than this is too general. */
 const mostAlike = 8
 
 /** CIs that match all words of a partial name: "erp", "mail server", "payroll database". */
-async function findCisByPart(db: Db, parts: string[]): Promise<Map<string, CiName[]>> {
+async function findCisByPart(db: Db, words: Word[]): Promise<Map<string, CiName[]>> {
+  const parts = partialNames(words)
   if (parts.length === 0) return new Map()
   const rows = await allRows(
     db,
     sql<CiName & { part: string }>`
-    select part, id, name from unnest(${parts}::text[]) as part, lateral (
-      select id, name from cis where deleted_at is null and search @@ plainto_tsquery('english', part)
+    select part, id, name, location from unnest(${parts}::text[]) as part, lateral (
+      select id, name, location from cis where deleted_at is null and search @@ plainto_tsquery('english', part)
         and words_of(name) @@ replace(plainto_tsquery('english', part)::text, '&', '|')::tsquery
       limit ${sql.lit(mostAlike + 1)}) as alike
     -- "mail-01 down" would be found by one word alone, because PostgreSQL ignores the other one.
@@ -137,5 +147,10 @@ async function findCisByPart(db: Db, parts: string[]): Promise<Map<string, CiNam
   )
   const found = byName(rows.map(({ part, ...ci }) => ({ ...ci, called: part })))
   const few = [...found].filter(([, alike]) => alike.length <= mostAlike)
-  return new Map(few.map(([part, alike]) => [part, alike.map((ci) => ({ ...ci, is_part: true as const }))]))
+  return new Map(
+    few.map(([part, alike]) => [
+      part,
+      atLocation(alike, words).map(({ id, name }) => ({ id, name, is_part: true as const })),
+    ]),
+  )
 }

@@ -38,7 +38,7 @@ export async function answerLive(
   const certain = meaning.conditions.filter((each) => !('is_guess' in each))
   const isMore = meaning.intent === 'stats' || certain.some((each) => !('is_assumed' in each))
   // No record contains the unknown words, so they are ignored.
-  if (body.results?.total === 0 && guesses.length > 0 && isMore)
+  if (body.results?.total === 0 && guesses.length > 0 && isMore && !(await isTopic(ctx, meaning)))
     return answerLive(
       ctx,
       ai,
@@ -50,6 +50,16 @@ export async function answerLive(
     () => guessText(guesses) + unusedText(unused) + assumedExampleText(assumed_example, unused.length > 0),
   )
   return { ...body, answer, ...(meaning.intent !== 'show' && { meaning }) }
+}
+
+/** Whether some record, even a closed one, has the words that are only searched in the text. */
+async function isTopic(ctx: Ctx, { noun, conditions }: Meaning): Promise<boolean> {
+  const { total } = await store.countUpTo(
+    ctx,
+    noun,
+    conditions.filter((each) => 'is_guess' in each),
+  )
+  return total > 0
 }
 
 async function count(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {

@@ -12,7 +12,8 @@ import { commandIn } from './language/commands.ts'
 import { withoutNames } from './language/items.ts'
 import { withListed } from './language/ordinals.ts'
 import { needsExample, understand, type Understanding } from './language/understand.ts'
-import type { Question } from './language/analysis.ts'
+import { wordsAbout, type Question } from './language/analysis.ts'
+import type { Condition, Meaning } from './language/meaning.ts'
 import { answerLive } from './live.ts'
 import type { AnswerBody, Query, QueryAnswer, Turn } from './model.ts'
 import { proposeFor } from './proposals.ts'
@@ -110,7 +111,7 @@ async function respond(
   listener: Listener | undefined,
 ): Promise<AnswerBody & Partial<Report>> {
   const { listed, ...memory } = conversations.memoryOf(conversation.turns)
-  const named = withListed(input.query, listed)
+  const named = withListed(input.query, listed, memory.shown !== undefined)
   if (named === null)
     return plainAnswer(`The last list has only ${counted(listed.length, 'record')}.`, 'unknown')
   const text = withoutPreface(named)
@@ -133,11 +134,28 @@ async function respond(
     const local = isForeign(text) ? answers.foreign : await answerLocally(ctx, copilot, question, understood)
     if (local) return local
     const known = await fromKnowledge(ctx, copilot.ai, input, bypass, nearest?.alike)
+    const open = known?.intent === 'unknown' && (await openIncidentsAbout(ctx, copilot.ai, question))
+    if (open) return open
     if (!known) return hasSymbol(text) ? answers.greeting : answers.nonsense
     return withDoubts(known, understood.kind === 'knowledge' ? understood.doubts : [])
   }
   const found = await answerWithoutModel()
   return found.cache_hit ? found : { ...found, tokens_used: tokens_used + (found.tokens_used ?? 0) }
+}
+
+const maxTopicWords = 5
+
+/** "mail slow again?": what no article covers may be an open incident. */
+async function openIncidentsAbout(ctx: Ctx, ai: Ai, { text }: Question): Promise<AnswerBody | undefined> {
+  const words = wordsAbout(text, 'again')
+  if (words.length < 2 || words.length > maxTopicWords) return undefined
+  const conditions: Condition[] = [
+    { field: 'condition', values: ['open'] },
+    { field: 'text', values: [words.join(' ')] },
+  ]
+  const meaning: Meaning = { intent: 'list', noun: 'incident', conditions }
+  const found = await answerLive(ctx, ai, meaning, { unused: [] })
+  return found.results?.total ? found : undefined
 }
 
 /** A message that consists of emoji. */

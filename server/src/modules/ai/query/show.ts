@@ -49,6 +49,7 @@ const aspects: Record<Aspect, (ctx: Ctx, subject: Subject, ai: Ai) => Promise<st
   steps: stepsOf,
   approval: approvalOf,
   similar: similarTo,
+  links: linksOf,
 }
 
 const mostSimilar = 5
@@ -106,6 +107,17 @@ function timesOf(_ctx: Ctx, { record, title }: Subject): string {
 }
 
 const times = 'created_at planned_start planned_end resolved_at closed_at published_at updated_at'.split(' ')
+
+const links: Partial<Record<Noun, string[]>> = { incident: ['change_id', 'ci_id'], change: ['ci_ids'] }
+
+/** The records that it refers to. */
+function linksOf(_ctx: Ctx, { record, title, ref }: Subject): string {
+  const known = (links[ref.type] ?? []).map((name) => {
+    const ids = [record[name] ?? []].flat().map(textOf)
+    return `${fieldText(name)} ${ids.length > 0 ? ids.join(', ') : 'none'}`
+  })
+  return `${title}: ${known.join(', ')}.`
+}
 
 /** Fields that lists do not show. */
 const details: Partial<Record<Noun, string[]>> = {

@@ -71,8 +71,8 @@ const rules = [
     none,
   ),
   rule('work_notes_count', `(?:with )?${compared} ${note}`),
-  rule('reopen_count', 'reopened (?:more than once|twice|several times|multiple times|repeatedly)', several),
-  rule('reopen_count', `reopened ${compared} times`),
+  rule('reopen_count', 'reopene?d (?:more than once|twice|several times|multiple times|repeatedly)', several),
+  rule('reopen_count', `reopene?d ${compared} times`),
   rule('reopen_count', '(?:never|not) (?:ever )?(?:been )?reopened', none),
 ]
 

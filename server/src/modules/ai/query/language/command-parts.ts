@@ -58,7 +58,7 @@ export function stateMeant(word: string, noun: Noun): string | undefined {
 }
 
 export const politeness =
-  /^(?:(?:please|kindly|pls|you can|you may|feel free to|can you|could you|would you|will you|i want to|i want you to|i need to|we need to|i need an?(?= new )|we need an?(?= new )|i would like to|i'd like to|let's|let me|i will|i'll|we should|go ahead and|now|then|ok|and|just)[\s,]+)+/i
+  /^(?:(?:please|kindly|pls|you can|you may|feel free to|can you|could you|would you|will you|i want to|i want you to|i need to|we need to|i need an?(?= new )|we need an?(?= new )|i would like to|i'd like to|let's|let me|i will|i'll|we should|go ahead and|be so kind (?:and|as to)|now|then|ok|and|just)[\s,]+)+/i
 
 const pairs = <V extends string>(list: string) =>
   new Map(list.split(' ').map((pair) => pair.split('=') as [string, V]))

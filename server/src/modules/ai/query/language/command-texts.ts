@@ -1,5 +1,6 @@
 import { calls, type CommandInput } from './command-parts.ts'
 import { isException, isReason } from './reasons.ts'
+import { timeAt } from './times.ts'
 import type { Word } from './words.ts'
 
 interface SplitText {
@@ -45,10 +46,16 @@ export function splitReason(input: CommandInput): SplitText {
   if (tail !== '') return { head: withoutAnnouncement(head), tail }
   const place = words.findIndex((word, n) =>
     // "close INC1 as a duplicate of INC2" closes one of them.
-    word.low === 'duplicate' ? n > 1 : isAfterPause(input, n) && isReason(input, n),
+    word.low === 'duplicate' ? n > 1 : isUntil(input, n) || (isAfterPause(input, n) && isReason(input, n)),
   )
   return splitAt(input, place)
 }
+
+/** "put INC1 on hold until the vendor calls back"; but nothing ends a hold at a time. */
+const isUntil = ({ words, now }: CommandInput, place: number) =>
+  words[place]!.low === 'until' &&
+  words.slice(0, place).some(({ low }) => low === 'hold') &&
+  !timeAt(words, place, { now, looks_ahead: true })
 
 const isAfterPause = (input: CommandInput, place: number) =>
   /[,.;?!]/.test(input.words[place - 1]?.mark ?? '') || isAfterDash(input, place)

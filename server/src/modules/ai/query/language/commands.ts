@@ -1,4 +1,4 @@
-import { calls, clausesOf, invalid, join, parsedAs } from './command-parts.ts'
+import { assigns, calls, clausesOf, invalid, join, parsedAs } from './command-parts.ts'
 import { parsedIfAllUsed, plain, politeness, steps } from './command-parts.ts'
 import { unusedIn, updates, verbOf } from './command-parts.ts'
 import { splitReason } from './command-texts.ts'
@@ -24,6 +24,15 @@ const recordFirst = new RegExp(`^${recordId},\\s*(?:please\\s+)?([a-z-]+)(?:\\s+
 /** "INC1 -> Network" */
 const arrow = new RegExp(`^${recordId}\\s*(?:->|=>|→)\\s*`, 'i')
 
+/** "I'm taking INC1" */
+const taking = new RegExp(
+  `^i(?:'m| am) (?:now )?(?:taking|picking up|on) (?=(?:${recordId}|it|this|that)\\b)`,
+  'i',
+)
+
+/** "... and leave a note saying so" */
+const saysSo = /,? and (?:leave|add|write) a (?:note|comment) (?:saying|that says|to say) so\W*$/i
+
 /** "close INC1 as fixed" */
 const outcome =
   /^((?:close|resolve|solve) (?:[^\s:,"]+ )?[^\s:,"]+) as (?:closed|completed|done|fixed|resolved|solved)\b/i
@@ -48,6 +57,8 @@ function parseSentence(sentence: Omit<CommandInput, 'words'>): ParsedCommand | u
   const text = sentence.text
     .trimStart()
     .replace(politeness, '')
+    .replace(taking, 'take ')
+    .replace(saysSo, '')
     .replace(wish, 'set $1 to ')
     .replace(outcome, '$1')
     .replace(arrow, 'assign $1 to ')
@@ -83,7 +94,8 @@ function parseClause(
   // "give me a summary of INC1" is a question.
   if (!verb || (/^(?:give|send)$/.test(verb) && /^(?:me|us)$/.test(head[1]?.low ?? ''))) return undefined
   const targets = targetsIn(head, last)
-  if (!targets) return plain.has(verb) ? manyIn(head) : undefined
+  const isPassedOn = assigns.has(verb) && head.some(({ low }) => low === 'to')
+  if (!targets) return plain.has(verb) || isPassedOn ? manyIn(head) : undefined
   const rest = withoutFormer(withoutOne(splitRecords(head.slice(1)).rest))
   const command: Command = { verb: 'update', targets, fields: {}, text }
   if (updates.has(verb)) return updateIn(input, verb, command, rest)

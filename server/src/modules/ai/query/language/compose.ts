@@ -72,6 +72,8 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
       return takeWord(parser, item, place)
     if (before <= latestAsk) return parser.read({ intent: parser.reading.intent ?? item.intent })
     if (!item.text.includes(' ')) takeWord(parser, item, place)
+    // "printers in Porto, number of tickets this week"
+    else if (item.intent === 'count') parser.read({ intent: parser.reading.intent ?? item.intent })
   },
   // Only incidents have a time to resolve.
   measure: (parser, item) =>
@@ -161,7 +163,7 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
   versus: ({ reading }) => Object.assign(reading, { compares: true }),
   it: takeIt,
   most: ({ reading }) => Object.assign(reading, { asks_most: true }),
-  they: ({ reading }) => Object.assign(reading, { refers: 'they' }),
+  they: ({ reading }) => Object.assign(reading, { refers: reading.refers ?? 'they' }),
   which: ({ reading }, _, place) => place === 0 && Object.assign(reading, { asks_which: true }),
   who: ({ reading, items }, _, place) => {
     if (place > 1) return

@@ -6,6 +6,8 @@ import { hasField, schemas } from './schema.ts'
 /** "and P2?", "which of them are unassigned?", "show the oldest", "how many?", "per group?". */
 export function isFollowUp(reading: Reading): boolean {
   const { joins, adds, refers, noun, conditions, intent, weight, unused } = reading
+  // "who is on each of those": the list says it.
+  if (refers === 'they' && reading.asks_who && unused.length === 0) return true
   if ((weight === 0 && !reading.asks_most) || unused.length > weight) return false
   const isAsked = intent === 'count' || reading.asks_most || reading.asks_which
   const isWhole = isAsked && unused.length === 0 && reading.cis.length === 0

@@ -16,9 +16,11 @@ records: open incidents of the team | show me all open tickets | which tickets a
 records intent=list noun=incident implies=open: is anything critical open right now | are there problems with the
   system | is anything broken at the moment | any outages right now | do we have issues with the system | what is
   broken on the system | is something wrong with the system | what is wrong with the system | is the system down | is
-  there an incident for the system | any major incidents | what is on fire | trouble with the system | is anything
+  there an incident for the system | any major incidents | trouble with the system | is anything
   going on with the system | is the system having issues | problems with the system right now | what broke overnight |
   anything urgent for the system | is the system ok | how is the system doing | any alarms on the system
+records intent=list noun=incident implies=urgent: what is on fire | what is on fire right now | what is burning |
+  anything burning at the moment | where are the fires | what is most urgent right now
 records intent=list noun=incident implies=mine: what is on my plate | what should I work on | what do I have to do
   today | what should I look at first | my work | my queue | what is assigned to me | what should I do next | which
   ticket should I take first
@@ -90,7 +92,8 @@ record aspect=notes: notes of the incident | latest comments on the incident | w
 record aspect=times: when was the incident opened | how old is the incident | since when is it open | when does the
   change start | when did the incident start | how long did the incident take
 record aspect=similar: similar incidents to the incident | have we seen the incident before | has the incident happened
-  before | incidents like the incident | duplicates of the incident
+  before | incidents like the incident | duplicates of the incident | what fixed it those times | what fixed the
+  incident the last time | how did we solve the incident before | what helped the last time
 record aspect=steps: what can I do with the incident | can I close the incident | next steps of the change
 record aspect=approval: who approved the change | who rejected the request | is the change approved | who signed off
   the change | has the change been approved | approvals of the change | why was the change rejected
@@ -103,7 +106,7 @@ impact: what depends on the system | what breaks if the system fails | what woul
   | blast radius of the system | impact of the system going down | which services go down when the system is down | impact of the system | what runs on
   the system | who uses the system | what uses the system | if the system goes down what stops working | who is
   affected when the system fails | what stops working when the system is down | who would notice if the system failed
-  | is it safe to restart the system | could I take down the system | what is connected to the system | what happens
+  | if the system dies, what goes with it | what goes down with the system | is it safe to restart the system | could I take down the system | what is connected to the system | what happens
   if the system goes down | which services would suffer if the system went away | what sits on top of the system | if
   the system dies, what is hit | which applications use the system | what relies on the system | what is behind the
   system | what happens if I restart the system tonight | what would break if we take the system offline

@@ -8,7 +8,7 @@ export type QuestionIntent =
       is: 'records'
       intent?: 'list' | 'count'
       noun?: Noun
-      implies?: 'mine' | 'open' | 'submitted' | 'planned' | 'due'
+      implies?: 'mine' | 'open' | 'urgent' | 'submitted' | 'planned' | 'due'
     }
   | { is: 'stats'; group_by?: GroupField; measure?: Measure }
   | { is: 'record'; aspect: Aspect }

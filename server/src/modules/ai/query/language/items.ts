@@ -44,7 +44,7 @@ const email = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
 const ahead = new Set(['planned', 'scheduled', 'upcoming', 'due', 'next', 'coming', 'will'])
 /** "not touched in a week", "no update for 3 days". */
 const idle =
-  /\b(?:not|no|nobody|never|without|stale|idle)\b.*\b(?:touched|updated?|updates|activity|changed)\b/
+  /\b(?:not|no|nobody|never|without|stale|idle)\b.*\b(?:touched|updated?|updates|activity|changed|reviewed)\b/
 
 /** A text, its time, and the names that exist in the data. */
 export interface QuestionText {

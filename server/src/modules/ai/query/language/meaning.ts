@@ -86,7 +86,7 @@ export const isResolutionTime = (measure: Measure | undefined): boolean =>
 
 export type Aspect =
   | ('all' | 'summary' | 'state' | 'people' | 'sla')
-  | ('times' | 'history' | 'notes' | 'steps' | 'approval' | 'similar')
+  | ('times' | 'history' | 'notes' | 'steps' | 'approval' | 'similar' | 'links')
 
 /** The structured meaning of a question about records. */
 export interface Meaning {

@@ -132,6 +132,7 @@ export function impliedBy(
   const implied: Record<NonNullable<typeof wants.implies>, Condition> = {
     mine: { field: 'assigned_to', values: [asker] },
     open: { field: 'condition', values: ['open'] },
+    urgent: { field: 'priority', values: ['P1', 'P2'] },
     submitted: { field: 'state', values: ['submitted'] },
     due: { field: 'condition', values: reading.times.length > 0 ? ['open'] : ['at_risk'] },
     planned: { field: 'window', span: { from: now } },

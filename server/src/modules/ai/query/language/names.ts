@@ -7,6 +7,7 @@ import type { Word } from './words.ts'
 export interface CiName {
   id: string
   name: string
+  location?: string | null
   /** Only a part of its name was used. */
   is_part?: true
 }

@@ -8,9 +8,9 @@ import { senseAt } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 const noted =
-  /^(?:(?:add|write|leave|post|put)\s+(?:a\s+|the\s+)?(?:work\s+)?(?:note|comment)s?\b|write (?:in|to|on)\s+(?=inc)|(?:note|comment)(?:\s*:|\s+(?:on|to|for|that)\b))/i
+  /^(?:(?:add|write|leave|post|put)\s+(?:a\s+|the\s+)?(?:work\s+)?(?:note|comment)s?\b|write (?:in|to|on)\s+(?=inc)|(?:tell|inform|notify)\s+(?:the\s+)?(?:team|group|user|caller|assignee|others|everyone|them)\s+(?:on|in|of|about)\s+(?=inc|chg|req)|(?:note|comment)(?:\s*:|\s+(?:on|to|for|that)\b))/i
 
-/** "add a note to INC1: ...", "comment on INC1 that ...", "note: ...". */
+/** "add a note to INC1: ...", "comment on INC1 that ...", "tell the team on INC1 that ...", "note: ...". */
 export function noteIn(input: CommandInput): ParsedCommand | undefined {
   const { text, words } = input
   const [announcement] = noted.exec(text) ?? []

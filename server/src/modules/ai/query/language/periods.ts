@@ -59,6 +59,13 @@ export const inYears = (
 export const dateIn = (clock: Clock, name: string, date: string, y?: string) =>
   inYears((inYear) => oneDay(dateOf(inYear, months.get(name)!, Number(date))), clock, y)
 
+/** "the 1st": of this month or the nearest other one. */
+export const dayOfMonth = (clock: Clock, date: string) =>
+  nearest((ahead) => {
+    const month = startOf('month', clock.now, ahead)
+    return oneDay(dateOf(month.getUTCFullYear(), month.getUTCMonth(), Number(date)))
+  }, clock)
+
 export const monthsIn = (name: 'month' | 'quarter' | 'year', first: number) => (inYear: number) =>
   calendarSpan(name, new Date(Date.UTC(inYear, first)))
 

@@ -6,7 +6,7 @@ export const phraseTable = `
 noun incident: incident, inc, ticket, issue, problem, case, alert, alarm
 noun change: change, chg, change request, rfc
 noun request: request, req, service request, order
-noun ci: ci, configuration item, asset, device, system, machine, host
+noun ci: ci, configuration item, asset, device, system, machine, host, cmdb
 noun article: article, knowledge article, kb article, guide
 ask list: list of, a list of, show, show me, list, give me, gimme, display, find, find me, get me, pull up, bring up,
   search, search for, are there, is there, are there any, is there any, do we have, do we have any
@@ -18,7 +18,8 @@ measure mean_time: avg resolution time, avg time to resolve, average time to fix
   resolve, mean time to resolution, mean resolution time, average resolution time, average time to resolve, average
   time to resolution, mttr, resolution time, time to resolve, time to resolution, how long, how quickly, how fast, how
   long does it take, how long did it take, how long does it take to resolve, how long did it take to resolve, how long
-  do we take to resolve, takes the longest, takes longest, takes the longest to resolve, takes the longest to fix
+  do we take to resolve, who was faster, who is faster, which was faster, which is faster, which one was faster,
+  which one is faster, who was quicker, takes the longest, takes longest, takes the longest to resolve, takes the longest to fix
 measure mean_age: average age, avg age, mean age
 measure share: percentage of, what percentage of, percent of, what percent of, how many percent of, share of, what
   share of, proportion of, what proportion of
@@ -102,7 +103,8 @@ event created_at: registered, requested, created, opened, raised, reported, logg
   received, receive
 event updated_at: updated, modified, touched, changed, edited, last updated, no update, no updates, no activity,
   nobody updated, nobody touched, nobody has updated, nobody has touched, no one updated, no one has touched,
-  never updated, never been updated, never touched, untouched, stale, idle
+  never updated, never been updated, never touched, untouched, stale, idle, reviewed, nobody reviewed, nobody has
+  reviewed, no one has reviewed
 event window: implemented, executed, planned, upcoming, coming up, coming soon, taking place, happening, happen, take
   place
 event sla_breach_at: due, breaching
@@ -133,12 +135,12 @@ aspect approval: approval, approvals, approver, approvers, who approved, who rej
 me: me, myself
 mine: my, mine, am i working on, do i have, do i own
 my_team: my team, my teams, my group, my groups, our team, our group
-most: highest number of, largest number of, most, busiest, most common, most frequent, most often, top
+most: biggest, largest, highest number of, largest number of, most, busiest, most common, most frequent, most often, top
 per: each, across, across the, across all, per, by, for each, for every, split by, grouped by, group by, broken down
   by, breakdown by, in each
 not: not, no longer, non, neither, nor, except, except for, excluding, exclude, other than, apart from, aside
   from, besides, minus, ignore, ignoring, hide, skip, skipping, omitting, leave out, leaving out, with the exception of,
-  not counting, not including, without counting, not show, not show me, not include
+  not counting, not including, without counting, not show, not show me, not include, drop the, take out the
 without: without, without a, without an, without any, no, have no, has no, with no, lacking
 about: the word, the words, about, regarding, concerning, mentioning, mention, mentions, containing, contain,
   contains, with the word, with the words, involving, related to, called, named, titled, matching
@@ -147,7 +149,7 @@ place: on, affecting, touching, touch, affect, affects, hitting, for, of, in, at
 they: them, those, these, they, ones, all of them, of them, of those, of these
 it: it, on it, about it, for it, there, this, that, this one, that one, this incident, that incident, this ticket,
   that ticket, this change, that change, this request, that request, this article, this ci, that ci
-link: no i meant, no i mean, i meant, i mean, sorry, and, or, what about, how about, and what about, only, just, but,
+link: same for, the same for, same thing for, same but for, now for, no i meant, no i mean, i meant, i mean, sorry, and, or, what about, how about, and what about, only, just, but,
   then
 versus: vs, versus, compare, compared to, compared with
 everything: closed ones too, including closed, including closed ones, closed too, closed ones as well, all, every,
@@ -168,5 +170,5 @@ filler: on average, to resolve, very much, a lot, currently, good morning, good 
   were, what was, sorted, ordered, did we, tell me, let me see, i want to see, i want, want, need, need to, i need,
   let me, see, get, know, up, come, until now, whose, recently, lately, anything, everything, anybody, anyone, everybody, everyone, things,
   stuff, like, quick overview of, overview of, full story of, sitting, really, actually, maybe, perhaps, pls, plz,
-  just now, got, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of, split
+  just now, got, attached, i'd, i would, kindly, earlier, id, whats, what's, everything that, anything that, breakdown of, split
   of, distribution of, own, owns, all that, usually, typically, normally`

@@ -105,6 +105,8 @@ export function aboutRecord({ question, reading, wants }: Analysis, record: Reco
   const relation = noun && noun !== record.type ? relations[noun]?.[record.type] : undefined
   if (relation) addValues(reading.conditions, relation, [record.id])
   if (relation) return withOpenOnly(meaningOf(reading, question.now), reading)
+  const isLinked = noun && noun !== record.type && relations[record.type]?.[noun] && !reading.aspect
+  if (isLinked) return { intent: 'show', noun: record.type, conditions: [], record, aspect: 'links' }
   const isDone = /^\s*who\b.*\b(?:resolved|closed|fixed|changed|touched|updated|edited)\b/i.test(
     question.text,
   )
@@ -117,12 +119,13 @@ export function aboutRecord({ question, reading, wants }: Analysis, record: Reco
 }
 
 function aspectOf(reading: Reading, wants: QuestionIntent | undefined): Aspect {
-  if (reading.is_how_to) return 'steps'
   if (saysCondition(reading, 'breached', 'overdue', 'at_risk')) return 'sla'
+  if (reading.is_how_to) return 'steps'
   if (reading.aspect) return reading.aspect
   if (reading.measure) return 'times'
   if (reading.group_by === 'assignment_group' || reading.group_by === 'assigned_to') return 'people'
-  if (reading.group_by || reading.conditions.some(({ field }) => field === 'change_id')) return 'all'
+  if (reading.conditions.some(({ field }) => field === 'change_id')) return 'links'
+  if (reading.group_by) return 'all'
   if (wants?.is === 'record') return wants.aspect
   return reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ? 'state' : 'all'
 }

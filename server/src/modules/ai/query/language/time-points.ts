@@ -4,6 +4,7 @@ import {
   countOf,
   current,
   dateIn,
+  dayOfMonth,
   dayParts,
   hoursOf,
   inWeeks,
@@ -51,8 +52,17 @@ const rules = [
     calendarSpan(units.get(name!)!, shift(now, units.get(name!)!, -countOf(n))),
   ),
   rule(`${which}weekend`, ([modifier], clock) => inWeeks(5, 2, clock, modifier)),
+  rule(`${which}(${weekday}) (${oneOf(Object.keys(dayParts))})`, ([modifier, name, part], clock) => {
+    const found = inWeeks((weekdays.get(name!)! + 6) % 7, 1, clock, modifier)
+    return found && hoursOf(found.from, dayParts[part!]!)
+  }),
   rule(`${which}(${weekday})`, ([modifier, name], clock) =>
     inWeeks((weekdays.get(name!)! + 6) % 7, 1, clock, modifier),
+  ),
+  // "the 2nd line" is no day.
+  rule(
+    String.raw`(\d{1,2})(?:st|nd|rd|th)(?:$|(?= (?:and|by|for|in|on|or|to|until|till|at|of) ))`,
+    ([d], clock, isLed) => (isLed ? dayOfMonth(clock, d!) : undefined),
   ),
   rule(`${ordinal} (?:of )?(${month})(?: (${year}))?`, ([d, name, y], clock) => dateIn(clock, name!, d!, y)),
   rule(`(${month}) ${ordinal}(?: (${year}))?`, ([name, d, y], clock) => dateIn(clock, name!, d!, y)),

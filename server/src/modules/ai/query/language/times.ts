@@ -21,10 +21,15 @@ export function timeAt(words: Word[], place: number, clock: Clock) {
 type OpenPoint = Span & Pick<TimePoint, 'rest'>
 
 const timeIn = (typed: string, clock: Clock): OpenPoint | undefined => {
-  const text = typed.replace(daysOfMonth, '$1$2 $5$6 $3 $4 $5$6')
+  const text = typed.replace(daysOfMonth, '$1$2 $5$6 $3 $4 $5$6').replace(halfUnit, halfOf)
   const found = spanIn(text, clock)
   return found && (besideLonger(text, found, clock) ?? found)
 }
+
+/** "in half a year" is in 6 months. */
+const halfUnit = /^((?:\w+ ){0,3}?)half an? (year|day|hour)(?= |$)/
+const halves: Record<string, string> = { year: '6 months', day: '12 hours', hour: '30 minutes' }
+const halfOf = (_: string, lead: string, name: string) => `${lead}${halves[name]}`
 
 const spanIn = (text: string, clock: Clock): OpenPoint | undefined =>
   aged(text, clock) ?? between(text, clock) ?? bounded(text, clock) ?? plain(text, clock)
@@ -100,13 +105,17 @@ function between(text: string, clock: Clock): OpenPoint | undefined {
 const bounds =
   /^(since|starting|after|before|until|till|through|by|up to|from|(?:later|newer|earlier|older)(?= than))(?: than)? /
 
+/** "since I logged off yesterday" */
+const leaving =
+  /^(?:i|we) (?:last )?(?:logged (?:off|out|in)|signed off|left|finished|went (?:home|to bed)|looked|checked) /
+
 /** "since Monday", "since 3 days", "after 14:00", "before March", "until Friday", "from Monday on". */
 function bounded(text: string, clock: Clock): OpenPoint | undefined {
   const [lead = '', word] = bounds.exec(text) ?? []
   if (!word) return undefined
-  const tail = text.slice(lead.length)
+  const tail = text.slice(lead.length).replace(leaving, '')
   // "by month" is a grouping.
-  const point = ledPoint(tail, clock, word !== 'by')
+  const point = withHour(ledPoint(tail, clock, word !== 'by'), clock)
   if (word === 'from') {
     const on = point && /^on(?:wards?)?(?: |$)/.exec(point.rest)
     return on ? { from: point.from, rest: point.rest.slice(on[0].length) } : undefined
@@ -116,6 +125,13 @@ function bounded(text: string, clock: Clock): OpenPoint | undefined {
   if (!point) return undefined
   if (/^after|^later|^newer/.test(word)) return { from: point.to, rest: point.rest }
   return { to: /^before|^earlier|^older/.test(word) ? point.from : point.to, rest: point.rest }
+}
+
+/** "since yesterday at 5pm" */
+function withHour(point: TimePoint | undefined, clock: Clock): TimePoint | undefined {
+  const at =
+    point && ledPoint(point.rest, { ...clock, now: new Date(point.to.getTime() - 1), looks_ahead: false })
+  return at && at.from >= point.from && at.from.getTime() === at.to.getTime() ? at : point
 }
 
 const duration = new RegExp(`^(${count}) ?(${unit})(?: (?:old|ago))?(?= |$)`)

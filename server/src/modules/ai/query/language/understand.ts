@@ -4,7 +4,7 @@ import { isFollowUp, continueMeaning } from './follow-ups.ts'
 import type { QuestionIntent } from './intents.ts'
 import { itemsOf } from './items.ts'
 import { isSure, uncoveredWords } from './uncovered-words.ts'
-import type { Meaning, RecordRef } from './meaning.ts'
+import { isTime, type Meaning, type RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import { invalidQuestionIn, type Asker, type InvalidQuestion } from './reading.ts'
 import { specialMeaning, aboutRecord, asksOnlyOfCi, refersToRecord } from './special-meanings.ts'
@@ -76,12 +76,22 @@ const askerOf = ({ text, now, names, asker, before }: Question): Asker => ({
   is_question: before === undefined && /\?\s*$/.test(text),
 })
 
+/** "how many tickets will we get on Tuesday" */
+const isUnknowable = ({ intent, conditions }: Meaning, now: Date): boolean =>
+  /^(?:count|stats)$/.test(intent) &&
+  conditions.some(
+    (each) =>
+      isTime(each) && /^(?:created|resolved|closed)_at$/.test(each.field) && (each.span.from ?? now) > now,
+  )
+
 /** Adds the example that decided the intent to the answer, unless it is close. */
 function toUnderstanding(
   { question, reading, nearest }: Analysis,
   meaning: Meaning,
   row: QuestionIntent | undefined,
 ): Understanding {
+  if (isUnknowable(meaning, question.now))
+    return { kind: 'invalid', message: 'That is in the future, so I cannot know it.' }
   const { unknown, uncovered } = uncoveredWords(reading, row, meaning)
   const unused = meaning.about ? [] : [...new Set([...unknown, ...uncovered])]
   // The word order may have reversed the direction.

@@ -96,7 +96,7 @@ export function takeWord(parser: Parser, item: Item, place: number): void {
   else parser.unused(item)
 }
 
-/** "printer incidents", "wifi and printer incidents", "incidents printer". */
+/** "printer incidents", "wifi and printer incidents", "incidents printer", "printers, number of incidents". */
 const isBesideNoun = (items: Item[], place: number): boolean =>
   items[place - 1]?.is === 'noun' ||
-  items.slice(place + 1).find(({ is }) => !['word', 'name', 'link'].includes(is))?.is === 'noun'
+  items.slice(place + 1).find(({ is }) => !['word', 'name', 'link', 'ask'].includes(is))?.is === 'noun'
