@@ -1,5 +1,4 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
-import { checkIfMatch } from '../../kernel/etag.ts'
 import { invalidField, Problem } from '../../kernel/errors.ts'
 import { checkReferences } from '../cmdb/references.ts'
 import { lockChangeLinks } from '../incidents/change-links.ts'
@@ -56,8 +55,7 @@ export const update = (ctx: Ctx, id: string, patch: UpdateChange, ifMatch?: stri
   })
 
 const edit = (ctx: Ctx<Tx>, id: string, patch: UpdateChange, ifMatch?: string): Promise<RecordJson> =>
-  records.change(ctx, noun, id, async (ctx, row) => {
-    checkIfMatch(ifMatch, row.version)
+  records.change(ctx, noun, { id, ifMatch }, async (ctx, row) => {
     const before = patch.incident_ids ? { ...row, incident_ids: await lockIncidentsOf(ctx.db, id) } : row
     const required = ctx.config.change_approvals
     const after = endApproval(approvalScope, before, revise(before, patch, required), required, ctx)
@@ -71,8 +69,7 @@ const edit = (ctx: Ctx<Tx>, id: string, patch: UpdateChange, ifMatch?: string): 
   })
 
 export const submit = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
-  records.change(ctx, noun, id, async (ctx, before) => {
-    checkIfMatch(ifMatch, before.version)
+  records.change(ctx, noun, { id, ifMatch }, async (ctx, before) => {
     checkStep(before.state, 'submitted')
     return update(ctx, id, { state: 'submitted' })
   })

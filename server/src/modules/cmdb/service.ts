@@ -1,6 +1,5 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
-import { checkIfMatch } from '../../kernel/etag.ts'
 import { conflict, invalidField, Problem } from '../../kernel/errors.ts'
 import type { NewRecord, RecordJson } from '../records/model.ts'
 import type { ListFilters } from '../records/noun.ts'
@@ -57,8 +56,7 @@ async function insert(ctx: Ctx<Tx>, drafted: NewRecord<CiRow>): Promise<CiRow> {
 }
 
 export const update = (ctx: Ctx, id: string, patch: UpdateCi, ifMatch?: string): Promise<RecordJson> =>
-  records.change(ctx, noun, id, async (ctx, before) => {
-    checkIfMatch(ifMatch, before.version)
+  records.change(ctx, noun, { id, ifMatch }, async (ctx, before) => {
     const after = revise(before, patch)
     await checkRelated(ctx, after, before)
     await rename(ctx, before, after)
@@ -104,7 +102,7 @@ const rediscoverCi = (
   identity: Identity,
   { id, by }: { id: string; by: store.Match['by'] },
 ): Promise<UpsertResult> =>
-  records.change(ctx, seenNoun, id, async (ctx, before) => {
+  records.change(ctx, seenNoun, { id }, async (ctx, before) => {
     const after = rediscover(before, seen, ctx.now)
     await checkRelated(ctx, after, before)
     if (by !== 'external_id') await name(ctx, id, identity.source)

@@ -129,7 +129,7 @@ export const change = <T>(
   id: string,
   work: (ctx: Ctx<Tx>, before: IncidentRow) => Promise<T>,
 ): Promise<T> =>
-  records.change<IncidentRow, T>(ctx, noun, id, async (ctx, before) =>
+  records.change<IncidentRow, T>(ctx, noun, { id }, async (ctx, before) =>
     work(ctx, await publishOverdue(ctx, before)),
   )
 

@@ -1,7 +1,6 @@
 import { transact, type Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { auditors, editors, hasAnyRole, managers } from '../../kernel/actor.ts'
-import { checkIfMatch } from '../../kernel/etag.ts'
 import { conflict, insufficientRole, invalidField, notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { addressOf as incidentAddress } from '../incidents/store.ts'
@@ -125,17 +124,17 @@ export const createFromIncident = (ctx: Ctx, incident_id: string): Promise<Recor
     return stored.toJson(ctx, row)
   })
 
-export const update = (ctx: Ctx, id: string, patch: UpdateArticle, ifMatch?: string): Promise<RecordJson> =>
-  records.change(ctx, openTo(ctx.actor, editors, noun, mayRevise(patch)), id, async (ctx, before) => {
-    checkIfMatch(ifMatch, before.version)
+export function update(ctx: Ctx, id: string, patch: UpdateArticle, ifMatch?: string): Promise<RecordJson> {
+  const open = openTo(ctx.actor, editors, noun, mayRevise(patch))
+  return records.change(ctx, open, { id, ifMatch }, async (ctx, before) => {
     const after = revise(before, patch, ctx.actor.email, ctx.now)
     return records.write(ctx, noun, { before, after })
   })
+}
 
 /** Marks the article as reviewed and still correct. */
 export const review = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
-  records.change(ctx, noun, id, async (ctx, before) => {
-    checkIfMatch(ifMatch, before.version)
+  records.change(ctx, noun, { id, ifMatch }, async (ctx, before) => {
     const after = { ...before, reviewed_at: ctx.now, updated_by: ctx.actor.email }
     return records.write(ctx, noun, { before, after, action: 'reviewed' })
   })

@@ -1,5 +1,4 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
-import { checkIfMatch } from '../../kernel/etag.ts'
 import { actorsOf } from '../audit/store.ts'
 import { decide, type ApprovalScope, type Decidable, type Owners, type Verdict } from './approval.ts'
 import type { RecordJson } from './model.ts'
@@ -25,8 +24,7 @@ export const decideOn = <Row extends Decidable & Versioned>(
   id: string,
   { verdict, comment, if_match }: DecisionInput,
 ): Promise<RecordJson> =>
-  change(ctx, noun, id, async (ctx, before) => {
-    checkIfMatch(if_match, before.version)
+  change(ctx, noun, { id, ifMatch: if_match }, async (ctx, before) => {
     noun.checkStep(before.state, verdict)
     const { id: by_id, email: by } = ctx.actor
     const decision = { decision: verdict, by, by_id, at: ctx.now.toISOString(), comment }

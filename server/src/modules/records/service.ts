@@ -62,18 +62,19 @@ export async function create<Row extends RecordRow>(
 const isEmpty = (value: unknown) => ['[]', '{}'].includes(JSON.stringify(value))
 
 /**
- * Opens the transaction of a change, with the record locked. The time of a change is taken
- * after the lock, so the times of one record never go backwards.
+ * Opens the transaction of a change, with the record locked and of the version that the caller expects. The time of a change
+ * is taken after the lock, so the times of one record never go backwards.
  */
 export const change = <Row extends Versioned, T>(
   ctx: Ctx,
   noun: { subject_type: string; store: Pick<StoredNoun<Row>['store'], 'lock'> },
-  id: string,
+  { id, ifMatch }: { id: string; ifMatch?: string | undefined },
   work: (ctx: Ctx<Tx>, before: Row) => Promise<T>,
 ): Promise<T> =>
   transact(ctx, async (ctx) => {
     const before = await noun.store.lock(ctx.db, id)
     if (!before) throw missing(noun, id)
+    checkIfMatch(ifMatch, before.version)
     return work({ ...ctx, now: ctx.now < before.updated_at ? before.updated_at : ctx.now }, before)
   })
 
@@ -133,8 +134,7 @@ export const remove = <Row extends Versioned>(
   id: string,
   ifMatch?: string,
 ): Promise<RecordJson> =>
-  change(ctx, noun, id, async (ctx, before) => {
-    checkIfMatch(ifMatch, before.version)
+  change(ctx, noun, { id, ifMatch }, async (ctx) => {
     const shown = await noun.store.markDeleted(ctx, id)
     await withdraw(ctx, id)
     await record(ctx, id, {

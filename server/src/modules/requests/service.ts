@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../db/ctx.ts'
-import { checkIfMatch } from '../../kernel/etag.ts'
 import { endApproval } from '../records/approval.ts'
 import { decideOn, writeEdit, type DecisionInput, type DecidedNoun } from '../records/decisions.ts'
 import type { RecordJson } from '../records/model.ts'
@@ -33,8 +32,7 @@ export async function create(ctx: Ctx, input: CreateRequest): Promise<RecordJson
 }
 
 export const update = (ctx: Ctx, id: string, patch: UpdateRequest, ifMatch?: string): Promise<RecordJson> =>
-  records.change(ctx, noun, id, async (ctx, before) => {
-    checkIfMatch(ifMatch, before.version)
+  records.change(ctx, noun, { id, ifMatch }, async (ctx, before) => {
     const item = patch.item ? await findOffered(ctx.db, patch.item) : undefined
     const former = item && before.item_id ? await items.find(ctx.db, before.item_id, true) : undefined
     const after = revise(before, patch, { item, former })
@@ -55,8 +53,7 @@ export const decide = (ctx: Ctx, id: string, input: DecisionInput) => decideOn(c
 
 /** One call for users who do not record the start of the work. */
 export const fulfil = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
-  records.change(ctx, noun, id, async (ctx, { state, version }) => {
-    checkIfMatch(ifMatch, version)
+  records.change(ctx, noun, { id, ifMatch }, async (ctx, { state }) => {
     if (state === 'approved') await update(ctx, id, { state: 'in_fulfillment' })
     else checkStep(state, 'fulfilled')
     return update(ctx, id, { state: 'fulfilled' })

@@ -1,5 +1,4 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { checkIfMatch } from '../../../kernel/etag.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import type { RecordJson } from '../../records/model.ts'
 import * as records from '../../records/service.ts'
@@ -14,8 +13,7 @@ export async function find(ctx: Ctx, id: string, version: number): Promise<store
 
 /** Creates a new version with the text of an old one; the state does not change. */
 export const restore = (ctx: Ctx, id: string, version: number, ifMatch?: string): Promise<RecordJson> =>
-  records.change(ctx, noun, id, async (ctx, before) => {
-    checkIfMatch(ifMatch, before.version)
+  records.change(ctx, noun, { id, ifMatch }, async (ctx, before) => {
     const { title, body, category, tags } = await find(ctx, id, version)
     const after = { ...before, title, body, category, tags, updated_by: ctx.actor.email }
     return records.write(ctx, noun, { before, after, action: 'restored' })

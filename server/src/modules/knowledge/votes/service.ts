@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 /** Each user has one vote: a second one replaces the first. */
 export const cast = (ctx: Ctx, id: string, { helpful, comment = null }: CastVote) =>
-  records.change(ctx, noun, id, async (ctx, article) => {
+  records.change(ctx, noun, { id }, async (ctx, article) => {
     if (!isVisibleTo(ctx.actor, article)) throw records.missing(noun, id)
     const before = await store.find(ctx.db, id, ctx.actor.id)
     await store.put(ctx, id, { helpful, comment })

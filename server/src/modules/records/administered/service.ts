@@ -11,6 +11,8 @@ interface Auditing<Row> {
   audited_fields: readonly (keyof Row & string)[]
   /** Its ID in the audit log, if its own ID is a secret. */
   auditIdOf?: (row: Row) => string
+  /** How values of a field are written to the audit log, for one that may contain a secret. */
+  auditedAs?: Partial<Record<keyof Row & string, (value: unknown) => unknown>>
 }
 
 /** Resources that administrators manage: accounts and webhooks. Changes are audited and publish no events. */
@@ -39,9 +41,14 @@ export function auditOf<Row extends { id: string }>({
   subject_type,
   audited_fields,
   auditIdOf = ({ id }) => id,
+  auditedAs = {},
 }: Auditing<Row>) {
+  const masked = (change: Change): Change => {
+    const mask = auditedAs[change.field as keyof Row & string] ?? ((value) => value)
+    return { ...change, from: mask(change.from), to: mask(change.to) }
+  }
   const audit = (ctx: Ctx<Tx>, row: Row, action: string, changes: Change[]) =>
-    record(ctx, auditIdOf(row), { subject_type, action, changes, events: [] })
+    record(ctx, auditIdOf(row), { subject_type, action, changes: changes.map(masked), events: [] })
   return {
     audit,
     auditCreated: (ctx: Ctx<Tx>, row: Row) =>
@@ -92,7 +99,7 @@ export function administer<Row extends Versioned & { id: string }, Input extends
       ifMatch: string | undefined,
       work: (ctx: Ctx<Tx>, before: Row) => Promise<T>,
     ): Promise<T> =>
-      changeLocked(ctx, resource, id, async (ctx, before) => {
+      changeLocked(ctx, resource, { id }, async (ctx, before) => {
         if (!isVisible(before, ctx.actor)) throw missing(resource, id)
         checkIfMatch(ifMatch, before.version)
         return work(ctx, before)

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { ifTaken } from '../../../db/errors.ts'
 import { conflict } from '../../../kernel/errors.ts'
-import { checkIfMatch } from '../../../kernel/etag.ts'
 import type { RecordJson } from '../../records/model.ts'
 import { jsonStore } from '../../records/present.ts'
 import * as records from '../../records/service.ts'
@@ -31,8 +30,7 @@ export const update = (
   patch: UpdateCatalogItem,
   ifMatch?: string,
 ): Promise<RecordJson> =>
-  records.change(ctx, noun, id, async (ctx, before) => {
-    checkIfMatch(ifMatch, before.version)
+  records.change(ctx, noun, { id, ifMatch }, async (ctx, before) => {
     const after = { ...before, ...patch }
     if (patch.fields) checkFields(patch.fields)
     return records.write(ctx, noun, { before, after }).catch(explain(after.name))
