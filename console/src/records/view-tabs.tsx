@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { View } from '../api/schema.d.ts'
 import { lists } from '../words/lists.ts'
 import { addressOf, fromFilters, isSame, type Filter, type NamedView, type Values } from './list-view.ts'
@@ -31,8 +31,13 @@ export const valuesOf = (filters: readonly Filter[], view: View): Values => ({
 export function ViewTabs(props: Props) {
   const { to, views, saved, filters, values, current } = props
   const known = views.find((each) => isSame(each.values, values))
+  const tabs = useRef<HTMLDivElement>(null)
+  const close = () => {
+    props.onClose()
+    tabs.current?.querySelector('a')?.focus() // the first view opens; the button that had the focus is gone
+  }
   return (
-    <Group gap="xs" wrap="nowrap" className="views">
+    <Group ref={tabs} gap="xs" wrap="nowrap" className="views">
       <Tabs label={w.title}>
         <PredefinedTabs to={to} views={views} here={current ? undefined : known} />
         {saved.saved.map((view) => (
@@ -47,7 +52,11 @@ export function ViewTabs(props: Props) {
         ))}
         {props.pages}
       </Tabs>
-      {current ? <SavedViewActions {...props} view={current} /> : !known && <SaveView {...props} />}
+      {current ? (
+        <SavedViewActions {...props} onClose={close} view={current} />
+      ) : (
+        !known && <SaveView {...props} />
+      )}
     </Group>
   )
 }

@@ -92,6 +92,7 @@ test('the list opens with open incidents; a view is saved, shared, changed and d
   await page.getByRole('menuitem', { name: 'Delete view' }).click()
   await page.getByRole('button', { name: 'Delete view' }).click()
   await views.getByRole('link', { name: 'My paper' }).waitFor({ state: 'detached' })
+  await views.locator('a:focus', { hasText: 'Open' }).waitFor()
 
   const filters = { unassigned: false, created_after: '2026-01-01T09:30:00Z' }
   await console.api('POST', '/views', { name: 'Taken', noun: 'incidents', shared: true, filters })
