@@ -27,7 +27,13 @@ export interface BulkOperation {
     parameters: Record<string, unknown>,
   ) => Promise<RecordOutcome>
   /** Whether a record still matches the filter by which it was chosen; it stays locked. */
-  matches?: (tx: Tx, id: string, filter: object) => Promise<boolean>
+  matches?: (tx: Tx, id: string, job: ChosenByFilter) => Promise<boolean>
+}
+
+export interface ChosenByFilter {
+  operation: string
+  parameters: Record<string, unknown>
+  filter: object
 }
 
 /** Whether the creator of a job still has the rights with which it was accepted. */
@@ -180,7 +186,7 @@ async function runRecord(
 async function checkMatch(ctx: Ctx<Tx>, operation: BulkOperation, job: store.BulkJob, input: unknown) {
   const { filter } = job.parameters as { filter?: object }
   const { id } = input as { id: string }
-  if (filter && !(await operation.matches!(ctx.db, id, filter)))
+  if (filter && !(await operation.matches!(ctx.db, id, { ...job, filter })))
     throw conflict('no_longer_matches', `${id} no longer matches the filter`)
 }
 

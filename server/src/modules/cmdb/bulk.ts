@@ -127,7 +127,7 @@ function withSource(record: CiRecord, source: string | null = null) {
 
 export const bulkCis: BulkOperation = {
   type,
-  matches: matching.has,
+  matches: (tx, id, { filter }) => matching.has(tx, id, filter),
   run: async (ctx, operation, input, parameters) => {
     if (operation === 'upsert') return service.upsert(ctx, input as CreateCi)
     if (operation === 'create') {

@@ -3,7 +3,9 @@ import { startApp } from '../../../test/app.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
 import { commitDuring } from '../../../test/commit-during.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
+import { transact } from '../../db/ctx.ts'
 import { expectProblem } from '../../../test/problem.ts'
+import { lockChangeLinks } from './change-links.ts'
 
 const app = await startApp()
 const incidents = driveIncidents(app)
@@ -44,6 +46,16 @@ test('an incident is not locked while the job waits for a link between another i
     bulk.run(body),
   )
   expect(job).toMatchObject({ succeeded: 1, failed: 0 })
+})
+
+test('a job that changes no links does not wait for those that do', async () => {
+  await make('unlinked', 2)
+  const body = { operation: 'update', filter: { category: 'unlinked' }, fields: { state: 'in_progress' } }
+  const job = await transact(app.ctx(), async ({ db }) => {
+    await lockChangeLinks(db)
+    return bulk.run(body)
+  })
+  expect(job).toMatchObject({ succeeded: 2, failed: 0 })
 })
 
 test('an incident that no longer matches is reported and not touched; a failure does not stop the others', async () => {

@@ -87,8 +87,10 @@ function checkForm({ operation, records, ids, filter, fields }: BulkIncidents): 
 
 export const bulkIncidents: BulkOperation = {
   type,
-  matches: async (tx, id, filter) => {
-    await lockChangeLinks(tx) // before the incident, which may then be deleted or moved to a change
+  matches: async (tx, id, { operation, parameters: { fields }, filter }) => {
+    // Before the incident, and for each anew, because each is its own transaction. Other fields need no such lock.
+    const movesLink = operation === 'delete' || (fields as UpdateIncident).change_id !== undefined
+    if (movesLink) await lockChangeLinks(tx)
     return matching.has(tx, id, filter)
   },
   run: async (ctx, operation, input, parameters) => {
