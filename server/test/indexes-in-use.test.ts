@@ -6,6 +6,8 @@ import { casesAmong } from '../src/modules/ai/exemplars/store.ts'
 import { namesFor } from '../src/modules/ai/query/known-names.ts'
 import { countUpTo } from '../src/modules/ai/query/store.ts'
 import * as resolutions from '../src/modules/ai/resolutions/store.ts'
+import { deleteBatch } from '../src/jobs/cleaner.ts'
+import { expiredNotifications } from '../src/modules/notifications/jobs.ts'
 import { impactOf } from '../src/modules/cmdb/impact.ts'
 import { startApp } from './app.ts'
 import { driveChanges } from './changes.ts'
@@ -52,7 +54,9 @@ for (const statement of [
     select now(), created_by_id, created_by, 'updated', 'change', id, '[]' from changes`,
   `insert into work_notes (id, incident_id, body, visibility, author, author_id, created_at)
     select 'note_' || id, id, 'Other', 'team', opened_by, opened_by_id, now() from incidents where state = 'new'`,
-  'analyze incidents, changes, suggested_resolutions, audit_entries, work_notes, cis',
+  `insert into notifications (id, recipient_id, kind, title, message)
+    select 'ntf_' || n, 'usr_' || n, 'assigned', 'Other', 'Other' from generate_series(1, 1000) as n`,
+  'analyze incidents, changes, suggested_resolutions, audit_entries, work_notes, cis, notifications',
 ])
   await app.query(statement)
 
@@ -89,4 +93,11 @@ test('CIs that a question names without hyphens: read by name', async () => {
   const read = await readBy(app, (ctx) => namesFor(ctx, 'Is other7 down?'))
   expect(read.get('cis_joined_name')).toBe(1)
   expect(read.get('cis')).toBeUndefined()
+})
+
+test('expired notifications: read by age, not recipient by recipient', async () => {
+  const read = await readBy(app, async ({ db }) => {
+    for (const rows of expiredNotifications()) await deleteBatch(db, rows)
+  })
+  expect([...read]).toEqual([['notifications_created', 0]])
 })

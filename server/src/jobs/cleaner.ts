@@ -33,7 +33,7 @@ export const cleaner = (
 })
 
 /** The condition is repeated for rows that another transaction has changed since they were found. */
-const deleteBatch = (db: Db, { table, where, batch = defaultBatch }: ExpiredRows): Promise<number> =>
+export const deleteBatch = (db: Db, { table, where, batch = defaultBatch }: ExpiredRows): Promise<number> =>
   countAffected(
     db,
     sql`delete from ${sql.table(table)} where (${where})

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { cleaner } from '../../jobs/cleaner.ts'
+import { cleaner, type ExpiredRows } from '../../jobs/cleaner.ts'
 import { day } from '../../kernel/durations.ts'
 
-export const forgetNotifications = cleaner('forget-notifications', day, () => [
+export const expiredNotifications = (): ExpiredRows[] => [
   { table: 'notifications', where: sql`created_at < now() - interval '90 days'` },
-])
+]
+
+export const forgetNotifications = cleaner('forget-notifications', day, expiredNotifications)
