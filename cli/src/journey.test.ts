@@ -226,12 +226,40 @@ test('a bulk import reports what was refused, and goes on after an interruption'
   expect(second.stdout).toBe('449 incidents created, 1 failed.\n')
   expect(second.stderr).toContain('Continuing where the last run stopped')
   expect(second.stderr).toContain('line 122: ')
-  expect(existsSync(resume)).toBe(false)
   expect(readFileSync(path.join(cli.cwd, 'many.failed.csv'), 'utf8')).toBe(
     'short_description,priority\nPrinter 120,P9\n',
   )
+
+  const third = await cli.call(['bulk', 'import', 'many.csv'])
+  expect([third.code, third.stdout]).toEqual([7, '0 incidents created, 1 failed.\n'])
+  expect(third.stderr).toContain(
+    'An earlier run created 449 incidents of this file; only records that failed are sent again',
+  )
   const { total } = await cli.json<{ total: number }>(['incident', 'list', '-q', 'printer', '--limit', '1'])
   expect(total).toBe(449)
+})
+
+test('after failures, a bulk import is repeated until all records exist', async () => {
+  const ci_id = 'CI0009999'
+  const file = write('later.csv', `short_description,ci_id\nRouter known,\nRouter later,${ci_id}\n`)
+  const first = await cli.call(['bulk', 'import', 'later.csv'])
+  expect([first.code, first.stdout]).toEqual([7, '1 incident created, 1 failed.\n'])
+  write('later.csv', `short_description,ci_id\nRouter known,\nRouter later,\n`)
+  const changed = await cli.call(['bulk', 'import', 'later.csv'])
+  expect([changed.code, changed.stderr]).toEqual([
+    5,
+    expect.stringContaining('The file has changed since 1 of its records were created'),
+  ])
+  write('later.csv', `short_description,ci_id\nRouter known,\nRouter later,${ci_id}\n`)
+  await app.query(`select setval('ci_numbers', 9998)`)
+  expect((await app.call('POST', '/cmdb/cis', { body: { name: 'router' } })).json()).toMatchObject({
+    id: ci_id,
+  })
+  const second = await cli.call(['bulk', 'import', 'later.csv'])
+  expect([second.code, second.stdout]).toEqual([0, '1 incident created, 0 failed.\n'])
+  expect(existsSync(`${file}.resume.json`)).toBe(false)
+  const { total } = await cli.json<{ total: number }>(['incident', 'list', '-q', 'router', '--limit', '1'])
+  expect(total).toBe(2)
 })
 
 test('a changed file does not go on with the progress of another', async () => {

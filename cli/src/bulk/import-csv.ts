@@ -6,6 +6,7 @@ import { exitCodes, refusal } from '../errors.ts'
 import { explain } from '../explain.ts'
 import { readText } from '../files.ts'
 import { ProgressBar } from '../output/progress.ts'
+import { counted } from '../output/time.ts'
 import { BulkProgressFile } from './progress-file.ts'
 import { sendBatches } from './send-batches.ts'
 
@@ -40,12 +41,13 @@ export async function importIncidents(cli: Cli, file: string): Promise<ImportRes
   const { records, columns: given } = parseCsv(content)
   refuseUnknown(given)
   const resume = new BulkProgressFile(file, content, base_url)
-  if (resume.isResumed) cli.say(`Continuing where the last run stopped (${resume.path}).`)
-  const bar = new ProgressBar(cli.io, records.length, !cli.isJson())
+  if (resume.isResumed) cli.say(`${earlierRun(resume.progress)} (${resume.path}).`)
+  const remaining = resume.remaining(records)
+  const bar = new ProgressBar(cli.io, remaining.length, !cli.isJson())
   try {
     await sendBatches({
       client,
-      records,
+      records: remaining,
       resume,
       start: (batch, idempotencyKey, signal) =>
         client.incidents.bulk(
@@ -64,13 +66,18 @@ export async function importIncidents(cli: Cli, file: string): Promise<ImportRes
   }
   bar.end()
   const { succeeded, failed } = resume.progress
-  resume.remove()
+  resume.end()
   return {
     succeeded,
     failed,
     ...(failed.length > 0 ? { failed_file: writeFailed(file, given, records, failed) } : {}),
   }
 }
+
+const earlierRun = ({ again }: BulkProgressFile['progress']): string =>
+  again
+    ? `An earlier run created ${counted(again.created, 'incident')} of this file; only records that failed are sent again`
+    : 'Continuing where the last run stopped'
 
 function refuseUnknown(given: string[]): void {
   const unknown = given.filter((name) => !columns.includes(name))

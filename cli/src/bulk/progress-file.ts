@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { refusal } from '../errors.ts'
 import { replaceFile } from '../files.ts'
-import type { FailedRecord } from './submit.ts'
+import type { FailedRecord, SourceRecord } from './submit.ts'
 
 /** The service keeps a key for a day. */
 const keyLifetime = 23 * 60 * 60 * 1000
@@ -26,6 +26,8 @@ interface Progress {
   done: number[]
   succeeded: number
   failed: FailedRecord[]
+  /** After a run that ended with failures: what to send again, and how many records exist. */
+  again?: { lines: number[]; created: number }
 }
 
 /** How far a file has been sent, on disk beside the file, so that an interrupted run continues instead of starting over. */
@@ -47,7 +49,12 @@ export class BulkProgressFile {
     const progress = JSON.parse(readFileSync(this.path, 'utf8')) as Progress
     const hint = `Delete ${this.path} to start over; records that were already sent would be created again`
     if (progress.digest !== digest)
-      throw refusal('The file has changed since the import was interrupted', hint)
+      throw refusal(
+        progress.again
+          ? `The file has changed since ${progress.again.created} of its records were created`
+          : 'The file has changed since the import was interrupted',
+        hint,
+      )
     if (progress.base_url !== base_url) throw refusal(`The import was started at ${progress.base_url}`, hint)
     return progress
   }
@@ -89,11 +96,38 @@ export class BulkProgressFile {
     this.#write()
   }
 
-  remove(): void {
-    rmSync(this.path, { force: true })
+  /** The records that are to be sent: all, or those that failed in an earlier run. */
+  remaining<Source extends SourceRecord>(sources: Source[]): Source[] {
+    const { again } = this.progress
+    if (!again) return sources
+    const lines = new Set(again.lines)
+    return sources.filter(({ line }) => lines.has(line))
+  }
+
+  /** Without failures nothing is left to do; otherwise the same command sends only what failed. */
+  end(): void {
+    const { digest, base_url, succeeded, failed, again } = this.progress
+    if (failed.length === 0) return rmSync(this.path, { force: true })
+    replaceFile(
+      this.path,
+      toText({
+        digest,
+        base_url,
+        pending: {},
+        done: [],
+        succeeded: 0,
+        failed: failed.filter((record) => record.may_exist),
+        again: {
+          lines: failed.filter((record) => !record.may_exist).map(({ line }) => line),
+          created: succeeded + (again?.created ?? 0),
+        },
+      }),
+    )
   }
 
   #write(): void {
-    replaceFile(this.path, `${JSON.stringify(this.progress)}\n`)
+    replaceFile(this.path, toText(this.progress))
   }
 }
+
+const toText = (progress: Progress) => `${JSON.stringify(progress)}\n`

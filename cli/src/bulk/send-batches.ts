@@ -63,6 +63,7 @@ const resultOf = (job: Promise<Job>): Promise<Job | undefined> =>
 const perhapsCreated = (sources: SourceRecord[]): FailedRecord[] =>
   sources.map(({ line }) => ({
     line,
+    may_exist: true,
     message:
       'the import was interrupted long ago, and this record may exist. Look for it before you import it',
   }))

@@ -7,6 +7,8 @@ export interface SourceRecord {
 
 export interface FailedRecord extends SourceRecord {
   message: string
+  /** It was on its way when an import was interrupted: sent again, it could be created twice. */
+  may_exist?: true
 }
 
 interface Submission<Source extends SourceRecord> {

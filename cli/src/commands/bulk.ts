@@ -22,8 +22,8 @@ export function addBulk(program: Command, cli: Cli): void {
         'mainstay bulk import incidents.csv --json > result.json',
       ) +
         '\n\nThe columns are the fields of the API; only short_description is required. For incidents.csv,' +
-        '\nincidents.csv.resume.json keeps the progress: run the same command again after an interruption,' +
-        '\nand nothing is created twice. Records that the service refuses are written to' +
+        '\nincidents.csv.resume.json keeps the progress: run the same command again after an interruption or a' +
+        '\nfailure, and nothing is created twice. Records that the service refuses are written to' +
         '\nincidents.failed.csv; then the exit code is 7.',
     )
     .action(async (given: string) => {
