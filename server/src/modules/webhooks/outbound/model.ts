@@ -60,6 +60,13 @@ export const auditedFields = [
   'timeout_seconds',
 ] as const
 
+/** Paths and parameters of URLs, such as those of Slack and Teams, allow posting; more people may read the audit log. */
+export function withoutSecrets(url: unknown): unknown {
+  if (typeof url !== 'string') return url
+  const { origin, pathname, search } = new URL(url)
+  return pathname === '/' && search === '' ? origin : `${origin}/${hiddenValue}`
+}
+
 /** As a client reads it; header values only where they were just given. */
 export function present(row: OutboundRow, headers?: Headers, secret?: string) {
   const { url, events, filters, sign_payloads, timeout_seconds } = row

@@ -155,3 +155,19 @@ test('an encrypted value is bound to its webhook', async () => {
   expectProblem(response, 500, 'internal_error')
   expect(await app.query(`select from deliveries where webhook_id = '${mine.id}'`)).toEqual([])
 })
+
+test('the audit log has only the host of a URL, whose path may contain a token', async () => {
+  const { id } = await outbound.create({ url: 'https://hooks.example.com/services/T0001/first-token' })
+  await outbound.change(id, { url: 'https://hooks.example.com/services/T0001/second-token' })
+  await outbound.change(id, { url: 'https://other.example.com?sig=third-token' })
+  await outbound.change(id, { url: 'https://other.example.com' })
+  const log = await app.call('GET', '/audit', { query: { subject_id: id, order: 'asc' } })
+  const { data } = expectOk<{ data: { field: string; from: string; to: string }[] }>(log, 200)
+  expect(data.filter(({ field }) => field === 'url').map(({ from, to }) => [from, to])).toEqual([
+    [null, 'https://hooks.example.com/********'],
+    ['https://hooks.example.com/********', 'https://hooks.example.com/********'],
+    ['https://hooks.example.com/********', 'https://other.example.com/********'],
+    ['https://other.example.com/********', 'https://other.example.com'],
+  ])
+  expect(log.body).not.toContain('token')
+})
