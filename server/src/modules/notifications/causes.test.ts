@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { driveBulk } from '../../../test/bulk.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
@@ -96,6 +97,38 @@ test('the group is notified of a new record whose assignee has left', async () =
   })
   const request = expectOk<{ id: string }>(await app.call('POST', '/requests', { body }), 201)
   expect(kindsOf(await notifications(request.id))).toContainEqual(['ben', 'assigned'])
+})
+
+test('the group is notified of an edit that assigns its record to someone who has left', async () => {
+  await addPerson('former', { active: false })
+  const { id } = await incidents.create({ short_description: 'Mail is down', assignment_group: 'network' })
+  await incidents.change(id, { assigned_to: 'former@example.com' })
+  const rows = await notifications(id)
+  expect(kindsOf(rows)).toEqual([
+    ['ada', 'assigned'],
+    ['ben', 'assigned'],
+  ])
+  const { name } = (await app.call('GET', '/profile')).json<{ name: string }>()
+  expect(rows[0]).toMatchObject({
+    title: `Assigned to network: ${id}: Mail is down`,
+    message: `${name} assigned ${id}: Mail is down of your group network to former@example.com, who has no active account.`,
+  })
+  await app.query('delete from notifications')
+  const bulk = driveBulk(app)
+  await bulk.run({ operation: 'update', ids: [id], fields: { assigned_to: 'nobody@example.com' } })
+  expect(kindsOf(await notifications(id))).toEqual([
+    ['ada', 'assigned'],
+    ['ben', 'assigned'],
+  ])
+  await app.query('delete from notifications')
+  await incidents.change(id, { assigned_to: 'former@example.com', assignment_group: null })
+  expect(await notifications(id)).toEqual([])
+  const both = { assigned_to: 'nobody@example.com', assignment_group: 'network' }
+  await incidents.change(id, both)
+  expect(kindsOf(await notifications(id))).toEqual([
+    ['ada', 'assigned'],
+    ['ben', 'assigned'],
+  ])
 })
 
 test('nobody is notified of the assignment of an incident that is over; its watchers are of the change', async () => {

@@ -1,5 +1,7 @@
+import type { Ctx } from '../../db/ctx.ts'
 import type { JobHandler } from '../../jobs/job-runner.ts'
 import { approvers } from '../../kernel/actor.ts'
+import type { Change } from '../../kernel/changes.ts'
 import { assignmentsIn, notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
 import { readersWatching } from '../records/watches/store.ts'
 import { assigneesOf, ownersAmong } from '../users/store.ts'
@@ -21,15 +23,16 @@ export const notifyOfChange: JobHandler = {
     const others = (people: Recipient[]) => people.filter(({ id }) => id !== actor_id)
     const common = { subject_id, url, cause: `${subject_id}:${version}` }
     const what = headline(subject_id, title)
-    for (const { field, to } of assignmentsIn(notice)) {
-      const isPerson = field === 'assigned_to'
-      const people = await assigneesOf(ctx.db, isPerson ? { email: String(to) } : { group: String(to) })
+    for (const assignment of assignmentsIn(notice)) {
+      const { people, group, absent } = await assigneesIn(ctx, notice, assignment)
       await notify(ctx, others(people), {
         ...common,
         kind: 'assigned',
         category: 'assigned',
-        title: `Assigned to ${isPerson ? 'you' : String(to)}: ${what}`,
-        message: `${actor} assigned ${what} to ${isPerson ? 'you' : `your group ${String(to)}`}.`,
+        title: `Assigned to ${group ?? 'you'}: ${what}`,
+        message: absent
+          ? `${actor} assigned ${what} of your group ${group} to ${absent}, who has no active account.`
+          : `${actor} assigned ${what} to ${group === null ? 'you' : `your group ${group}`}.`,
       })
     }
     if (decision)
@@ -66,4 +69,25 @@ export const notifyOfChange: JobHandler = {
       readers,
     })
   },
+}
+
+interface Assignees {
+  people: Recipient[]
+  /** Null when they are one person. */
+  group: string | null
+  /** The address of an assignee whose group is notified instead. */
+  absent?: string
+}
+
+/** The group when the assignee has left or has no account here, as for a new record: somebody must hear of it. */
+async function assigneesIn(
+  { db }: Ctx,
+  { group = null }: ChangeNotice,
+  { field, to }: Change,
+): Promise<Assignees> {
+  const assigned = String(to)
+  if (field !== 'assigned_to') return { people: await assigneesOf(db, { group: assigned }), group: assigned }
+  const people = await assigneesOf(db, { email: assigned })
+  if (people.length > 0 || group === null) return { people, group: null }
+  return { people: await assigneesOf(db, { group }), group, absent: assigned }
 }

@@ -16,6 +16,8 @@ export interface ChangeNotice {
   title: string | null
   url: string
   changes: Change[]
+  /** Notified of an assignment to someone without an active account. */
+  group?: string | null
   /** No work remains, so nobody is notified of an assignment. */
   is_over?: true
   actor_id: string

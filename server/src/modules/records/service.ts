@@ -111,7 +111,7 @@ export async function write<Row extends Versioned>(
 function noticeOf<Row extends Versioned>(
   ctx: Ctx,
   noun: StoredNoun<Row>,
-  row: Row & { short_description?: string; name?: string; state?: string },
+  row: Row & { short_description?: string; name?: string; state?: string; assignment_group?: string | null },
   changes: Change[],
 ): ChangeNotice {
   const { open_states = [] } = noun
@@ -121,6 +121,7 @@ function noticeOf<Row extends Versioned>(
     title: row.short_description ?? row.name ?? null,
     url: `${noun.addressOf(ctx.config.base_url)}${row.id}`,
     changes,
+    group: row.assignment_group ?? null,
     actor_id: ctx.actor.id,
     actor: ctx.actor.name,
     ...(open_states.length > 0 && !open_states.includes(row.state!) && { is_over: true }),
