@@ -106,6 +106,20 @@ test('an unknown client ID is throttled like a known one', async () => {
   expect(await statusesOf(25, (i) => guess('nobody', from(i + 1)))).toEqual({ 401: 20, 429: 5 })
 })
 
+test.each(['console', 'cli'])(
+  'a stranger cannot use up the attempts of everyone who signs in with the client %s',
+  async (client_id) => {
+    const wrong = () => askToken(app, { grant_type, client_id, client_secret: 'wrong' }, { address: from(1) })
+    expect(await statusesOf(25, wrong)).toEqual({ 401: 20, 429: 5 })
+    const form = { grant_type: 'refresh_token', client_id, refresh_token: 'of someone else' }
+    const other = await askToken(app, form, { address: from(2) })
+    expect([other.statusCode, other.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: 'invalid_grant' }),
+    ])
+  },
+)
+
 test('another encoding of the client ID in a Basic header counts as the same client', async () => {
   const { client_id } = await makeClient(app, 'viewer')
   const spell = (i: number) => {

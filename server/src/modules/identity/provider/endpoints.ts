@@ -3,7 +3,7 @@ import type { Provider } from 'oidc-provider/lib/provider.js'
 import { toProblem } from '../../../http/errors.ts'
 import { clientNetwork } from '../../../kernel/client-network.ts'
 import { Problem } from '../../../kernel/errors.ts'
-import { apiKeyClient } from '../../../kernel/built-in-client-ids.ts'
+import { apiKeyClient, builtInClientIds } from '../../../kernel/built-in-client-ids.ts'
 import { scope, tokenExchange } from './built-in-clients.ts'
 import type { Guesses, Outcome } from '../guesses/guesses.ts'
 import { problemPage } from '../pages/html.ts'
@@ -23,7 +23,7 @@ const readable = [
   '/logout/success',
   '/device',
 ]
-const writable = ['/oauth2/authorize', '/logout', '/logout/confirm', '/oauth2/device_authorization']
+const writable = ['/oauth2/authorize', '/logout', '/logout/confirm']
 
 /** The endpoints that the OpenID provider serves. */
 export function mountOAuth(
@@ -55,11 +55,11 @@ export function mountOAuth(
       enterDeviceCode(provider(), guesses, request, reply),
     )
     mountSignIn(scoped)
-    // Both accept a client secret, so both count failed attempts.
-    for (const url of ['/oauth2/token', '/oauth2/revoke'])
+    // All of them accept a client secret, so all count failed attempts.
+    for (const url of ['/oauth2/token', '/oauth2/revoke', '/oauth2/device_authorization'])
       scoped.post(url, url === '/oauth2/token' ? tokenConfig : pageConfig, async (request, reply) => {
         const form = withDefaults(formOf(request))
-        const account = accountOf(form, request.headers.authorization)
+        const account = accountOf(form, request)
         const leave = await enter(guesses, account, request.ip)
         let isCounted = false
         const beforeResponse = (status: number) => {
@@ -131,9 +131,11 @@ function withDefaults(form: URLSearchParams): URLSearchParams {
 }
 
 /** The account whose secret is being tried: the client, or the API key if there is no client. */
-function accountOf(form: URLSearchParams, authorization: string | undefined): string {
-  const client = form.get('client_id') ?? basicClient(authorization)
-  return client === apiKeyClient ? (form.get('subject_token') ?? '').slice(0, 19) : client
+function accountOf(form: URLSearchParams, { headers, ip }: FastifyRequest): string {
+  const client = form.get('client_id') ?? basicClient(headers.authorization)
+  if (client === apiKeyClient) return (form.get('subject_token') ?? '').slice(0, 19)
+  // Everyone signs in with the other built-in clients, which have no secret: a stranger must not use up their attempts.
+  return builtInClientIds.includes(client) ? `${client} ${clientNetwork(ip)}` : client
 }
 
 /** Decoded like the provider does, so that another encoding is not another account. */

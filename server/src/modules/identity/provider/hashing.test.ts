@@ -25,6 +25,8 @@ const post = (url: string, form: Record<string, string>, remoteAddress = '127.0.
     payload: new URLSearchParams(form).toString(),
   })
 
+const secretEndpoints = ['/oauth2/token', '/oauth2/revoke', '/oauth2/device_authorization']
+
 test.each([
   ['/oauth2/authorize?client_id=unknown'],
   [authorizeUrl('challenge', { client_id: 'unknown' })],
@@ -35,7 +37,7 @@ test.each([
 })
 
 test('a request without a secret causes no hash', async () => {
-  for (const url of ['/oauth2/token', '/oauth2/revoke', '/oauth2/authorize', '/logout'])
+  for (const url of [...secretEndpoints, '/oauth2/authorize', '/logout'])
     expect([url, await hashesOf(() => post(url, { client_id: 'unknown', token: 'x' }))]).toEqual([url, 0])
   expect(await hashesOf(() => exchangeKey(app, `mk_${'0'.repeat(16)}_wrong`))).toBe(0)
 })
@@ -46,31 +48,33 @@ test('a wrong API key is refused without a hash, like an unknown one', async () 
   expect(await hashesOf(() => exchangeKey(app, `${key.slice(0, -4)}0000`))).toBe(0)
 })
 
-test.each(['/oauth2/token', '/oauth2/revoke'])(
-  'at %s an unknown client causes as many hashes as a wrong secret',
-  async (url) => {
-    const { client_id } = await makeClient(app, 'viewer')
-    const form = { client_secret: 'wrong', grant_type: 'client_credentials', token: 'x' }
-    const wrong = await hashesOf(() => post(url, { ...form, client_id }, '198.51.100.20'))
-    const unknown = await hashesOf(() => post(url, { ...form, client_id: 'unknown' }, '198.51.100.20'))
-    expect([wrong, unknown]).toEqual([1, 1])
+test.each(secretEndpoints)('at %s an unknown client causes as many hashes as a wrong secret', async (url) => {
+  const { client_id } = await makeClient(app, 'viewer')
+  const form = { client_secret: 'wrong', grant_type: 'client_credentials', token: 'x' }
+  const wrong = await hashesOf(() => post(url, { ...form, client_id }, '198.51.100.20'))
+  const unknown = await hashesOf(() => post(url, { ...form, client_id: 'unknown' }, '198.51.100.20'))
+  expect([wrong, unknown]).toEqual([1, 1])
+})
+
+test.each([
+  ['/oauth2/revoke', '198.51.100.21'],
+  ['/oauth2/device_authorization', '198.51.100.22'],
+])(
+  'attempts at %s count like those at /oauth2/token, and throttled ones cause no hash',
+  async (url, address) => {
+    const { client_id, client_secret } = await makeClient(app, 'viewer')
+    const guess = (secret: string) => post(url, { client_id, client_secret: secret, token: 'x' }, address)
+    for (let i = 0; i < 20; i++) expect((await guess('wrong')).statusCode).toBe(401)
+    const hashes = await hashesOf(async () => {
+      const refused = await guess('wrong')
+      expect(refused.statusCode).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect(refused.json()).toMatchObject({ error: 'slow_down', code: 'rate_limited' })
+      expect((await guess(client_secret)).statusCode).toBe(429)
+    })
+    expect(hashes).toBe(0)
   },
 )
-
-test('attempts at /oauth2/revoke count like those at /oauth2/token, and throttled ones cause no hash', async () => {
-  const { client_id, client_secret } = await makeClient(app, 'viewer')
-  const guess = (secret: string) =>
-    post('/oauth2/revoke', { client_id, client_secret: secret, token: 'x' }, '198.51.100.21')
-  for (let i = 0; i < 20; i++) expect((await guess('wrong')).statusCode).toBe(401)
-  const hashes = await hashesOf(async () => {
-    const refused = await guess('wrong')
-    expect(refused.statusCode).toBe(429)
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect(refused.json()).toMatchObject({ error: 'slow_down', code: 'rate_limited' })
-    expect((await guess(client_secret)).statusCode).toBe(429)
-  })
-  expect(hashes).toBe(0)
-})
 
 test('a flood of secrets gets 503 with Retry-After, and signs no one in', async () => {
   const admitted = 4 + 64 // computed at a time, and waiting

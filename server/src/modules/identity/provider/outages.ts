@@ -38,12 +38,14 @@ const isOutage = (error: unknown): boolean => isUnavailable(error) || isTimeout(
 
 const isOverload = (error: unknown): error is Problem => error instanceof Problem && error.status === 503
 
+const secretRoutes = new Set(['token', 'revocation', 'device_authorization'])
+
 /** Checking the secret of an unknown client takes as long as a wrong secret of an existing one. */
 export function hashForUnknownClients(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()
     const { oidc } = ctx as Partial<KoaContextWithOIDC>
-    if (ctx.status !== 401 || !oidc || oidc.client || !['token', 'revocation'].includes(oidc.route)) return
+    if (ctx.status !== 401 || !oidc || oidc.client || !secretRoutes.has(oidc.route)) return
     if (oidc.params?.client_secret === undefined && ctx.get('authorization') === '') return
     await matchesSecret('', undefined)
   })
