@@ -170,6 +170,22 @@ describe('tokens', () => {
     expect((await search({ action: 'token_issued', subject_id: flooding.client_id })).total).toBe(1)
     expect((await search({ action: 'token_refused' })).total).toBeLessThanOrEqual(2)
   })
+
+  test.each(['/oauth2/revoke', '/oauth2/device_authorization'])(
+    'a wrong secret at %s is counted like one at the token endpoint',
+    async (url) => {
+      const { client_id } = await newClient()
+      const before = await counted('token_refused')
+      const wrong = await app.http.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ client_id, client_secret: 'wrong', token: 'x' }).toString(),
+      })
+      expect(wrong.statusCode).toBe(401)
+      expect(await counted('token_refused')).toBe(before + 1)
+    },
+  )
 })
 
 test('denied access is logged with the caller and the route', async () => {

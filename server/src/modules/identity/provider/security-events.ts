@@ -11,6 +11,12 @@ export function watchProvider(provider: Provider, security: SecurityLog): void {
     // A program that waits for its user to enter the code asks every few seconds.
     if (error.error !== 'authorization_pending') security.note(tokenRefused(ctx, error.error))
   })
+  // A wrong secret is an attempt to get in, wherever it is sent.
+  const noteWrongSecret = (ctx: KoaContextWithOIDC, { error }: { error: string }) => {
+    if (error === 'invalid_client') security.note(tokenRefused(ctx, error))
+  }
+  provider.on('revocation.error', noteWrongSecret)
+  provider.on('device_authorization.error', noteWrongSecret)
   provider.use(async (ctx, next) => {
     await next()
     const { oidc } = ctx as Partial<KoaContextWithOIDC>
