@@ -5,14 +5,14 @@ import { mountDecisions } from '../records/mount-decisions.ts'
 import { mountRelated } from '../records/mount-related.ts'
 import { mountRecords, recordReply } from '../records/mount.ts'
 import { change } from './model.ts'
-import * as changes from './service.ts'
+import { create, decide, list, remove, show, submit, update } from './service.ts'
 
 const tag = 'Changes'
 /** The CI is given by the path. */
 const { ci_id: _, ...filters } = change.filter_schemas
 
 export function mountChanges(api: Api): void {
-  mountRecords(api, { tag, noun: change, service: changes })
+  mountRecords(api, { tag, noun: change, service: { list, show, create, update, remove } })
 
   mountRelated(api, {
     tag,
@@ -23,7 +23,7 @@ export function mountChanges(api: Api): void {
     sorts: change.sorts,
     checkExists,
     read: (ctx, ci_id, query, request) =>
-      changes.list(ctx, { state: change.open_states.join(','), ...query, ci_id }, request),
+      list(ctx, { state: change.open_states.join(','), ...query, ci_id }, request),
   })
 
   api.post(
@@ -34,9 +34,8 @@ export function mountChanges(api: Api): void {
       roles: agents,
       response: { 200: change.answer },
     },
-    async (ctx, { params, headers }) =>
-      recordReply(200, await changes.submit(ctx, params.id, headers['if-match'])),
+    async (ctx, { params, headers }) => recordReply(200, await submit(ctx, params.id, headers['if-match'])),
   )
 
-  mountDecisions(api, { tag, noun: change, decide: changes.decide })
+  mountDecisions(api, { tag, noun: change, decide })
 }

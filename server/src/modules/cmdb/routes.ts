@@ -6,12 +6,12 @@ import { mountRecords } from '../records/mount.ts'
 import { dependenciesOf, impactOf, DependencyGraph, withEdges } from './impact.ts'
 import { ci, dependencyTypes } from './model.ts'
 import { checkExists } from './references.ts'
-import * as service from './service.ts'
+import { create, list, remove, show, update } from './service.ts'
 
 const tag = 'CMDB'
 
 export function mountCmdb(api: Api): void {
-  mountRecords(api, { tag, noun: ci, service })
+  mountRecords(api, { tag, noun: ci, service: { list, show, create, update, remove } })
 
   for (const [path, summary, read] of [
     ['impact', 'What depends on a configuration item', impactOf],

@@ -3,7 +3,18 @@ import type { Api } from '../../http/api.ts'
 import { agents, editors, everyone } from '../../kernel/actor.ts'
 import { mountRecords, recordReply } from '../records/mount.ts'
 import { article } from './model.ts'
-import * as knowledge from './service.ts'
+import {
+  checkList,
+  create,
+  createFromIncident,
+  hasHistory,
+  list,
+  remove,
+  review,
+  search,
+  show,
+  update,
+} from './service.ts'
 import { staleSince } from './store.ts'
 
 const tag = 'Knowledge'
@@ -24,7 +35,7 @@ export function mountKnowledge(api: Api): void {
       update: 'Whoever drafted it from an incident may update it too, while it is a draft or in review.',
       remove: 'Whoever drafted it from an incident may delete it too, unless it has ever been published.',
     },
-    service: knowledge,
+    service: { list, checkList, show, hasHistory, create, update, remove },
     default_sort: ({ q = '' }) => (q.trim() === '' ? undefined : 'relevance'),
   })
 
@@ -36,8 +47,7 @@ export function mountKnowledge(api: Api): void {
       roles: editors,
       response: { 200: article.answer },
     },
-    async (ctx, { params, headers }) =>
-      recordReply(200, await knowledge.review(ctx, params.id, headers['if-match'])),
+    async (ctx, { params, headers }) => recordReply(200, await review(ctx, params.id, headers['if-match'])),
   )
 }
 
@@ -54,7 +64,7 @@ function mountStale(api: Api): void {
       sorts: ['unhelpful', 'updated_at'],
       order: 'desc',
     },
-    (ctx, { query: { months = 6 } }, request) => knowledge.search(ctx, staleSince(ctx.now, months), request),
+    (ctx, { query: { months = 6 } }, request) => search(ctx, staleSince(ctx.now, months), request),
   )
 }
 
@@ -69,7 +79,7 @@ function mountFromIncident(api: Api): void {
       response: { 201: article.answer },
     },
     async (ctx, { params, path: address }) => {
-      const made = await knowledge.createFromIncident(ctx, params.incident_id)
+      const made = await createFromIncident(ctx, params.incident_id)
       return recordReply(201, made, address.slice(0, address.lastIndexOf('/from-incident/')))
     },
   )
