@@ -148,3 +148,17 @@ test('email that was queued before SMTP_URL was unset is discarded, not overdue'
   const queued = () => app.query(`select from jobs where type = 'send-mail'`)
   expect(await eventually(async () => (await queued()).length === 0)).toBe(true)
 })
+
+test('notifications of a deleted record are gone with it, and do not count as unread', async () => {
+  const kept = await notified(mine, 'Still there')
+  const gone = await notified(mine, 'A name that was a mistake')
+  const before = await list(mine, { unread: 'true' })
+  await incidents.remove(gone.subject_id!)
+  const after = await list(mine, { unread: 'true' })
+  expect(after.data.map(({ id }) => id)).toEqual(
+    before.data.map(({ id }) => id).filter((id) => id !== gone.id),
+  )
+  expect(after.data.map(({ id }) => id)).toContain(kept.id)
+  expect(after.total).toBe(before.total - 1)
+  expectProblem(await markRead(mine, gone.id), 404, 'not_found')
+})

@@ -4,6 +4,7 @@ import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allRows, allValues, countAffected, firstRow, isFound } from '../../db/rows.ts'
 import type { Event } from '../../events/event.ts'
 import type { Actor, Role } from '../../kernel/actor.ts'
+import { isHiddenFrom } from '../records/watches/store.ts'
 import type { Notification, Preferences } from './model.ts'
 
 const columns = sql`id, kind, title, message, subject_id, url, read_at, created_at`
@@ -27,9 +28,15 @@ export async function insert(tx: Tx, notifications: NewNotification[]): Promise<
   return new Set(recipients)
 }
 
-/** Those of the caller, except what their present roles, or those of their API key, may not read. */
-const readableBy = ({ id, roles }: Actor) =>
-  sql<boolean>`recipient_id = ${id} and (readers is null or readers && ${roles}::text[])`
+/**
+ * Those of the caller, except what their present roles, or those of their API key, may not read, and those of records that
+ * have been deleted or that the caller cannot open any more: their titles are in no other list either.
+ */
+const readableBy = (recipient: Actor) => {
+  const { id, roles } = recipient
+  return sql<boolean>`recipient_id = ${id} and (readers is null or readers && ${roles}::text[])
+    and not ${isHiddenFrom(recipient, sql`subject_id`)}`
+}
 
 export function list(
   db: Db,

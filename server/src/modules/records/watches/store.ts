@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { allRows, countAffected } from '../../../db/rows.ts'
 import { editors, hasAnyRole, type Actor, type Role } from '../../../kernel/actor.ts'
+import { idPrefixes } from '../../../kernel/record-ids.ts'
 import type { Watch, Watcher } from './model.ts'
 
 export interface WatchedRecord {
@@ -44,6 +45,28 @@ const mayRead = (isEditor: RawBuilder<boolean>) => sql<boolean>`exists (
   )}
   union all select from articles where id = w.subject_id and deleted_at is null
     and (state = 'published' or author_id = w.watcher_id or ${isEditor}))`
+
+/** What the IDs in each table begin with, so that a subject is looked up in one of them. */
+const prefixes: Record<string, string> = {
+  incidents: idPrefixes.incident,
+  changes: idPrefixes.change,
+  requests: idPrefixes.request,
+  cis: idPrefixes.ci,
+  catalog_items: 'ITEM',
+}
+
+/** The opposite of that rule, for a reader's list of subjects that need not be records. */
+export const isHiddenFrom = (reader: Actor, subject_id: RawBuilder<unknown>) => sql<boolean>`exists (
+  ${sql.join(
+    [...openTables.values()].map(
+      (table) => sql`select from ${sql.table(table)}
+        where starts_with(${subject_id}, ${sql.lit(prefixes[table] ?? '')}) and id = ${subject_id} and deleted_at is not null`,
+    ),
+    sql` union all `,
+  )}
+  union all select from articles where starts_with(${subject_id}, ${sql.lit(idPrefixes.article)}) and id = ${subject_id}
+    and (deleted_at is not null
+      or not (state = 'published' or author_id = ${reader.id} or ${hasAnyRole(reader, editors)}::boolean)))`
 
 /** With their present name and address. */
 const watcherColumns = sql`w.watcher_id as id, coalesce(a.email, w.watcher) as email, a.name`
