@@ -30,7 +30,7 @@ const defaultForm = 'has an invalid format'
 /** Formats in words. */
 const formats: Record<string, string> = {
   email: 'must be an e-mail address',
-  'date-time': 'must be a date and time such as 2026-01-31T09:00:00Z',
+  'date-time': 'must be a date and time with its zone, such as 2026-01-31T09:00:00Z',
   date: 'must be a date such as 2026-01-31',
   time: 'must be a time such as 09:00:00Z',
   uri: 'must be a web address',
