@@ -187,5 +187,6 @@ export const resources = {
   },
   onboarding: { get: 'GET /onboarding', update: 'PUT /onboarding body' },
   demo: { get: 'GET /demo', remove: 'DELETE /demo', reset: 'POST /demo/reset' },
+  settings: { list: 'GET /settings' },
   health: { get: 'GET /health', diagnostics: 'GET /diagnostics' },
 } as const satisfies CallTable

@@ -1048,6 +1048,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the settings of this node and where they come from
+         * @description Read-only: settings are environment variables, and take effect at the next start.
+         */
+        get: operations["get_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/knowledge/articles/stale": {
         parameters: {
             query?: never;
@@ -5415,6 +5435,18 @@ export interface components {
             target_minutes: number;
             calendar_id?: string | null;
         };
+        Setting: {
+            /** @description The environment variable, such as BASE_URL */
+            name: string;
+            description: string;
+            /** @description The accepted form */
+            accepts: string;
+            value: string | null;
+            source: "environment" | "default";
+        };
+        Settings: {
+            data: components["schemas"]["Setting"][];
+        };
         SigningKey: {
             kid: string;
             created_at: components["schemas"]["Timestamp"];
@@ -6246,6 +6278,8 @@ export type ServiceRequestList = components['schemas']['ServiceRequestList'];
 export type Session = components['schemas']['Session'];
 export type SessionList = components['schemas']['SessionList'];
 export type SetSlaPolicy = components['schemas']['SetSlaPolicy'];
+export type Setting = components['schemas']['Setting'];
+export type Settings = components['schemas']['Settings'];
 export type SigningKey = components['schemas']['SigningKey'];
 export type SigningKeyList = components['schemas']['SigningKeyList'];
 export type SingleLine100 = components['schemas']['SingleLine100'];
@@ -8530,6 +8564,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Diagnostics"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -48,6 +48,7 @@ import { mountVotes } from './modules/knowledge/votes/routes.ts'
 import * as mcp from './modules/mcp/module.ts'
 import * as notifications from './modules/notifications/module.ts'
 import { mountOnboarding } from './modules/onboarding/routes.ts'
+import { mountSettings } from './modules/settings/routes.ts'
 import { request } from './modules/requests/model.ts'
 import * as requests from './modules/requests/module.ts'
 import * as search from './modules/search/module.ts'
@@ -125,6 +126,7 @@ export async function makeApp(
     notes.open(),
     routes(mountStatistics),
     routes(mountDiagnostics),
+    routes(mountSettings),
     routes(mountKnowledge),
     routes(mountVersions),
     routes(mountVotes),

@@ -14,7 +14,11 @@ export interface Variable<T> {
   /** As one would write it in a shell; empty when unset means off. */
   fallback: string
   parse: (text: string) => T
+  /** Never shown, not even to administrators. */
+  isSecret?: true
 }
+
+export const secret = <T>(variable: Variable<T>): Variable<T> => ({ ...variable, isSecret: true })
 
 export class InvalidValueError extends Error {}
 
@@ -48,6 +52,7 @@ export const secretText = (about: string, minLength: number): Variable<string> =
   form: `at least ${minLength} characters`,
   fallback: '',
   parse: (value) => (value === '' || value.length >= minLength ? value : refuse()),
+  isSecret: true,
 })
 
 export const integer = (about: string, fallback: number, min: number, max: number): Variable<number> => ({

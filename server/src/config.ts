@@ -11,7 +11,10 @@ import {
 import { variables, type Settings } from './config-variables.ts'
 import { builtInClientIds } from './kernel/built-in-client-ids.ts'
 
-export type Config = Readonly<Settings>
+export type Config = Readonly<Settings> & {
+  /** The variables that are set; the others have their defaults. */
+  readonly set_variables: readonly string[]
+}
 
 export function readConfig(env: Record<string, string | undefined>): Config {
   const settings: Record<string, unknown> = {}
@@ -20,7 +23,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     settings[name.toLowerCase()] = readValue<unknown>(name, variable, value)
   }
   checkProxies(env, settings as Settings)
-  return complete(settings as Settings)
+  const set_variables = Object.keys(variables).filter((name) => env[name]?.trim())
+  return { ...complete(settings as Settings), set_variables }
 }
 
 export function readValue<T>(name: string, { parse, form }: Variable<T>, value: string): T {
@@ -33,7 +37,7 @@ export function readValue<T>(name: string, { parse, form }: Variable<T>, value: 
 }
 
 /** Checks across variables, and defaults that depend on other variables. */
-function complete(settings: Settings): Config {
+function complete(settings: Settings): Settings {
   const { bootstrap_client_id, bootstrap_client_secret, bootstrap_admin_email, bootstrap_admin_password } =
     settings
   if (!bootstrap_client_id !== !bootstrap_client_secret)

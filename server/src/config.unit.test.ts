@@ -103,6 +103,7 @@ test('without any variable the documented defaults apply', () => {
     mfa_required_roles: [],
     reauthentication_minutes: 15,
     log_level: 'info',
+    set_variables: [],
   })
 })
 

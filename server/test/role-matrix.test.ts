@@ -94,10 +94,10 @@ const sensitive: [title: string, addresses: RegExp, allowed: Role[], names: stri
     ],
   ],
   [
-    'demo data and the setup checklist are for super_admin alone',
-    /^\w+ \/(demo|onboarding)(\/|$)/,
+    'settings, demo data and the setup checklist are for super_admin alone',
+    /^\w+ \/(settings|demo|onboarding)(\/|$)/,
     ['super_admin'],
-    ['DELETE /demo', 'GET /demo', 'GET /onboarding', 'POST /demo/reset', 'PUT /onboarding'],
+    ['DELETE /demo', 'GET /demo', 'GET /onboarding', 'GET /settings', 'POST /demo/reset', 'PUT /onboarding'],
   ],
   [
     'kept AI answers are thrown away by super_admin alone',
