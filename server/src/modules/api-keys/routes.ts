@@ -78,8 +78,7 @@ function mountAllKeys(api: Api): void {
       },
       ...newestFirst,
     },
-    (ctx, { query: { owner, active } }, request) =>
-      store.listAll(ctx.db, { owner, active }, ctx.config.api_key_max_days, request),
+    (ctx, { query }, request) => store.listAll(ctx.db, query, ctx.config.api_key_max_days, request),
   )
 
   api.delete(

@@ -49,16 +49,10 @@ export const findOwn = (
   maxDays: number,
 ): Promise<ApiKeyRow | undefined> => firstRow(db, sql`${ownKeys(owner_id, maxDays)} and id = ${id}`)
 
-export interface KeyFilters {
-  /** E-mail address or id. */
-  owner?: string | undefined
-  active?: boolean | undefined
-}
-
 /** The keys of all users, including revoked ones. */
 export function listAll(
   db: Db,
-  { owner: wanted, active }: KeyFilters,
+  { owner: wanted, active }: Partial<Pick<OwnedKeyRow, 'owner' | 'active'>>,
   maxDays: number,
   request: PageRequest,
 ): Promise<Page<OwnedKeyRow>> {

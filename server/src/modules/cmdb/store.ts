@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../db/ctx.ts'
 import { allRows, onlyValue } from '../../db/rows.ts'
 import { valuesIn } from '../../kernel/comma-list.ts'
+import type { ListFilters } from '../records/noun.ts'
 import { tableOf, type Condition } from '../records/store.ts'
 import type { Identity } from './identification.ts'
 import { ci, type CiRow, type Relationship } from './model.ts'
@@ -72,7 +73,7 @@ export const relatedFrom = (db: Db, id: string, limit: number): Promise<RelatedF
   )
 
 /** The filters of the list that are more than a comparison of a column. */
-export const ownConditions = ({ related_to, serial_number, fqdn }: OwnFilters): Condition[] => [
+export const ownConditions = ({ related_to, serial_number, fqdn }: ListFilters<typeof ci>): Condition[] => [
   ...(related_to === undefined
     ? []
     : [
@@ -86,12 +87,6 @@ export const ownConditions = ({ related_to, serial_number, fqdn }: OwnFilters): 
       ]),
   ...(fqdn === undefined ? [] : [sql<boolean>`fqdn = any(${valuesIn(fqdn).map(toStoredFqdn)}::text[])`]),
 ]
-
-interface OwnFilters {
-  related_to?: string
-  serial_number?: string
-  fqdn?: string
-}
 
 /** Other transactions that identify a CI by one of these keys wait for this one, and then see its changes. */
 export const lockKeys = (tx: Tx, keys: string[]) =>

@@ -85,11 +85,7 @@ export const set = (tx: Tx, { system, subject_type, external_id, subject_id, url
     tx,
   )
 
-interface ReferenceFilters {
-  system?: string | undefined
-  external_id?: string | undefined
-  subject_id?: string | undefined
-}
+type ReferenceFilters = Partial<Pick<ExternalReference, 'system' | 'external_id' | 'subject_id'>>
 
 /** Not those to deleted records, to articles and to notes that the caller may not read. */
 const leadsTo = (actor: Actor) => sql<boolean>`case subject_type

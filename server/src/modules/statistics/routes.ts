@@ -1,5 +1,5 @@
 import { valuesIn } from '../../kernel/comma-list.ts'
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { invalidField } from '../../kernel/errors.ts'
@@ -16,6 +16,21 @@ import {
 } from './model.ts'
 import * as store from './store.ts'
 
+const StatisticsQuery = Query({
+  days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: longestDays,
+      description: 'Number of days up to today, 30 by default',
+    }),
+  ),
+  from: Type.Optional(Type.String({ format: 'date', description: 'First day, instead of `days`' })),
+  to: Type.Optional(Type.String({ format: 'date', description: 'Last day; today by default' })),
+  priority: Type.Optional(CommaList(priorities)),
+  category: Type.Optional(Names),
+  assignment_group: Type.Optional(Names),
+})
+
 export function mountStatistics(api: Api): void {
   api.get(
     '/statistics/incidents',
@@ -24,20 +39,7 @@ export function mountStatistics(api: Api): void {
       summary: 'Statistics of open incidents, and of created and resolved incidents by day',
       description: 'Deleted incidents are not counted. Days are dates in UTC.',
       roles: everyone,
-      query: Query({
-        days: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: longestDays,
-            description: 'Number of days up to today, 30 by default',
-          }),
-        ),
-        from: Type.Optional(Type.String({ format: 'date', description: 'First day, instead of `days`' })),
-        to: Type.Optional(Type.String({ format: 'date', description: 'Last day; today by default' })),
-        priority: Type.Optional(CommaList(priorities)),
-        category: Type.Optional(Names),
-        assignment_group: Type.Optional(Names),
-      }),
+      query: StatisticsQuery,
       response: { 200: IncidentStatistics },
     },
     async (ctx, { query }) => {
@@ -53,13 +55,7 @@ export function mountStatistics(api: Api): void {
   )
 }
 
-interface Range {
-  days?: number | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
-
-function rangeOf({ days, from, to }: Range, now: Date): string[] {
+function rangeOf({ days, from, to }: Static<typeof StatisticsQuery>, now: Date): string[] {
   if (from === undefined && to === undefined) return lastDays(now, days ?? 30)
   if (days !== undefined) throw invalidField('days', 'conflict', 'days cannot be combined with from and to')
   if (from === undefined) throw invalidField('from', 'required', 'from is required with to')

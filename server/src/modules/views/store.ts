@@ -5,16 +5,13 @@ import { onlyValue } from '../../db/rows.ts'
 import type { StoredRow } from '../../kernel/schema.ts'
 import { administeredTable } from '../records/administered/store.ts'
 import { anyOf, is } from '../records/store.ts'
-import { View, type NounName } from './model.ts'
+import { View } from './model.ts'
 
 export type ViewRow = StoredRow<typeof View> & { owner_id: string }
 
 export type ViewInput = Omit<ViewRow, 'version' | 'created_at' | 'updated_at'> & { active?: boolean }
 
-export interface ViewFilters {
-  noun?: NounName | undefined
-  shared?: boolean | undefined
-}
+export type ViewFilters = Partial<Pick<ViewRow, 'noun' | 'shared'>>
 
 const table = administeredTable<ViewRow, ViewInput>({
   table: 'views',
