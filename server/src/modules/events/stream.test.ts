@@ -61,6 +61,17 @@ test('it starts now, after a number, or at Last-Event-ID', async () => {
   for (const stream of [early, now, after, resumed]) stream.close()
 })
 
+test('a number from before a restore, greater than all of the log, starts it now', async () => {
+  const streams = [await open({}, { 'last-event-id': '999999999' }), await open({ after: '999999999' })]
+  const { id } = await incidents.create()
+  for (const stream of streams) {
+    await stream.received(1)
+    expect(subjectsOf(stream)).toEqual([id])
+    expect(Number(stream.last_id)).toBeLessThan(999_999_999)
+    stream.close()
+  }
+})
+
 test('it sends only the requested types', async () => {
   const type = 'incident.priority_changed,incident.resolved'
   const stream = await open({ type })
