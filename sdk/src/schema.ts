@@ -8260,6 +8260,8 @@ export interface operations {
     get_incidents_id_history: {
         parameters: {
             query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
                 /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
@@ -8351,7 +8353,10 @@ export interface operations {
     };
     get_incidents_id_sla: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
+            };
             header?: never;
             path: {
                 id: components["parameters"]["id"];
@@ -8922,6 +8927,8 @@ export interface operations {
     get_knowledge_articles_id_history: {
         parameters: {
             query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
                 /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
@@ -9420,6 +9427,8 @@ export interface operations {
     get_changes_id_history: {
         parameters: {
             query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
                 /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
@@ -9897,6 +9906,8 @@ export interface operations {
     get_cmdb_cis_id_history: {
         parameters: {
             query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
                 /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
@@ -10294,6 +10305,8 @@ export interface operations {
     get_requests_id_history: {
         parameters: {
             query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
                 /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
@@ -10714,6 +10727,8 @@ export interface operations {
     get_catalog_items_id_history: {
         parameters: {
             query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
                 /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
+import { checkIncludeDeleted, IncludeDeleted } from '../../kernel/include-deleted.ts'
 import { hiddenActions, HistoryItem } from './model.ts'
 import * as store from './store.ts'
 
@@ -20,10 +21,12 @@ export function mountHistory(api: Api, resource: HistoryOf): void {
       summary: `History of one ${resource.subject_type.replaceAll('_', ' ')}`,
       roles: everyone,
       item: HistoryItem,
+      filters: { include_deleted: IncludeDeleted },
       sorts: ['at'],
       order: 'asc',
     },
-    async (ctx, { params: { id } }, request) => {
+    async (ctx, { params: { id }, query: { include_deleted } }, request) => {
+      checkIncludeDeleted(ctx.actor, include_deleted)
       if (!(await resource.exists(ctx, id))) throw resource.missing(id)
       const filters = {
         subject_id: id,

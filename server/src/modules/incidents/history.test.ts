@@ -106,3 +106,19 @@ test('of a deleted incident requires a role that audits', async () => {
     expectProblem(await app.call('GET', `/incidents/${id}/history`, { as }), 404, 'not_found')
   }
 })
+
+test('of a deleted incident and its SLA take include_deleted as the incident does', async () => {
+  const { id } = await incidents.create()
+  await incidents.remove(id)
+  const query = { include_deleted: 'true' }
+  expect(await history(id, query)).toEqual(await history(id, {}))
+  expect((await history(id, { ...query, limit: '1' })).next_cursor).toBeDefined()
+  const auditor = await app.tokenFor('auditor')
+  const sla = await app.call('GET', `/incidents/${id}/sla`, { query, as: auditor })
+  expect(sla.json()).toMatchObject({ clock: 'running', target_minutes: 1440 })
+  const agent = await app.tokenFor('itsm_agent')
+  for (const part of ['history', 'sla']) {
+    const refused = await app.call('GET', `/incidents/${id}/${part}`, { query, as: agent })
+    expectProblem(refused, 403, 'insufficient_role')
+  }
+})

@@ -1,6 +1,8 @@
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { checkIncludeDeleted, IncludeDeleted } from '../../kernel/include-deleted.ts'
+import { Query } from '../../kernel/schema.ts'
 import { checkExists } from '../cmdb/references.ts'
 import { mountRelated } from '../records/mount-related.ts'
 import { mountRecords } from '../records/mount.ts'
@@ -39,10 +41,12 @@ export function mountIncidents(api: Api): void {
       tag,
       summary: 'Explain the SLA of an incident, segment by segment',
       roles: everyone,
+      query: Query({ include_deleted: IncludeDeleted }),
       response: { 200: SlaExplanation },
     },
-    async (ctx, { params }) => {
-      const clock = await store.findClock(ctx.db, params.id)
+    async (ctx, { params, query: { include_deleted } }) => {
+      checkIncludeDeleted(ctx.actor, include_deleted)
+      const clock = await store.findClock(ctx.db, params.id, include_deleted)
       if (!clock) throw notFound(`Incident ${params.id}`)
       return explain(clock, ctx.now)
     },

@@ -85,8 +85,11 @@ export const findState = (db: Db, id: string): Promise<State | undefined> =>
 export const findOpener = (db: Db, id: string): Promise<string | undefined> =>
   firstValue(db, sql`select opened_by_id from incidents where id = ${id} and deleted_at is null`)
 
-export const findClock = (db: Db, id: string): Promise<SlaClock | undefined> =>
-  firstValue(db, sql`select sla from incidents where id = ${id} and deleted_at is null`)
+export const findClock = (db: Db, id: string, includeDeleted = false): Promise<SlaClock | undefined> =>
+  firstValue(
+    db,
+    sql`select sla from incidents where id = ${id} and (deleted_at is null or ${includeDeleted})`,
+  )
 
 export type NoteRow = TableRow<'work_notes', 'id' | 'incident_id' | 'body' | 'author' | 'created_at'> & {
   visibility: Visibility

@@ -1,19 +1,11 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
 import { JsonText, Reply } from '../../http/reply.ts'
-import {
-  agents,
-  auditors,
-  everyone,
-  hasAnyRole,
-  managers,
-  type Actor,
-  type Role,
-} from '../../kernel/actor.ts'
+import { agents, everyone, managers, type Role } from '../../kernel/actor.ts'
 import { etagOf } from '../../kernel/etag.ts'
-import { insufficientRole } from '../../kernel/errors.ts'
+import { checkIncludeDeleted, IncludeDeleted } from '../../kernel/include-deleted.ts'
 import { Query } from '../../kernel/schema.ts'
 import { mountHistory } from '../audit/history.ts'
 import { readersOf, type HistoryRule } from './history-rule.ts'
@@ -58,14 +50,6 @@ interface RecordService<N extends NounSchemas> {
   create: (ctx: Ctx, body: Static<N['create']>) => Promise<RecordJson>
   update: (ctx: Ctx, id: string, body: Static<N['update']>, ifMatch?: string) => Promise<RecordJson>
   remove: (ctx: Ctx, id: string, ifMatch?: string) => Promise<RecordJson>
-}
-
-export const IncludeDeleted = Type.Optional(
-  Type.Boolean({ description: 'Include a deleted record; for auditors and managers' }),
-)
-
-export function checkIncludeDeleted(actor: Actor, includeDeleted = false): void {
-  if (includeDeleted && !hasAnyRole(actor, auditors)) throw insufficientRole(auditors)
 }
 
 /** `path` is that of the collection, for a new record. */
