@@ -150,7 +150,7 @@ async function findCisByPart(db: Db, words: Word[]): Promise<Map<string, CiName[
   return new Map(
     few.map(([part, alike]) => [
       part,
-      atLocation(alike, words).map(({ id, name }) => ({ id, name, is_part: true as const })),
+      atLocation(alike, words).map((ci) => ({ ...ci, is_part: true as const })),
     ]),
   )
 }

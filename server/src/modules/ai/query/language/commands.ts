@@ -95,7 +95,7 @@ function parseClause(
   if (!verb || (/^(?:give|send)$/.test(verb) && /^(?:me|us)$/.test(head[1]?.low ?? ''))) return undefined
   const targets = targetsIn(head, last)
   const isPassedOn = assigns.has(verb) && head.some(({ low }) => low === 'to')
-  if (!targets) return plain.has(verb) || isPassedOn ? manyIn(head) : undefined
+  if (!targets) return plain.has(verb) || (isPassedOn && head.some(isRecords)) ? manyIn(head) : undefined
   const rest = withoutFormer(withoutOne(splitRecords(head.slice(1)).rest))
   const command: Command = { verb: 'update', targets, fields: {}, text }
   if (updates.has(verb)) return updateIn(input, verb, command, rest)
@@ -128,11 +128,12 @@ function targetsIn(head: Word[], last: Command | undefined): Command['targets'] 
   return head.length === 1 || head.some(({ low }) => /^(?:it|this|that)$/.test(low)) ? 'it' : undefined
 }
 
-const many = /^(?:all|every|everything|each|incidents|tickets|changes|requests|issues)$/
+const isRecords = ({ low }: Word) => /^(?:incidents|tickets|changes|requests|issues)$/.test(low)
+const many = /^(?:all|every|everything|each)$/
 
 /** "close all P1 incidents"; but "close to breach" is not a command. */
 const manyIn = (head: Word[]): ParsedCommand | undefined =>
-  head.some(({ low }) => many.test(low)) && head[1]?.low !== 'to'
+  head.some((word) => isRecords(word) || many.test(word.low)) && head[1]?.low !== 'to'
     ? invalid(
         'I propose actions only for records that you name, such as INC0000042, or for a list of at most 10 that I have just shown ("close them").',
       )

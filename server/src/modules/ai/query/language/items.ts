@@ -136,6 +136,24 @@ function kindOf(item: Item, place: number, items: Item[]): string {
   return isSystem ? 'the system' : item.text
 }
 
+/** "switch" and "in Porto" of "the core switch in Porto", where a part of the name and the location identify it. */
+function describesCi(items: Item[], place: number): boolean {
+  const item = items[place]
+  if (item?.is === 'place') return isAtLocation(items, items[place + 1])
+  return item?.is === 'word' && (isPartOfName(items[place - 1]) || isAtLocation(items, item))
+}
+
+const isPartOfName = (item: Item | undefined) =>
+  item?.is === 'name' && item.cis?.some(({ is_part }) => is_part)
+
+const isAtLocation = (items: Item[], word: Item | undefined) =>
+  word?.is === 'word' &&
+  items.some(
+    (item) =>
+      item.is === 'name' &&
+      item.cis?.some(({ location }) => location?.match(/\p{L}+/gu)?.includes(word.text)),
+  )
+
 /**
  * The question with names replaced by their kind, to compare it with the examples. The second form keeps words that are only a
  * part of a name, because they may mean something else. The third also replaces words that may describe a record: "who is on
@@ -143,7 +161,6 @@ function kindOf(item: Item, place: number, items: Item[]): string {
  */
 export function withoutNames(input: QuestionText): string[] {
   const items = itemsOf(input)
-  const isPart = (item: Item) => item.is === 'name' && item.cis?.some(({ is_part }) => is_part)
   const isWord = (item: Item | undefined) => /^(?:word|number|noun|name|quoted)$/.test(item?.is ?? '')
   const isThe = (item: Item | undefined) => item?.text.toLowerCase() === 'the'
   const words = items.flatMap((item, place) => {
@@ -152,6 +169,7 @@ export function withoutNames(input: QuestionText): string[] {
       return isThe(item) && isWord(items[place + 1]) ? [] : [kindOf(item, place, items)]
     return begin === place - 1 ? ['the incident'] : []
   })
-  const whole = items.map((item, place) => (isPart(item) ? item.text : kindOf(item, place, items)))
-  return [items.map(kindOf).join(' '), whole.join(' '), words.join(' ')]
+  const whole = items.map((item, place) => (isPartOfName(item) ? item.text : kindOf(item, place, items)))
+  const kinds = items.map(kindOf).filter((_, place) => !describesCi(items, place))
+  return [kinds.join(' '), whole.join(' '), words.join(' ')]
 }

@@ -6,7 +6,7 @@ const group = 'of (?:them|those|these)|(?:on|in|of|from) (?:the|that) list'
 /** "the first incident of May" is not a position in a list, so an ordinal must end its phrase. */
 const end = String.raw`(?= to | and | because |[:?.!,]|\s*$)`
 const dated = String.raw`(?<!\b(?:on|since|until|by|of|from|before|after) the )`
-const extreme = /\bthe (oldest|newest|latest) (?:one|of (?:them|those|these))(?![\w-])/i
+const extreme = /(?<=^\w.*)\bthe (oldest|newest|latest) (?:one|of (?:them|those|these))(?![\w-])/i
 
 const pattern = new RegExp(
   String.raw`\bthe (?:(${place}|last)(?: one(?: (?:${group}))?| (?:${group}))(?![\w-])|${dated}(${place})${end})`,

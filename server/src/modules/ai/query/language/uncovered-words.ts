@@ -52,7 +52,8 @@ const isDue = ({ aspect }: Reading, { conditions }: Meaning) =>
  */
 export function uncoveredWords(reading: Reading, wants: QuestionIntent | undefined, meaning?: Meaning) {
   const isNamed = meaning?.record ?? meaning?.conditions.some(({ field }) => field === 'ci_id')
-  const explained = new Set([...stemsOf(isNamed ? reading.ci_text : ''), ...stemsOfRow(wants)])
+  const named = [reading.ci_text, ...reading.cis.map(({ location }) => location ?? '')].join(' ')
+  const explained = new Set([...stemsOf(isNamed ? named : ''), ...stemsOfRow(wants)])
   const isExplained = (stems: string[]) => stems.every((stem) => explained.has(stem))
   const hasPlace = (part: Part) =>
     !meaning ||
