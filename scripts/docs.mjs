@@ -29,7 +29,9 @@ process.exit(0)
 async function typesOf({ paths, ...document }) {
   const require = createRequire(`${root}console/package.json`)
   const { default: openapiTS, astToString } = require('openapi-typescript')
-  const addresses = Object.entries(paths).map(([url, item]) => [url.replace('/prod/api/v1', ''), item])
+  const addresses = Object.entries(paths)
+    .filter(([url]) => url.startsWith('/prod/api/v1/'))
+    .map(([url, item]) => [url.replace('/prod/api/v1', ''), item])
   const types = await openapiTS(
     { ...document, paths: Object.fromEntries(addresses) },
     { rootTypes: true, rootTypesNoSchemaPrefix: true, defaultNonNullable: false, silent: true },
@@ -58,7 +60,7 @@ function referenceOf({ paths }) {
   return `# API reference
 
 Generated from [openapi.json](openapi.json) by \`npm run docs\`. Paths are relative to
-\`/prod/api/v1\`. The schemas of parameters, bodies and answers are in that file, and on the page
+\`/prod/api/v1\`, those of OAuth 2.0 to the address of the service. The schemas of parameters, bodies and answers are in that file, and on the page
 \`/docs\` of a running service. What all operations have in common (errors, lists, retries, limits) is
 in [Using the API](api.md).
 

@@ -31,7 +31,8 @@ const specsIn = (table: CallTable): string[] =>
 const specs = specsIn(resources).map((spec) => spec.split(' ') as [string, string, string?])
 const methodOf = (verb: string) => (verb === 'LIST' || verb === 'FIND' ? 'GET' : verb)
 
-const operations = Object.entries(paths).flatMap(([path, item]) =>
+const ofApi = Object.entries(paths).filter(([path]) => path.startsWith('/prod/api/v1/'))
+const operations = ofApi.flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path.replace('/prod/api/v1', '')}`,
     ...operation,

@@ -3122,7 +3122,212 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "incident.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An incident was created */
+        post: operations["webhook_incident_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "incident.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An incident was changed */
+        post: operations["webhook_incident_updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "incident.resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An incident was resolved */
+        post: operations["webhook_incident_resolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "incident.priority_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The priority of an incident was changed */
+        post: operations["webhook_incident_priority_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "change.submitted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A change was submitted for review */
+        post: operations["webhook_change_submitted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "change.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A change was approved */
+        post: operations["webhook_change_approved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "change.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A change was rejected */
+        post: operations["webhook_change_rejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "request.submitted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A service request was submitted */
+        post: operations["webhook_request_submitted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "request.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A service request was approved */
+        post: operations["webhook_request_approved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sla.breach_warning": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An incident has used 75 % of its SLA time */
+        post: operations["webhook_sla_breach_warning"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sla.breached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The SLA of an incident was breached */
+        post: operations["webhook_sla_breached"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ci.discovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new configuration item was discovered */
+        post: operations["webhook_ci_discovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AcceptedJob: {
@@ -3653,6 +3858,31 @@ export interface components {
             /** @description The CIs that both affect */
             ci_ids: string[];
         };
+        ChangeEventData: {
+            id: string;
+            /** Format: uri */
+            url: string;
+            short_description?: components["schemas"]["SingleLine255"];
+            /** @enum {string} */
+            type?: "normal" | "standard" | "emergency";
+            /** @enum {string} */
+            risk?: "high" | "medium" | "low";
+            impact?: ("high" | "medium" | "low") | null;
+            /** @enum {string} */
+            priority?: "P1" | "P2" | "P3" | "P4";
+            category?: components["schemas"]["SingleLine100"] | null;
+            assignment_group?: components["schemas"]["SingleLine100"] | null;
+            assigned_to?: components["schemas"]["Email"] | null;
+            requested_by?: components["schemas"]["Email"];
+            ci_ids?: string[];
+            planned_start?: components["schemas"]["Timestamp"] | null;
+            planned_end?: components["schemas"]["Timestamp"] | null;
+            /** @enum {string} */
+            state?: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
+            approval?: components["schemas"]["Approval"];
+            /** @description A test delivery; the record does not exist */
+            test?: boolean;
+        };
         ChangeList: {
             data: components["schemas"]["Change"][];
             /** @description Absent on the last page */
@@ -3706,6 +3936,29 @@ export interface components {
             deleted: boolean;
             deleted_at?: components["schemas"]["Timestamp"];
             deleted_by?: string | null;
+        };
+        CiEventData: {
+            id: string;
+            /** Format: uri */
+            url: string;
+            name?: components["schemas"]["SingleLine255"];
+            /** @description Such as server, application, database, network, service */
+            class?: components["schemas"]["SingleLine100"];
+            status?: string;
+            environment?: components["schemas"]["SingleLine100"] | null;
+            criticality?: ("low" | "medium" | "high" | "critical") | null;
+            owner?: components["schemas"]["SingleLine254"] | null;
+            support_group?: components["schemas"]["SingleLine100"] | null;
+            location?: components["schemas"]["SingleLine255"] | null;
+            ip_addresses?: string[];
+            fqdn?: string | null;
+            serial_number?: string | null;
+            external_id?: string | null;
+            discovery_source?: components["schemas"]["SingleLine100"] | null;
+            first_discovered_at?: components["schemas"]["Timestamp"] | null;
+            created_at?: components["schemas"]["Timestamp"];
+            /** @description A test delivery; the record does not exist */
+            test?: boolean;
         };
         CiFilter: {
             /** @description One value, or an array of several. A comma is part of a value. */
@@ -4321,6 +4574,15 @@ export interface components {
             open_incidents: number;
             open_changes: number;
         };
+        DeviceAuthorization: {
+            device_code: string;
+            user_code: string;
+            /** Format: uri */
+            verification_uri: string;
+            verification_uri_complete?: string;
+            expires_in: number;
+            interval?: number;
+        };
         Diagnostics: {
             findings: components["schemas"]["Finding"][];
             version: string;
@@ -4799,6 +5061,38 @@ export interface components {
             deleted_at?: components["schemas"]["Timestamp"];
             deleted_by?: string | null;
         };
+        IncidentEventData: {
+            id: string;
+            /** Format: uri */
+            url: string;
+            /** @description One-line summary */
+            short_description?: components["schemas"]["SingleLine255"];
+            /** @enum {string} */
+            priority?: "P1" | "P2" | "P3" | "P4";
+            category?: components["schemas"]["SingleLine100"] | null;
+            subcategory?: components["schemas"]["SingleLine100"] | null;
+            impact?: ("high" | "medium" | "low") | null;
+            urgency?: ("high" | "medium" | "low") | null;
+            assignment_group?: components["schemas"]["SingleLine100"] | null;
+            assigned_to?: components["schemas"]["Email"] | null;
+            ci_id?: string | null;
+            location?: components["schemas"]["SingleLine100"] | null;
+            /** @enum {string} */
+            state?: "new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened";
+            opened_by?: string;
+            sla_breach_at?: components["schemas"]["Timestamp"];
+            created_at?: components["schemas"]["Timestamp"];
+            updated_at?: components["schemas"]["Timestamp"];
+            /** @description What changed, by field; not of a new incident */
+            changes?: {
+                [key: string]: {
+                    from: unknown;
+                    to: unknown;
+                };
+            };
+            /** @description A test delivery; the record does not exist */
+            test?: boolean;
+        };
         IncidentFilter: {
             priority?: string;
             /** @description One value, or an array of several. A comma is part of a value. */
@@ -5027,6 +5321,11 @@ export interface components {
         NotificationsRead: {
             count: number;
         };
+        OAuthError: {
+            /** @description For example invalid_client; with 429 slow_down */
+            error: string;
+            error_description?: string;
+        };
         Onboarding: {
             /** @description Whether the console hides its setup checklist from all administrators */
             dismissed: boolean;
@@ -5207,6 +5506,11 @@ export interface components {
             /** @description Whether you have a second factor here */
             mfa_enrolled: boolean;
         };
+        PublicKeys: {
+            keys: {
+                [key: string]: unknown;
+            }[];
+        };
         PurgedCache: {
             /** @description Deleted answers */
             purged: number;
@@ -5283,6 +5587,37 @@ export interface components {
             until?: components["schemas"]["Timestamp"];
             /** @enum {string} */
             status?: "pending" | "delivered" | "retrying" | "failed";
+        };
+        RequestEventData: {
+            id: string;
+            /** Format: uri */
+            url: string;
+            short_description?: components["schemas"]["SingleLine255"];
+            item?: components["schemas"]["SingleLine255"] | null;
+            item_id?: string | null;
+            category?: components["schemas"]["SingleLine100"] | null;
+            requested_for?: components["schemas"]["Email"];
+            quantity?: number;
+            /** @description Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON */
+            variables?: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            priority?: "P1" | "P2" | "P3" | "P4";
+            assignment_group?: components["schemas"]["SingleLine100"] | null;
+            assigned_to?: components["schemas"]["Email"] | null;
+            /** @enum {string} */
+            state?: "submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled";
+            approval?: components["schemas"]["Approval"];
+            created_by?: components["schemas"]["Email"];
+            /** @description A test delivery; the record does not exist */
+            test?: boolean;
+        };
+        RevokeToken: {
+            token: string;
+            token_type_hint?: string;
+            client_id?: string;
+            client_secret?: string;
         };
         RevokedApiKey: {
             id: string;
@@ -5466,6 +5801,36 @@ export interface components {
         SingleLine60: string;
         SingleLine600: string;
         SingleLine64: string;
+        SlaEventData: {
+            id: string;
+            /** Format: uri */
+            url: string;
+            /** @description One-line summary */
+            short_description?: components["schemas"]["SingleLine255"];
+            /** @enum {string} */
+            priority?: "P1" | "P2" | "P3" | "P4";
+            category?: components["schemas"]["SingleLine100"] | null;
+            subcategory?: components["schemas"]["SingleLine100"] | null;
+            impact?: ("high" | "medium" | "low") | null;
+            urgency?: ("high" | "medium" | "low") | null;
+            assignment_group?: components["schemas"]["SingleLine100"] | null;
+            assigned_to?: components["schemas"]["Email"] | null;
+            ci_id?: string | null;
+            location?: components["schemas"]["SingleLine100"] | null;
+            /** @enum {string} */
+            state?: "new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened";
+            opened_by?: string;
+            sla_breach_at?: components["schemas"]["Timestamp"];
+            created_at?: components["schemas"]["Timestamp"];
+            updated_at?: components["schemas"]["Timestamp"];
+            target_minutes?: number;
+            /** @description How often the clock has started: 1, and 1 more after each reopening */
+            cycle?: number;
+            warning_at?: components["schemas"]["Timestamp"];
+            breach_at?: components["schemas"]["Timestamp"];
+            /** @description A test delivery; the record does not exist */
+            test?: boolean;
+        };
         SlaExplanation: {
             target_minutes: number;
             calendar_id: string | null;
@@ -5504,6 +5869,10 @@ export interface components {
         SlaPolicyList: {
             data: components["schemas"]["SlaPolicy"][];
             total: number;
+        };
+        StartDeviceSignIn: {
+            client_id: string;
+            scope?: string;
         };
         Suggestion: {
             value: string;
@@ -5602,6 +5971,41 @@ export interface components {
         };
         /** Format: date-time */
         Timestamp: string;
+        TokenAnswer: {
+            /** @description A JWT */
+            access_token: string;
+            /** @enum {string} */
+            token_type: "Bearer";
+            /** @description Seconds */
+            expires_in: number;
+            scope: string;
+            /** @description Of a token exchange */
+            issued_token_type?: string;
+            /** @description For people, with the scope offline_access */
+            refresh_token?: string;
+            /** @description For people, with the scope openid */
+            id_token?: string;
+        };
+        TokenRequest: {
+            /** @enum {string} */
+            grant_type: "client_credentials" | "urn:ietf:params:oauth:grant-type:token-exchange" | "authorization_code" | "refresh_token" | "urn:ietf:params:oauth:grant-type:device_code";
+            client_id?: string;
+            client_secret?: string;
+            /** @description Default for client credentials and API keys: api */
+            scope?: string;
+            /** @description Of a token exchange: the API key */
+            subject_token?: string;
+            /** @description Of a token exchange: urn:mainstay:token-type:api-key */
+            subject_token_type?: string;
+            /** @description Of an authorization code */
+            code?: string;
+            /** @description Of an authorization code */
+            redirect_uri?: string;
+            /** @description Of an authorization code */
+            code_verifier?: string;
+            refresh_token?: string;
+            device_code?: string;
+        };
         TotpEnrolment: {
             /** @description Base32, for typing into the app */
             secret: string;
@@ -5944,7 +6348,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description What went wrong */
+        /** @description What went wrong; as application/json to a caller that accepts only that */
         Problem: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -5956,6 +6360,7 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["Problem"];
             };
         };
     };
@@ -5997,6 +6402,14 @@ export interface components {
         "Users.limit": number;
         /** @description The start of any word of the name, or of the email address */
         "Users.q": components["schemas"]["SingleLine100"];
+        /** @description 1 to 5 */
+        "X-Service-Attempt": string;
+        /** @description The same for every attempt of a delivery */
+        "X-Service-Delivery": string;
+        /** @description The type of the event */
+        "X-Service-Event": string;
+        /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
+        "X-Service-Signature": string;
         active: boolean;
         /** @description Only events with a greater number */
         after: number;
@@ -6085,11 +6498,19 @@ export interface components {
         updated_after: components["schemas"]["Timestamp"];
         updated_before: components["schemas"]["Timestamp"];
         version: number;
+        /** @description As in Standard Webhooks; the same as X-Service-Delivery */
+        "webhook-id": string;
+        /** @description As in Standard Webhooks, if signed */
+        "webhook-signature": string;
+        /** @description As in Standard Webhooks */
+        "webhook-timestamp": string;
     };
     requestBodies: never;
     headers: {
         /** @description The version of the record in quotes, for If-Match */
         ETag: string;
+        /** @description With next_cursor: the address of the next page, as `<address>; rel="next"` */
+        Link: string;
         /** @description The address of what was created */
         Location: string;
         /** @description With 429 and 503: seconds to wait */
@@ -6142,9 +6563,11 @@ export type CatalogItem = components['schemas']['CatalogItem'];
 export type CatalogItemList = components['schemas']['CatalogItemList'];
 export type Change = components['schemas']['Change'];
 export type ChangeConflict = components['schemas']['ChangeConflict'];
+export type ChangeEventData = components['schemas']['ChangeEventData'];
 export type ChangeList = components['schemas']['ChangeList'];
 export type ChangePassword = components['schemas']['ChangePassword'];
 export type Ci = components['schemas']['Ci'];
+export type CiEventData = components['schemas']['CiEventData'];
 export type CiFilter = components['schemas']['CiFilter'];
 export type CiList = components['schemas']['CiList'];
 export type CiRelationship = components['schemas']['CiRelationship'];
@@ -6187,6 +6610,7 @@ export type DeliveryStatistics = components['schemas']['DeliveryStatistics'];
 export type DemoData = components['schemas']['DemoData'];
 export type DependencyGraph = components['schemas']['DependencyGraph'];
 export type DependencyNode = components['schemas']['DependencyNode'];
+export type DeviceAuthorization = components['schemas']['DeviceAuthorization'];
 export type Diagnostics = components['schemas']['Diagnostics'];
 export type DryRun = components['schemas']['DryRun'];
 export type Email = components['schemas']['Email'];
@@ -6223,6 +6647,7 @@ export type InboundPreview = components['schemas']['InboundPreview'];
 export type InboundWebhook = components['schemas']['InboundWebhook'];
 export type InboundWebhookList = components['schemas']['InboundWebhookList'];
 export type Incident = components['schemas']['Incident'];
+export type IncidentEventData = components['schemas']['IncidentEventData'];
 export type IncidentFilter = components['schemas']['IncidentFilter'];
 export type IncidentList = components['schemas']['IncidentList'];
 export type IncidentStatistics = components['schemas']['IncidentStatistics'];
@@ -6235,6 +6660,7 @@ export type Notification = components['schemas']['Notification'];
 export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationPreferences = components['schemas']['NotificationPreferences'];
 export type NotificationsRead = components['schemas']['NotificationsRead'];
+export type OAuthError = components['schemas']['OAuthError'];
 export type Onboarding = components['schemas']['Onboarding'];
 export type OneOrSeveralNames = components['schemas']['OneOrSeveralNames'];
 export type OutboundHealth = components['schemas']['OutboundHealth'];
@@ -6252,6 +6678,7 @@ export type PersonNames = components['schemas']['PersonNames'];
 export type PersonSuggestions = components['schemas']['PersonSuggestions'];
 export type Problem = components['schemas']['Problem'];
 export type Profile = components['schemas']['Profile'];
+export type PublicKeys = components['schemas']['PublicKeys'];
 export type PurgedCache = components['schemas']['PurgedCache'];
 export type QueuedTraining = components['schemas']['QueuedTraining'];
 export type RecordNote = components['schemas']['RecordNote'];
@@ -6264,6 +6691,8 @@ export type RemovedSecondFactor = components['schemas']['RemovedSecondFactor'];
 export type RemovedSecondFactors = components['schemas']['RemovedSecondFactors'];
 export type RenameFactor = components['schemas']['RenameFactor'];
 export type ReplayDeliveries = components['schemas']['ReplayDeliveries'];
+export type RequestEventData = components['schemas']['RequestEventData'];
+export type RevokeToken = components['schemas']['RevokeToken'];
 export type RevokedApiKey = components['schemas']['RevokedApiKey'];
 export type RevokedSigningKey = components['schemas']['RevokedSigningKey'];
 export type Role = components['schemas']['Role'];
@@ -6292,9 +6721,11 @@ export type SingleLine50 = components['schemas']['SingleLine50'];
 export type SingleLine60 = components['schemas']['SingleLine60'];
 export type SingleLine600 = components['schemas']['SingleLine600'];
 export type SingleLine64 = components['schemas']['SingleLine64'];
+export type SlaEventData = components['schemas']['SlaEventData'];
 export type SlaExplanation = components['schemas']['SlaExplanation'];
 export type SlaPolicy = components['schemas']['SlaPolicy'];
 export type SlaPolicyList = components['schemas']['SlaPolicyList'];
+export type StartDeviceSignIn = components['schemas']['StartDeviceSignIn'];
 export type Suggestion = components['schemas']['Suggestion'];
 export type SuggestionModel = components['schemas']['SuggestionModel'];
 export type SuggestionModelList = components['schemas']['SuggestionModelList'];
@@ -6304,6 +6735,8 @@ export type SuggestionsRequest = components['schemas']['SuggestionsRequest'];
 export type Summary = components['schemas']['Summary'];
 export type SystemImportReport = components['schemas']['SystemImportReport'];
 export type Timestamp = components['schemas']['Timestamp'];
+export type TokenAnswer = components['schemas']['TokenAnswer'];
+export type TokenRequest = components['schemas']['TokenRequest'];
 export type TotpEnrolment = components['schemas']['TotpEnrolment'];
 export type UpdateArticle = components['schemas']['UpdateArticle'];
 export type UpdateCatalogItem = components['schemas']['UpdateCatalogItem'];
@@ -6352,6 +6785,10 @@ export type ParameterRequestsState = components['parameters']['Requests.state'];
 export type ParameterUsersId = components['parameters']['Users.id'];
 export type ParameterUsersLimit = components['parameters']['Users.limit'];
 export type ParameterUsersQ = components['parameters']['Users.q'];
+export type ParameterXServiceAttempt = components['parameters']['X-Service-Attempt'];
+export type ParameterXServiceDelivery = components['parameters']['X-Service-Delivery'];
+export type ParameterXServiceEvent = components['parameters']['X-Service-Event'];
+export type ParameterXServiceSignature = components['parameters']['X-Service-Signature'];
 export type ParameterActive = components['parameters']['active'];
 export type ParameterAfter = components['parameters']['after'];
 export type ParameterApprovalRequired = components['parameters']['approval_required'];
@@ -6409,7 +6846,11 @@ export type ParameterUnassigned = components['parameters']['unassigned'];
 export type ParameterUpdatedAfter = components['parameters']['updated_after'];
 export type ParameterUpdatedBefore = components['parameters']['updated_before'];
 export type ParameterVersion = components['parameters']['version'];
+export type ParameterWebhookId = components['parameters']['webhook-id'];
+export type ParameterWebhookSignature = components['parameters']['webhook-signature'];
+export type ParameterWebhookTimestamp = components['parameters']['webhook-timestamp'];
 export type HeaderETag = components['headers']['ETag'];
+export type HeaderLink = components['headers']['Link'];
 export type HeaderLocation = components['headers']['Location'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderXRateLimitLimit = components['headers']['X-RateLimit-Limit'];
@@ -6467,6 +6908,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6559,6 +7001,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6687,6 +7130,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6725,6 +7169,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6944,6 +7389,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7116,6 +7562,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7227,6 +7674,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7642,6 +8090,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7721,6 +8170,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8012,6 +8462,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8284,6 +8735,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8342,6 +8794,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8433,6 +8886,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8619,6 +9073,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8692,6 +9147,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8951,6 +9407,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9014,6 +9471,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9103,6 +9561,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9185,6 +9644,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9451,6 +9911,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9503,6 +9964,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9657,6 +10119,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9930,6 +10393,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10063,6 +10527,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10329,6 +10794,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10495,6 +10961,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10751,6 +11218,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10783,6 +11251,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10817,6 +11286,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10990,6 +11460,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11025,6 +11496,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11060,6 +11532,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11095,6 +11568,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11130,6 +11604,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11165,6 +11640,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11199,6 +11675,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11288,6 +11765,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11377,6 +11855,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11466,6 +11945,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11666,6 +12146,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11975,6 +12456,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12037,6 +12519,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12234,6 +12717,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12452,6 +12936,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12733,6 +13218,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12795,6 +13281,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12922,6 +13409,522 @@ export interface operations {
                 };
             };
             default: components["responses"]["Problem"];
+        };
+    };
+    webhook_incident_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The type of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description The same for every attempt of a delivery */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description 1 to 5 */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
+                "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description As in Standard Webhooks; the same as X-Service-Delivery */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description As in Standard Webhooks */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description As in Standard Webhooks, if signed */
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "incident.created";
+                    timestamp: components["schemas"]["Timestamp"];
+                    service_instance: string;
+                    data: components["schemas"]["IncidentEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received; after any other answer, or none, it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhook_incident_updated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The type of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description The same for every attempt of a delivery */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description 1 to 5 */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
+                "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description As in Standard Webhooks; the same as X-Service-Delivery */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description As in Standard Webhooks */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description As in Standard Webhooks, if signed */
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "incident.updated";
+                    timestamp: components["schemas"]["Timestamp"];
+                    service_instance: string;
+                    data: components["schemas"]["IncidentEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received; after any other answer, or none, it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhook_incident_resolved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The type of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description The same for every attempt of a delivery */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description 1 to 5 */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
+                "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description As in Standard Webhooks; the same as X-Service-Delivery */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description As in Standard Webhooks */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description As in Standard Webhooks, if signed */
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "incident.resolved";
+                    timestamp: components["schemas"]["Timestamp"];
+                    service_instance: string;
+                    data: components["schemas"]["IncidentEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received; after any other answer, or none, it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhook_incident_priority_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The type of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description The same for every attempt of a delivery */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description 1 to 5 */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
+                "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description As in Standard Webhooks; the same as X-Service-Delivery */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description As in Standard Webhooks */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description As in Standard Webhooks, if signed */
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "incident.priority_changed";
+                    timestamp: components["schemas"]["Timestamp"];
+                    service_instance: string;
+                    data: components["schemas"]["IncidentEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received; after any other answer, or none, it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhook_change_submitted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The type of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description The same for every attempt of a delivery */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description 1 to 5 */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
+                "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description As in Standard Webhooks; the same as X-Service-Delivery */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description As in Standard Webhooks */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description As in Standard Webhooks, if signed */
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "change.submitted";
+                    timestamp: components["schemas"]["Timestamp"];
+                    service_instance: string;
+                    data: components["schemas"]["ChangeEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received; after any other answer, or none, it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhook_change_approved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The type of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description The same for every attempt of a delivery */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description 1 to 5 */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
+                "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description As in Standard Webhooks; the same as X-Service-Delivery */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description As in Standard Webhooks */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description As in Standard Webhooks, if signed */
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "change.approved";
+                    timestamp: components["schemas"]["Timestamp"];
+                    service_instance: string;
+                    data: components["schemas"]["ChangeEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received; after any other answer, or none, it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhook_change_rejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The type of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description The same for every attempt of a delivery */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description 1 to 5 */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
+                "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description As in Standard Webhooks; the same as X-Service-Delivery */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description As in Standard Webhooks */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description As in Standard Webhooks, if signed */
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "change.rejected";
+                    timestamp: components["schemas"]["Timestamp"];
+                    service_instance: string;
+                    data: components["schemas"]["ChangeEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received; after any other answer, or none, it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhook_request_submitted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The type of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description The same for every attempt of a delivery */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description 1 to 5 */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
+                "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description As in Standard Webhooks; the same as X-Service-Delivery */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description As in Standard Webhooks */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description As in Standard Webhooks, if signed */
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "request.submitted";
+                    timestamp: components["schemas"]["Timestamp"];
+                    service_instance: string;
+                    data: components["schemas"]["RequestEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received; after any other answer, or none, it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhook_request_approved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The type of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description The same for every attempt of a delivery */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description 1 to 5 */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
+                "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description As in Standard Webhooks; the same as X-Service-Delivery */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description As in Standard Webhooks */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description As in Standard Webhooks, if signed */
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "request.approved";
+                    timestamp: components["schemas"]["Timestamp"];
+                    service_instance: string;
+                    data: components["schemas"]["RequestEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received; after any other answer, or none, it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhook_sla_breach_warning: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The type of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description The same for every attempt of a delivery */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description 1 to 5 */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
+                "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description As in Standard Webhooks; the same as X-Service-Delivery */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description As in Standard Webhooks */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description As in Standard Webhooks, if signed */
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "sla.breach_warning";
+                    timestamp: components["schemas"]["Timestamp"];
+                    service_instance: string;
+                    data: components["schemas"]["SlaEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received; after any other answer, or none, it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhook_sla_breached: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The type of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description The same for every attempt of a delivery */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description 1 to 5 */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
+                "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description As in Standard Webhooks; the same as X-Service-Delivery */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description As in Standard Webhooks */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description As in Standard Webhooks, if signed */
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "sla.breached";
+                    timestamp: components["schemas"]["Timestamp"];
+                    service_instance: string;
+                    data: components["schemas"]["SlaEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received; after any other answer, or none, it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhook_ci_discovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The type of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description The same for every attempt of a delivery */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description 1 to 5 */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
+                "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description As in Standard Webhooks; the same as X-Service-Delivery */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description As in Standard Webhooks */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description As in Standard Webhooks, if signed */
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "ci.discovered";
+                    timestamp: components["schemas"]["Timestamp"];
+                    service_instance: string;
+                    data: components["schemas"]["CiEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received; after any other answer, or none, it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

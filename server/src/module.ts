@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Ctx } from './db/ctx.ts'
 import type { Subscriber } from './events/dispatch.ts'
 import type { Api } from './http/api.ts'
+import type { MoreDescriptions } from './http/components.ts'
 import type { BackgroundLoop } from './jobs/background-loop.ts'
 import type { JobHandler } from './jobs/job-runner.ts'
 import type { Keys } from './kernel/crypto.ts'
@@ -10,6 +11,8 @@ import type { Peers } from './kernel/peers.ts'
 
 /** What a module provides. The service mounts, runs and closes all of it. */
 export interface Module {
+  /** What the API description has besides the routes of the API. */
+  descriptions?: MoreDescriptions
   routes?: (server: Server) => void
   jobs?: JobHandler[]
   subscribers?: Subscriber[]

@@ -96,7 +96,11 @@ async function mount(modules: Module[], parts: Parts, isAccepting: () => boolean
   const { config, db, keys, makeCtx, metrics, gate } = parts
   const connections = machineCounts('connections', parts.peers.supervisor)
   const http = makeServer({ ...parts, connections })
-  await describeApi(http, version)
+  await describeApi(
+    http,
+    version,
+    modules.flatMap(({ descriptions }) => descriptions ?? []),
+  )
   const api = makeApi(http, makeCtx, keys, gate.verify)
   const server = { http, api }
   mountProbes(http, { db, isAccepting }, metrics, gate.verify, config)

@@ -74,7 +74,7 @@ const allowedImports: Record<string, string[]> = {
   statistics: ['incidents'],
   users: ['api-keys', 'records'],
   views: ['records'],
-  webhooks: ['bulk', 'incidents', 'notifications', 'records', 'users'],
+  webhooks: ['bulk', 'changes', 'cmdb', 'incidents', 'notifications', 'records', 'requests', 'users'],
 }
 
 /** The layers that a file of a module may import besides its own module and those listed above. */

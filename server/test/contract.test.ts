@@ -76,8 +76,15 @@ describe('the API description', () => {
     expect(patterns.filter((pattern) => /\\p\{/i.test(pattern))).toEqual([])
   })
 
-  test('describes only paths under the versioned root', () => {
-    for (const { path } of operations) expect(path).toMatch(/^\/prod\/api\/v1\//)
+  test('describes paths under the versioned root, and those of OAuth', () => {
+    const others = Object.keys(document.paths).filter((path) => !path.startsWith('/prod/api/v1/'))
+    expect(others).toEqual([
+      '/oauth2/token',
+      '/oauth2/revoke',
+      '/oauth2/device_authorization',
+      '/.well-known/openid-configuration',
+      '/.well-known/jwks.json',
+    ])
   })
 
   test('gives every operation an ID, a summary, a group, roles and its errors', () => {
@@ -92,6 +99,7 @@ describe('the API description', () => {
       expect(Object.keys(answers).join(' '), `in ${name}`).toMatch(/\b2\d\d\b/)
       expect(follow(document, answers.default)?.content, `in ${name}`).toEqual({
         'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        'application/json': { schema: { $ref: '#/components/schemas/Problem' } },
       })
     }
     expect(document.components.schemas).toHaveProperty('Problem')

@@ -40,6 +40,13 @@ export function checkAnswers(http: FastifyInstance): void {
     for (const header of ['ETag', 'Location'] as const)
       if (status < 400 && request.method !== 'DELETE' && reply.hasHeader(header) !== sends.includes(header))
         differences.add(`${name}: ${header} is ${reply.hasHeader(header) ? 'not described' : 'missing'}`)
+    const hasNext = request.method === 'GET' && /"next_cursor":"/.test(payload)
+    if (
+      status === 200 &&
+      sends.includes('Link') !== reply.hasHeader('Link') &&
+      (hasNext || reply.hasHeader('Link'))
+    )
+      differences.add(`${name}: Link is ${reply.hasHeader('Link') ? 'not described' : 'missing'}`)
     if (status === 412 && !takes.includes('If-Match')) differences.add(`${name}: If-Match is not described`)
     if (!declared) differences.add(`${name}: the route does not declare this status`)
     else for (const difference of differencesFrom(declared, payload)) differences.add(`${name}${difference}`)

@@ -14,6 +14,7 @@ export interface Operation {
 export interface ApiDocument {
   openapi: string
   paths: Record<string, Record<string, Record<string, unknown>>>
+  webhooks: Record<string, Record<string, Record<string, unknown>>>
   components: Record<string, Record<string, unknown>>
 }
 
@@ -34,10 +35,11 @@ export function inlined<T>(document: Pick<ApiDocument, 'components'>, value: T):
 export const documentOf = async (app: TestApp): Promise<ApiDocument> =>
   (await app.http.inject(`${apiRoot}/openapi.json`)).json<ApiDocument>()
 
-/** The operations of the API description, one per method and path. */
+/** The operations of the API, one per method and path; not those of OAuth beside it. */
 export async function operationsOf(app: TestApp): Promise<Operation[]> {
   const { paths } = await documentOf(app)
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  const ofApi = Object.entries(paths).filter(([path]) => path.startsWith(apiRoot))
+  return ofApi.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, description]) => ({
       name: `${method.toUpperCase()} ${path.replace(apiRoot, '')}`,
       method: method.toUpperCase() as Operation['method'],

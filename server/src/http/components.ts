@@ -28,6 +28,12 @@ interface Reference {
   $ref: string
 }
 
+/** What no route of the API describes: addresses beside it, and what the service sends itself. */
+export interface MoreDescriptions {
+  paths?: object
+  webhooks?: object
+}
+
 interface Document {
   paths?: Record<string, Record<string, Operation>>
   components?: Record<string, Record<string, unknown>>
@@ -36,7 +42,7 @@ interface Document {
 const referTo = (kind: string, name: string): Reference => ({ $ref: `#/components/${kind}/${name}` })
 
 /** Moves repeated schemas and parameters to `components` and replaces them with references. */
-export function shareComponents<D extends object>(document: D): D {
+export function shareComponents<D extends object>(document: D, more: MoreDescriptions = {}): D {
   const { paths = {}, components = {}, ...rest } = document as Document
   for (const operation of Object.values(paths).flatMap(Object.values) as Operation[]) {
     describeBody(operation)
@@ -47,11 +53,15 @@ export function shareComponents<D extends object>(document: D): D {
   const shared = liftNamedSchemas(paths, schemas) as Required<Document>['paths']
   const operations = Object.values(shared).flatMap((methods) => Object.values(methods))
   for (const operation of operations) operation.responses = answersOf(operation)
-  const parameters = shareParameters(operations)
+  const others = liftNamedSchemas(more.paths ?? {}, schemas) as Required<Document>['paths']
+  const webhooks = liftNamedSchemas(more.webhooks ?? {}, schemas) as Required<Document>['paths']
+  const sent = Object.values(webhooks).flatMap((methods) => Object.values(methods))
+  const parameters = shareParameters([...operations, ...sent])
   return {
     ...rest,
     components: { ...components, schemas: sorted(schemas), parameters: sorted(parameters) },
-    paths: shared,
+    paths: { ...shared, ...others },
+    ...(sent.length > 0 && { webhooks }),
   } as unknown as D
 }
 

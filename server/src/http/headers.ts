@@ -30,6 +30,7 @@ export function headersOf({ method, url, response, ownIdempotency }: Route): Rou
       ...(isTagged ? ['ETag' as const] : []),
       // A second factor is only listed.
       ...(hasAddress && !url.includes('/second-factors/') ? ['Location' as const] : []),
+      ...(has(200, 'next_cursor') && has(200, 'data') ? ['Link' as const] : []),
     ],
   }
 }
@@ -54,6 +55,10 @@ export const requestHeaders = {
 
 export const responseHeaders = {
   ETag: { description: 'The version of the record in quotes, for If-Match', schema: text },
+  Link: {
+    description: 'With next_cursor: the address of the next page, as `<address>; rel="next"`',
+    schema: text,
+  },
   Location: { description: 'The address of what was created', schema: text },
   'Retry-After': { description: 'With 429 and 503: seconds to wait', schema: integer },
   'X-RateLimit-Limit': { description: 'Requests that the limit allows', schema: integer },

@@ -14,6 +14,8 @@ test.each([
   ['POST', '/incidents/bulk', { 202: schemaOf('status_url') }, ['Idempotency-Key'], ['Location']],
   ['POST', '/profile/second-factors/passkeys', { 201: schemaOf('id') }, ['Idempotency-Key'], []],
   ['PUT', '/sla/policies/:priority', { 200: schemaOf('priority', 'version') }, ['If-Match'], ['ETag']],
+  ['GET', '/users', { 200: schemaOf('data', 'next_cursor') }, [], ['Link']],
+  ['GET', '/audit/verify', { 200: schemaOf('next_cursor') }, [], []],
   ['GET', '/health', { 200: schemaOf('version') }, [], []],
   ['GET', '/events/stream', { 200: {} }, ['Last-Event-ID'], []],
 ])('the headers of %s %s follow from its answers', (method, url, response, takes, sends) => {

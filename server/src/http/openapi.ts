@@ -4,11 +4,15 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { FieldErrors } from '../kernel/schema.ts'
 import { apiRoot } from './api.ts'
-import { referToHeaders, shareComponents } from './components.ts'
+import { referToHeaders, shareComponents, type MoreDescriptions } from './components.ts'
 import { headersOf, responseHeaders } from './headers.ts'
 
 /** Route schemas are the source of the API description, which is the source of everything else. */
-export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
+export async function describeApi(
+  app: FastifyInstance,
+  version: string,
+  more: MoreDescriptions[] = [],
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -22,7 +26,9 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       },
       servers: [{ url: '/' }],
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From /oauth2/token' },
+        },
         schemas: { Problem: problemSchema as object },
         responses: { Problem: problemResponse },
         headers: responseHeaders,
@@ -44,7 +50,11 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       }
       return { schema: described, url }
     },
-    transformObject: (input) => shareComponents('openapiObject' in input ? input.openapiObject : {}),
+    transformObject: (input) =>
+      shareComponents('openapiObject' in input ? input.openapiObject : {}, {
+        paths: Object.assign({}, ...more.map(({ paths }) => paths)) as object,
+        webhooks: Object.assign({}, ...more.map(({ webhooks }) => webhooks)) as object,
+      }),
   })
 }
 
@@ -150,8 +160,10 @@ export const problemSchema = {
   },
 }
 
+const problemContent = { schema: { $ref: '#/components/schemas/Problem' } }
+
 const problemResponse = {
-  description: 'What went wrong',
+  description: 'What went wrong; as application/json to a caller that accepts only that',
   headers: referToHeaders([
     'ETag',
     'Retry-After',
@@ -159,5 +171,5 @@ const problemResponse = {
     'X-RateLimit-Remaining',
     'X-RateLimit-Reset',
   ]),
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  content: { 'application/problem+json': problemContent, 'application/json': problemContent },
 }

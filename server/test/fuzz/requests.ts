@@ -34,7 +34,8 @@ interface OperationDescription {
 export function readOperations(): Operation[] {
   const file = new URL('../../../docs/openapi.json', import.meta.url)
   const document = JSON.parse(readFileSync(file, 'utf8')) as ApiDocument
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  const ofApi = Object.entries(document.paths).filter(([path]) => path.startsWith('/prod/api/'))
+  return ofApi.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const { parameters = [], requestBody } = inlined(document, operation) as OperationDescription
       return {

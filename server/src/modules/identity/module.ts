@@ -1,4 +1,5 @@
 import type { Module } from '../../module.ts'
+import { identityPaths } from './provider/describe.ts'
 import { openIdentity, type IdentityDeps } from './open.ts'
 import { mountSigningKeys } from './routes.ts'
 import { mountUsersSecondFactors } from './second-factor/admin-routes.ts'
@@ -15,6 +16,7 @@ export async function open(deps: IdentityDeps) {
   return {
     verify,
     onRefusal: refusalWatcher(security),
+    descriptions: { paths: identityPaths },
     routes: ({ api, http }) => {
       mountSigningKeys(api, keys)
       mountPassword(api, guesses)

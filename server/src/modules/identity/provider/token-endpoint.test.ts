@@ -1,7 +1,9 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
 import { expect, test } from 'vitest'
 import { bootstrapClient } from '../../../../test/accounts.ts'
 import { startApp } from '../../../../test/app.ts'
+import { documentOf, inlined } from '../../../../test/openapi.ts'
 import {
   accessToken,
   askAsClient,
@@ -234,4 +236,23 @@ test('the signing key is the one that discovery publishes', async () => {
   const { kid } = decodeProtectedHeader(accessToken(await askAsClient(app, agent)))
   const { keys } = (await app.http.inject('/.well-known/jwks.json')).json<JSONWebKeySet>()
   expect(keys.map((key) => key.kid)).toContain(kid)
+})
+
+test('tokens and their errors are as the API description says', async () => {
+  const document = await documentOf(app)
+  const { post } = inlined(document, document.paths['/oauth2/token']) as unknown as {
+    post: { responses: Record<string, { content: Record<string, { schema: object }> }> }
+  }
+  const check = (name: string, answer: unknown) =>
+    new Ajv2020({ strict: false }).validate(post.responses[name]!.content['application/json']!.schema, answer)
+  const granted = await askAsClient(app, agent)
+  expect(granted.headers['content-type']).toMatch(/^application\/json/)
+  expect(check('200', granted.json())).toBe(true)
+  const refused = await askAsClient(app, { ...agent, client_secret: 'wrong' })
+  expect([refused.statusCode, refused.headers['content-type']]).toEqual([
+    401,
+    expect.stringMatching(/^application\/json/),
+  ])
+  expect(check('default', refused.json())).toBe(true)
+  expect(check('200', refused.json())).toBe(false)
 })
