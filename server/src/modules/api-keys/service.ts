@@ -23,7 +23,7 @@ export async function create(ctx: Ctx, input: CreateApiKey) {
   const values = {
     id,
     owner_id: actor.id,
-    owner_kind: actor.kind as 'user' | 'client' | 'external',
+    owner_kind: actor.kind as store.NewKey['owner_kind'],
     owner_email: actor.email,
     owner_name: actor.name,
     name: input.name,

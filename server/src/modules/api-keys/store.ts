@@ -3,12 +3,9 @@ import { accounts } from '../../db/accounts.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allValues, countAffected, firstRow, isFound, onlyRow } from '../../db/rows.ts'
-import type { Role } from '../../kernel/actor.ts'
 import type { StoredRow } from '../../kernel/schema.ts'
 import { allOf, type Condition } from '../records/store.ts'
 import type { ApiKey, OwnedApiKey } from './model.ts'
-
-type OwnerKind = 'user' | 'client' | 'external'
 
 export type ApiKeyRow = StoredRow<typeof ApiKey>
 export type OwnedKeyRow = StoredRow<typeof OwnedApiKey>
@@ -65,17 +62,8 @@ export function listAll(
 export const find = (db: Db, id: string, maxDays: number): Promise<OwnedKeyRow | undefined> =>
   firstRow(db, sql`${ownedKeys(maxDays)} where id = ${id}`)
 
-export interface NewKey {
-  id: string
-  owner_id: string
-  owner_kind: OwnerKind
-  owner_email: string
-  owner_name: string
-  name: string
-  roles: Role[]
-  secret_hash: string
-  expires_at: Date
-}
+export type NewKey = Pick<OwnedKeyRow, 'id' | 'owner_id' | 'owner_kind' | 'owner_name'> &
+  Pick<OwnedKeyRow, 'name' | 'roles' | 'expires_at'> & { owner_email: string; secret_hash: string }
 
 type UsableKey = NewKey & { created_at: Date; last_used_at: Date | null; revoked_at: Date | null }
 

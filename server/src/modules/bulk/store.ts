@@ -1,20 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { allRows, firstRow, firstValue, onlyRow, onlyValue } from '../../db/rows.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { Actor } from '../../kernel/actor.ts'
 
-export interface BulkJob {
-  job_id: string
-  type: string
-  operation: string
-  actor: Actor
-  parameters: Record<string, unknown>
-  status: string
-  total: number
-  created_at: Date
-  started_at: Date | null
-  completed_at: Date | null
-}
+export type BulkJob = TableRow<'bulk_jobs', 'job_id' | 'type' | 'operation' | 'status' | 'total'> &
+  TableRow<'bulk_jobs', 'created_at' | 'started_at' | 'completed_at'> & {
+    actor: Actor
+    parameters: Record<string, unknown>
+  }
 
 export const insert = (
   tx: Tx,

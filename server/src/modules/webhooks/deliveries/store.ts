@@ -2,20 +2,14 @@ import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { allValues, firstRow, onlyRow } from '../../../db/rows.ts'
-import type { EventType } from '../../../kernel/event-types.ts'
 import type { StoredRow } from '../../../kernel/schema.ts'
 import { allOf, anyOf } from '../../records/store.ts'
 import type { Attempt, Delivery, Stats, Status } from './model.ts'
 
-export interface NewDelivery {
-  id: string
-  webhook_id: string
-  event_seq: number
-  event_id: string
-  event: EventType
-  subject_id: string
-  replay_of: string | null
-}
+type DeliveryRow = StoredRow<typeof Delivery>
+type CommonFields = Pick<DeliveryRow, 'id' | 'webhook_id' | 'event_id' | 'event' | 'subject_id'>
+
+export type NewDelivery = CommonFields & { event_seq: number; replay_of: string | null }
 
 /** The deliveries and their entries in the queue. */
 export async function insert(ctx: Ctx<Tx>, deliveries: NewDelivery[]): Promise<void> {
@@ -32,16 +26,7 @@ export async function insert(ctx: Ctx<Tx>, deliveries: NewDelivery[]): Promise<v
   ctx.wake('deliveries')
 }
 
-interface TestDelivery {
-  id: string
-  webhook_id: string
-  event_id: string
-  event: EventType
-  subject_id: string
-  data: string
-  attempt: Attempt
-  status: Status
-}
+type TestDelivery = CommonFields & { data: string; attempt: Attempt; status: Status }
 
 /** A test is sent before it is stored. */
 export const insertTest = (tx: Tx, test: TestDelivery) => {
@@ -53,8 +38,6 @@ export const insertTest = (tx: Tx, test: TestDelivery) => {
     values (${id}, ${webhook_id}, ${event_id}, ${event}, ${subject_id}, ${data}::json, ${status},
       ${JSON.stringify([attempt])}::jsonb, ${latency_ms}, ${at}::timestamptz, now())`.execute(tx)
 }
-
-type DeliveryRow = StoredRow<typeof Delivery>
 
 const columns = sql`
   id, webhook_id, event, event_id, subject_id, status, latency_ms, replay_of, created_at, next_attempt_at,
