@@ -1,7 +1,6 @@
 import { counted } from '../../kernel/counted.ts'
-import { hour, second } from '../../kernel/durations.ts'
+import { day, hour, minute, second } from '../../kernel/durations.ts'
 import type { Facts, Finding } from './model.ts'
-import { sizeText, spanText } from './quantities.ts'
 
 const gibibyte = 2 ** 30
 /** Longer than the largest BACKUP_WAL_SECONDS. */
@@ -110,3 +109,14 @@ function judgeBackups({ backups, time }: Facts): Finding {
   const isOld = Date.parse(time) - Date.parse(newest_at) > limit
   return isOld ? warning(advice) : ok
 }
+
+/** `2 h 57 min` */
+function spanText(ms: number): string {
+  if (ms < minute) return `${Math.round(ms / second)} s`
+  if (ms < hour) return `${Math.floor(ms / minute)} min`
+  if (ms < day) return `${Math.floor(ms / hour)} h ${Math.floor((ms % hour) / minute)} min`
+  return `${Math.floor(ms / day)} d ${Math.floor((ms % day) / hour)} h`
+}
+
+const sizeText = (bytes: number): string =>
+  bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`

@@ -6,7 +6,6 @@ import * as apiKeys from '../api-keys/service.ts'
 import { administer, hiddenChange } from '../records/administered/service.ts'
 import { checkFixed } from '../records/model.ts'
 import type { CreateUser, UpdateUser } from './model.ts'
-import { removePersonalData } from './personal-data.ts'
 import * as store from './store.ts'
 
 const users = administer<store.UserRow, store.UserInput>({
@@ -59,7 +58,7 @@ export const remove = (ctx: Ctx, id: string, ifMatch?: string) =>
     return users.change(ctx, id, ifMatch, async (ctx, before) => {
       checkNotLastAdmin(admins, before)
       const after = await users.remove(ctx, before)
-      await removePersonalData(ctx.db, id)
+      await store.removePersonalData(ctx.db, id)
       await apiKeys.revokeAllOf(ctx, id)
       return { ...after, deleted: true }
     })
