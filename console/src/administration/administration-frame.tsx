@@ -5,6 +5,7 @@ import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { SectionLinks, useSection } from '../shell/section-links.tsx'
 import { administration as w } from '../words/administration.ts'
+import { settings } from '../words/settings.ts'
 import { shell } from '../words/shell.ts'
 
 const sections: readonly { to: string; label: string; right: Right }[] = [
@@ -14,6 +15,9 @@ const sections: readonly { to: string; label: string; right: Right }[] = [
   { to: '/administration/audit', label: w.sections.audit, right: 'auditors' },
   { to: '/administration/api-keys', label: w.sections.apiKeys, right: 'admins' },
   { to: '/administration/keys', label: w.sections.keys, right: 'admins' },
+  { to: '/administration/identity-provider', label: settings.identityProvider.title, right: 'admins' },
+  { to: '/administration/settings', label: settings.title, right: 'admins' },
+  { to: '/administration/imports', label: w.sections.imports, right: 'admins' },
   { to: '/administration/health', label: w.sections.health, right: 'auditors' },
   { to: '/administration/demo', label: w.sections.demo, right: 'admins' },
 ]

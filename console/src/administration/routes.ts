@@ -1,6 +1,6 @@
 import { page } from '../root.tsx'
 import { pagesOf } from '../shell/lazy-parts.ts'
-import { readAuditView, readKeysView, readUsersView } from './view.ts'
+import { readAuditView, readImportsView, readKeysView, readUsersView } from './view.ts'
 
 const frame = page('/administration', () => import('./administration-frame.tsx'), 'AdministrationFrame')
 const section = pagesOf(frame)
@@ -17,6 +17,9 @@ const pages = [
   section('/api-keys', () => import('./api-keys-page.tsx'), 'ApiKeysPage', readKeysView),
   section('/keys', () => import('./signing-keys-page.tsx'), 'SigningKeysPage'),
   section('/audit', () => import('./audit-page.tsx'), 'AuditPage', readAuditView),
+  section('/identity-provider', () => import('./identity-provider-page.tsx'), 'IdentityProviderPage'),
+  section('/settings', () => import('./settings-page.tsx'), 'SettingsPage'),
+  section('/imports', () => import('./imports-page.tsx'), 'ImportsPage', readImportsView),
   section('/health', () => import('./health-page.tsx'), 'HealthPage'),
   section('/demo', () => import('./demo-page.tsx'), 'DemoPage'),
 ] as const

@@ -8,6 +8,11 @@ export const readUsersView = viewReader({
   active: oneOf(['true', 'false']),
 })
 
+const systemName = /^[a-z][a-z0-9_-]{0,49}$/
+export const readImportsView = viewReader({
+  system: (value) => text(value)?.match(systemName)?.[0],
+})
+
 export const readKeysView = viewReader({ owner: text, active: oneOf(['true', 'false']) })
 
 export const readAuditView = viewReader({

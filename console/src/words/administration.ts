@@ -9,6 +9,7 @@ export const administration = {
     apiKeys: 'API keys',
     keys: 'Signing keys',
     audit: 'Audit log',
+    imports: 'Imports',
     health: 'Health',
     demo: 'Demo data',
   },

@@ -1,0 +1,76 @@
+import { count } from './count.ts'
+
+export const settings = {
+  title: 'Settings',
+  hint: 'Environment variables of the service. To change one, set it where the service is started, and restart it.',
+  find: 'Name or description',
+  onlySet: 'Only those that are set',
+  none: 'No results. Clear the search to see all settings.',
+  count: (n: number) => count(n, 'setting'),
+  fromEnvironment: 'Set',
+  secret: 'Set, not shown',
+  empty: 'Not set',
+  groups: {
+    service: 'Service',
+    signIn: 'Accounts and sign-in',
+    email: 'E-mail',
+    webhooks: 'Webhooks',
+    ai: 'AI',
+    storage: 'Database, backups and retention',
+    limits: 'Limits',
+  },
+
+  identityProvider: {
+    title: 'Identity provider',
+    none: 'No identity provider is configured. People sign in with a password.',
+    hint: 'People sign in with their account at your identity provider, and get their roles from it.',
+    steps: [
+      'At the identity provider, register an application with the code flow and this redirect URI.',
+      'Let it send the roles of each person, such as itsm_agent, in a claim named roles.',
+      'Set OIDC_ISSUER, OIDC_CLIENT_ID and, where there is one, OIDC_CLIENT_SECRET, and restart the service.',
+    ],
+    redirect: 'Redirect URI',
+    name: 'Name on the sign-in page',
+    issuer: 'Issuer',
+    signIn: 'Sign-in page',
+    signInOn: 'Offers this identity provider',
+    signInOff: 'Passwords only. Set OIDC_CLIENT_ID to offer this identity provider.',
+    tokens: 'Its access tokens',
+    tokensOn: (audience: string) => `Accepted for the audience ${audience}`,
+    tokensOff: 'Not accepted. Set OIDC_AUDIENCE to accept them.',
+    claim: 'Claim with the roles',
+    unverified: 'Unverified e-mail addresses',
+    unverifiedChoices: { ignore: 'Ignored', use: 'Used' } as Record<string, string>,
+    keyTrust: 'API keys after the last sign-in',
+    days: (n: number) => `Work for ${count(n, 'day')}`,
+  },
+
+  imports: {
+    title: 'Import incidents',
+    hint: 'A CSV file with column names in the first line, or one JSON object per line, of up to 16 MiB. Incidents keep their numbers, states and times. No one is notified.',
+    columns:
+      'Only short_description is required. Other columns: id, description, state, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, location, opened_by, created_at, updated_at, resolved_at, closed_at.',
+    choose: 'Choose file',
+    tooLarge: (name: string) => `${name} is larger than 16 MiB. Split it, or use npm run import.`,
+    unknownType: (name: string) => `${name} is neither a .csv nor a .jsonl file.`,
+    start: (name: string) => `Import ${name}`,
+    done: (n: number) => `${count(n, 'incident')} imported`,
+    skipped: (n: number) =>
+      `${count(n, 'incident was', 'incidents were')} skipped, because the number exists already.`,
+    failed: (n: number) => `${count(n, 'record')} failed. Correct and import only those again.`,
+    incomplete: (n: number) =>
+      `${count(n, 'incident was', 'incidents were')} imported without a reference to a record that does not exist.`,
+    line: (n: number, message: string) => `Record ${n}: ${message}`,
+    show: 'Show incidents',
+    records: 'Records from other systems',
+    recordsHint:
+      'Exports of ServiceNow, Jira, Zammad, GLPI, PagerDuty and Opsgenie are imported on the command line: mainstay import jira export.json',
+    recordsNone: 'No records imported from other systems',
+    recordCount: (n: number) => count(n, 'record'),
+    system: 'System',
+    systemHint: 'jira, servicenow, …',
+    externalId: 'External ID',
+    imported: 'Imported',
+    note: 'Note',
+  },
+} as const
