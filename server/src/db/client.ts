@@ -10,8 +10,11 @@ const maxNames = 500
 /** Not for `begin` and the like, which a name would make slower. */
 const isWork = (text: string) => /^\s*(with|select|insert|update|delete)\b/i.test(text)
 
-/** The best plan of a search depends on how common its words are, so PostgreSQL must see them each time. */
-const isSearch = (text: string) => text.includes('tsquery')
+/** In a statement whose plan is good for common and for rare words. */
+export const anyWords = '/* any words */'
+
+/** Otherwise the best plan of a search depends on how common its words are, so PostgreSQL must see them each time. */
+const isSearch = (text: string) => text.includes('tsquery') && !text.includes(anyWords)
 
 /** What of the driver's client we use; `query` and `connect` have more forms than an override can declare. */
 interface Client extends EventEmitter {

@@ -8,6 +8,7 @@ import { eventually } from '../../test/eventually.ts'
 import { freePort } from '../../test/free-port.ts'
 import { readConfig } from '../config.ts'
 import { withCommandCtx } from '../make-ctx.ts'
+import { anyWords } from './client.ts'
 import { transact, type Db } from './ctx.ts'
 import { isTimeout, isUnavailable } from './errors.ts'
 import { openDb, openPool } from './pool.ts'
@@ -89,6 +90,18 @@ test('a parameterised statement is prepared once per connection', async () => {
   )
   client.release()
   expect(rows).toHaveLength(1)
+})
+
+test('a search is prepared only if its plan suits any words', async () => {
+  const client = await pool.connect()
+  for (const as of ['other_words', `any_words ${anyWords}`])
+    for (const n of [1, 2, 3]) await client.query(`select to_tsquery('english', $1) as ${as}`, [`word${n}`])
+  const { rows } = await client.query(
+    `select statement from pg_prepared_statements where statement like '%_words%'`,
+  )
+  client.release()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ statement: expect.stringContaining(anyWords) })
 })
 
 test('texts that come once take no name from those that come again', async () => {
