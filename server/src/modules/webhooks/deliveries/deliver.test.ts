@@ -14,7 +14,9 @@ beforeEach(async () => {
 })
 
 test('a delivery is a POST with the event, its time, the instance and the data', async () => {
-  const { id: webhook_id } = await outbound.create({ headers: { 'X-Api-Key': 'k-1', 'x-lower': 'v' } })
+  const { id: webhook_id } = await outbound.create({
+    headers: { 'X-Api-Key': 'k-1', 'x-lower': 'v', Authorization: 'Splunk token-1' },
+  })
   const incident = await incidents.create({
     short_description: 'Mail is down',
     priority: 'P1',
@@ -62,6 +64,7 @@ test('a delivery is a POST with the event, its time, the instance and the data',
     'webhook-id': delivery!.id,
     'x-api-key': 'k-1',
     'x-lower': 'v',
+    authorization: 'Splunk token-1',
   })
 })
 

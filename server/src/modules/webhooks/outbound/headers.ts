@@ -14,7 +14,7 @@ export const headerColumns = (keys: Keys, id: string, headers: Headers) => ({
 
 /** Set by the service or by HTTP itself: a custom value could forge a signature or confuse a proxy. */
 const reservedHeaders = new Set(
-  `accept accept-encoding authorization connection content-encoding content-length content-type cookie date expect
+  `accept accept-encoding connection content-encoding content-length content-type cookie date expect
   forwarded host keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding
   upgrade user-agent via x-hub-signature x-hub-signature-256`.split(/\s+/),
 )

@@ -109,8 +109,7 @@ test('a body that is not an object is refused', async () => {
   expect(await outbound.everything()).toEqual(before)
 })
 
-const reserved =
-  `Accept Accept-Encoding Authorization Connection Content-Encoding Content-Length Content-Type Cookie Date
+const reserved = `Accept Accept-Encoding Connection Content-Encoding Content-Length Content-Type Cookie Date
   Expect Forwarded Host Keep-Alive Proxy-Authenticate Proxy-Authorization Proxy-Connection Sec-Fetch-Site TE Trailer
   Transfer-Encoding Upgrade User-Agent Via X-Forwarded-For X-Forwarded-Host X-Hub-Signature X-Hub-Signature-256
   X-Service-Anything X-Service-Attempt X-Service-Delivery X-Service-Event X-Service-Signature webhook-id
