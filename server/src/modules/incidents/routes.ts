@@ -8,7 +8,7 @@ import { mountRelated } from '../records/mount-related.ts'
 import { mountRecords } from '../records/mount.ts'
 import { read } from './list.ts'
 import { incident } from './model.ts'
-import * as incidents from './service.ts'
+import { create, remove, update } from './service.ts'
 import { explain, SlaExplanation } from './sla.ts'
 import * as store from './store.ts'
 
@@ -20,7 +20,7 @@ export function mountIncidents(api: Api): void {
   mountRecords(api, {
     tag,
     noun: incident,
-    service: { ...incidents, list: read, show: store.show },
+    service: { list: read, show: store.show, create, update, remove },
   })
 
   mountRelated(api, {
