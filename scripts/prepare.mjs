@@ -2,7 +2,16 @@
 // when the version differs: files of a release that is unpacked over an older one may be older than its build.
 // Plain JavaScript without a dependency, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -30,6 +39,8 @@ export function npm(...args) {
 }
 
 export function ensureInstalled() {
+  // `npm ci` would empty the folder of another checkout that a link leads to.
+  if (lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return
   const marker = 'node_modules/.package-lock.json'
   if (changedAt(marker) >= changedAt('package-lock.json') && versionIn(marker) === version) return
   console.log('Installing packages ...')
