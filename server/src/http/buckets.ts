@@ -11,6 +11,7 @@ export const namedBuckets = {
   ai_exemplars: perMinute('ai_exemplars', 120),
   ai_suggest: perMinute('ai_suggest', 120),
   ai_query: perMinute('ai_query', 60),
+  sign_in: perMinute('sign_in', 600),
 } as const
 
 export type BucketName = keyof typeof namedBuckets

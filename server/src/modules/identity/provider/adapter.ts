@@ -5,7 +5,7 @@ import { countAffected, firstRow } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
 import { cleaner } from '../../../jobs/cleaner.ts'
 import { seal, sha256, unseal, type Keys } from '../../../kernel/crypto.ts'
-import { hour } from '../../../kernel/durations.ts'
+import { minute } from '../../../kernel/durations.ts'
 import * as clients from '../../clients/store.ts'
 import { toPayload, type builtInClients } from './built-in-clients.ts'
 import { moveTimes, type ClockOffset } from './node-clock.ts'
@@ -119,7 +119,8 @@ export class PostgresAdapter implements Adapter {
 const accountOf = ({ result, accountId }: AdapterPayload): string | null =>
   (result as InteractionResults | undefined)?.login?.accountId ?? accountId ?? null
 
-export const forgetOidcPayloads = cleaner('forget-oidc-payloads', hour, () => [
+/** Often, because strangers can begin sign-ins, which are stored for 15 minutes. */
+export const forgetOidcPayloads = cleaner('forget-oidc-payloads', 5 * minute, () => [
   { table: 'oidc_payloads', where: sql`expires_at < now()` },
   // Access tokens live for an hour. Refresh tokens may be valid for weeks, and people must be able to end them.
   {

@@ -27,3 +27,25 @@ test('an unknown authorization is refused with 400 without details of the client
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   expect(answers[0]!.body).toContain('authorization request has expired')
 })
+
+const post = (url: string, payload: string) =>
+  app.http.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload,
+  })
+
+test('sign-ins that one address can begin are limited, because each is stored', async () => {
+  const answers = await Promise.all([
+    app.http.inject('/oauth2/authorize?client_id=console'),
+    post('/oauth2/authorize', 'client_id=console'),
+    post('/oauth2/device_authorization', 'client_id=cli&scope=openid'),
+  ])
+  expect(answers.map(({ headers }) => headers['x-ratelimit-limit'])).toEqual(['600', '600', '600'])
+})
+
+test('so are the parameters of one', async () => {
+  const { statusCode } = await post('/oauth2/authorize', `client_id=console&state=${'x'.repeat(20_000)}`)
+  expect(statusCode).toBe(413)
+})

@@ -12,18 +12,27 @@ import { forward } from './forward.ts'
 
 /** Every client needs tokens; the cost is limited by the counters of failed attempts. */
 const tokenConfig = { ...pageConfig, config: { access: { roles: 'public', alwaysAdmitted: true } } } as const
+/** Whoever begins a sign-in needs no account, and each is stored until it expires. */
+const beginConfig = { ...pageConfig, config: { access: { roles: 'public', limit: 'sign_in' } } } as const
+const authorizePath = '/oauth2/authorize'
 const bodyLimit = 64 * 2 ** 10
 
 const readable = [
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
   '/.well-known/jwks.json',
-  '/oauth2/authorize',
   '/logout',
   '/logout/success',
   '/device',
 ]
-const writable = ['/oauth2/authorize', '/logout', '/logout/confirm']
+const writable = ['/logout', '/logout/confirm']
+
+/** Endpoints that accept a client secret count failed attempts. */
+const secretEndpoints = {
+  '/oauth2/token': tokenConfig,
+  '/oauth2/revoke': pageConfig,
+  '/oauth2/device_authorization': beginConfig,
+}
 
 /** The endpoints that the OpenID provider serves. */
 export function mountOAuth(
@@ -34,6 +43,7 @@ export function mountOAuth(
 ): void {
   for (const url of readable)
     app.get(url, pageConfig, (request, reply) => forward(provider(), request, reply))
+  app.get(authorizePath, beginConfig, (request, reply) => forward(provider(), request, reply))
   // The provider has stored the parameters of the resumed sign-in; others would confuse it.
   for (const url of ['/oauth2/authorize/:uid', '/device/:uid'])
     app.get(url, pageConfig, (request, reply) =>
@@ -47,17 +57,17 @@ export function mountOAuth(
       { parseAs: 'string', bodyLimit },
       async (_request: FastifyRequest, text: string) => text,
     )
-    for (const url of writable)
-      scoped.post(url, pageConfig, (request, reply) =>
-        forward(provider(), request, reply, { body: request.body as string | undefined }),
-      )
+    const forwardBody = (request: FastifyRequest, reply: FastifyReply) =>
+      forward(provider(), request, reply, { body: request.body as string | undefined })
+    for (const url of writable) scoped.post(url, pageConfig, forwardBody)
+    // Its parameters are stored, so there are no more of them than in an address.
+    scoped.post(authorizePath, { ...beginConfig, bodyLimit: 16 * 2 ** 10 }, forwardBody)
     scoped.post('/device', pageConfig, (request, reply) =>
       enterDeviceCode(provider(), guesses, request, reply),
     )
     mountSignIn(scoped)
-    // All of them accept a client secret, so all count failed attempts.
-    for (const url of ['/oauth2/token', '/oauth2/revoke', '/oauth2/device_authorization'])
-      scoped.post(url, url === '/oauth2/token' ? tokenConfig : pageConfig, async (request, reply) => {
+    for (const [url, config] of Object.entries(secretEndpoints))
+      scoped.post(url, config, async (request, reply) => {
         const form = withDefaults(formOf(request))
         const account = accountOf(form, request)
         const leave = await enter(guesses, account, request.ip)
