@@ -227,6 +227,11 @@ const commands: [text: string, expected: string][] = [
   ['put INC0000042 on hold if bob agrees', refused('if', 'agrees')],
   ['put INC0000042 on hold, if bob agrees to it', refused('if', 'agrees')],
   ['put INC0000042 on hold until Friday', refused('until Friday')],
+  [
+    'put INC0000042 on hold until the vendor calls back and leave a note saying so',
+    'update INC0000042 state=on_hold | until the vendor calls back',
+  ],
+  ["I'm taking INC0000042", `update INC0000042 assigned_to=${asker}`],
   ['put INC0000042 on hold for 3 days', refused('for 3 days')],
   ['assign INC0000042 to bob tomorrow', refused('tomorrow')],
   ['assign INC0000042 to april', 'update INC0000042 assigned_to=april.jones@example.com'],

@@ -31,3 +31,10 @@ test.for([
   expect(withListed(said, listed)).toBe(said)
   expect(withListed(said, [])).toBe(said)
 })
+
+test('the oldest one has the lowest number of a list that was shown as a whole', () => {
+  expect(withListed('raise the oldest one to P2', listed, true)).toBe('raise INC0000003 to P2')
+  expect(withListed('assign the newest of them to me', listed, true)).toBe('assign INC0000009 to me')
+  for (const said of ['raise the oldest one to P2', 'the newest one'])
+    expect(withListed(said, listed)).toBe(said)
+})
