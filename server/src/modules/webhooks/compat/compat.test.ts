@@ -166,6 +166,10 @@ test('a wrong secret and a webhook that wants timestamps are refused', async () 
       ["'routing_key' is not that of an active inbound webhook"],
     ])
   }
+  const refused = await inbound.calls(signed)
+  expect(refused.total).toBe(3)
+  for (const call of refused.data)
+    expect(call).toMatchObject({ status: 'rejected', error: { code: 'unauthenticated' }, payload: '' })
 })
 
 test('Opsgenie: an alert is created, acknowledged, noted and closed, by alias and by ID', async () => {
