@@ -4312,6 +4312,11 @@ export interface components {
                 [key: string]: string;
             };
             /**
+             * @description event: the payload of the API (default); slack, also for Mattermost, Rocket.Chat, Google Chat and Discord, and teams: a message
+             * @enum {string}
+             */
+            format?: "event" | "slack" | "teams";
+            /**
              * @description Adds an HMAC-SHA256 signature
              * @default true
              */
@@ -5363,6 +5368,11 @@ export interface components {
                 [key: string]: string;
             };
             /**
+             * @description event: the payload of the API (default); slack, also for Mattermost, Rocket.Chat, Google Chat and Discord, and teams: a message
+             * @enum {string}
+             */
+            format: "event" | "slack" | "teams";
+            /**
              * @description Adds an HMAC-SHA256 signature
              * @default true
              */
@@ -6170,6 +6180,11 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
+            /**
+             * @description event: the payload of the API (default); slack, also for Mattermost, Rocket.Chat, Google Chat and Discord, and teams: a message
+             * @enum {string}
+             */
+            format?: "event" | "slack" | "teams";
             /**
              * @description Adds an HMAC-SHA256 signature
              * @default true

@@ -112,9 +112,10 @@ const otherPureFiles: Record<string, string[]> = {
   notifications: ['texts'],
   records: ['approval', 'field', 'field-text', 'filters', 'noun', 'state-table'],
   sla: ['calendar', 'clock', 'time-zones'],
-  'webhooks/deliveries': ['samples'],
+  'webhooks/deliveries': ['chat', 'request-body', 'samples'],
   'webhooks/inbound': ['mapping', 'presets', 'signature'],
   'webhooks/mapping': ['filters', 'operators', 'path', 'template-filters', 'template', 'text'],
+  'webhooks/outbound': ['formats'],
   'webhooks/webhook': ['signature'],
 }
 const pureFiles = new Set(

@@ -43,7 +43,7 @@ export function NewWebhookPage() {
           <WebhookForm
             direction={direction}
             fields={outboundFields}
-            initial={{ sign_payloads: true, active: true, timeout_seconds: 10 }}
+            initial={{ format: 'event', sign_payloads: true, active: true, timeout_seconds: 10 }}
             onCreate={setCreated}
           />
         ) : (

@@ -234,7 +234,7 @@ export interface GeneratedTables {
     previous_secret_sealed: string | null; previous_secret_until: Date | null; active: boolean
     timeout_seconds: number; owner_id: string; owner_email: string; unalerted_failures: Generated<number>
     alerted_at: Date | null; version: Generated<number>; created_at: Generated<Date>
-    updated_at: Generated<Date>; deleted_at: Date | null
+    updated_at: Generated<Date>; deleted_at: Date | null; format: Generated<string>
   }
   outbox: {
     seq: Generated<number>; id: string; type: string; subject_id: string; actor_id: string; occurred_at: Date

@@ -5,8 +5,9 @@ import { storable } from '../mapping/text.ts'
 import { unsealHeaders } from '../outbound/headers.ts'
 import type { Sender } from '../outbound/service.ts'
 import { secretsOf } from '../webhook/secrets.ts'
-import { bodyOf, maxAttempts, plainHeaders, signatureHeaders, type Attempt } from './model.ts'
+import { maxAttempts, plainHeaders, signatureHeaders, type Attempt } from './model.ts'
 import type { DeliveryLease, AttemptResult } from './queue.ts'
+import { requestBody } from './request-body.ts'
 
 /** Undefined when the process stops, which does not count as an attempt. */
 export async function attempt(
@@ -19,7 +20,7 @@ export async function attempt(
   if (halted) return { id, fence, attempt: null, halted, status: 'failed', delay: null }
   const at = ctx.now
   try {
-    const result = await send(sender, lease, bodyFor(ctx, lease), at, signal)
+    const result = await send(sender, lease, requestBody(lease, ctx.config.service_instance), at, signal)
     return resultOf(ctx, lease, toAttempt(number, at, result))
   } catch (error) {
     if (signal.aborted) return undefined
@@ -35,10 +36,7 @@ export async function attempt(
   }
 }
 
-const bodyFor = (ctx: Ctx, { event, occurred_at, data }: DeliveryLease) =>
-  bodyOf(event, occurred_at, ctx.config.service_instance, data)
-
-type RequestSource = Omit<DeliveryLease, 'fence' | 'halted' | 'occurred_at' | 'data'>
+type RequestSource = Omit<DeliveryLease, 'fence' | 'halted' | 'format' | 'occurred_at' | 'data'>
 
 /** With the address, headers and secret that the webhook has now. */
 export function send(

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { driveIncidents } from '../../../../test/incidents.ts'
+import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { driveOutbound, deliveryBodyIn } from '../../../../test/outbound.ts'
+import { expectProblem } from '../../../../test/problem.ts'
 import { startReceiver, type ReceivedRequest } from '../../../../test/receiver.ts'
 
 const receiver = await startReceiver()
@@ -105,4 +106,19 @@ test('a delivery shows the request and the response', async () => {
   ])
   expect(request).toMatchObject({ method: 'POST', url: receiver.url, headers: { 'X-Api-Key': '********' } })
   expect(request.body).toBe(receiver.received[0]!.body.toString())
+})
+
+test('a delivery to a chat system is a message, also as a test, and its format can be changed', async () => {
+  const { id, format } = await outbound.create({ format: 'slack' })
+  expect(format).toBe('slack')
+  const incident = await incidents.create({ short_description: 'Mail is down', priority: 'P1' })
+  const [delivery] = await outbound.reached(id, 1, 'delivered')
+  const text = `<${incident.url}|${incident.id}> created: Mail is down\npriority: P1 · state: new`
+  expect(receiver.received.map(({ body }) => JSON.parse(body.toString()) as unknown)).toEqual([{ text }])
+  expect((await outbound.delivery(delivery!.id)).request.body).toBe(JSON.stringify({ text }))
+
+  await outbound.change(id, { format: 'teams' })
+  expectOk(await app.call('POST', `/webhooks/outbound/${id}/test`), 200)
+  expect(JSON.parse(receiver.received.at(-1)!.body.toString())).toMatchObject({ type: 'message' })
+  expectProblem(await outbound.ask({ ...outbound.defaults, format: 'irc' }), 400, 'validation_error')
 })

@@ -73,7 +73,7 @@ export const Stats = Type.Object({
 })
 export type Stats = Type.Static<typeof Stats>
 
-/** The body of every attempt; `data` is JSON as the database wrote it. */
+/** The payload of the interface; `data` is JSON as the database wrote it. */
 export const bodyOf = (event: string, occurred_at: Date, service_instance: string, data: string): string =>
   `{"event":"${event}","timestamp":"${occurred_at.toISOString()}","service_instance":${JSON.stringify(service_instance)},"data":${data}}`
 

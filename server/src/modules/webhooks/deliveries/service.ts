@@ -6,7 +6,8 @@ import { submit, type BulkOperation } from '../../bulk/service.ts'
 import { hiddenValue } from '../outbound/model.ts'
 import { find as findWebhook, type Sender } from '../outbound/service.ts'
 import { isDelivered, send, toAttempt } from './attempt.ts'
-import { bodyOf, plainHeaders } from './model.ts'
+import { plainHeaders } from './model.ts'
+import { requestBody } from './request-body.ts'
 import { sampleOf } from './samples.ts'
 import * as store from './store.ts'
 
@@ -28,7 +29,7 @@ export async function show(ctx: Ctx, id: string, webhook_id?: string) {
         'webhook-id': id,
         ...(source.sign_payloads && { 'x-service-signature': hiddenValue, 'webhook-signature': hiddenValue }),
       },
-      body: bodyOf(delivery.event, occurred_at, ctx.config.service_instance, source.data ?? 'null'),
+      body: requestBody({ ...source, event: delivery.event, occurred_at }, ctx.config.service_instance),
     },
     attempts,
   }
@@ -91,7 +92,8 @@ export async function test(ctx: Ctx, sender: Sender, webhook_id: string, type?: 
   const sample = sampleOf(event, ctx.config.base_url, ctx.now)
   const data = JSON.stringify(sample)
   const envelope = { id: randomId('del_'), event_id: randomId('evt_'), event, attempt: 1 }
-  const body = bodyOf(event, ctx.now, ctx.config.service_instance, data)
+  const { format } = webhook
+  const body = requestBody({ format, event, occurred_at: ctx.now, data }, ctx.config.service_instance)
   const target = { ...webhook, ...envelope, webhook_id }
   const result = await send(sender, target, body, ctx.now, AbortSignal.timeout(35_000))
   const attempt = toAttempt(1, ctx.now, result)

@@ -4,6 +4,7 @@ import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { allValues, firstRow, onlyRow } from '../../../db/rows.ts'
 import type { StoredRow } from '../../../kernel/schema.ts'
 import { allOf, anyOf } from '../../records/store.ts'
+import type { Format } from '../outbound/formats.ts'
 import type { Attempt, Delivery, Stats, Status } from './model.ts'
 
 type DeliveryRow = StoredRow<typeof Delivery>
@@ -76,6 +77,7 @@ interface RequestSource {
   url: string
   header_names: string[]
   sign_payloads: boolean
+  format: Format
 }
 
 interface DeliveryDetails {
@@ -88,7 +90,7 @@ interface DeliveryDetails {
 export async function find(db: Db, id: string, webhook_id?: string): Promise<DeliveryDetails | undefined> {
   const row = await firstRow<DeliveryRow & { attempts: Attempt[] } & RequestSource>(
     db,
-    sql`select d.*, coalesce(d.own_data, e.data::text) as data, e.occurred_at, w.url, w.header_names, w.sign_payloads,
+    sql`select d.*, coalesce(d.own_data, e.data::text) as data, e.occurred_at, w.url, w.header_names, w.sign_payloads, w.format,
         exists (select from withdrawn where withdrawn.subject_id = d.subject_id) as is_withdrawn
       from (
           select ${columns}, attempts, event_seq, data::text as own_data from deliveries where id = ${id}) as d
@@ -97,10 +99,20 @@ export async function find(db: Db, id: string, webhook_id?: string): Promise<Del
       where ${webhook_id ?? null}::text is null or d.webhook_id = ${webhook_id ?? null}`,
   )
   if (!row) return undefined
-  const { attempts, event_seq, occurred_at, data, is_withdrawn, url, header_names, sign_payloads, ...rest } =
-    row
+  const {
+    attempts,
+    event_seq,
+    occurred_at,
+    data,
+    is_withdrawn,
+    url,
+    header_names,
+    sign_payloads,
+    format,
+    ...rest
+  } = row
   const { own_data: _, ...delivery } = rest as typeof rest & { own_data: string | null }
-  const source = { event_seq, occurred_at, data, is_withdrawn, url, header_names, sign_payloads }
+  const source = { event_seq, occurred_at, data, is_withdrawn, url, header_names, sign_payloads, format }
   return { delivery, attempts, source }
 }
 

@@ -3,6 +3,7 @@ import { eventTypes, type EventType } from '../../../kernel/event-types.ts'
 import { Enum, SingleLine, NamedBody, NamedObject } from '../../../kernel/schema.ts'
 import { optional } from '../../records/model.ts'
 import { Filters, type Filter } from '../mapping/filters.ts'
+import { formats, type Format } from './formats.ts'
 import { presentCommon, readOnlyFields, type WebhookRow } from '../webhook/model.ts'
 
 const writable = {
@@ -14,6 +15,10 @@ const writable = {
     maxProperties: 20,
     description: 'Sent with each delivery. Values are shown only in the response that creates them',
   }),
+  format: Enum(
+    formats,
+    'event: the payload of the API (default); slack, also for Mattermost, Rocket.Chat, Google Chat and Discord, and teams: a message',
+  ),
   sign_payloads: Type.Boolean({ default: true, description: 'Adds an HMAC-SHA256 signature' }),
   active: Type.Boolean({ default: true }),
   timeout_seconds: Type.Integer({ minimum: 1, maximum: 30, default: 10 }),
@@ -40,6 +45,7 @@ export interface OutboundRow extends WebhookRow {
   filters: Filter[]
   headers_sealed: string | null
   header_names: string[]
+  format: Format
   sign_payloads: boolean
   timeout_seconds: number
 }
@@ -55,6 +61,7 @@ export const auditedFields = [
   'events',
   'filters',
   'header_names',
+  'format',
   'sign_payloads',
   'active',
   'timeout_seconds',
@@ -69,13 +76,14 @@ export function withoutSecrets(url: unknown): unknown {
 
 /** As a client reads it; header values only where they were just given. */
 export function present(row: OutboundRow, headers?: Headers, secret?: string) {
-  const { url, events, filters, sign_payloads, timeout_seconds } = row
+  const { url, events, filters, format, sign_payloads, timeout_seconds } = row
   return {
     ...presentCommon(row, secret),
     url,
     events,
     filters,
     headers: headers ?? Object.fromEntries(row.header_names.map((name) => [name, hiddenValue])),
+    format,
     sign_payloads,
     timeout_seconds,
   }

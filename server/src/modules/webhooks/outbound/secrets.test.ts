@@ -68,6 +68,7 @@ test('the audit log contains what changed, but no secret and no header value', a
       'events',
       'filters',
       'header_names',
+      'format',
       'sign_payloads',
       'active',
       'timeout_seconds',

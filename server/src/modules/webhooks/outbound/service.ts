@@ -32,7 +32,13 @@ export const { find, get, rotateSecret, removeOne: remove } = webhooks
 
 export const create = (ctx: Ctx, keys: Keys, { headers = {}, ...input }: CreateOutbound) =>
   transact(ctx, async (ctx) => {
-    const { sign_payloads = true, filters = [], active = true, timeout_seconds = 10 } = input
+    const {
+      format = 'event',
+      sign_payloads = true,
+      filters = [],
+      active = true,
+      timeout_seconds = 10,
+    } = input
     checkFilters(filters)
     headerRules.checkHeaders(headers)
     headerRules.checkNoneHidden(headers)
@@ -42,6 +48,7 @@ export const create = (ctx: Ctx, keys: Keys, { headers = {}, ...input }: CreateO
       ...input,
       id,
       filters,
+      format,
       sign_payloads,
       active,
       timeout_seconds,

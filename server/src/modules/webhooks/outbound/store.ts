@@ -13,7 +13,7 @@ import type { OutboundRow } from './model.ts'
 const table = administeredTable<OutboundRow, WebhookInput<OutboundRow>>({
   table: 'outbound_webhooks',
   columns: webhookColumns.concat(
-    'url events filters headers_sealed header_names sign_payloads timeout_seconds'.split(' '),
+    'url events filters headers_sealed header_names format sign_payloads timeout_seconds'.split(' '),
   ),
 })
 

@@ -1,0 +1,100 @@
+import type { EventType } from '../../../kernel/event-types.ts'
+import { fieldText, valueText } from '../../records/field-text.ts'
+import type { Format } from '../outbound/formats.ts'
+
+/** The data of an event, as far as a message uses it. */
+interface EventData {
+  id: string
+  url: string
+  changes?: Record<string, { from: unknown; to: unknown }>
+  test?: boolean
+  [field: string]: unknown
+}
+
+const verbs: Record<EventType, string> = {
+  'incident.created': 'created',
+  'incident.updated': 'updated',
+  'incident.resolved': 'resolved',
+  'incident.priority_changed': 'has a new priority',
+  'change.submitted': 'waits for approval',
+  'change.approved': 'approved',
+  'change.rejected': 'rejected',
+  'request.submitted': 'waits for approval',
+  'request.approved': 'approved',
+  'sla.breach_warning': 'is about to breach its SLA',
+  'sla.breached': 'has breached its SLA',
+  'ci.discovered': 'discovered',
+}
+
+interface Message {
+  id: string
+  url: string
+  /** What happened, after the number of the record. */
+  verb: string
+  title: string
+  facts: [name: string, value: string][]
+}
+
+const shown = ['priority', 'state', 'risk', 'class', 'assignment_group', 'assigned_to']
+/** Times and long texts say nothing in a message. */
+const isShort = (value: unknown) => value === null || String(value).length <= 200
+const maxFacts = 10
+
+function messageOf(event: EventType, { id, url, changes = {}, ...data }: EventData): Message {
+  const known = shown.filter((name) => data[name] && !(name in changes))
+  const changed = Object.entries(changes).filter(([, { from, to }]) => isShort(from) && isShort(to))
+  const textOf = (name: string, value: unknown) => (value === null ? 'none' : valueText(name, value))
+  const facts: Message['facts'] = [
+    ...changed.map(([name, { from, to }]): [string, string] => [
+      fieldText(name),
+      `${textOf(name, from)} → ${textOf(name, to)}`,
+    ]),
+    ...known.map((name): [string, string] => [fieldText(name), valueText(name, data[name])]),
+  ]
+  return {
+    id,
+    url,
+    verb: `${verbs[event]}${data.test ? ' (test)' : ''}`,
+    title: String(data.short_description ?? data.name ?? ''),
+    facts: facts.slice(0, maxFacts),
+  }
+}
+
+/** Slack takes <...> for a link or a mention of everybody. Mattermost, Rocket.Chat, Google Chat and Discord read the same. */
+const slackText = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/\s+/g, ' ')
+
+function slackBody({ id, url, verb, title, facts }: Message): object {
+  const lines = [
+    `<${url}|${id}> ${verb}: ${slackText(title)}`,
+    facts.map(([name, value]) => `${name}: ${slackText(value)}`).join(' · '),
+  ]
+  return { text: lines.filter(Boolean).join('\n') }
+}
+
+/** Cards read Markdown: a title must not become a link. */
+const cardText = (text: string) => text.replaceAll(/[\\`*_[\]()]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ')
+
+function teamsBody({ id, url, verb, title, facts }: Message): object {
+  const content = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    body: [
+      { type: 'TextBlock', text: `${id} ${verb}`, weight: 'Bolder', wrap: true },
+      { type: 'TextBlock', text: cardText(title), wrap: true },
+      { type: 'FactSet', facts: facts.map(([name, value]) => ({ title: name, value: cardText(value) })) },
+    ],
+    actions: [{ type: 'Action.OpenUrl', title: `Open ${id}`, url }],
+  }
+  return {
+    type: 'message',
+    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
+  }
+}
+
+/** The body of a delivery to a chat system. */
+export function chatBody(format: Exclude<Format, 'event'>, event: EventType, data: string): string {
+  const message = messageOf(event, JSON.parse(data) as EventData)
+  return JSON.stringify(format === 'slack' ? slackBody(message) : teamsBody(message))
+}

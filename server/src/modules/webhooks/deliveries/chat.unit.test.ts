@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { chatBody } from './chat.ts'
+
+const incident = {
+  id: 'INC0000042',
+  url: 'https://desk.example.com/incidents/INC0000042',
+  short_description: 'Mail <is> down & *slow* [here](https://evil.example)',
+  priority: 'P1',
+  state: 'in_progress',
+  assignment_group: 'network',
+  assigned_to: null,
+}
+const body = (format: 'slack' | 'teams', event: Parameters<typeof chatBody>[1], more: object = {}) =>
+  JSON.parse(chatBody(format, event, JSON.stringify({ ...incident, ...more }))) as Record<string, unknown>
+
+test('a message to Slack has the record with its link, what happened, its title and its facts', () => {
+  expect(body('slack', 'incident.created')).toEqual({
+    text: [
+      '<https://desk.example.com/incidents/INC0000042|INC0000042> created: Mail &lt;is&gt; down &amp; *slow* [here](https://evil.example)',
+      'priority: P1 · state: in progress · assignment group: network',
+    ].join('\n'),
+  })
+})
+
+test('what changed comes first; long texts and what did not change are left out', () => {
+  const changes = {
+    priority: { from: 'P3', to: 'P1' },
+    assigned_to: { from: null, to: 'erik@example.com' },
+    description: { from: 'x'.repeat(300), to: 'y' },
+  }
+  const { text } = body('slack', 'incident.priority_changed', { changes, assigned_to: 'erik@example.com' })
+  expect(text).toContain(
+    '\npriority: P3 → P1 · assignee: none → erik@example.com · state: in progress · assignment group: network',
+  )
+})
+
+test('nobody can mention everybody or add a line through a title', () => {
+  const { text } = body('slack', 'sla.breached', { short_description: '<!channel>\nINC0000001 is solved' })
+  expect(text).toMatch(/has breached its SLA: &lt;!channel&gt; INC0000001 is solved\n/)
+})
+
+test('a message to Teams is an adaptive card with a button, and its texts are no Markdown', () => {
+  const { attachments } = body('teams', 'incident.resolved', { test: true }) as {
+    attachments: { content: { body: { text?: string; facts?: object[] }[]; actions: object[] } }[]
+  }
+  const { body: blocks, actions } = attachments[0]!.content
+  expect(blocks[0]!.text).toBe('INC0000042 resolved (test)')
+  expect(blocks[1]!.text).toBe(String.raw`Mail <is> down & \*slow\* \[here\]\(https://evil.example\)`)
+  expect(blocks[2]!.facts).toContainEqual({ title: 'state', value: 'in progress' })
+  expect(actions).toEqual([{ type: 'Action.OpenUrl', title: 'Open INC0000042', url: incident.url }])
+})
+
+test('a configuration item is named', () => {
+  const ci = {
+    id: 'CI0000007',
+    url: 'https://desk.example.com/cmdb/CI0000007',
+    name: 'db01',
+    class: 'server',
+  }
+  expect(JSON.parse(chatBody('slack', 'ci.discovered', JSON.stringify(ci)))).toEqual({
+    text: '<https://desk.example.com/cmdb/CI0000007|CI0000007> discovered: db01\nclass: server',
+  })
+})
