@@ -37,7 +37,7 @@ interface Message {
 
 const shown = ['priority', 'state', 'risk', 'class', 'assignment_group', 'assigned_to']
 /** Times and long texts say nothing in a message. */
-const isShort = (value: unknown) => value === null || String(value).length <= 200
+const isShort = (value: unknown) => (JSON.stringify(value) ?? '').length <= 200
 const maxFacts = 10
 
 function messageOf(event: EventType, { id, url, changes = {}, ...data }: EventData): Message {
@@ -55,7 +55,7 @@ function messageOf(event: EventType, { id, url, changes = {}, ...data }: EventDa
     id,
     url,
     verb: `${verbs[event]}${data.test ? ' (test)' : ''}`,
-    title: String(data.short_description ?? data.name ?? ''),
+    title: valueText('title', data.short_description ?? data.name ?? ''),
     facts: facts.slice(0, maxFacts),
   }
 }
