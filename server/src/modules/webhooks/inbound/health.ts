@@ -4,6 +4,7 @@ import type { Db } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
 import { Enum, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 import { outcomes } from './model.ts'
+import { isUnread } from './store.ts'
 
 export const InboundHealth = NamedObject('InboundHealth', {
   webhook_id: Type.String(),
@@ -12,7 +13,10 @@ export const InboundHealth = NamedObject('InboundHealth', {
   last_call: Nullable(Type.Object({ at: Timestamp, status: Enum(outcomes) })),
 })
 
-/** For every webhook: the results of its stored calls. */
+/**
+ * For every webhook: the results of its stored calls. A call that was refused unread is the last one only of a webhook without
+ * others, because anyone can make one.
+ */
 export const healthOfAll = (db: Db): Promise<Static<typeof InboundHealth>[]> =>
   allRows(
     db,
@@ -23,6 +27,6 @@ export const healthOfAll = (db: Db): Promise<Static<typeof InboundHealth>[]> =>
           from inbound_events where webhook_id = w.id) as stored on true
         left join lateral (
           select jsonb_build_object('at', iso(received_at), 'status', status) as last_call
-          from inbound_events where webhook_id = w.id order by received_at desc, id desc limit 1) as last on true
+          from inbound_events where webhook_id = w.id order by ${isUnread}, received_at desc, id desc limit 1) as last on true
       where w.deleted_at is null order by w.id`,
   )

@@ -90,4 +90,11 @@ test('refused calls neither displace accepted ones nor add up', async () => {
   const { data, total } = await inbound.calls(webhook)
   expect(total).toBe(21)
   expect(data.filter(({ status }) => status === 'created')).toHaveLength(1)
+  const { data: healths } = expectOk<{ data: { webhook_id: string }[] }>(
+    await app.call('GET', '/webhooks/inbound/health'),
+    200,
+  )
+  expect(healths.find(({ webhook_id }) => webhook_id === webhook.id)).toMatchObject({
+    last_call: { status: 'created' },
+  })
 })

@@ -100,7 +100,7 @@ export const deletedAmong = (db: Db, ids: string[]): Promise<string[]> =>
 /** How many calls of each webhook are stored. Those that anybody can send do not displace the others. */
 const maxCalls = 100
 const maxUnread = 20
-const isUnread = sql`(status = 'rejected' and payload = '' and error ->> 'code' = any(${sql.lit(`{${unreadCodes.join(',')}}`)}::text[]))`
+export const isUnread = sql`(status = 'rejected' and payload = '' and error ->> 'code' = any(${sql.lit(`{${unreadCodes.join(',')}}`)}::text[]))`
 
 export const isSurplusCall = sql`id in (
   select id from (
