@@ -484,6 +484,32 @@ test('the health of the service is shown with advice, as it is now', { timeout }
   expect(await violationsInBothColours(page)).toEqual([])
 })
 
+test(
+  'a file of incidents is imported, and what the service was started with is shown',
+  { timeout },
+  async () => {
+    await visit(page, '/administration/imports')
+    const lines = ['short_description,priority', 'Imported from a file,P3', ',P4']
+    const file = { name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+    await main().locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('button', { name: 'Import old.csv' }).click()
+    await main().getByText('1 incident imported').waitFor()
+    await main().getByText('1 record failed. Correct and import only those again.').waitFor()
+    await main()
+      .getByText(/^Record 2: short_description/)
+      .waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+
+    await visit(page, '/administration/identity-provider')
+    await main().getByText('People sign in with a password.').waitFor()
+    await visit(page, '/administration/settings')
+    await page.getByLabel('Name or description').fill('BOOTSTRAP_CLIENT_SECRET')
+    await main().getByText('1 setting', { exact: true }).waitFor()
+    await main().getByText('Set, not shown').waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+  },
+)
+
 test('every page fits on a phone', { timeout }, async () => {
   await page.setViewportSize({ width: 400, height: 800 })
   await page.reload() // others have changed what is in the lists
@@ -499,6 +525,9 @@ test('every page fits on a phone', { timeout }, async () => {
     ['/administration/audit', 'entries'],
     ['/administration/api-keys', 'Revoked'],
     ['/administration/keys', 'Current'],
+    ['/administration/identity-provider', 'Redirect URI'],
+    ['/administration/settings', 'BASE_URL'],
+    ['/administration/imports', 'Import incidents'],
     ['/administration/health', 'Database'],
     ['/administration/demo', 'No demo data loaded.'],
   ] as const) {
