@@ -1,12 +1,5 @@
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-} from 'node:fs'
-import { copyFile, chmod, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { createWriteStream, existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { copyFile, chmod, mkdir, open, readFile, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
@@ -146,16 +139,30 @@ async function copyCluster(out: Gzip, cluster: string, order: BackupOrder): Prom
 }
 
 /** The file of a table that was dropped in between is missing; the log contains the drop. */
-async function copyIfThere(out: Gzip, cluster: string, name: string): Promise<BackedUpFile | undefined> {
-  const handle = await open(path.join(cluster, name)).catch((error: NodeJS.ErrnoException) => {
+const copyIfThere = (out: Gzip, cluster: string, name: string): Promise<BackedUpFile | undefined> =>
+  copyFileInto(out, cluster, name).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  if (!handle) return undefined
-  const { size } = await handle.stat()
-  // Closes the handle at its end.
-  const content = handle.createReadStream({ highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>
-  return { name, size, sha256: await writeFile(out, name, size, content) }
+
+async function copyFileInto(out: Gzip, cluster: string, name: string): Promise<BackedUpFile> {
+  const handle = await open(path.join(cluster, name))
+  try {
+    const { size } = await handle.stat()
+    return { name, size, sha256: await writeFile(out, name, size, chunksOf(handle, size)) }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Most of a cluster's files are small: a stream would allocate its whole buffer for each of them. */
+async function* chunksOf(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let left = size; left > 0;) {
+    const { bytesRead, buffer } = await handle.read({ buffer: Buffer.allocUnsafe(Math.min(left, mebibyte)) })
+    if (bytesRead === 0) return
+    left -= bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
 }
 
 async function copyBytes(out: Gzip, name: string, bytes: Buffer): Promise<BackedUpFile> {
@@ -167,10 +174,7 @@ async function copyLog(out: Gzip, cluster: string, first: string, last: string):
   const files: BackedUpFile[] = []
   for (let number = segmentNumber(first); number <= segmentNumber(last); number++) {
     const name = `pg_wal/${segmentName(timelineOf(first), number)}`
-    const file = path.join(cluster, name)
-    const { size } = await stat(file)
-    const content = createReadStream(file, { highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>
-    files.push({ name, size, sha256: await writeFile(out, name, size, content) })
+    files.push(await copyFileInto(out, cluster, name))
   }
   const history = `pg_wal/${first.slice(0, 8)}.history`
   if (existsSync(path.join(cluster, history)))
