@@ -1,16 +1,11 @@
 import { isIP } from 'node:net'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Config } from '../../../config.ts'
 import { hmac, type Keys } from '../../../kernel/crypto.ts'
 import type { NewPasskey, PasskeyRow } from './model.ts'
+
+/** Loaded for the first passkey: it contains parsers for certificates, which take a tenth of the time of a start. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** Browsers bind a passkey to a host name, never to an IP address. */
 export const arePasskeysPossible = ({ base_url }: Config): boolean => {
@@ -37,13 +32,13 @@ interface Person {
   name: string
 }
 
-export const registrationOptions = (
+export const registrationOptions = async (
   config: Config,
   person: Person,
   known: PasskeyRow[],
   challenge: Uint8Array<ArrayBuffer>,
 ) =>
-  generateRegistrationOptions({
+  (await webauthn()).generateRegistrationOptions({
     rpName: config.service_instance,
     rpID: relyingParty(config).rpID,
     userID: new Uint8Array(Buffer.from(person.id)),
@@ -64,8 +59,8 @@ export async function verifyRegistration(
 ): Promise<NewPasskey | undefined> {
   const { rpID, origin } = relyingParty(config)
   const verified = await undefinedIfRefused(async () => {
-    checkHasNoCertificate(response as RegistrationResponseJSON)
-    return verifyRegistrationResponse({
+    await checkHasNoCertificate(response as RegistrationResponseJSON)
+    return (await webauthn()).verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge,
       expectedOrigin: origin,
@@ -87,7 +82,8 @@ export async function verifyRegistration(
  * No attestation is requested: the library would fetch the revocation list from an address in the certificate, which its
  * sender chooses.
  */
-function checkHasNoCertificate({ response }: RegistrationResponseJSON): void {
+async function checkHasNoCertificate({ response }: RegistrationResponseJSON): Promise<void> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
   const isPlain = ['none', 'packed'].includes(attestation.get('fmt'))
   if (!isPlain || attestation.get('attStmt').get('x5c') !== undefined)
@@ -95,12 +91,12 @@ function checkHasNoCertificate({ response }: RegistrationResponseJSON): void {
 }
 
 /** With the passkeys of the user after a correct password, or of any user if `known` is empty. */
-export const authenticationOptions = (
+export const authenticationOptions = async (
   config: Config,
   known: PasskeyRow[],
   challenge: Uint8Array<ArrayBuffer>,
 ) =>
-  generateAuthenticationOptions({
+  (await webauthn()).generateAuthenticationOptions({
     rpID: relyingParty(config).rpID,
     challenge,
     allowCredentials: known.map(toCredential),
@@ -115,8 +111,8 @@ export async function verifyAuthentication(
   expected: { challenge: string; userVerification: boolean },
 ): Promise<number | undefined> {
   const { rpID, origin } = relyingParty(config)
-  const verified = await undefinedIfRefused(() =>
-    verifyAuthenticationResponse({
+  const verified = await undefinedIfRefused(async () =>
+    (await webauthn()).verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
       expectedChallenge: expected.challenge,
       expectedOrigin: origin,
