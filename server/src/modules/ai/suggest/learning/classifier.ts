@@ -55,8 +55,8 @@ const isNoPiece = (hash: number) => viewOf(hash) !== views.pieces
 /** Training that would take minutes leaves out the least useful features. */
 export const isCostly = (rows: number, classes: number) => rows * classes > 500_000
 
-/** Fewer rows get more rounds, within limits. */
-const roundsFor = (rows: number) => Math.min(60, Math.max(5, Math.round(60_000 / rows)))
+/** Fewer rows get more rounds, within limits. Measured, more rounds only take longer; see docs/ai.md. */
+const roundsFor = (rows: number) => Math.min(25, Math.max(5, Math.round(25_000 / rows)))
 
 function inBytes({ weights, bias }: Weights): Pick<Classifier, 'weights' | 'steps' | 'bias'> {
   const classes = bias.length
