@@ -136,6 +136,17 @@ test.each([
   await away.end()
 })
 
+test('a connection that PostgreSQL ends while the pool is closing is not logged as lost', async () => {
+  const closing = openPool(url, 1, log)
+  const client = await closing.connect()
+  const ended = closing.end()
+  client.release()
+  // What the driver reports if PostgreSQL is faster.
+  closing.emit('error', new Error('terminating connection due to administrator command'), client)
+  await ended
+  expect(logged.filter((line) => line.includes('terminating connection'))).toEqual([])
+})
+
 test('connections that PostgreSQL closed are replaced without an error to the caller, and logged', async () => {
   await Promise.all([sql`select pg_sleep(0.01)`.execute(db), sql`select pg_sleep(0.01)`.execute(db)])
   const other = new pg.Client({ connectionString: url })

@@ -47,8 +47,10 @@ export function openPool(
         oid === int8 ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
     } as pg.CustomTypesConfig,
   })
-  // An idle connection that breaks is reported here; the next query opens a new one.
-  pool.on('error', (error) => log.warn({ err: error.message }, 'lost an idle database connection'))
+  // An idle connection that breaks is reported here; the next query opens a new one. At a stop the database may end first.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error.message }, 'lost an idle database connection')
+  })
   // One that breaks between two queries of a transaction: the next query fails, the process must not.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
