@@ -139,14 +139,15 @@ async function copyCluster(out: Gzip, cluster: string, order: BackupOrder): Prom
 }
 
 /** The file of a table that was dropped in between is missing; the log contains the drop. */
-const copyIfThere = (out: Gzip, cluster: string, name: string): Promise<BackedUpFile | undefined> =>
-  copyFileInto(out, cluster, name).catch((error: NodeJS.ErrnoException) => {
+async function copyIfThere(out: Gzip, cluster: string, name: string): Promise<BackedUpFile | undefined> {
+  const handle = await open(path.join(cluster, name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
+  return handle && copyOpened(out, name, handle)
+}
 
-async function copyFileInto(out: Gzip, cluster: string, name: string): Promise<BackedUpFile> {
-  const handle = await open(path.join(cluster, name))
+async function copyOpened(out: Gzip, name: string, handle: FileHandle): Promise<BackedUpFile> {
   try {
     const { size } = await handle.stat()
     return { name, size, sha256: await writeFile(out, name, size, chunksOf(handle, size)) }
@@ -174,7 +175,7 @@ async function copyLog(out: Gzip, cluster: string, first: string, last: string):
   const files: BackedUpFile[] = []
   for (let number = segmentNumber(first); number <= segmentNumber(last); number++) {
     const name = `pg_wal/${segmentName(timelineOf(first), number)}`
-    files.push(await copyFileInto(out, cluster, name))
+    files.push(await copyOpened(out, name, await open(path.join(cluster, name))))
   }
   const history = `pg_wal/${first.slice(0, 8)}.history`
   if (existsSync(path.join(cluster, history)))
