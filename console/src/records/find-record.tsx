@@ -1,6 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemText } from '../shell/problem-text.ts'
 import { records as w } from '../words/records.ts'
@@ -65,7 +65,8 @@ export function FindRecord(props: Props) {
 }
 
 function SearchResults({ kind, q, without }: { kind: Kind; q: string; without: readonly string[] }) {
-  const { data, error } = useQuery(recordOptions(kind, q))
+  // Until the next ones are found, the options stay: a click on one that is replaced meanwhile would be lost.
+  const { data, error } = useQuery({ ...recordOptions(kind, q), placeholderData: keepPreviousData })
   if (error) return <NoOption>{problemText(error)}</NoOption>
   if (!data) return <NoOption>{shell.loading}</NoOption>
   const offered = data.filter(({ id }) => !without.includes(id))
