@@ -39,7 +39,8 @@ export function MappingEditor({ answer }: { answer: Answer<Inbound> }) {
           key={call}
           rules={values as unknown as Rules}
           preset={presets.find(({ name }) => name === preset)}
-          last={calls.rows[0]?.payload}
+          // A call without a valid signature was not read, so it has none.
+          last={calls.rows.find(({ payload }) => payload !== '')?.payload}
           {...(call && { chosen: listed.rows.find((each) => each.id === call)?.payload ?? null })}
         />
       )}

@@ -16,7 +16,7 @@ const { preview: w } = webhooks
 interface Props {
   rules: Rules
   preset: Preset | undefined
-  /** The payload of the last call. */
+  /** The payload of the last call that has one. */
   last?: string | undefined
   /** The payload of the call that the user came from; null if the call is not among those that are loaded. */
   chosen?: string | null
