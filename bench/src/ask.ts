@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openAsking, timeOf, type Ask } from './asking.ts'
 import { readSet } from './eval/knowledge-set.ts'
 import { openData } from './eval/data.ts'
@@ -6,7 +5,7 @@ import { cacheVectors, loadCachedVectors } from './vector-cache.ts'
 import { at, spreadOf } from './report.ts'
 import type { Service } from './service.ts'
 import type { Figure } from './webhooks.ts'
-import { withDatabase, type Pool } from './with-database.ts'
+import { until, withDatabase, type Pool } from './with-database.ts'
 
 const atOnce = 8
 
@@ -54,12 +53,6 @@ async function index(pool: Pool): Promise<void> {
   if (missing > 0) await cacheVectors(pool)
   // Autovacuum does this within minutes; earlier questions take longer (docs/performance.md).
   await pool.query('vacuum analyze')
-}
-
-async function until(pool: Pool, condition: string): Promise<void> {
-  const holds = async () =>
-    (await pool.query<{ holds: boolean }>(`select ${condition} as holds`)).rows[0]!.holds
-  while (!(await holds())) await sleep(250)
 }
 
 const warmUp = 20

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sha256 } from '@mainstay/server/dist/kernel/crypto.js'
 import { formOf, keyForm } from '@mainstay/server/dist/modules/ai/cache/question/form.js'
 import { sharedEncoder } from '@mainstay/server/dist/modules/ai/embedding/encoder.js'
@@ -7,7 +6,7 @@ import { openAsking, timeOf, type Ask } from './asking.ts'
 import { at, spreadOf } from './report.ts'
 import type { Service } from './service.ts'
 import type { Figure } from './webhooks.ts'
-import { withDatabase, type Pool as Database } from './with-database.ts'
+import { until, withDatabase, type Pool as Database } from './with-database.ts'
 
 const words = (list: string) => list.split(' ')
 const verbs = words(
@@ -38,7 +37,7 @@ const questions = verbs.flatMap((verb) =>
 export const measureCache = (samples: number): Promise<Figure[]> =>
   withDatabase(async (service, pool) => {
     const ask = await openAsking(service, Math.ceil((8 * samples) / 60) + 4)
-    await publishArticle(service, ask)
+    await publishArticle(service, pool, ask)
     const small = await keep(pool, questions.slice(0, questions.length / 100))
     const few = await measureHits(service, ask, small, samples)
     const all = await keep(pool, questions)
@@ -47,18 +46,17 @@ export const measureCache = (samples: number): Promise<Figure[]> =>
   })
 
 /** An answer with citations, like most answers: cited records are checked with every hit. */
-async function publishArticle(service: Service, ask: Ask): Promise<void> {
+async function publishArticle(service: Service, pool: Database, ask: Ask): Promise<void> {
   const body = 'Open the payroll, choose Report, and press Open to open the report of the payroll.'
   await service.post('/knowledge/articles', {
     title: 'Open the report of the payroll',
     body,
     state: 'published',
   })
-  for (let i = 0; i < 40; i++) {
-    await sleep(250)
-    if ((await ask('Where do I open the payroll report?')).citations.length > 0) return
-  }
-  throw new Error('The article was not indexed')
+  // Answers from before the encoding are not shared with later questions.
+  await until(pool, `exists (select from passages where kind = 'article' and model is not null)`)
+  const { citations } = await ask('Where do I open the payroll report?')
+  if (citations.length === 0) throw new Error('The article is not found')
 }
 
 /** One answer, cached under all questions. */

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '@mainstay/server/dist/db/embedded/server.js'
 import { openPool } from '@mainstay/server/dist/db/pool.js'
 import { makeLog } from '@mainstay/server/dist/log.js'
@@ -22,4 +23,11 @@ export async function withDatabase<T>(measure: (service: Service, pool: Pool) =>
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Waits for work in the background, as far as the database shows it. */
+export async function until(pool: Pool, condition: string): Promise<void> {
+  const holds = async () =>
+    (await pool.query<{ holds: boolean }>(`select ${condition} as holds`)).rows[0]!.holds
+  while (!(await holds())) await sleep(250)
 }
