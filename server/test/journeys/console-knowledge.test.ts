@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { isSignedIn, visit } from '../browser.ts'
 import {
@@ -254,6 +255,26 @@ test('a resolved incident becomes a draft, once', { timeout: 600_000 }, async ()
   // The draft contains the API URL of the incident, which links to its page here.
   await page.getByRole('article').getByRole('link', { name: id }).click()
   await page.waitForURL(new RegExp(`/incidents/${id}$`))
+})
+
+test('an option can be picked while the next ones are searched for', { timeout: 600_000 }, async () => {
+  const { page, api } = opened
+  const incident = { short_description: 'Screen flickers in room 5' }
+  const { id } = (await api<{ id: string }>('POST', '/incidents', incident)).body
+  await visit(page, '/knowledge')
+  await page.getByRole('button', { name: 'From an incident' }).click()
+  const input = page.getByRole('combobox', { name: 'Incident' })
+  await input.and(page.locator(':focus')).waitFor()
+  await input.fill(id)
+  const option = page.getByRole('option', { name: id })
+  await option.waitFor()
+  const held: Route[] = []
+  await page.route(/\/search\?/, (route) => void held.push(route))
+  await input.fill(`${id} screen`)
+  await expectSoon(() => held.length).toBe(1)
+  await option.click()
+  await expectSoon(() => input.inputValue()).toBe(id)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a stale article is reviewed', { timeout: 600_000 }, async () => {
