@@ -60,9 +60,17 @@ function messageOf(event: EventType, { id, url, changes = {}, ...data }: EventDa
   }
 }
 
-/** Slack takes <...> for a link or a mention of everybody. Mattermost, Rocket.Chat, Google Chat and Discord read the same. */
+/**
+ * Slack takes <...> for a link or a mention of everybody. Mattermost, Rocket.Chat, Google Chat and Discord read the same, and
+ * some of them also [text](address) and @all; a space without width makes those plain text.
+ */
 const slackText = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/\s+/g, ' ')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\](?=\()|(?<!\w)@(?=\w)/g, '$&\u200b')
 
 function slackBody({ id, url, verb, title, facts }: Message): object {
   const lines = [

@@ -16,7 +16,7 @@ const body = (format: 'slack' | 'teams', event: Parameters<typeof chatBody>[1], 
 test('a message to Slack has the record with its link, what happened, its title and its facts', () => {
   expect(body('slack', 'incident.created')).toEqual({
     text: [
-      '<https://desk.example.com/incidents/INC0000042|INC0000042> created: Mail &lt;is&gt; down &amp; *slow* [here](https://evil.example)',
+      '<https://desk.example.com/incidents/INC0000042|INC0000042> created: Mail &lt;is&gt; down &amp; *slow* [here]\u200b(https://evil.example)',
       'priority: P1 · state: in progress · assignment group: network',
     ].join('\n'),
   })
@@ -37,6 +37,10 @@ test('what changed comes first; long texts and what did not change are left out'
 test('nobody can mention everybody or add a line through a title', () => {
   const { text } = body('slack', 'sla.breached', { short_description: '<!channel>\nINC0000001 is solved' })
   expect(text).toMatch(/has breached its SLA: &lt;!channel&gt; INC0000001 is solved\n/)
+  const plain = body('slack', 'incident.created', {
+    short_description: '@all: mail to ada@example.com (@here)',
+  })
+  expect(plain.text).toContain('@\u200ball: mail to ada@example.com (@\u200bhere)\n')
 })
 
 test('a message to Teams is an adaptive card with a button, and its texts are no Markdown', () => {
