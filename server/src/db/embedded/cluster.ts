@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import {
-  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -26,7 +25,7 @@ export async function ensureCluster(
   mkdirSync(dataDir, { recursive: true, mode: owner ? 0o755 : 0o700 })
   refuseHalfReplaced(dataDir)
   const entry = path.join(dataDir, 'postgres')
-  if (!existsSync(path.join(entry, 'PG_VERSION'))) {
+  if (!isCluster(entry)) {
     refuseBrokenLink(entry)
     await createCluster(entry, binaries, owner)
   }
@@ -39,10 +38,14 @@ export async function ensureCluster(
 export function requireCluster(dataDir: string): void {
   refuseHalfReplaced(dataDir)
   const entry = path.join(dataDir, 'postgres')
-  if (statSync(path.join(entry, 'PG_VERSION'), { throwIfNoEntry: false })) return
+  if (isCluster(entry)) return
   refuseBrokenLink(entry)
   throw new Error(`There is no database in ${dataDir}: set DATA_DIR to that of the service`)
 }
+
+/** Throws when another user's folder hides the answer: an empty database must not be made beside it. */
+const isCluster = (entry: string): boolean =>
+  statSync(path.join(entry, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined
 
 /** The disk that it leads to may only be away for now, and must not be replaced with an empty database. */
 function refuseBrokenLink(entry: string): void {

@@ -1,4 +1,12 @@
-import { readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../../test/folders.ts'
@@ -11,6 +19,23 @@ test('a link to a database whose disk is away is refused and kept, instead of an
   const start = ensureCluster(dataDir, '/no-binaries', { uid: 65534, gid: 65534 })
   await expect(start).rejects.toThrow(`${entry} is a link to /nowhere/data, where no database is`)
   expect(readlinkSync(entry)).toBe('/nowhere/data')
+})
+
+test('a database that belongs to another user gets no empty one beside it', async () => {
+  const dataDir = openFolder()
+  const entry = path.join(dataDir, 'postgres')
+  mkdirSync(entry)
+  writeFileSync(path.join(entry, 'PG_VERSION'), '18')
+  chmodSync(entry, 0)
+  const [nobody, isRoot] = [65534, process.getuid!() === 0]
+  if (isRoot) chownSync(dataDir, nobody, nobody)
+  // Permissions do not bind root.
+  if (isRoot) process.seteuid!(nobody)
+  const start = ensureCluster(dataDir, '/no-binaries', undefined)
+  if (isRoot) process.seteuid!(0)
+  await expect(start).rejects.toThrow('EACCES: permission denied, stat')
+  expect(readdirSync(dataDir)).toEqual(['postgres'])
+  chmodSync(entry, 0o700)
 })
 
 test('a cluster that could not be filled leaves nothing behind', async () => {
