@@ -3,10 +3,11 @@ import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { freshDatabase } from '../../test/database.ts'
+import { freshDatabase, withServer } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { openFolder } from '../../test/folders.ts'
 import { advisoryLocks } from '../kernel/advisory-locks.ts'
+import { sha256 } from '../kernel/crypto.ts'
 import { migrate } from './migrate.ts'
 
 const log = pino({ level: 'silent' })
@@ -43,6 +44,23 @@ test('applies the files in name order, each of them once', async () => {
   await run()
   expect(await applied()).toEqual(['0001_things.sql', '0002_more.sql'])
   expect(await query('select id from things')).toEqual([{ id: 1 }])
+})
+
+test('a new database in another encoding is refused, and one that already has data is not', async () => {
+  const [database] = await query<{ name: string }>('select current_database() as name')
+  await withServer(async (admin) => {
+    await admin.query(`drop database ${database!.name}`)
+    await admin.query(
+      `create database ${database!.name} template template0 encoding 'SQL_ASCII' locale 'C' locale_provider 'libc'`,
+    )
+  })
+  await expect(run()).rejects.toThrow('The encoding of this database is SQL_ASCII: create it with UTF8')
+  expect(await query(`select to_regclass('things') as things`)).toEqual([{ things: null }])
+  const text = '-- applied by an earlier release'
+  write('0000_earlier.sql', text)
+  await query(`insert into migrations (name, checksum) values ('0000_earlier.sql', '${sha256(text)}')`)
+  await run()
+  expect(await applied()).toEqual(['0000_earlier.sql', '0001_things.sql'])
 })
 
 test('time limits of the database do not apply to a migration', async () => {

@@ -39,6 +39,7 @@ export async function migrate(
       'select name, checksum from migrations',
     )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+    if (applied.size === 0) await requireUtf8(client)
     const files = migrationsIn(folder).filter(isWanted)
     checkKnown(applied, files)
     for (const name of files)
@@ -84,6 +85,16 @@ async function refuseMoved(client: pg.Client): Promise<void> {
   throw new Error(
     'This database is read-only (default_transaction_read_only is on). If a move was interrupted, run npm run move-database -- --cancel; if the provider made it read-only, for example because its disk is full, solve that first',
   )
+}
+
+/** In SQL_ASCII a letter is several characters, and searches fail. One that already has data is not locked out. */
+async function requireUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
+  const { server_encoding } = rows[0]!
+  if (server_encoding !== 'UTF8')
+    throw new Error(
+      `The encoding of this database is ${server_encoding}: create it with UTF8, such as: create database mainstay template template0 encoding 'UTF8' lc_ctype 'C.UTF-8'`,
+    )
 }
 
 function checkKnown(applied: Map<string, string>, files: string[]): void {
