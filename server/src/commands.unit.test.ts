@@ -26,6 +26,13 @@ test('move-database says what the address of a database looks like', async () =>
     await expect(move(to)).rejects.toThrow('--to is invalid: expected postgres://user:password@host')
 })
 
+test('move-database --to embedded refuses the embedded database itself as the one to move from', async () => {
+  const DATA_DIR = openFolder()
+  const move = (from?: string) => moveDatabase({ DATA_DIR }, { to: 'embedded', from }, () => {})
+  for (const from of [undefined, `${DATA_DIR}/`])
+    await expect(move(from)).rejects.toThrow(`is already the embedded one in ${DATA_DIR}: set DATABASE_URL`)
+})
+
 const isRoot = process.getuid?.() === 0
 test
   .runIf(isRoot)

@@ -7,7 +7,7 @@ import { readConfig, readValue, type Config } from './config.ts'
 import { transact } from './db/ctx.ts'
 import { writeDurably } from './db/embedded/durable-files.ts'
 import { attachEmbedded, runningUrl } from './db/embedded/attach.ts'
-import { startForCommand } from './db/embedded/command-server.ts'
+import { refuseRunning, startForCommand } from './db/embedded/command-server.ts'
 import { clearStaging, isHalfReplaced, replaceCluster } from './db/embedded/replace-cluster.ts'
 import { refuseForeignRoot } from './db/embedded/owner.ts'
 import type { EmbeddedServer } from './db/embedded/server.ts'
@@ -48,6 +48,7 @@ export async function moveDatabase(
   const config = readConfig(env)
   const { to } = options
   if (to && to !== 'embedded') readValue('--to', databaseUrl, to)
+  if (to === 'embedded') await refuseReplacing(config, options.from)
   const source = await openSource(config, options.from)
   const session = await openSession(source.url, 'move')
   try {
@@ -58,6 +59,15 @@ export async function moveDatabase(
     await session.end()
     await source.stop()
   }
+}
+
+/** The embedded database is replaced, so it must neither be the source nor in use. */
+async function refuseReplacing({ database_url, data_dir }: Config, from: string | undefined): Promise<void> {
+  if (from ? path.resolve(from) === data_dir : !database_url)
+    throw new MoveError(
+      `The current database is already the embedded one in ${data_dir}: set DATABASE_URL to the database to move from, or give --from with the DATA_DIR of another release`,
+    )
+  await refuseRunning(data_dir, log)
 }
 
 async function openSource(config: Config, from: string | undefined): Promise<EmbeddedServer> {
@@ -92,6 +102,7 @@ async function move(config: Config, source: Source, to: string, say: Say): Promi
     const rows = await whileClosed(source, say, async () => {
       const rows = await copyAll(session, target.url, say)
       await verifyTarget(config, { url: target.url, name: movedTo }, secret, say)
+      if (to === 'embedded') await refuseRunning(config.data_dir, log)
       await markMoved(session, movedTo)
       return rows
     })

@@ -1,4 +1,4 @@
-import { copyFileSync, chmodSync, existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
+import { copyFileSync, chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
@@ -9,10 +9,9 @@ import { recoverCluster } from './db/backup/recover.ts'
 import { countRows } from './db/backup/count-rows.ts'
 import { skipNumbers, skippedRecords } from './db/backup/skip-numbers.ts'
 import { transact, type Db } from './db/ctx.ts'
-import { startForCommand } from './db/embedded/command-server.ts'
+import { refuseRunning, startForCommand } from './db/embedded/command-server.ts'
 import { clearStaging, isHalfReplaced, replaceCluster } from './db/embedded/replace-cluster.ts'
 import { refuseForeignRoot } from './db/embedded/owner.ts'
-import { clearPrevious } from './db/embedded/server.ts'
 import { readSystemIdentifier } from './db/embedded/system-identifier.ts'
 import { openKeys, secretKeyFile } from './db/secret-key.ts'
 import { record } from './events/journal.ts'
@@ -49,7 +48,7 @@ export async function restore(
   refuseForeignRoot(set.data_dir)
   const { id, ...place } = placeOf(set, options)
   const config = { ...set, ...place }
-  await refuseRunning(config.data_dir)
+  await refuseRunning(config.data_dir, log)
   const systemIdentifier = readSystemIdentifier(config.data_dir)
   const choice = await chooseBackup(config.backup_dir, { at, id, systemIdentifier }, say)
   const staging = path.join(config.data_dir, stagingFolder)
@@ -57,7 +56,7 @@ export async function restore(
   await recoverCluster({ ...choice, at, backupDir: config.backup_dir, dataDir: staging, say })
   placeSecretKey(config, choice, staging)
   await verifyRestored(config, staging, choice, at, say)
-  await refuseRunning(config.data_dir)
+  await refuseRunning(config.data_dir, log)
   const aside = replaceCluster(config.data_dir, staging, 'restore')
   say(
     aside
@@ -98,12 +97,6 @@ function parseTime(text: string | undefined): Date | undefined {
   if (!isWhole || Number.isNaN(at.getTime()))
     throw new BackupError('--at takes a time with its zone, such as 2026-11-15T10:00Z')
   return at
-}
-
-async function refuseRunning(dataDir: string): Promise<void> {
-  const entry = path.join(dataDir, 'postgres')
-  if (!existsSync(entry)) return
-  await clearPrevious(realpathSync(entry), dataDir, log, 'command')
 }
 
 /** The key of the backup, or that of DATA_DIR when the backup has none. */

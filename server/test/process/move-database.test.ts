@@ -99,4 +99,15 @@ test('from a running embedded database to PostgreSQL 15 and back: every row, and
   expect(rules.flat().every((rule) => rule.enabled !== 'D' && rule.convalidated !== false)).toBe(true)
 })
 
+test('a database that a service uses is not replaced with another one', async () => {
+  const [service, other] = [await startService(), await startService()]
+  const args = ['--from', other.dataDir, '--to', 'embedded']
+  const moved = await runCommand('move-database', args, { DATA_DIR: service.dataDir })
+  expect(moved.output).toContain(`Another Mainstay is running on ${service.dataDir}`)
+  expect(moved.status).toBe(1)
+  for (const each of [service, other]) expect((await create(each)).status).toBe(201)
+  await service.restart()
+  expect((await create(service)).status).toBe(201)
+})
+
 const numberOf = ({ id }: { id: string }) => Number(/\d+/.exec(id)?.[0])

@@ -1,6 +1,8 @@
+import { existsSync, realpathSync } from 'node:fs'
 import { constants } from 'node:os'
+import path from 'node:path'
 import type { Logger } from 'pino'
-import { startEmbedded, type EmbeddedServer } from './server.ts'
+import { clearPrevious, startEmbedded, type EmbeddedServer } from './server.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -21,4 +23,10 @@ export async function startForCommand(dataDir: string, log: Logger): Promise<Emb
     forget()
     throw error
   }
+}
+
+/** For commands that replace a database: a PostgreSQL that still runs on it would write into the files of the new one. */
+export async function refuseRunning(dataDir: string, log: Logger): Promise<void> {
+  const entry = path.join(dataDir, 'postgres')
+  if (existsSync(entry)) await clearPrevious(realpathSync(entry), dataDir, log, 'command')
 }
