@@ -1,9 +1,15 @@
 import { availableParallelism } from 'node:os'
-import { aliases } from './config-forms.ts'
+import { aliases, type Variable } from './config-forms.ts'
 import type { Settings } from './config-variables.ts'
 
 /** A configuration error: reported in one line, without a stack. */
 export class ConfigError extends Error {}
+
+/** `docker run --env-file` keeps them. Those of a secret may be part of it, and one that is in use must not change. */
+export function refuseQuotes(name: string, { isSecret }: Variable<unknown>, value: string): void {
+  if (!isSecret && /^(["']).*\1$/s.test(value))
+    throw new ConfigError(`${name} is invalid: remove the quotes around it, which are part of the value here`)
+}
 
 /** A proxy meant for other programs would see webhook payloads, and could reach addresses that the service refuses. */
 export function checkProxies(env: Record<string, string | undefined>, { webhook_proxy }: Settings): void {

@@ -7,9 +7,11 @@ import {
   checkProxies,
   ConfigError,
   defaultWorkers,
+  refuseQuotes,
 } from './config-rules.ts'
 import { variables, type Settings } from './config-variables.ts'
 import { builtInClientIds } from './kernel/built-in-client-ids.ts'
+import { nearestTo } from './kernel/distance.ts'
 
 export type Config = Readonly<Settings> & {
   /** The variables that are set; the others have their defaults. */
@@ -20,6 +22,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings: Record<string, unknown> = {}
   for (const [name, variable] of Object.entries(variables)) {
     const value = env[name]?.trim() || variable.fallback
+    refuseQuotes(name, variable, value)
     settings[name.toLowerCase()] = readValue<unknown>(name, variable, value)
   }
   checkProxies(env, settings as Settings)
@@ -62,6 +65,18 @@ function complete(settings: Settings): Settings {
     backup_dir: path.resolve(settings.backup_dir || path.join(settings.data_dir, 'backups')),
     service_domain: settings.service_domain || new URL(base_url).hostname,
   }
+}
+
+/** Variables that are not settings, with the setting that was probably meant. Nothing else would say that they do nothing. */
+export function misspeltVariables(
+  env: Record<string, string | undefined>,
+): { variable: string; meant: string }[] {
+  const names = Object.keys(variables)
+  const unknown = Object.keys(env).filter((name) => env[name]?.trim() && !names.includes(name))
+  return unknown.flatMap((variable) => {
+    const meant = nearestTo(variable, names)
+    return meant && !env[meant] ? [{ variable, meant }] : []
+  })
 }
 
 /** The table in docs/configuration.md. */

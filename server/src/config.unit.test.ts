@@ -4,7 +4,7 @@ import path from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { openFolder } from '../test/folders.ts'
-import { describeConfig, readConfig } from './config.ts'
+import { describeConfig, misspeltVariables, readConfig } from './config.ts'
 import { ConfigError } from './config-rules.ts'
 import { variables } from './config-variables.ts'
 
@@ -105,6 +105,32 @@ test('without any variable the documented defaults apply', () => {
     log_level: 'info',
     set_variables: [],
   })
+})
+
+test('quotes that no shell has removed are refused, except in secrets', () => {
+  const quotedValues = { DATA_DIR: '"/srv/data"', SERVICE_INSTANCE: "'desk'", PORT: '"8080"' }
+  for (const [name, value] of Object.entries(quotedValues))
+    expect(refusalOf({ [name]: value })).toBe(
+      `${name} is invalid: remove the quotes around it, which are part of the value here`,
+    )
+  const quoted = `"${'k'.repeat(32)}"`
+  expect(readConfig({ SECRET_KEY: quoted }).secret_key).toBe(quoted)
+  expect(readConfig({ SERVICE_INSTANCE: '"' }).service_instance).toBe('"')
+})
+
+test('a variable that is nearly a setting is named, unless that setting is there, too', () => {
+  const env = {
+    BACKUP_EVERY_HOUR: '24',
+    SMTPURL: 'smtp://mail',
+    HOME: '/root',
+    PORT: '80',
+    PORTS: '1',
+    AI_MODE: '',
+  }
+  expect(misspeltVariables(env)).toEqual([
+    { variable: 'BACKUP_EVERY_HOUR', meant: 'BACKUP_EVERY_HOURS' },
+    { variable: 'SMTPURL', meant: 'SMTP_URL' },
+  ])
 })
 
 test('an empty or blank variable counts as unset', () => {

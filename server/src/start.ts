@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { banner } from './banner.ts'
-import { readConfig, type Config } from './config.ts'
+import { misspeltVariables, readConfig, type Config } from './config.ts'
 import { ConfigError } from './config-rules.ts'
 import { openDatabase } from './db/open.ts'
 import { onHangUp } from './hang-ups.ts'
@@ -21,6 +21,8 @@ type CloseStack = (() => Promise<void>)[]
 /** The process that was started: it serves alone, or supervises those that serve. */
 async function main(config: Config): Promise<void> {
   const log = makeLog(config.log_level)
+  for (const { variable, meant } of misspeltVariables(process.env))
+    log.warn({ variable }, `${variable} is not a setting: did you mean ${meant}?`)
   const closeStack: CloseStack = []
   const halt = new AbortController()
   const giveUp = async (reason: string) => {

@@ -63,6 +63,16 @@ test.each([
   expect(existsSync(service.dataDir)).toBe(false)
 })
 
+test('a setting whose name is misspelt is named in the log', async () => {
+  const service = await startService({ BACKUP_EVERY_HOUR: '24' })
+  expect(service.log.filter(({ variable }) => variable)).toEqual([
+    expect.objectContaining({
+      level: 40,
+      msg: 'BACKUP_EVERY_HOUR is not a setting: did you mean BACKUP_EVERY_HOURS?',
+    }),
+  ])
+})
+
 test('a SIGHUP while the code is being loaded does not end the start', async () => {
   const script = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`
   const hooks = script(`export const load = (url, context, next) => {
