@@ -40,3 +40,24 @@ test('a lost key is not replaced by a new one, which opens nothing', async () =>
   await expect(open()).rejects.toThrow('The secret key of this database is missing')
   expect(readdirSync(dataDir)).toEqual([])
 })
+
+test.each([
+  [
+    'a file',
+    (file: string) => ({ DATA_DIR: path.dirname(file) }),
+    (file: string) => `${file} is not the key`,
+  ],
+  ['a setting', () => ({ SECRET_KEY: 'k'.repeat(32) }), () => 'SECRET_KEY is not the key'],
+  [
+    'nothing',
+    () => ({ DATABASE_URL: 'postgres://u@db/x' }),
+    () => 'The default of SECRET_KEY is not the key',
+  ],
+])('a key from %s that is not that of the database is named', async (_, env, message) => {
+  const file = path.join(openFolder(), 'secret.key')
+  writeFileSync(file, 'that of another database, long enough')
+  await openKeys(db, readConfig({ SECRET_KEY: 'the key of the setup, which is long enough' })).catch(
+    () => undefined,
+  )
+  await expect(openKeys(db, readConfig(env(file)))).rejects.toThrow(`${message(file)} of this database: set `)
+})

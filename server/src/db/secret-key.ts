@@ -28,9 +28,14 @@ export async function openKeys(db: Db, config: Config): Promise<Keys> {
   await storeOnce(db, 'key_fingerprint', configured.fingerprint)
   if (!(await refreshKeys(db, keys)))
     throw new Error(
-      'SECRET_KEY is not the key of this database: set the key of its setup or of its last rotation',
+      `${keyName(config)} is not the key of this database: set ${keySource(config) === 'setting' ? 'the' : 'SECRET_KEY to the'} key of its setup or of its last rotation`,
     )
   return keys
+}
+
+function keyName(config: Config): string {
+  const names = { setting: 'SECRET_KEY', file: secretKeyFile(config), database: 'The default of SECRET_KEY' }
+  return names[keySource(config)]
 }
 
 export async function readSecretKey(db: Db, config: Config): Promise<string> {
