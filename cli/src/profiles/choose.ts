@@ -75,6 +75,9 @@ function credentialsOf(env: Io['env']): Credentials | undefined {
   if (MAINSTAY_TOKEN)
     return { client_id: '', access_token: MAINSTAY_TOKEN, expires_at: '9999-12-31T00:00:00.000Z' }
   if (MAINSTAY_API_KEY) return { api_key: MAINSTAY_API_KEY }
+  // With one of them missing, as in a script whose secret was not passed on, the command would run as somebody else.
+  if (!MAINSTAY_CLIENT_ID !== !MAINSTAY_CLIENT_SECRET)
+    throw usageError('MAINSTAY_CLIENT_ID and MAINSTAY_CLIENT_SECRET go together', 'Set both or neither')
   if (MAINSTAY_CLIENT_ID && MAINSTAY_CLIENT_SECRET)
     return { client_id: MAINSTAY_CLIENT_ID, client_secret: MAINSTAY_CLIENT_SECRET }
   return undefined

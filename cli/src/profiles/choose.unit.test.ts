@@ -43,3 +43,10 @@ test('a profile of another service is refused', () => {
   expect(() => choose({}, { ...url, MAINSTAY_PROFILE: 'staging' })).toThrow(/belongs to https:\/\/staging/)
   expect(() => choose({ profile: 'missing' }, key)).toThrow(/There is no profile 'missing'/)
 })
+
+test('half of a service account in the environment is refused, instead of another identity', () => {
+  const half = [{ MAINSTAY_CLIENT_ID: 'ci' }, { MAINSTAY_CLIENT_SECRET: 'secret' }]
+  for (const env of half) expect(() => choose({}, { ...url, ...env })).toThrow('go together')
+  expect(() => choose({}, { ...client, MAINSTAY_CLIENT_SECRET: '' })).toThrow('go together')
+  expect(choose({ profile: 'staging' }, { MAINSTAY_CLIENT_ID: 'ci' })).toEqual(named)
+})
