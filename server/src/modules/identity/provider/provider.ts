@@ -55,6 +55,7 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
   revokeAccessTokens(provider, parts)
   endSessionsOfRaces(provider, parts)
   keepOurCors(provider)
+  followTokenRules(provider)
   letFormsGoOn(provider)
   watchProvider(provider, parts.security)
   recordSessions(provider, parts)
@@ -174,5 +175,21 @@ function keepOurCors(provider: Provider): void {
     await next()
     if (ours) ctx.set(allowOrigin, String(ours))
     else ctx.remove(allowOrigin)
+  })
+}
+
+/** What RFC 6749 says about token responses, where the provider differs: `Pragma`, and two names of errors. */
+function followTokenRules(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    const { oidc } = ctx as Partial<KoaContextWithOIDC>
+    if (oidc?.route !== 'token') return
+    ctx.set('pragma', 'no-cache')
+    const answer = ctx.body as { error?: string }
+    const { client, body: form = {} } = oidc
+    if (answer.error !== 'invalid_request' || typeof form.grant_type !== 'string') return
+    if (client && !client.grantTypeAllowed(form.grant_type)) answer.error = 'unauthorized_client'
+    const hasCredentials = 'client_id' in form || 'client_secret' in form || ctx.get('authorization') !== ''
+    if (!hasCredentials) answer.error = 'invalid_client'
   })
 }

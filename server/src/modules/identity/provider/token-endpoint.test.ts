@@ -31,6 +31,7 @@ test('a client gets a token with form fields', async () => {
     scope: 'api',
   })
   expect(response.headers['cache-control']).toContain('no-store')
+  expect(response.headers.pragma).toBe('no-cache')
   expect(response.headers['x-request-id']).toEqual(expect.any(String))
   expect(await statusWith(app, accessToken(response))).toBe(200)
 })
@@ -142,9 +143,16 @@ test.for<[string, Record<string, string> | string, number, string]>([
   ['an unknown client', { ...form, client_id: 'nobody' }, 401, 'invalid_client'],
   ['no secret', without('client_secret'), 401, 'invalid_client'],
   ['no client', without('client_id'), 400, 'invalid_request'],
+  ['no client authentication', { grant_type }, 400, 'invalid_client'],
   ['no grant type', without('grant_type'), 400, 'invalid_request'],
   ['an unknown grant', { ...form, grant_type: 'magic' }, 400, 'unsupported_grant_type'],
   ['the password grant', { ...form, grant_type: 'password' }, 400, 'unsupported_grant_type'],
+  [
+    'a grant that is not for this client',
+    { ...form, grant_type: 'refresh_token', refresh_token: 'x' },
+    400,
+    'unauthorized_client',
+  ],
   ['an unknown scope', { ...form, scope: 'everything' }, 400, 'invalid_scope'],
   ['a scope beside ours', { ...form, scope: 'api everything' }, 400, 'invalid_scope'],
   ['a foreign resource', { ...form, resource: 'https://other.example' }, 400, 'invalid_target'],
