@@ -25,10 +25,14 @@ async function main(config: Config): Promise<void> {
     log.warn({ variable }, `${variable} is not a setting: did you mean ${meant}?`)
   const closeStack: CloseStack = []
   const halt = new AbortController()
+  // Once, because a signal may arrive while a start that failed is being cleaned up.
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= closeAll(closeStack))
   const giveUp = async (reason: string) => {
+    process.exitCode = 1
     process.stderr.write(`Mainstay could not start: ${reason}\n`)
-    await closeAll(closeStack)
-    process.exit(1)
+    await close()
+    process.exit()
   }
   const starting =
     config.workers === 1
@@ -51,11 +55,9 @@ async function main(config: Config): Promise<void> {
     setTimeout(() => process.exit(1), stopWithin).unref()
     // What is being opened cannot be closed half-way, so the current step ends first; only migrations are interrupted.
     starting
-      .catch((error: unknown) => {
-        if (error !== halt.signal.reason) throw error
-      })
-      .then(() => closeAll(closeStack))
-      .then(() => process.exit(0))
+      .catch(() => undefined) // reported below
+      .then(close)
+      .then(() => process.exit())
       .catch((error: unknown) => {
         log.error({ err: error }, 'could not stop cleanly')
         process.exit(1)

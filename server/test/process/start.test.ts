@@ -98,6 +98,23 @@ test('a port in use stops the start with one line, and leaves no PostgreSQL behi
   expect(postgresOf(service.dataDir)).toEqual([])
 })
 
+test.each(['1', '2'])(
+  'a signal while a start that failed is cleaned up leaves no PostgreSQL behind either: WORKERS=%s',
+  async (WORKERS) => {
+    const blocker = createServer().listen(0, '127.0.0.1')
+    await once(blocker, 'listening')
+    const { port } = blocker.address() as { port: number }
+    const service = await launchService({ WORKERS, PORT: String(port) })
+    await eventually(() => service.stderr.includes('could not start'))
+    service.kill('SIGTERM')
+    expect(await service.exit()).toBe(1)
+    blocker.close()
+    expect(service.stderr.trimEnd().split('\n')).toHaveLength(1)
+    expect(service.stdout).not.toContain('could not stop cleanly')
+    expect(postgresOf(service.dataDir)).toEqual([])
+  },
+)
+
 test('a database that does not respond stops the start with one line', async () => {
   const url = `postgres://mainstay:a-password@localhost:${await freePort()}/mainstay`
   const service = await launchService({ DATABASE_URL: url })
