@@ -213,6 +213,19 @@ describe('missing resources', () => {
       expect(refused.headers.allow).toBe(allow)
     }
   })
+
+  test('a wrong method at a fixed address, for every role, whatever the role may do with a record', async () => {
+    for (const as of [await app.tokenFor('viewer'), await app.tokenFor('itsm_agent')])
+      for (const [method, address, allow] of [
+        ['DELETE', '/incidents/bulk', 'POST'],
+        ['PATCH', '/incidents/bulk', 'POST'],
+        ['DELETE', '/knowledge/articles/stale', 'GET, HEAD'],
+      ] as const) {
+        const refused = await app.call(method, address, { as })
+        expectProblem(refused, 405, 'method_not_allowed')
+        expect(refused.headers.allow).toBe(allow)
+      }
+  })
 })
 
 test.each<[what: string, body: string]>([

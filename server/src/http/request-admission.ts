@@ -32,13 +32,15 @@ interface RouteFacts {
 export function makeRequestAdmission(
   { config, gate, admission, metrics, log }: RequestAdmissionParts,
   slowReaders: SlowReaders,
+  hasRoute: (request: FastifyRequest) => boolean,
 ) {
   const verbose = log.isLevelEnabled('debug')
   const fixedHeaders = securityHeaders(config.base_url)
   const bodies = new BodyBudget()
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
     // Read once, because Fastify creates it each time. An unknown path has no url here.
-    const { url: route = 'unknown', access = unknownRoute } = request.routeOptions.config as RouteFacts
+    const facts: RouteFacts = hasRoute(request) ? (request.routeOptions.config as RouteFacts) : {}
+    const { url: route = 'unknown', access = unknownRoute } = facts
     reply.headers(fixedHeaders).header('x-request-id', request.id)
     if (applyCors(request, reply, config.service_domain, config.base_url)) return answerPreflight(gate, reply)
     const started = performance.now()

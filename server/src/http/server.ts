@@ -51,7 +51,7 @@ export interface ServerParts extends RequestAdmissionParts {
 export function makeServer(parts: ServerParts): FastifyInstance {
   const { config, log, gate } = parts
   const slowReaders = new SlowReaders(config.response_timeout_seconds * second)
-  const admit = makeRequestAdmission(parts, slowReaders)
+  const admit = makeRequestAdmission(parts, slowReaders, (request) => routes.has(request))
   const sendError = makeErrorSender(log, parts.onRefusal)
   const requestId = makeRequestIds()
   const gatewayHeaders = async () => limitHeaders(await peekGateway(gate))
