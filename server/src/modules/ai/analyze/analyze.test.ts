@@ -81,6 +81,25 @@ describe('the root cause of an incident', () => {
     expect(after).toMatchObject({ confidence: 0, evidence: [] })
   })
 
+  test('is the change that it names only if that was carried out before', async () => {
+    const window = { planned_start: hoursAgo(200), planned_end: hoursAgo(199) }
+    const later = { planned_start: '2099-03-12T10:00:00Z' }
+    const causeOf = async (change_id: string) => {
+      const { id } = await incidents.create({ short_description: 'The lift smells of cheese', change_id })
+      return (await analyses.analyze('root_cause', 'incident', id)).findings
+    }
+    const made = await changes.inState('closed', window)
+    expect(await causeOf(made.id)).toMatchObject({
+      probable_root_cause: `Change ${made.id} “${made.short_description}” ended 199 h before, and is named as the cause`,
+    })
+    for (const other of [
+      await changes.inState('scheduled', window),
+      await changes.inState('cancelled', window),
+      await changes.inState('closed', later),
+    ])
+      expect(await causeOf(other.id)).toMatchObject({ confidence: 0, evidence: [] })
+  })
+
   test('may be an open incident on a dependency of its CI', async () => {
     const database = await cis.create({ name: 'pg-orders' })
     const shop = await cis.create({ name: 'shop', relationships: [{ type: 'runs_on', ci_id: database.id }] })

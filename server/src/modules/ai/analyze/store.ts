@@ -79,7 +79,10 @@ type RecentChange = NearbyChange & { version: number }
 const started = sql`coalesce(planned_start, created_at)`
 const ended = sql`coalesce(planned_end, planned_start, updated_at)`
 
-/** Changes that were carried out on these CIs, begun before `until` and not over before `since`; and the one that is named. */
+/**
+ * Changes that were carried out, begun before `until`: those on these CIs that were not over before `since`, and the one
+ * that is named.
+ */
 export const changesOn = (
   db: Db,
   ci_ids: string[],
@@ -89,9 +92,9 @@ export const changesOn = (
     db,
     sql<RecentChange>`select id, version, short_description, ci_ids, backout_plan, ${started} as started_at, ${ended} as ended_at
       from changes
-      where deleted_at is null and (id = ${named} or (
-        ci_ids && ${ci_ids}::text[] and state in ('implementing', 'review', 'closed')
-        and ${started} <= ${until}::timestamptz and ${ended} >= ${since}::timestamptz))
+      where deleted_at is null and state in ('implementing', 'review', 'closed')
+        and ${started} <= ${until}::timestamptz
+        and (id = ${named} or (ci_ids && ${ci_ids}::text[] and ${ended} >= ${since}::timestamptz))
       order by ${ended} desc, id limit 20`,
   )
 
