@@ -27,6 +27,30 @@ test.each(['incident.priority', 'data.priority', 'priority', 'data.incident.prio
   },
 )
 
+test('filters on the other fields of the payload match what is sent', async () => {
+  const filterOn = (path: string, field: string, operator: 'eq' | 'ne' | 'gt', value: string) =>
+    outbound.create({ url: `${receiver.url}/${path}`, filters: [{ field, operator, value }] })
+  await filterOn('instance', 'service_instance', 'eq', 'mainstay')
+  await filterOn('other-instance', 'service_instance', 'ne', 'mainstay')
+  await filterOn('since', 'timestamp', 'gt', '2020-01-01T00:00:00Z')
+  await filterOn('later', 'payload.timestamp', 'gt', '2999-01-01T00:00:00Z')
+  await filterOn('type', 'event', 'eq', 'incident.created')
+  await incidents.create()
+  for (const [path, count] of Object.entries({
+    instance: 1,
+    'other-instance': 0,
+    since: 1,
+    later: 0,
+    type: 1,
+  }))
+    expect([path, await arrivedAt(`/hook/${path}`)]).toEqual([
+      path,
+      Array.from({ length: count }, () =>
+        expect.objectContaining({ event: 'incident.created', service_instance: 'mainstay' }),
+      ),
+    ])
+})
+
 test('all filters must match', async () => {
   await outbound.create({
     filters: [

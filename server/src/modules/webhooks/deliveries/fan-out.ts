@@ -12,8 +12,10 @@ const chunk = 2000
 
 interface WebhookSubscriber {
   id: string
-  wants: (event: Event) => boolean
+  wants: (event: SentEvent) => boolean
 }
+
+type SentEvent = Event & { service_instance: string }
 
 /** One delivery for each event and each webhook that subscribes to it, in the transaction that dispatches the event. */
 export function fanOut(): Subscriber {
@@ -24,9 +26,11 @@ export function fanOut(): Subscriber {
       const generation = await readGeneration(ctx.db)
       if (cache?.generation !== generation) cache = { generation, subscribers: await load(ctx) }
       const { subscribers } = cache
-      const deliveries = events.flatMap((event) =>
-        subscribers.filter(({ wants }) => wants(event)).map(({ id }) => deliveryOf(id, event)),
-      )
+      const { service_instance } = ctx.config
+      const deliveries = events.flatMap((event) => {
+        const sent = { ...event, service_instance }
+        return subscribers.filter(({ wants }) => wants(sent)).map(({ id }) => deliveryOf(id, event))
+      })
       for (let i = 0; i < deliveries.length; i += chunk) await insert(ctx, deliveries.slice(i, i + chunk))
     },
   }
@@ -35,7 +39,7 @@ export function fanOut(): Subscriber {
 async function load(ctx: Ctx<Tx>): Promise<WebhookSubscriber[]> {
   return (await activeSubscriptions(ctx.db)).map(({ id, events, filters }) => {
     const types = new Set<string>(events)
-    const failedFilter = compileFilters<Event>(filters, eventValue)
+    const failedFilter = compileFilters<SentEvent>(filters, eventValue)
     return { id, wants: (event) => types.has(event.type) && failedFilter(event) === undefined }
   })
 }

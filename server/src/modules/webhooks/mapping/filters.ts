@@ -61,12 +61,25 @@ export function compileFilters<Root = unknown>(
 /** incident, change, request, sla, ci */
 const families = new Set(eventTypes.map((type) => type.split('.')[0]!))
 
+interface FilteredEvent {
+  type: string
+  data: Record<string, unknown>
+  occurred_at?: Date
+  service_instance?: string
+}
+
+/** The fields of a delivery besides `data`. */
+const envelope = new Map<unknown, (event: FilteredEvent) => unknown>([
+  ['event', ({ type }) => type],
+  ['timestamp', ({ occurred_at }) => occurred_at?.toISOString()],
+  ['service_instance', ({ service_instance }) => service_instance],
+])
+
 /** A value of an event, in which `incident.priority`, `data.priority` and `priority` are the same. */
-export function eventValue(
-  { type, data }: { type: string; data: Record<string, unknown> },
-  path: Path,
-): unknown {
-  if (path.length === 1 && path[0] === 'event') return type
+export function eventValue(event: FilteredEvent, path: Path): unknown {
+  const ofEnvelope = path.length === 1 && envelope.get(path[0])
+  if (ofEnvelope) return ofEnvelope(event)
+  const { data } = event
   let from = 0
   const isPrefix = () => from < path.length - 1 && !Object.hasOwn(data, path[from]!)
   if (path[from] === 'data' && isPrefix()) from++
