@@ -162,3 +162,18 @@ test('notifications of a deleted record are gone with it, and do not count as un
   expect(after.total).toBe(before.total - 1)
   expectProblem(await markRead(mine, gone.id), 404, 'not_found')
 })
+
+test.for([
+  ['/changes', { short_description: 'Replace the switch' }, { short_description: 'Replace the router' }],
+  ['/cmdb/cis', { name: 'db01' }, { name: 'db02' }],
+  ['/catalog/items', { name: 'Laptop' }, { name: 'Notebook' }],
+  ['/requests', { short_description: 'A laptop' }, { short_description: 'A notebook' }],
+] as const)('so are those of a watched and then deleted record of %s', async ([path, body, edit]) => {
+  const { id } = expectOk<{ id: string }>(await app.call('POST', path, { body }), 201)
+  expectOk(await app.call('PUT', `${path}/${id}/watch`, { as: mine }), 200)
+  expectOk(await app.call('PATCH', `${path}/${id}`, { body: edit }), 200)
+  const notice = async () => (await list(mine)).data.filter(({ subject_id }) => subject_id === id)
+  expect(await eventually(async () => (await notice()).length === 1)).toBe(true)
+  expectOk(await app.call('DELETE', `${path}/${id}`), 200)
+  expect(await notice()).toEqual([])
+})

@@ -20,47 +20,38 @@ export const watch = (tx: Tx, { subject_type, subject_id }: WatchedRecord, { id,
 export const unwatch = (tx: Tx, subject_id: string, { id }: Actor): Promise<number> =>
   countAffected(tx, sql`delete from watches where subject_id = ${subject_id} and watcher_id = ${id}`)
 
-/** The tables of what everyone may read, by type. */
-const openTables = new Map([
-  ['incident', 'incidents'],
-  ['change', 'changes'],
-  ['request', 'requests'],
-  ['configuration_item', 'cis'],
-  ['catalog_item', 'catalog_items'],
-])
+/** The tables of what everyone may read, by type, and what the IDs in them begin with. */
+const openTables: Record<string, [table: string, prefix: string]> = {
+  incident: ['incidents', idPrefixes.incident],
+  change: ['changes', idPrefixes.change],
+  request: ['requests', idPrefixes.request],
+  configuration_item: ['cis', idPrefixes.ci],
+  catalog_item: ['catalog_items', 'ITM'],
+}
 
 /** Without its table here, a watched record would be in no list and its watchers would not be notified. */
 export function checkWatchable(subject_type: string): void {
-  if (!openTables.has(subject_type) && subject_type !== 'article')
-    throw new Error(`Add '${subject_type}' and its table to openTables in watches/store.ts`)
+  if (!Object.hasOwn(openTables, subject_type) && subject_type !== 'article')
+    throw new Error(`Add '${subject_type}' with its table and prefix to openTables in watches/store.ts`)
 }
 
 /** The rule of a single read: nobody sees deleted records, and only editors and its author an unpublished article. */
 const mayRead = (isEditor: RawBuilder<boolean>) => sql<boolean>`exists (
   ${sql.join(
-    [...openTables.values()].map(
-      (table) => sql`select from ${sql.table(table)} where id = w.subject_id and deleted_at is null`,
+    Object.values(openTables).map(
+      ([table]) => sql`select from ${sql.table(table)} where id = w.subject_id and deleted_at is null`,
     ),
     sql` union all `,
   )}
   union all select from articles where id = w.subject_id and deleted_at is null
     and (state = 'published' or author_id = w.watcher_id or ${isEditor}))`
 
-/** What the IDs in each table begin with, so that a subject is looked up in one of them. */
-const prefixes: Record<string, string> = {
-  incidents: idPrefixes.incident,
-  changes: idPrefixes.change,
-  requests: idPrefixes.request,
-  cis: idPrefixes.ci,
-  catalog_items: 'ITEM',
-}
-
-/** The opposite of that rule, for a reader's list of subjects that need not be records. */
+/** The opposite of that rule, for a reader's list of subjects that need not be records; the prefix says which table to search. */
 export const isHiddenFrom = (reader: Actor, subject_id: RawBuilder<unknown>) => sql<boolean>`exists (
   ${sql.join(
-    [...openTables.values()].map(
-      (table) => sql`select from ${sql.table(table)}
-        where starts_with(${subject_id}, ${sql.lit(prefixes[table] ?? '')}) and id = ${subject_id} and deleted_at is not null`,
+    Object.values(openTables).map(
+      ([table, prefix]) => sql`select from ${sql.table(table)}
+        where starts_with(${subject_id}, ${sql.lit(prefix)}) and id = ${subject_id} and deleted_at is not null`,
     ),
     sql` union all `,
   )}
