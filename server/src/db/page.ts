@@ -49,14 +49,10 @@ export async function readPage<Row extends { id: string | number }>(
   request: PageRequest,
 ): Promise<Page<Row>> {
   const { sort, order, limit, after, page, is_optional, without_total, has_bounded_total } = request
-  const never = order === 'asc' ? 'infinity' : '-infinity'
   const key = (value: RawBuilder<unknown>) => (namesOfThings.has(sort) ? sql`lower(${value})` : value)
-  const column = is_optional ? sql`coalesce(${sql.ref(sort)}, ${sql.lit(never)})` : key(sql.ref(sort))
+  const column = key(sql.ref(sort))
   const direction = sql.raw(order)
-  const beyond = sql.raw(order === 'asc' ? '>' : '<')
-  const start = after
-    ? sql`where (${column}, id) ${beyond} (${key(sql`${after[0] ?? never}`)}, ${after[1]})`
-    : sql``
+  const start = after ? sql`where ${isBeyond(after, { column, key, order, is_optional })}` : sql``
   const offset = !after && page > 1 ? sql`offset ${(page - 1) * limit}` : sql``
   const counted = has_bounded_total
     ? sql`select from (${select}) as matching limit ${sql.lit(maxCounted + 1)}`
@@ -65,7 +61,7 @@ export async function readPage<Row extends { id: string | number }>(
     allRows<Row>(
       db,
       sql`select * from (${select}) as listed ${start}
-        order by ${column} ${direction}, id ${direction} limit ${limit + 1} ${offset}`,
+        order by ${is_optional ? sql`${column} is null, ` : sql``}${column} ${direction}, id ${direction} limit ${limit + 1} ${offset}`,
     ),
     without_total ? 0 : onlyValue<number>(db, sql`select count(*) from (${counted}) as counted`),
   ])
@@ -76,6 +72,18 @@ export async function readPage<Row extends { id: string | number }>(
     next: found.length > limit && last ? positionOf(last, sort) : undefined,
     ...(has_bounded_total ? boundedTotal(total) : { total }),
   }
+}
+
+type Order = Pick<PageRequest, 'order' | 'is_optional'> & {
+  column: RawBuilder<unknown>
+  key: (value: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+function isBeyond([value, id]: Position, { column, key, order, is_optional }: Order): RawBuilder<boolean> {
+  const beyond = sql.raw(order === 'asc' ? '>' : '<')
+  if (is_optional && value === null) return sql`${column} is null and id ${beyond} ${id}`
+  const isLater = sql<boolean>`(${column}, id) ${beyond} (${key(sql`${value}`)}, ${id})`
+  return is_optional ? sql`(${isLater} or ${column} is null)` : isLater
 }
 
 function positionOf(row: { id: string | number }, sort: string): Position {

@@ -4,7 +4,7 @@ import { idPattern } from '../../kernel/record-ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { searchQuery } from '../../db/search-query.ts'
 import type { ListFilters } from '../records/noun.ts'
-import { isAnyOf, type Condition } from '../records/store.ts'
+import { allOf, compareBy, isAnyOf, type Condition } from '../records/store.ts'
 import { incident } from './model.ts'
 
 export type IncidentFilters = ListFilters<typeof incident>
@@ -37,8 +37,10 @@ export function conditionOf(name: FilterName, value: unknown): Condition {
       return sql`${column} > ${value}::timestamptz`
     case 'before':
       return sql`${column} < ${value}::timestamptz`
-    default:
+    case 'text':
       return matches(value as string)
+    default:
+      return allOf(compareBy(comparison)(columnName, value))
   }
 }
 

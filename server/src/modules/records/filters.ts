@@ -1,10 +1,11 @@
 import { Type, type TSchema } from 'typebox'
-import { CommaList, Enum, Names, Text, Timestamp } from '../../kernel/schema.ts'
+import { CommaList, Enum, Names, Pattern, Text, Timestamp } from '../../kernel/schema.ts'
 
 /** How a list compares a column with a query parameter; `own` is implemented by the module. */
 export type Comparison =
   | 'any_of'
   | 'any_case_of'
+  | 'any_integer_of'
   | 'overlaps'
   | 'contains'
   | 'equals'
@@ -61,10 +62,16 @@ export const commonFilters = {
   q: filter(Text(500, 'Full text: words, "phrases", -not, or an id'), 'text'),
 }
 
+const Integers = Pattern(
+  String.raw`^-?\d{1,9}(,-?\d{1,9})*$`,
+  'one or more whole numbers, with commas between them',
+)
+
 /** The filter named like its field: a boolean, or one or more values separated by commas. */
 export function filterOf(column: string, schema: TSchema): Filter {
   const { type, format, enum: words } = schema as { type?: string; format?: string; enum?: string[] }
   if (format === 'email') return { ...filter(Names, 'any_of', column), is_address: true }
+  if (type === 'integer') return filter(Integers, 'any_integer_of', column)
   if (type === 'boolean') return filter(Type.Boolean(), 'equals', column)
   return words ? { ...filter(CommaList(words), 'any_of', column), words } : filter(Names, 'any_of', column)
 }

@@ -59,8 +59,8 @@ export interface DeclaredNoun<
   filters: Filters
   filter_schemas: FilterSchemas<F, X>
   sorts: string[]
-  /** Sortable times that are nullable. */
-  optional_times: string[]
+  /** Sorts by fields that are nullable. */
+  optional_sorts: string[]
   answer: Type.TObject<AnswerSchemas<F, A>>
   create: Type.TObject<CreateSchemas<F, C>>
   update: Type.TObject<UpdateSchemas<F, U>>
@@ -166,7 +166,7 @@ export function noun<
     open_states,
     filters,
     sorts: [...new Set(['created_at', 'updated_at', ...sorted, ...(declaration.sorts ?? [])])],
-    optional_times: sorted.filter((name) => times.has(name) && isNullable(schemaOf(name))),
+    optional_sorts: sorted.filter((name) => isNullable(schemaOf(name))),
     addressOf: (baseUrl) => `${baseUrl}${path}/`,
     toRow: (input) => {
       const toValue = (name: string, value: unknown) => {

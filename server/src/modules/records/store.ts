@@ -15,8 +15,8 @@ interface Spec {
   next_id: string
   /** Its own columns, without those that every record has. */
   columns: readonly string[]
-  /** Times by which a list may be sorted although some records have none. */
-  optional_times?: readonly string[]
+  /** Columns by which a list may be sorted although some records have no value in them. */
+  optional_sorts?: readonly string[]
 }
 
 /** Columns are named, because generated ones, such as the search index, stay in the database. */
@@ -27,7 +27,7 @@ export type Condition = RawBuilder<boolean>
 export type Table<Row extends RecordRow> = ReturnType<typeof tableOf<Row>>
 
 /** The statements that every table of records needs. PostgreSQL converts JSON to columns of any type. */
-export function tableOf<Row extends RecordRow>({ table, next_id, columns, optional_times = [] }: Spec) {
+export function tableOf<Row extends RecordRow>({ table, next_id, columns, optional_sorts = [] }: Spec) {
   const into = sql.table(table)
   const type = sql.raw(table)
   const own = sql.raw(columns.join(', '))
@@ -88,7 +88,7 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns, option
         db,
         sql`select ${row}${sql.join(added, sql``)} from ${into}
           where ${allOf([sql`deleted_at is null`, ...conditions])}`,
-        { ...request, is_optional: optional_times.includes(request.sort) },
+        { ...request, is_optional: optional_sorts.includes(request.sort) },
       )
     },
   }
@@ -103,6 +103,7 @@ const comparisons: Partial<Record<Comparison, Compare>> = {
   any_of: (column, list) => sql`${column} = any(${valuesIn(list as ListedValues)}::text[])`,
   any_case_of: (column, list) =>
     sql`lower(${column}) in (select lower(value) from unnest(${valuesIn(list as ListedValues)}::text[]) as value)`,
+  any_integer_of: (column, list) => sql`${column} = any(${String(list).split(',')}::integer[])`,
   overlaps: (column, list) => sql`${column} && ${valuesIn(list as ListedValues)}::text[]`,
   contains: (column, value) => sql`${column} @> array[${value}]::text[]`,
   equals: (column, value) => sql`${column} = ${value}`,
@@ -147,7 +148,7 @@ const orAtOtherEnd = (
 ): Condition => sql`(${condition} or (${sql.ref(column)} is null
     and ${sql.ref(other_end)} ${sql.raw(comparison === 'after' ? '>=' : '<=')} ${time}::timestamptz))`
 
-const compareBy =
+export const compareBy =
   (comparison: Comparison) =>
   (column: string, value: unknown): Condition[] =>
     value === undefined ? [] : [comparisons[comparison]!(sql.ref(column), value)]
