@@ -10,21 +10,25 @@ import { counted } from '../output/time.ts'
 import { BulkProgressFile } from './progress-file.ts'
 import { sendBatches } from './send-batches.ts'
 
-const columns = [
-  'short_description',
-  'description',
-  'priority',
-  'category',
-  'subcategory',
-  'impact',
-  'urgency',
-  'assignment_group',
-  'assigned_to',
-  'ci_id',
-  'parent_problem_id',
-  'change_id',
-  'location',
-]
+type Column = Exclude<keyof CreateIncident, 'state' | 'notify_stakeholders'>
+
+/** Every field of a new incident, which the compiler compares with those of the API. */
+const isColumn: Record<Column, true> = {
+  short_description: true,
+  description: true,
+  priority: true,
+  category: true,
+  subcategory: true,
+  impact: true,
+  urgency: true,
+  assignment_group: true,
+  assigned_to: true,
+  ci_id: true,
+  parent_problem_id: true,
+  change_id: true,
+  location: true,
+}
+const columns = Object.keys(isColumn)
 
 interface ImportResult {
   succeeded: number
