@@ -50,7 +50,7 @@ export async function startApp(
     RATE_LIMIT_USER_PER_SECOND: '100000',
     // Tests of meaning name the encoder; the others are spared its time.
     AI_EMBEDDING: 'static-256',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     ...env,
   })
   const log = pino({ level: config.log_level })
