@@ -1,13 +1,14 @@
-// All static checks.
+// All static checks. Only those that fail show their output.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
 const migrations = readdirSync(`${root}server/migrations`).map((name) => `server/migrations/${name}`)
 const checks = [
-  { name: 'format', program: 'oxfmt', args: ['--check', '.'] },
+  { name: 'format', program: 'oxfmt', args: ['--check', '.'], advice: 'run npm run format' },
   { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'types', program: 'tsc', args: ['-b'] },
   { name: 'types of tests', program: 'tsc', args: ['-p', 'server/tsconfig.test.json'] },
@@ -17,13 +18,14 @@ const checks = [
   { name: 'package of the command line', program: 'publint', args: ['cli', '--strict'] },
   { name: 'API description', program: 'redocly', args: ['lint', 'docs/openapi.json'] },
   { name: 'migrations', program: 'squawk', args: migrations },
+  { name: 'generated docs', program: process.execPath, args: ['scripts/docs.mjs', '--check'] },
 ]
 const failed = checks.filter(({ name, program, args }) => {
-  const { status } = spawnSync(`node_modules/.bin/${program}`, args, { cwd: root, stdio: 'inherit' })
+  const file = path.resolve(root, 'node_modules/.bin', program)
+  const { status, output, error } = spawnSync(file, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  if (status !== 0) console.log(error?.message ?? output.join(''))
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`)
   return status !== 0
 })
-const stale =
-  spawnSync(process.execPath, ['scripts/docs.mjs', '--check'], { cwd: root, stdio: 'inherit' }).status !== 0
-console.log(`${stale ? 'FAILED' : 'ok    '} generated docs`)
-process.exit(failed.length > 0 || stale ? 1 : 0)
+for (const { name, advice = 'its output is above' } of failed) console.log(`${name} failed: ${advice}`)
+process.exit(failed.length > 0 ? 1 : 0)
