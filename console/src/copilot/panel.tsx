@@ -11,7 +11,7 @@ import { useConversation } from './conversation.ts'
 import { OneTurn } from './turn.tsx'
 
 /** Below this width the panel covers the page. */
-const narrow = '(max-width: 62em)'
+const narrow = '(width < 62em)'
 
 export function CopilotPanel({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const { pathname } = useLocation()

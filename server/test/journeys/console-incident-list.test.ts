@@ -428,6 +428,17 @@ test('a reader is offered no forbidden action', slow, async () => {
   await theirs.context().close()
 })
 
+test('from 768 pixels on the menu is beside the page, and below that it is closed', slow, async () => {
+  await visit(page, '/incidents')
+  const isBeside = `document.querySelector('nav').getBoundingClientRect().right <=
+    document.querySelector('h1').getBoundingClientRect().left`
+  for (const width of [767, 768, 769]) {
+    await page.setViewportSize({ width, height: 900 })
+    await eventually(() => page.evaluate<boolean>(isBeside))
+  }
+  expect(await scrollsSideways(page)).toBe(false)
+})
+
 test('the list fits on a phone, without accessibility violations', slow, async () => {
   await page.setViewportSize({ width: 400, height: 800 })
   await visit(page, '/incidents')
