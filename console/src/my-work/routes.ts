@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '../root.tsx'
+import { loadPart } from '../shell/lazy-parts.ts'
 
 export const myWorkRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/',
-    component: lazyRouteComponent(() => import('./my-work-page.tsx'), 'MyWorkPage'),
+    component: lazyRouteComponent(() => loadPart(() => import('./my-work-page.tsx')), 'MyWorkPage'),
   }),
 ] as const

@@ -12,6 +12,7 @@ import { Icon } from '../shell/icons.tsx'
 import { notifyProblem } from '../shell/notify-problem.ts'
 import { problemText } from '../shell/problem-text.ts'
 import { useFocusBack } from '../shell/use-focus-back.ts'
+import { offline } from '../words/offline.ts'
 import { palette as w } from '../words/palette.ts'
 import { shell } from '../words/shell.ts'
 import { useCommands, type Command } from './actions.ts'
@@ -35,7 +36,7 @@ export function Palette({ close, ...frame }: Props) {
   const [q, setQ] = useState('')
   const [asked] = useDebouncedValue(q.trim(), 80)
   const commands = useCommands(frame).filter(({ label, keywords = '' }) => isMatch(`${label} ${keywords}`, q))
-  const { data, error, isFetching, isPlaceholderData } = useQuery({
+  const { data, error, isFetching, isPaused, isPlaceholderData } = useQuery({
     queryKey: ['/search', asked],
     queryFn: ({ signal }) => bodyOf(api.GET('/search', { params: { query: { q: asked } }, signal })),
     enabled: asked !== '',
@@ -123,7 +124,7 @@ export function Palette({ close, ...frame }: Props) {
         ))}
         {options.length === 0 && (
           <Spotlight.Empty role="status">
-            {error ? problemText(error) : isFetching ? shell.loading : w.none}
+            {isPaused ? offline.notNow : error ? problemText(error) : isFetching ? shell.loading : w.none}
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

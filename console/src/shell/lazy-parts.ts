@@ -3,20 +3,23 @@ import type { ComponentType } from 'react'
 import { waitUntilReachable } from '../offline/connection.ts'
 
 /**
- * Loads a part of the console together with the styles that the home page does without. React and the router keep a
- * failure for good, so without a connection it waits; what fails twice while the service answers is really missing.
+ * Loads a part of the console. React and the router keep a failure for good, so without a connection it waits; what fails
+ * twice while the service answers is really missing.
  */
-export async function loadStyled<Part>(load: () => Promise<Part>, isLastTry = false): Promise<Part> {
+export async function loadPart<Part>(load: () => Promise<Part>, isLastTry = false): Promise<Part> {
   try {
-    const [part] = await Promise.all([load(), import('./more-styles.ts')])
-    return part
+    return await load()
   } catch (error) {
     const hasWaited = await waitUntilReachable()
     if (isLastTry && !hasWaited) throw error
     requestStylesAgain()
-    return loadStyled(load, !hasWaited)
+    return loadPart(load, !hasWaited)
   }
 }
+
+/** Together with the styles that the home page does without. */
+export const loadStyled = <Part>(load: () => Promise<Part>): Promise<Part> =>
+  loadPart(async () => (await Promise.all([load(), import('./more-styles.ts')]))[0])
 
 const failedStyles = new Set<HTMLLinkElement>()
 addEventListener(

@@ -359,6 +359,32 @@ test(
   },
 )
 
+test('without a connection, lists and the search say so, and the home page waits for it', slow, async () => {
+  const theirs = await openAs(console, 'hiker@example.com', ['itsm_agent']) // the home page is not loaded yet
+  await visit(theirs, '/incidents')
+  await theirs.getByRole('status').filter({ hasText: 'incident' }).waitFor()
+  const finder = theirs.getByRole('combobox', { name: 'Search or jump to' })
+  await theirs.keyboard.press('Control+k')
+  await finder.waitFor()
+  await theirs.keyboard.press('Escape')
+
+  await theirs.context().setOffline(true)
+  await theirs.getByText('Mainstay cannot be reached', { exact: true }).waitFor()
+  await visit(theirs, '/incidents?priority=P4')
+  await theirs.getByText('This page is not available offline').waitFor()
+  await expectSoon(() => theirs.getByText('Loading …').count()).toBe(0)
+  await theirs.keyboard.press('Control+k')
+  await finder.fill('mail is slow')
+  await theirs.getByRole('dialog').getByText('Not available offline').waitFor()
+  await theirs.keyboard.press('Escape')
+  await theirs.getByRole('link', { name: 'My work' }).click()
+  await theirs.getByRole('main').getByText('Not available offline').waitFor()
+  await theirs.context().setOffline(false)
+  await theirs.getByRole('heading', { name: 'My work' }).waitFor()
+  expect(console.complaints).toEqual([])
+  await theirs.context().close()
+})
+
 test('a token that expires offline is renewed, and a session that ended asks to sign in', slow, async () => {
   const traveller = { email: 'traveller@example.com', password: 'a-password-of-somebody-else' }
   const theirs = await openAs(console, traveller.email, ['itsm_agent'])
