@@ -2,13 +2,24 @@ import type { paths } from './schema.ts'
 import type { Transport } from './transport.ts'
 
 type ExportPath = Extract<keyof paths, `${string}/export`>
+
+/** The resource that has each export as a method; the compiler compares the paths with those of the API. */
+export const exportingResources = {
+  '/incidents/export': 'incidents',
+  '/changes/export': 'changes',
+  '/requests/export': 'requests',
+  '/catalog/items/export': 'catalog',
+  '/cmdb/cis/export': 'cis',
+  '/knowledge/articles/export': 'articles',
+} as const satisfies Record<ExportPath, string>
+
 type ExportQuery<Path extends ExportPath> = NonNullable<paths[Path]['get']['parameters']['query']>
 
 /**
  * A method that streams every record that matches, as CSV; it is retried until the stream begins. A cut connection fails
  * the stream, so its end is the end.
  */
-export const csvExport =
+const csvExport =
   <Path extends ExportPath>(transport: Transport, path: Path) =>
   async (query?: ExportQuery<Path>, options?: { signal?: AbortSignal }): Promise<ReadableStream<string>> => {
     const search = new URLSearchParams(
@@ -22,3 +33,15 @@ export const csvExport =
     )
     return response.body!.pipeThrough(new TextDecoderStream())
   }
+
+type CsvExports = {
+  [Path in ExportPath as (typeof exportingResources)[Path]]: { export: ReturnType<typeof csvExport<Path>> }
+}
+
+export const csvExports = (transport: Transport) =>
+  Object.fromEntries(
+    Object.entries(exportingResources).map(([path, resource]) => [
+      resource,
+      { export: csvExport(transport, path as ExportPath) },
+    ]),
+  ) as CsvExports

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { CallTable } from './calls.ts'
+import { exportingResources } from './csv-export.ts'
 import { resources } from './resources.ts'
 
 const { paths } = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as {
@@ -14,9 +15,7 @@ const elsewhere = new Set([
   'POST /incidents/import',
   'POST /import/{system}',
   'GET /events/stream',
-  ...['incidents', 'changes', 'requests', 'catalog/items', 'cmdb/cis', 'knowledge/articles'].map(
-    (path) => `GET /${path}/export`,
-  ),
+  ...Object.keys(exportingResources).map((path) => `GET ${path}`),
   'POST /webhooks/inbound/{id}/test',
   'POST /ai/query',
   // For the systems that send events, which have no token.

@@ -1,6 +1,6 @@
 import type { CallOptions, PostOptions } from './calls.ts'
 import { streamAnswer, type CopilotQuestion } from './answer-stream.ts'
-import { csvExport } from './csv-export.ts'
+import { csvExports } from './csv-export.ts'
 import { EventStream, type StreamOptions } from './event-stream.ts'
 import { waitForJob, type WaitOptions } from './jobs.ts'
 import type { Api } from './raw-client.ts'
@@ -21,9 +21,11 @@ export type SpecialCalls = ReturnType<typeof specialCalls>
 
 /** What is not JSON in both directions, or takes more than one request. */
 export function specialCalls(api: Api, transport: Transport) {
+  const exports = csvExports(transport)
   return {
+    ...exports,
     incidents: {
-      export: csvExport(transport, '/incidents/export'),
+      ...exports.incidents,
       /** Incidents of another system with their ids, states and times: JSON lines or CSV of up to 16 MiB. */
       import: (
         content: string | Blob,
@@ -36,11 +38,6 @@ export function specialCalls(api: Api, transport: Transport) {
           contentType,
         }) as Promise<ImportReport>,
     },
-    changes: { export: csvExport(transport, '/changes/export') },
-    requests: { export: csvExport(transport, '/requests/export') },
-    catalog: { export: csvExport(transport, '/catalog/items/export') },
-    cis: { export: csvExport(transport, '/cmdb/cis/export') },
-    articles: { export: csvExport(transport, '/knowledge/articles/export') },
     imports: {
       /** Records of another system as JSON lines; what was imported before is not imported again. */
       send: (
