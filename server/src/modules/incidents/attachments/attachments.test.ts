@@ -172,16 +172,17 @@ describe('a refused attachment leaves neither note nor file', () => {
     expect(await incidents.everything()).toEqual(before)
   })
 
-  test.for<[string, Buffer, string, string, number]>([
-    ['HTML', Buffer.from('<script>'), 'a.html', 'text/html; charset=utf-8', 400],
-    ['a path', Buffer.from('x'), '../x', 'text/plain', 400],
-    ['no name', Buffer.from('x'), '', 'text/plain', 400],
-    ['no content', Buffer.alloc(0), 'x', 'text/plain', 400],
+  test.for<[string, Buffer, string, string, number, string?]>([
+    ['HTML', Buffer.from('<script>'), 'a.html', 'text/html; charset=utf-8', 400, 'Content-Type'],
+    ['a path', Buffer.from('x'), '../x', 'text/plain', 400, 'filename'],
+    ['no name', Buffer.from('x'), '', 'text/plain', 400, 'filename'],
+    ['no content', Buffer.alloc(0), 'x', 'text/plain', 400, 'body'],
     ['more than 25 MiB', Buffer.alloc(maxBytes + 1), 'x', 'application/octet-stream', 413],
-  ])('an upload of %s', async ([, content, filename, type, status]) => {
+  ])('an upload of %s', async ([, content, filename, type, status, field]) => {
     const before = await incidents.everything()
     const response = await upload(content, filename, type)
-    expectProblem(response, status, status === 413 ? 'payload_too_large' : 'validation_error')
+    const problem = expectProblem(response, status, status === 413 ? 'payload_too_large' : 'validation_error')
+    expect(problem.errors?.map((error) => error.field)).toEqual(field && [field])
     expect(await incidents.everything()).toEqual(before)
   })
 })

@@ -31,29 +31,31 @@ export interface Upload {
 /** They reverse what follows: "invoice\u202efdp.exe" is shown as "invoiceexe.pdf". */
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/
 
-export function checkUpload(filename: string, contentType: string, content: Buffer, field: string): Upload {
-  if (/[/\\]|^\.+$/.test(filename))
-    throw invalidField(`${field}.filename`, 'pattern', `${field}.filename must be a name without a path`)
+/** What the request calls the parts of a file. */
+interface UploadNames {
+  filename: string
+  content_type: string
+  content: string
+}
+
+export function checkUpload(
+  filename: string,
+  contentType: string,
+  content: Buffer,
+  names: UploadNames,
+): Upload {
+  const refuse = (part: keyof UploadNames, code: string, why: string) =>
+    invalidField(names[part], code, `${names[part]} ${why}`)
+  if (/[/\\]|^\.+$/.test(filename)) throw refuse('filename', 'pattern', 'must be a name without a path')
   if (directionControls.test(filename))
-    throw invalidField(
-      `${field}.filename`,
-      'pattern',
-      `${field}.filename must not contain characters that change the direction of text`,
-    )
+    throw refuse('filename', 'pattern', 'must not contain characters that change the direction of text')
   if (!typeForm.test(contentType))
-    throw invalidField(
-      `${field}.content_type`,
-      'pattern',
-      `${field}.content_type must be a media type such as text/plain`,
-    )
+    throw refuse('content_type', 'pattern', 'must be a media type such as text/plain')
   if (refusedTypes.test(contentType))
-    throw invalidField(
-      `${field}.content_type`,
-      'refused',
-      `${field}.content_type ${contentType} is not accepted`,
-    )
-  if (content.length === 0) throw invalidField(`${field}.content_base64`, 'empty', `${field} has no content`)
-  if (content.length > maxBytes) throw new Problem(413, 'payload_too_large', `${field} is larger than 25 MiB`)
+    throw refuse('content_type', 'refused', `${contentType} is not accepted`)
+  if (content.length === 0) throw refuse('content', 'empty', 'must not be empty')
+  if (content.length > maxBytes)
+    throw new Problem(413, 'payload_too_large', `${names.content} is larger than 25 MiB`)
   return { filename, content_type: contentType, size: content.length, sha256: sha256(content), content }
 }
 

@@ -9,6 +9,7 @@ import { Attachment, checkUpload, maxBytes } from './model.ts'
 import * as store from './store.ts'
 
 const tag = 'Attachments'
+const namesInUpload = { filename: 'filename', content_type: 'Content-Type', content: 'body' }
 
 export function mountAttachments(api: Api): void {
   const download = makeDownload()
@@ -28,7 +29,7 @@ export function mountAttachments(api: Api): void {
     async (ctx, { query, body, headers }) => {
       if (!Buffer.isBuffer(body)) throw invalidField('body', 'required', 'Send the file as the body')
       const type = headers['content-type']?.split(';')[0]?.trim() ?? 'application/octet-stream'
-      const upload = checkUpload(query.filename, type, body, 'upload')
+      const upload = checkUpload(query.filename, type, body, namesInUpload)
       // Stored for its uploader until a note uses it.
       const attachment = await store.insert(ctx, upload)
       return new Reply(201, attachment, { location: attachment.url })

@@ -58,9 +58,14 @@ async function attach(ctx: Ctx<Tx>, item: AttachmentInput, note: { id: string; p
   }
   if (filename === undefined)
     throw invalidField(`${field}.filename`, 'required', `${field}.filename is required`)
+  const names = {
+    filename: `${field}.filename`,
+    content_type: `${field}.content_type`,
+    content: `${field}.content_base64`,
+  }
   const attachment =
     url === undefined
-      ? checkUpload(filename, content_type, decodeBase64(content_base64!, field), field)
+      ? checkUpload(filename, content_type, decodeBase64(content_base64!, field), names)
       : { filename, content_type: 'text/uri-list', link: checkLink(url, field) }
   return attachments.insert(ctx, attachment, note)
 }
