@@ -150,7 +150,7 @@ test('a client cannot exchange a key under its own name, and a key cannot authen
   const client = await makeClient(app, 'viewer')
   const { key } = await makeKey(app, accessToken(await askAsClient(app, client)))
   const { client_id, client_secret } = client
-  await expectNoToken(key, { client_id, client_secret }, 'invalid_request')
+  await expectNoToken(key, { client_id, client_secret }, 'unauthorized_client')
   const asClient = await askToken(app, { grant_type: 'client_credentials', client_id: 'api-key' })
   expect(asClient.statusCode).toBe(400)
 })
