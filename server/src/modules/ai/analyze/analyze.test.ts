@@ -159,6 +159,37 @@ describe('the root cause of a CI', () => {
   })
 })
 
+describe('the root cause of a change or a request', () => {
+  test('is what made it necessary: similar incidents, or trouble on its CI, but never itself', async () => {
+    const { id: ci_id } = await cis.create({ name: 'portal-2' })
+    const past = await cases.resolved(slow, 'Pool raised.')
+    const trouble = { short_description: 'Portal down', priority: 'P1', ci_id }
+    const open = await incidents.create(trouble)
+    const window = { planned_start: hoursAgo(3), planned_end: hoursAgo(1) }
+    const recorded = await changes.inState('closed', { ...window, ci_ids: [ci_id] })
+    const texts = { short_description: slow.short_description, description: slow.description }
+    const change = await changes.create({ ...texts, ci_ids: [ci_id] })
+    const request = await requests.create(texts)
+    const causeOf = async (type: string, { id }: { id: string }) =>
+      (await analyses.analyze('root_cause', type, id)).findings
+    expect(ids((await causeOf('change', recorded)).evidence)).toEqual([open.id])
+    expect(ids((await causeOf('change', change)).evidence)).toEqual(
+      expect.arrayContaining([past.id, open.id, recorded.id]),
+    )
+    expect(await causeOf('request', request)).toMatchObject({
+      similar_past_incidents: [past.id],
+      resolution_steps: ['Pool raised.'],
+    })
+  })
+
+  test('is inconclusive when nothing tells', async () => {
+    const { id } = await requests.create({ short_description: 'A chair for the cellar' })
+    const { findings } = await analyses.analyze('root_cause', 'request', id)
+    expect(findings).toMatchObject({ confidence: 0, similar_past_incidents: [], evidence: [] })
+    expect(findings.probable_root_cause).toMatch(/^Inconclusive: /)
+  })
+})
+
 describe('the impact', () => {
   const chain = async () => {
     const database = await cis.create({ name: 'pg-9', class: 'database', environment: 'production' })
@@ -202,6 +233,13 @@ describe('the impact', () => {
     const { findings } = await analyses.analyze('impact', 'ci', database.id)
     expect(findings).toMatchObject({ level: 'low', affected_count: 1, affected_services: [] })
     expect(JSON.stringify(findings)).not.toMatch(new RegExp(`${service.id}|${there.id}`))
+  })
+
+  test('of a request, which has no CI, is reported as unknown', async () => {
+    const { id } = await requests.create()
+    const { findings } = await analyses.analyze('impact', 'request', id)
+    expect(findings).toMatchObject({ level: 'low', ci_ids: [], affected_count: 0 })
+    expect(findings.reasons).toEqual(['It names no CI, so that what depends on it is not known'])
   })
 
   test('of an incident without a CI is reported as unknown', async () => {
@@ -379,9 +417,6 @@ describe('records that cannot be analysed', () => {
     [{ ...good, record_id: 'x'.repeat(41) }, 'record_id'],
     [{ ...good, analysis_type: undefined }, 'analysis_type'],
     [{ ...good, analysis_type: 'horoscope' }, 'analysis_type'],
-    [{ ...good, record_type: 'change', analysis_type: 'root_cause' }, 'analysis_type'],
-    [{ ...good, record_type: 'request', analysis_type: 'root_cause' }, 'analysis_type'],
-    [{ ...good, record_type: 'request', analysis_type: 'impact' }, 'analysis_type'],
     [{ ...good, model: 'model-4' }, 'model'],
     [{ ...good, depth: 3 }, 'depth'],
   ])('%j', async ([body, field]) => {

@@ -2,6 +2,8 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { day, hour } from '../../../kernel/durations.ts'
 import { dependenciesOf } from '../../cmdb/impact.ts'
 import { dependencyTypes } from '../../cmdb/model.ts'
+import type { ChangeRow } from '../../changes/model.ts'
+import type { RequestRow } from '../../requests/model.ts'
 import type { Source } from '../cache/model.ts'
 import { cosine } from '../math/vectors.ts'
 import type { PassageIndex } from '../retrieval/open.ts'
@@ -73,7 +75,21 @@ export async function gatherForCi(
   return gather(ctx, index, subject, similar)
 }
 
-const textOf = ({ short_description, description }: IncidentFacts) =>
+/** For a change or a request: what made it necessary, as far as similar incidents and its first CI tell. */
+export const gatherForPlanned = (
+  ctx: Ctx,
+  index: PassageIndex,
+  row: ChangeRow | RequestRow,
+  [ci_id]: readonly string[],
+): Promise<RootCauseFacts> => {
+  const { id, created_at: opened_at } = row
+  const subject = { id, opened_at, ci_id: ci_id ?? null, change_id: null, parent_problem_id: null }
+  return gather(ctx, index, subject, () =>
+    findSimilar(ctx, index, { text: textOf(row), limit: maxCases, least: sameProblemThreshold }),
+  )
+}
+
+const textOf = ({ short_description, description }: IncidentFacts | ChangeRow | RequestRow) =>
   `${short_description}\n${(description ?? '').slice(0, 4000)}`
 
 async function gather(
@@ -87,11 +103,8 @@ async function gather(
   const ids = relatedCis.map(({ id }) => id)
   const opened = subject.opened_at.getTime()
   const since = new Date(opened - maxSuspectAge)
-  const changes = await store.changesOn(ctx.db, ids, {
-    since,
-    until: subject.opened_at,
-    named: subject.change_id,
-  })
+  const suspects = { since, until: subject.opened_at, named: subject.change_id, except: subject.id }
+  const changes = await store.changesOn(ctx.db, ids, suspects)
   const openIncidents = await store.openOn(ctx.db, ids, maxOpenIncidents, {
     except: subject.id,
     from: since,

@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox'
-import { invalidField } from '../../../kernel/errors.ts'
 import { Enum, SingleLine, NamedBody, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 import { reportFields } from '../cache/model.ts'
 import { Model } from '../models/model.ts'
@@ -8,29 +7,14 @@ const recordTypes = ['incident', 'change', 'request', 'ci'] as const
 export type RecordType = (typeof recordTypes)[number]
 
 const analysisTypes = ['root_cause', 'impact', 'summary'] as const
-type AnalysisType = (typeof analysisTypes)[number]
 
 export const AnalyzeRequest = NamedBody('AnalysisRequest', {
   record_type: Enum(recordTypes),
   record_id: SingleLine(40),
-  analysis_type: Enum(analysisTypes, 'root_cause: incident, ci; impact: incident, change, ci; summary: all'),
+  analysis_type: Enum(analysisTypes),
   model: Model,
 })
 export type AnalyzeRequest = Static<typeof AnalyzeRequest>
-
-/** A change or a request is planned, so it has no cause to look for; nothing runs on a request. */
-const supportedRecords: Record<AnalysisType, readonly RecordType[]> = {
-  root_cause: ['incident', 'ci'],
-  impact: ['incident', 'change', 'ci'],
-  summary: recordTypes,
-}
-
-export function checkSupported({ record_type, analysis_type }: AnalyzeRequest): void {
-  const possible = supportedRecords[analysis_type]
-  if (possible.includes(record_type)) return
-  const message = `analysis_type ${analysis_type} is for ${possible.join(', ')}, not for ${record_type}`
-  throw invalidField('analysis_type', 'not_applicable', message)
-}
 
 const Evidence = NamedObject('Evidence', {
   kind: Enum(['incident', 'change', 'ci', 'problem']),

@@ -9,16 +9,15 @@ import { answer } from '../cache/service.ts'
 import { defaultAlias, type Alias } from '../models/model.ts'
 import type { Ai } from '../engine/open.ts'
 import { factsOfChange, factsOfCi, factsOfIncident, factsOfRequest } from './facts.ts'
-import { gatherForCi, gatherForIncident } from './gather.ts'
+import { gatherForCi, gatherForIncident, gatherForPlanned } from './gather.ts'
 import { assess } from './impact.ts'
-import { checkSupported, type AnalyzeRequest, type Findings, type Level, type RecordType } from './model.ts'
+import type { AnalyzeRequest, Findings, Level, RecordType } from './model.ts'
 import { phraseRootCause, phraseSummary } from './phrase.ts'
 import { rootCauseOf } from './root-cause.ts'
 import * as store from './store.ts'
 import { summaryOf } from './summarize.ts'
 
 export async function analyze(ctx: Ctx, ai: Ai, request: AnalyzeRequest, bypass: boolean) {
-  checkSupported(request)
   const { record_type, record_id, analysis_type, model = defaultAlias } = request
   const subject = await read(ctx, record_type, record_id)
   const { id, version } = subject.row
@@ -99,10 +98,7 @@ type Analysis = (ctx: Ctx, ai: Ai, subject: Subject, alias: Alias) => Promise<An
 
 const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
   root_cause: async (ctx, ai, subject, alias) => {
-    const gathered =
-      subject.type === 'incident'
-        ? await gatherForIncident(ctx, ai.index, subject.row)
-        : await gatherForCi(ctx, ai.index, subject.row)
+    const gathered = await gatherFor(ctx, ai, subject)
     const findings = rootCauseOf(gathered.found, gathered.groups, ctx.config.base_url)
     const about = { id: subject.row.id, title: titleOf(subject) }
     const phrased = await phraseRootCause(ctx, ai.models, alias, about, findings)
@@ -119,7 +115,7 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
     if (type === 'change') return assess(ctx, { id, ci_ids: row.ci_ids, risk: row.risk as Level })
     if (type === 'incident')
       return assess(ctx, { id, ci_ids: row.ci_id ? [row.ci_id] : [], priority: row.priority })
-    return assess(ctx, { id, ci_ids: [id] })
+    return assess(ctx, { id, ci_ids: type === 'ci' ? [id] : [] })
   },
   summary: async (ctx, ai, subject, alias) => {
     const facts = await factsOf(ctx, ai, subject)
@@ -133,6 +129,12 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
       ...(isFallback(ai, alias, phrased) && { keep: false as const }),
     }
   },
+}
+
+function gatherFor(ctx: Ctx, { index }: Ai, { type, row }: Subject) {
+  if (type === 'incident') return gatherForIncident(ctx, index, row)
+  if (type === 'ci') return gatherForCi(ctx, index, row)
+  return gatherForPlanned(ctx, index, row, type === 'change' ? row.ci_ids : [])
 }
 
 const titleOf = ({ type, row }: Subject): string => (type === 'ci' ? row.name : row.short_description)

@@ -79,6 +79,13 @@ type RecentChange = NearbyChange & { version: number }
 const started = sql`coalesce(planned_start, created_at)`
 const ended = sql`coalesce(planned_end, planned_start, updated_at)`
 
+interface Suspects {
+  since: Date
+  until: Date
+  named: string | null
+  except: string
+}
+
 /**
  * Changes that were carried out, begun before `until`: those on these CIs that were not over before `since`, and the one
  * that is named.
@@ -86,14 +93,14 @@ const ended = sql`coalesce(planned_end, planned_start, updated_at)`
 export const changesOn = (
   db: Db,
   ci_ids: string[],
-  { since, until, named }: { since: Date; until: Date; named: string | null },
+  { since, until, named, except }: Suspects,
 ): Promise<RecentChange[]> =>
   allRows(
     db,
     sql<RecentChange>`select id, version, short_description, ci_ids, backout_plan, ${started} as started_at, ${ended} as ended_at
       from changes
       where deleted_at is null and state in ('implementing', 'review', 'closed')
-        and ${started} <= ${until}::timestamptz
+        and ${started} <= ${until}::timestamptz and id <> ${except}
         and (id = ${named} or (ci_ids && ${ci_ids}::text[] and ${ended} >= ${since}::timestamptz))
       order by ${ended} desc, id limit 20`,
   )
