@@ -76,25 +76,25 @@ export function openIntents(encode: Encode) {
   }
   /** The last form can only match questions about one record. */
   return async (forms: string[]): Promise<NearestExample> => {
-    const asked = await encode(forms)
+    // Without names, all forms are the same text.
+    const texts = [...new Set(forms)]
+    const asked = await encode(texts)
     let known = await load()
     // The encoder has been replaced by the static embedding.
     if (known[0]!.length !== asked[0]!.length) {
       vectors = undefined
       known = await load()
     }
-    const ranked = asked.flatMap((vector, n) =>
-      examples
-        .map((each, place) => ({ ...each, score: cosine(vector, known[place]!) }))
-        .filter(({ wants }) => n < forms.length - 1 || wants.is === 'record'),
-    )
-    ranked.sort((a, b) => b.score - a.score)
-    const rows = ranked.filter(({ wants, score }) => score >= minAlike && !isTalk(wants))
-    const alike = [...new Map(rows.toReversed().map((each) => [each.wants, each])).values()]
+    const general = asked.slice(0, new Set(forms.slice(0, -1)).size)
+    const ranked = examples
+      .map(({ wants, example }, place) => {
+        const comparable = wants.is === 'record' ? asked : general
+        return { wants, example, score: Math.max(...comparable.map((each) => cosine(each, known[place]!))) }
+      })
       .toSorted((a, b) => b.score - a.score)
-      .slice(0, mostAlike)
-      .map(({ example }) => example)
-    return { ...ranked[0]!, alike }
+    const rows = ranked.filter(({ wants, score }) => score >= minAlike && !isTalk(wants))
+    const alike = rows.filter(({ wants }, n) => rows.findIndex((each) => each.wants === wants) === n)
+    return { ...ranked[0]!, alike: alike.slice(0, mostAlike).map(({ example }) => example) }
   }
 }
 
