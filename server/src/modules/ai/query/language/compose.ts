@@ -1,5 +1,5 @@
 import { Parser } from './parser.ts'
-import type { Item, ItemOf } from './items.ts'
+import { isWholeName, type Item, type ItemOf } from './items.ts'
 import type { CiName } from './names.ts'
 import { parts, saysCondition, type Asker, type Reading } from './reading.ts'
 import { gradeOf, stateOf } from './senses.ts'
@@ -21,9 +21,17 @@ export function compose(words: Item[], asker: Asker): Reading {
   const rank = ({ cis }: { cis: CiName[] }) => (cis[0]!.is_part ? cis.length : 0)
   const [exact] = named.toSorted((a, b) => rank(a) - rank(b))
   if (exact) Object.assign(reading, { cis: exact.cis, ci_text: exact.text })
+  reading.named = items.flatMap(namedBy)
   attachTimes(parser)
   if (reading.measure === 'share' && saysSla(reading)) reading.measure = 'sla'
   return reading
+}
+
+/** "INC0000042", "Northbook ERP" */
+function namedBy(item: Item): Reading['named'] {
+  if (item.is === 'record') return [{ text: item.text, ids: [item.record.id] }]
+  const cis = item.is === 'name' && isWholeName(item) ? item.cis : undefined
+  return cis ? [{ text: item.text, ids: cis.map(({ id }) => id) }] : []
 }
 
 const saysSla = (reading: Reading) =>

@@ -17,6 +17,8 @@ import { phrases } from './vocabulary.ts'
 const questions: [question: string, meaning: string][] = [
   ['open P1 incidents of the network team', 'list: Open P1 incidents of Network Operations'],
   ['show me all open tickets', 'list: Open incidents'],
+  ['INC0000042 INC0000043', 'show all of INC0000042 (not used: INC0000043)'],
+  ['incidents on db01 and Northbook ERP', 'list: Incidents on db01 or Northbook ERP'],
   ['list the unresolved issues', 'list: Open incidents'],
   ['open P1s', 'list: Open P1 incidents'],
   ['P1 and P2 incidents', 'list: P1 or P2 incidents'],

@@ -55,6 +55,8 @@ export interface Reading {
   /** The CIs that it names. */
   cis: CiName[]
   ci_text: string
+  /** All records and systems that it names completely. */
+  named: { text: string; ids: string[] }[]
   /** Closed records are included. */
   wants_all?: true
   /** A name that does not exist. */
@@ -92,6 +94,7 @@ export const emptyReading = (): Reading => ({
   times: [],
   cis: [],
   ci_text: '',
+  named: [],
   problems: [],
   unused: [],
   understood: [],

@@ -9,11 +9,11 @@ function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, p
   const isTimed = conditions.some(isTime)
   const has = (...fields: string[]) => conditions.some(({ field }) => fields.includes(field))
   if (part === 'text') return has(part)
+  if (part === 'compares') return periods !== undefined || meaning.group_by !== undefined
   if (intent === 'show') return true
   if (part === 'measure') return intent === 'stats' || intent === 'sla'
   if (part === 'dropped') return !['list', 'count', 'stats'].includes(intent)
   if (part === 'aspect') return meaning.measure === 'sla'
-  if (part === 'compares') return periods !== undefined || meaning.group_by !== undefined
   if (part === 'sort' || part === 'limit' || part === 'group_by') return meaning[part] !== undefined
   if (part === 'state' || part === 'condition')
     return (
@@ -70,6 +70,16 @@ export function uncoveredWords(reading: Reading, wants: QuestionIntent | undefin
       .filter(({ text, part }) => part !== 'text' && !isExplained(stemsOf(text)))
       .map(({ text }) => text),
   }
+}
+
+/** The records and systems that are named, but neither the subject of the meaning nor in one of its conditions. */
+export function unusedNames({ named }: Reading, { record, conditions }: Meaning): string[] {
+  const values = conditions.flatMap((each) => (isTime(each) ? [] : each.values))
+  const used = [record?.id, ...values].map((value) => value?.toLowerCase())
+  const isUsed = ({ text, ids }: Reading['named'][number]) =>
+    ids.some((id) => used.includes(id.toLowerCase())) ||
+    used.some((value) => value?.includes(text.toLowerCase()))
+  return named.filter((each) => !isUsed(each)).map(({ text }) => text)
 }
 
 /** Minimum cosine where the question and the example share no word besides names and nouns. */

@@ -3,7 +3,7 @@ import { compose } from './compose.ts'
 import { isFollowUp, continueMeaning } from './follow-ups.ts'
 import type { QuestionIntent } from './intents.ts'
 import { itemsOf } from './items.ts'
-import { isSure, uncoveredWords } from './uncovered-words.ts'
+import { isSure, uncoveredWords, unusedNames } from './uncovered-words.ts'
 import { isTime, type Meaning, type RecordRef } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
 import { invalidQuestionIn, type Asker, type InvalidQuestion } from './reading.ts'
@@ -93,7 +93,9 @@ function toUnderstanding(
   if (isUnknowable(meaning, question.now))
     return { kind: 'invalid', message: 'That is in the future, so I cannot know it.' }
   const { unknown, uncovered } = uncoveredWords(reading, row, meaning)
-  const unused = meaning.about ? [] : [...new Set([...unknown, ...uncovered])]
+  const unused = meaning.about
+    ? []
+    : [...new Set([...unknown, ...uncovered, ...unusedNames(reading, meaning)])]
   // The word order may have reversed the direction.
   const isTurned = row && /^(?:impact|dependencies)$/.test(row.is) && row.is !== meaning.intent
   const isFar = row && !isTurned && nearest!.score < closeScore

@@ -48,6 +48,25 @@ const cases: [question: string, example: string, score: number, meaning: string]
     0.9,
     'count: Incidents, resolved from 2025-03-03 to 2025-03-09',
   ],
+  // A meaning has a place for one subject.
+  [
+    'what connects db01 and Northbook ERP',
+    'what is connected to the system',
+    0.8,
+    'impact: Configuration items (not used: Northbook ERP)',
+  ],
+  [
+    'is INC0000042 related to INC0000043',
+    'similar incidents to the incident',
+    0.6,
+    'show similar of INC0000042 (not used: INC0000043)',
+  ],
+  [
+    'compare INC0000042 and INC0000043',
+    'similar incidents to the incident',
+    0.6,
+    'show similar of INC0000042 (not used: compare, INC0000043)',
+  ],
   // Without a word of its own, an example says nothing of names and values.
   ['anything urgent for db01', 'is anything planned on the system', 0.64, 'list: P1 or P2 incidents on db01'],
   // Nor do words explain themselves that none of its examples has.
