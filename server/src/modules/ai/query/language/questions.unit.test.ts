@@ -19,6 +19,10 @@ const questions: [question: string, meaning: string][] = [
   ['show me all open tickets', 'list: Open incidents'],
   ['INC0000042 INC0000043', 'show all of INC0000042 (not used: INC0000043)'],
   ['incidents on db01 and Northbook ERP', 'list: Incidents on db01 or Northbook ERP'],
+  [
+    'incidents whose sla breaches in the next 4 hours',
+    'list: Open incidents, breaching their SLA from 2025-03-12 10:30 UTC to 2025-03-12 14:30 UTC',
+  ],
   ['list the unresolved issues', 'list: Open incidents'],
   ['open P1s', 'list: Open P1 incidents'],
   ['P1 and P2 incidents', 'list: P1 or P2 incidents'],

@@ -56,10 +56,12 @@ export function takeNumber(parser: Parser, item: ItemOf<'number'>, place: number
   else parser.unused(item)
 }
 
-/** "which tickets breach today" may not have done so yet. */
+/** "which tickets breach today" may not have done so yet, and what "breaches in the next hour" has not. */
 function isToCome({ items, asker }: Parser, { text }: Item, place: number): boolean {
   const next = items[place + 1]
-  return /^breach$/i.test(text) && next?.is === 'time' && (next.span.to ?? asker.now) > asker.now
+  if (next?.is !== 'time') return false
+  const { from, to = asker.now } = next.span
+  return (from !== undefined && from >= asker.now) || (/^breach$/i.test(text) && to > asker.now)
 }
 
 export function takeValue(parser: Parser, item: ItemOf<'value'>, place: number): void {
