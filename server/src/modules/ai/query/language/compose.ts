@@ -6,7 +6,7 @@ import { gradeOf, stateOf } from './senses.ts'
 import { isExclusion, isPlainWord, takeField, takeIt, takeNot, takeNoun, takeNumber } from './take-parts.ts'
 import { takeSort, takeValue } from './take-parts.ts'
 import { attachTimes, withPastBreaches } from './time-fields.ts'
-import { continueList, takeName, takeRole, takeWord } from './unknown-words.ts'
+import { continueList, isBesideNoun, takeName, takeRole, takeWord } from './unknown-words.ts'
 import { withVerbs } from './verbs.ts'
 
 /** Builds the reading of a question in one pass over its items. */
@@ -66,6 +66,12 @@ const connecting = new Set<Item['is']>([
   'they',
   'not',
 ])
+
+/** A word that is no record follows; "on my desk" and "in my name" are still the caller's. */
+const isOfAnother = ({ items }: Parser, place: number) =>
+  items[place + 1]?.is === 'word' &&
+  !isBesideNoun(items, place + 1) &&
+  !/^[io]n$/i.test(items[place - 1]?.text ?? '')
 
 /** After the first words, "find" and "show" are ordinary words. */
 const latestAsk = 2
@@ -140,7 +146,10 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
     else parser.problem('You are in no group, so I do not know which team is yours')
   },
   email: (parser, item) => parser.value(item, parser.person_field, [item.email]),
-  mine: (parser, item) => parser.value(item, parser.person_field, [parser.asker.email]),
+  // "my manager" is somebody else.
+  mine: (parser, item, place) => {
+    if (!isOfAnother(parser, place)) parser.value(item, parser.person_field, [parser.asker.email])
+  },
   me: (parser, item) => {
     if (parser.lead === 'place' || parser.expected)
       parser.value(item, parser.person_field, [parser.asker.email])

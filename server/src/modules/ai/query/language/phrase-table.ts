@@ -83,7 +83,7 @@ state on_hold: blocked, stuck, waiting on the customer, waiting on customers, wa
   on-hold, on_hold, paused, waiting, waiting for the user, waiting for the customer, waiting for a reply, waiting for
   an answer
 state resolved: resolved, solved, fixed
-state closed: closed, finished, completed
+state closed: closed, finished, completed, done
 state cancelled: cancelled, canceled
 state reopened: reopened, re-opened
 state draft: draft, drafts

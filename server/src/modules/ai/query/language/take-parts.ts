@@ -39,7 +39,10 @@ export function takeField(parser: Parser, item: Item, field: GroupField, place: 
   if (!isOfTime && !hasField(parser.noun, field as ValueField)) return parser.unused(item)
   reading.weight++
   if (parser.lacks && !isOfTime) return parser.value(item, field as ValueField, [])
-  if (['per', 'most', 'which'].includes(parser.kindBefore(place) ?? '')) reading.group_by = field
+  const before = parser.kindBefore(place) ?? ''
+  if (['per', 'most', 'which'].includes(before)) reading.group_by = field
+  // "how many people work there" counts no records of the person "work".
+  else if (before === 'ask' && reading.intent === 'count') parser.unused(item)
   else if (!isOfTime) {
     parser.expect(item, field)
     if (field === 'state' || field === 'priority') reading.aspect ??= 'state'

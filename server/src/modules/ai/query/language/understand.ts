@@ -37,7 +37,8 @@ export function understand(question: Question, nearest?: NearestExample): Unders
   const reading = compose(items, askerOf(question))
   if (reading.is_help) return { kind: 'help' }
   const is_follow_up = before !== undefined && isFollowUp(reading)
-  const isPlain = (items.length === 1 && reading.record !== undefined) || is_follow_up
+  const isAlone = items.every(({ is }) => is === 'record' || is === 'ask' || is === 'filler')
+  const isPlain = (isAlone && reading.record !== undefined) || is_follow_up
   const wants = isPlain ? undefined : intentOfExample(reading, nearest)
   const record = reading.record ?? (refersToRecord(reading) ? question.record : undefined)
   const [named, ...others] = reading.cis

@@ -67,6 +67,8 @@ const cases: [question: string, example: string, score: number, meaning: string]
     0.6,
     'show similar of INC0000042 (not used: compare, INC0000043)',
   ],
+  // Nothing but a record: no example is needed.
+  ['show CHG0000018', 'next steps of the change', 0.6, 'show all of CHG0000018'],
   // Without a word of its own, an example says nothing of names and values.
   ['anything urgent for db01', 'is anything planned on the system', 0.64, 'list: P1 or P2 incidents on db01'],
   // Nor do words explain themselves that none of its examples has.

@@ -97,6 +97,6 @@ export function takeWord(parser: Parser, item: Item, place: number): void {
 }
 
 /** "printer incidents", "wifi and printer incidents", "incidents printer", "printers, number of incidents". */
-const isBesideNoun = (items: Item[], place: number): boolean =>
+export const isBesideNoun = (items: Item[], place: number): boolean =>
   items[place - 1]?.is === 'noun' ||
   items.slice(place + 1).find(({ is }) => !['word', 'name', 'link', 'ask'].includes(is))?.is === 'noun'
