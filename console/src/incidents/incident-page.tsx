@@ -63,17 +63,13 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
       actions={
         <>
           {isAgent && <StepButtons incident={incident} steps={steps} />}
+          <StepDialog id={id} steps={steps} />
           <DraftArticle incident={incident} />
           <MoreActions path="/incidents" id={id} question={w.deleteQuestion(id)} list="/incidents" />
         </>
       }
       title={<EditableTitle record={record} field={summary} />}
-      notices={
-        <>
-          {steps.error && <StepFailure error={steps.error} state={incident.state} />}
-          <StepDialog id={id} steps={steps} />
-        </>
-      }
+      notices={steps.error && <StepFailure error={steps.error} state={incident.state} />}
       side={
         <>
           <Section title={records.details}>

@@ -17,6 +17,7 @@ import type { Incident } from '../api/schema.d.ts'
 import { useDraft } from '../records/drafts.ts'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
+import { submitOnCtrlEnter } from '../shell/submit-on-ctrl-enter.ts'
 import { withoutReload } from '../shell/without-reload.ts'
 import { incidents as w } from '../words/incidents.ts'
 import { shell } from '../words/shell.ts'
@@ -116,11 +117,12 @@ export const StepDialog = ({ id, steps }: { id: string; steps: Steps }) => (
 function Reason({ id, state, steps }: { id: string; state: State; steps: Steps }) {
   const note = useDraft(`/incidents/${id} reason ${state}`, '')
   const submit = async () => {
+    if (steps.isPending) return
     if (await steps.take(state, note.value)) note.clear()
     steps.close() // errors are shown on the page
   }
   return (
-    <form onSubmit={withoutReload(submit)}>
+    <form onSubmit={withoutReload(submit)} onKeyDown={submitOnCtrlEnter}>
       <Stack>
         <Textarea
           label={w.stepNotes[state as keyof typeof w.stepNotes]}

@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import type { WatchedPath } from '../api/paths.ts'
 import { dropOldDrafts } from './drafts.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { WatchButton, Watchers } from './watchers.tsx'
 
 interface Props {
@@ -34,7 +35,7 @@ export function RecordFrame({ path, id, version, head, actions, title, notices, 
           {id}
         </Text>
         {head}
-        <div className="actions">
+        <div className="actions" {...useKeptFocus()}>
           {!side && <WatchButton path={path} id={id} />}
           {actions}
         </div>

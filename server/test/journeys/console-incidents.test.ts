@@ -356,3 +356,26 @@ test('the pages of an incident fit on a phone, without accessibility violations'
   expect(console.complaints).toEqual([])
   expect(console.strangers).toEqual([])
 })
+
+test('an incident is taken and resolved by keyboard, and the focus stays at its buttons', slow, async () => {
+  const id = await open()
+  await show(id)
+  const nextButton = async (name: string) => {
+    await expectSoon(() => page.evaluate('document.activeElement.matches(".actions")')).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor()
+  }
+  await page.getByRole('button', { name: 'Assign to me' }).press('Enter')
+  await page.getByRole('button', { name: 'Assign to me' }).waitFor({ state: 'detached' })
+  await nextButton('Resolve')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Resolve', exact: true }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Resolution (optional)').fill('A new toner')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await nextButton('Close')
+  expect(await now(id)).toMatchObject({ state: 'resolved', work_notes_count: 1 })
+})

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useFocusBack } from '../../shell/use-focus-back.ts'
 import { useDraft } from '../drafts.ts'
+import { submitOnCtrlEnter } from '../../shell/submit-on-ctrl-enter.ts'
 import { withoutReload } from '../../shell/without-reload.ts'
 import { approvals as w } from '../../words/approvals.ts'
 import { records } from '../../words/records.ts'
@@ -22,7 +23,7 @@ export function RejectDialog({ row: { id, subject_type, short_description }, clo
   const submit = () => reject(given).then(comment.clear, () => undefined) // errors are notified
   return (
     <Modal opened onClose={close} title={w.rejectTitle(id)}>
-      <form onSubmit={withoutReload(() => given && !isBusy && submit())}>
+      <form onSubmit={withoutReload(() => given && !isBusy && submit())} onKeyDown={submitOnCtrlEnter}>
         <Stack>
           <Text size="sm">{short_description}</Text>
           <Textarea

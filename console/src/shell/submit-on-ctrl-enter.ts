@@ -1,0 +1,9 @@
+import type { KeyboardEvent } from 'react'
+import { isComposing } from './is-composing.ts'
+
+/** In a form with a text of several lines, where Enter alone begins a new one. */
+export const submitOnCtrlEnter = (event: KeyboardEvent<HTMLFormElement>): void => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
