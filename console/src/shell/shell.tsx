@@ -8,6 +8,7 @@ import { useMe } from '../session/me.ts'
 import { useSignInAgain } from '../session/sign-in-again.ts'
 import { useHasUnsavedInput } from '../session/unsaved-input.ts'
 import { shell } from '../words/shell.ts'
+import { closeMenu } from './close-menu.ts'
 import { Header } from './header.tsx'
 import {
   LeaveDialog,
@@ -56,6 +57,7 @@ function Frame() {
   const signInAgain = useSignInAgain()
   const hasUnsavedInput = useHasUnsavedInput()
   const find = () => {
+    closeMenu()
     collectTyping()
     finder.open()
   }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { closeMenu } from './close-menu.ts'
 
 /** The copilot can be opened from every page; the conversation is kept while the panel is closed. */
 export function useCopilot() {
@@ -11,6 +12,7 @@ export function useCopilot() {
   }
   const toggle = () => {
     if (isOpen) return close()
+    closeMenu()
     setOpened(true)
     setOpen(true)
   }

@@ -379,3 +379,20 @@ test('an incident is taken and resolved by keyboard, and the focus stays at its 
   await nextButton('Close')
   expect(await now(id)).toMatchObject({ state: 'resolved', work_notes_count: 1 })
 })
+
+test('the search and the copilot open over a menu, and get all that is typed', slow, async () => {
+  await show(await open())
+  for (const [key, field] of [
+    ['k', page.getByRole('combobox', { name: 'Search or jump to' })],
+    ['j', page.getByLabel('Your question')],
+  ] as const) {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press(`Control+${key}`)
+    await field.and(page.locator(':focus')).waitFor()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.keyboard.type('toner')
+    expect(await field.inputValue()).toBe('toner')
+    await page.keyboard.press('Escape')
+  }
+})
