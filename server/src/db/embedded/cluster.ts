@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   lstatSync,
   mkdirSync,
@@ -11,7 +12,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { text } from 'node:stream/consumers'
 import { randomId } from '../../kernel/ids.ts'
 import { canReach, ensureSharedFolder, give, type Owner, sharedFolder } from './owner.ts'
 import { refuseHalfReplaced } from './replace-cluster.ts'
@@ -97,7 +98,15 @@ async function initialise(folder: string, binaries: string, owner: Owner | undef
     ['--builtin-locale', 'C.UTF-8'],
     ['--locale', 'C'],
   ].flat()
-  await promisify(execFile)(path.join(binaries, 'bin', 'initdb'), args, { ...owner, cwd: folder })
+  // Detached, because a Ctrl-C in the terminal is handled by us: the start ends after this step.
+  const child = spawn(path.join(binaries, 'bin', 'initdb'), args, {
+    ...owner,
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  if (code !== 0) throw new Error(`The database could not be created:\n${output.trim()}`)
 }
 
 export function checkVersion(cluster: string, binaries: string): void {

@@ -2,6 +2,7 @@ import {
   chmodSync,
   chownSync,
   mkdirSync,
+  readFileSync,
   readdirSync,
   readlinkSync,
   symlinkSync,
@@ -36,6 +37,27 @@ test('a database that belongs to another user gets no empty one beside it', asyn
   await expect(start).rejects.toThrow('EACCES: permission denied, stat')
   expect(readdirSync(dataDir)).toEqual(['postgres'])
   chmodSync(entry, 0o700)
+})
+
+test('a Ctrl-C in the terminal does not reach the program that creates the database', async () => {
+  const [dataDir, binaries] = [openFolder(), openFolder()]
+  mkdirSync(path.join(binaries, 'bin'))
+  mkdirSync(path.join(binaries, 'share/postgresql'), { recursive: true })
+  writeFileSync(path.join(binaries, 'share/postgresql/postgres.bki'), '# PostgreSQL 18')
+  const initdb = '#!/bin/sh\necho 18 > "$2/PG_VERSION"; ps -o pid= -o pgid= -p $$ > "$2/group"'
+  writeFileSync(path.join(binaries, 'bin/initdb'), initdb, { mode: 0o755 })
+  const cluster = await ensureCluster(dataDir, binaries, undefined)
+  // A terminal sends the signal to the group of the service.
+  const [pid, group] = readFileSync(path.join(cluster, 'group'), 'utf8').trim().split(/\s+/)
+  expect(group).toBe(pid)
+})
+
+test('a database that could not be created says why', async () => {
+  const binaries = openFolder()
+  mkdirSync(path.join(binaries, 'bin'))
+  writeFileSync(path.join(binaries, 'bin/initdb'), '#!/bin/sh\necho no space >&2; exit 1', { mode: 0o755 })
+  const start = ensureCluster(openFolder(), binaries, undefined)
+  await expect(start).rejects.toThrow('The database could not be created:\nno space')
 })
 
 test('a cluster that could not be filled leaves nothing behind', async () => {
