@@ -45,8 +45,7 @@ test('a profile of another service is refused', () => {
 })
 
 test('half of a service account in the environment is refused, instead of another identity', () => {
-  const half = [{ MAINSTAY_CLIENT_ID: 'ci' }, { MAINSTAY_CLIENT_SECRET: 'secret' }]
-  for (const env of half) expect(() => choose({}, { ...url, ...env })).toThrow('go together')
-  expect(() => choose({}, { ...client, MAINSTAY_CLIENT_SECRET: '' })).toThrow('go together')
+  for (const name of ['MAINSTAY_CLIENT_ID', 'MAINSTAY_CLIENT_SECRET'])
+    expect(() => choose({}, { ...client, [name]: '' })).toThrow('go together')
   expect(choose({ profile: 'staging' }, { MAINSTAY_CLIENT_ID: 'ci' })).toEqual(named)
 })
