@@ -3446,10 +3446,7 @@ export interface components {
             /** @enum {string} */
             record_type: "incident" | "change" | "request" | "ci";
             record_id: components["schemas"]["SingleLine40"];
-            /**
-             * @description root_cause: incident, ci; impact: incident, change, ci; summary: all
-             * @enum {string}
-             */
+            /** @enum {string} */
             analysis_type: "root_cause" | "impact" | "summary";
             /** @enum {string} */
             model?: "model-3-haiku" | "model-3-sonnet" | "model-3-opus";
