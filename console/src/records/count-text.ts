@@ -4,8 +4,8 @@ import { shell } from '../words/shell.ts'
 interface Counted {
   total: number | undefined
   error: Error | null
-  /** Not while there is no connection. */
-  isFetching: boolean
+  /** Not while there is no connection; of a list that says itself that it is loading, absent. */
+  isFetching?: boolean
   /** There are more than `total`. */
   isTotalBounded?: boolean
 }
