@@ -1,4 +1,7 @@
 // Runs tests: npm test [-- <part of a file's name> ...] runs everything but the long faults, --project picks one kind.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { ensureBuilt, ensureInstalled, isBuilt, root } from './prepare.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { summarize } from './test-summary.mjs'
@@ -8,6 +11,10 @@ const quick = ['unit', 'api', 'process']
 const { projects, filters } = readArguments(process.argv.slice(2))
 // A third worker pays off only in a full run, in which tests wait for processes.
 process.env.TEST_WORKERS = filters.length === 0 && projects.includes('process') ? '3' : '2'
+const runFolder = mkdtempSync(path.join(tmpdir(), 'mainstay-run-'))
+chmodSync(runFolder, 0o755)
+process.env.TEST_RUN_FOLDER = runFolder
+process.once('exit', () => rmSync(runFolder, { recursive: true, force: true }))
 ensureInstalled()
 const { createVitest } = await import('vitest/node')
 const vitest = await createVitest('test', { root, project: projects, run: true, watch: false })

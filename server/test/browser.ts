@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { closeAtEnd } from './cleanup.ts'
-import { processFolder } from './folders.ts'
+import { runFolder } from './folders.ts'
 
 /** Debian's chromium without a user interface, which the set-up of the tests installs. */
 const options = {
@@ -24,7 +24,7 @@ const options = {
 let browser: Promise<Browser> | undefined
 
 const openBrowser = (): Promise<Browser> =>
-  (browser ??= chromium.launch({ ...options, env: { ...process.env, HOME: processFolder() } as never }))
+  (browser ??= chromium.launch({ ...options, env: { ...process.env, HOME: runFolder() } as never }))
 
 export interface Window {
   page: Page

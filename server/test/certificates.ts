@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { generate } from 'selfsigned'
 import { day } from '../src/kernel/durations.ts'
 import { randomId } from '../src/kernel/ids.ts'
-import { processFolder } from './folders.ts'
+import { runFolder } from './folders.ts'
 
 export interface Certificate {
   key: string
@@ -55,7 +55,7 @@ export async function makeAuthority(): Promise<Authority> {
       { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
     ],
   })
-  const ca_file = path.join(processFolder(), 'ca.pem')
+  const ca_file = path.join(runFolder(), 'ca.pem')
   writeFileSync(ca_file, ca.cert)
   const sign = async (names: string[], notBeforeDate: Date, notAfterDate: Date): Promise<Certificate> => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: names[0]! }], {

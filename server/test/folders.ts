@@ -4,12 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { closeAtEnd } from './cleanup.ts'
 
-/** A directory that exists as long as the test process. */
-export function processFolder(): string {
-  const folder = makeFolder()
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+/** A directory for the rest of the run, whose end deletes it: a worker is ended by a signal, and could not. */
+export const runFolder = (): string => makeFolder(process.env.TEST_RUN_FOLDER)
 
 /** A data directory that the PostgreSQL user can reach if the tests run as root. Deleted at the end of the file. */
 export function openFolder(): string {
@@ -18,8 +14,8 @@ export function openFolder(): string {
   return folder
 }
 
-function makeFolder(): string {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'mainstay-data-')))
+function makeFolder(parent = tmpdir()): string {
+  const folder = realpathSync(mkdtempSync(path.join(parent, 'mainstay-data-')))
   chmodSync(folder, 0o755)
   return folder
 }

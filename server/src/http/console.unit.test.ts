@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
+import { openFolder } from '../../test/folders.ts'
 import { asksForPage, serveConsole } from './console.ts'
 
 const app = Fastify()
-const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-console-'))
+const folder = openFolder()
 beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'))
   writeFileSync(path.join(folder, 'index.html'), '<meta name="nonce" content="%NONCE%">')

@@ -1,18 +1,10 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { openFolder } from '../../../test/folders.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { startReceiver } from '../../../test/receiver.ts'
@@ -23,7 +15,7 @@ import { AnchorFile } from './anchor-file.ts'
 import type { Anchor } from './anchors.ts'
 import type { Verification } from './verify.ts'
 
-const file = path.join(mkdtempSync(path.join(tmpdir(), 'mainstay-anchor-')), 'anchor.jsonl')
+const file = path.join(openFolder(), 'anchor.jsonl')
 
 const app = await startApp({ AUDIT_ANCHOR_FILE: file })
 // From here on only the tests add entries.

@@ -1,11 +1,11 @@
-import { copyFileSync, mkdtempSync, readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { bareCtx, silent } from '../../../test/ctx.ts'
 import { freshDatabase, openTestDb } from '../../../test/database.ts'
+import { openFolder } from '../../../test/folders.ts'
 import { readConfig } from '../../config.ts'
 import type { Ctx } from '../../db/ctx.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -81,7 +81,7 @@ test('nodes that start at the same time decide once', async () => {
 test('a database used before demo data existed gets none by default', async () => {
   const url = await freshDatabase('template0')
   const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
-  const earlier = mkdtempSync(path.join(tmpdir(), 'mainstay-migrations-'))
+  const earlier = openFolder()
   for (const name of readdirSync(folder).filter((name) => name < '0009'))
     copyFileSync(path.join(folder, name), path.join(earlier, name))
   await migrate(url, silent, { folder: earlier })

@@ -1,9 +1,7 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectWithin, freshDatabase, withLongTimeouts } from '../../../../test/database.ts'
+import { openFolder } from '../../../../test/folders.ts'
 import { makeApp, type App } from '../../../app.ts'
 import { readConfig, type Config } from '../../../config.ts'
 import { openDatabase, type Database } from '../../../db/open.ts'
@@ -69,7 +67,7 @@ beforeAll(async () => {
   config = readConfig({
     ...given,
     DATABASE_URL: withLongTimeouts(await freshDatabase()),
-    DATA_DIR: mkdtempSync(path.join(tmpdir(), 'mainstay-secrets-')),
+    DATA_DIR: openFolder(),
     LOG_LEVEL: 'trace',
   })
   const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) })
