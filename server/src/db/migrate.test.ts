@@ -8,7 +8,7 @@ import { eventually } from '../../test/eventually.ts'
 import { openFolder } from '../../test/folders.ts'
 import { advisoryLocks } from '../kernel/advisory-locks.ts'
 import { sha256 } from '../kernel/crypto.ts'
-import { migrate } from './migrate.ts'
+import { migrate, supportProblem } from './migrate.ts'
 
 const log = pino({ level: 'silent' })
 let url: string
@@ -61,6 +61,13 @@ test('a new database in another encoding is refused, and one that already has da
   await query(`insert into migrations (name, checksum) values ('0000_earlier.sql', '${sha256(text)}')`)
   await run()
   expect(await applied()).toEqual(['0000_earlier.sql', '0001_things.sql'])
+})
+
+test('a PostgreSQL that is too old is refused with the version to use', () => {
+  expect(supportProblem({ version: 14, encoding: 'UTF8' })).toBe(
+    'This is PostgreSQL 14: use PostgreSQL 15 or newer',
+  )
+  expect(supportProblem({ version: 15, encoding: 'UTF8' })).toBe(undefined)
 })
 
 test('time limits of the database do not apply to a migration', async () => {

@@ -39,7 +39,7 @@ export async function migrate(
       'select name, checksum from migrations',
     )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-    if (applied.size === 0) await requireUtf8(client)
+    if (applied.size === 0) await requireSupported(client)
     const files = migrationsIn(folder).filter(isWanted)
     checkKnown(applied, files)
     for (const name of files)
@@ -87,14 +87,25 @@ async function refuseMoved(client: pg.Client): Promise<void> {
   )
 }
 
-/** In SQL_ASCII a letter is several characters, and searches fail. One that already has data is not locked out. */
-async function requireUtf8(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
-  const { server_encoding } = rows[0]!
-  if (server_encoding !== 'UTF8')
-    throw new Error(
-      `The encoding of this database is ${server_encoding}: create it with UTF8, such as: create database mainstay template template0 encoding 'UTF8' lc_ctype 'C.UTF-8'`,
-    )
+interface ServerFacts {
+  version: number
+  encoding: string
+}
+
+/** What is said before the first migration. A database that already has data is not locked out. */
+async function requireSupported(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<ServerFacts>(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
+  )
+  const problem = supportProblem(rows[0]!)
+  if (problem) throw new Error(problem)
+}
+
+/** In SQL_ASCII a letter is several characters, and searches fail. */
+export function supportProblem({ version, encoding }: ServerFacts): string | undefined {
+  if (version < 15) return `This is PostgreSQL ${version}: use PostgreSQL 15 or newer`
+  if (encoding === 'UTF8') return undefined
+  return `The encoding of this database is ${encoding}: create it with UTF8, such as: create database mainstay template template0 encoding 'UTF8' lc_ctype 'C.UTF-8'`
 }
 
 function checkKnown(applied: Map<string, string>, files: string[]): void {
