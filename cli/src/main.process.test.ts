@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { openSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -9,10 +9,9 @@ import { eventually } from '../../server/test/eventually.ts'
 import { openFolder } from '../../server/test/folders.ts'
 import { json, mute, serveSteps } from '../../server/test/sdk-service.ts'
 
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const start = (argv: string[], env: Record<string, string>) =>
-  spawn(process.execPath, [fileURLToPath(new URL('../dist/main.js', import.meta.url)), ...argv], {
-    env: { MAINSTAY_CONFIG_DIR: openFolder(), ...env },
-  })
+  spawn(process.execPath, [main, ...argv], { env: { MAINSTAY_CONFIG_DIR: openFolder(), ...env } })
 
 test('a reader of a pipe gets all of a long output', async () => {
   const data = [{ id: 'INC0000001', description: 'x'.repeat(2 ** 21) }]
@@ -21,6 +20,14 @@ test('a reader of a pipe gets all of a long output', async () => {
   const [stdout, [code]] = await Promise.all([text(command.stdout), once(command, 'close')])
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ data })
+})
+
+test('an output that cannot be written is a failure with its reason', async () => {
+  const full = openSync('/dev/full', 'w')
+  const command = spawn(process.execPath, [main, '--help'], { stdio: ['ignore', full, 'pipe'] })
+  const [stderr, [code]] = await Promise.all([text(command.stderr!), once(command, 'close')])
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^error: The output could not be written: .*no space left/)
 })
 
 test('Ctrl-C ends a command at once, also after its token was renewed', async () => {

@@ -3,8 +3,12 @@ import { getEventListeners } from 'node:events'
 import { exitCodes } from './errors.ts'
 import { run } from './run.ts'
 
-// A reader that goes away, as in `mainstay incident list | head`, is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that goes away, as in `mainstay incident list | head`, is no failure.
+  if (error.code === 'EPIPE') process.exit(0)
+  process.stderr.write(`error: The output could not be written: ${error.message}\n`)
+  process.exit(exitCodes.failed)
+})
 
 let halt: AbortController | undefined
 
