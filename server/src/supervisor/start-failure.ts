@@ -12,6 +12,8 @@ export function explainStartFailure(error: unknown, { host, port, data_dir, data
     return `HOST ${host} is not an address of this machine (${code}): set it to one, or to 0.0.0.0 for all`
   if (file && isWithin(data_dir, file) && notOurs.has(code))
     return `DATA_DIR ${data_dir} must be a folder that belongs, with all that is in it, to the user of the service, ${userName()} (${(error as Error).message}): give it to that user with chown -R, start the service as its owner, or set DATA_DIR to another folder`
+  if (file && database_url?.includes(file))
+    return `a certificate or key that DATABASE_URL names cannot be read (${(error as Error).message}): correct its path, or let the user of the service, ${userName()}, read it`
   if (error instanceof ReadOnlyServer) return error.message
   if (database_url && isUnavailable(error))
     return `the database at DATABASE_URL does not respond (${code ?? (error as Error).message})`

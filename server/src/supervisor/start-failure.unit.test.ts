@@ -4,7 +4,7 @@ import { explainStartFailure } from './start-failure.ts'
 
 const config = readConfig({
   HOST: 'desk.example',
-  DATABASE_URL: 'postgres://u@db.example/mainstay',
+  DATABASE_URL: 'postgres://u@db.example/mainstay?sslrootcert=/srv/db-ca.pem',
   DATA_DIR: '/srv/desk',
 })
 const failure = (properties: object) => Object.assign(new Error('failed'), properties)
@@ -18,6 +18,7 @@ test.each([
   [failure({ code: 'EACCES', syscall: 'open', path: '/srv/desk/secret.key' }), 'DATA_DIR /srv/desk must be'],
   [failure({ code: 'EEXIST', syscall: 'mkdir', path: '/srv/desk' }), 'or set DATA_DIR to another folder'],
   [failure({ code: 'EACCES', syscall: 'open', path: '/srv/desk-ca.pem' }), 'failed'],
+  [failure({ code: 'ENOENT', syscall: 'open', path: '/srv/db-ca.pem' }), 'that DATABASE_URL names cannot be'],
   [failure({ code: '28P01' }), 'correct the user and the password in DATABASE_URL'],
   [new Error('SASL: client password must be a string'), 'correct the user and the password in DATABASE_URL'],
   [failure({ code: '3D000' }), 'create that database, or correct its name in DATABASE_URL'],
