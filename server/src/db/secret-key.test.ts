@@ -56,8 +56,8 @@ test.each([
 ])('a key from %s that is not that of the database is named', async (_, env, message) => {
   const file = path.join(openFolder(), 'secret.key')
   writeFileSync(file, 'that of another database, long enough')
-  await openKeys(db, readConfig({ SECRET_KEY: 'the key of the setup, which is long enough' })).catch(
-    () => undefined,
-  )
+  const db = await openTestDb(2)
+  await openKeys(db, readConfig({ SECRET_KEY: 'the key of the setup, which is long enough' }))
   await expect(openKeys(db, readConfig(env(file)))).rejects.toThrow(`${message(file)} of this database: set `)
+  await db.destroy()
 })
