@@ -4,7 +4,7 @@ import { shell } from '../words/shell.ts'
 interface Counted {
   total: number | undefined
   error: Error | null
-  /** Not while there is no connection; of a list that says itself that it is loading, absent. */
+  /** False while there is no connection; absent for a list that shows by itself that it is loading. */
   isFetching?: boolean
   /** There are more than `total`. */
   isTotalBounded?: boolean

@@ -92,7 +92,7 @@ interface ServerFacts {
   encoding: string
 }
 
-/** What is said before the first migration. A database that already has data is not locked out. */
+/** Only before the first migration, so that a database that already has data is not locked out. */
 async function requireSupported(client: pg.Client): Promise<void> {
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
@@ -101,7 +101,7 @@ async function requireSupported(client: pg.Client): Promise<void> {
   if (problem) throw new Error(problem)
 }
 
-/** In SQL_ASCII a letter is several characters, and searches fail. */
+/** Why a server or its database cannot be used. In SQL_ASCII a letter is several characters, and searches fail. */
 export function supportProblem({ version, encoding }: ServerFacts): string | undefined {
   if (version < 15) return `This is PostgreSQL ${version}: use PostgreSQL 15 or newer`
   if (encoding === 'UTF8') return undefined

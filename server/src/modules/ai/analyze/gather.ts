@@ -75,7 +75,7 @@ export async function gatherForCi(
   return gather(ctx, index, subject, similar)
 }
 
-/** For a change or a request: what made it necessary, as far as similar incidents and its first CI tell. */
+/** For a change or a request: what made it necessary, by similar incidents and by its first CI. */
 export const gatherForPlanned = (
   ctx: Ctx,
   index: PassageIndex,

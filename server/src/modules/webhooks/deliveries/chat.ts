@@ -62,7 +62,7 @@ function messageOf(event: EventType, { id, url, changes = {}, ...data }: EventDa
 
 /**
  * Slack takes <...> for a link or a mention of everybody. Mattermost, Rocket.Chat, Google Chat and Discord read the same, and
- * some of them also [text](address) and @all; a space without width makes those plain text.
+ * some of them also [text](address) and @all; a zero-width space makes those plain text.
  */
 const slackText = (text: string) =>
   text
