@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { measureAnswers } from './answers.ts'
 import { measureCache } from './cache.ts'
 import { openData } from './data.ts'
+import { measureFacts } from './facts.ts'
 import { judge, tableOf, type Part, type PartFigure } from './figures.ts'
 import { measureRetrieval } from './retrieval.ts'
 import { measureSuggestions } from './suggest.ts'
@@ -10,6 +11,7 @@ import { measureSuggestions } from './suggest.ts'
 const parts: Record<string, Part> = {
   retrieval: measureRetrieval,
   answers: measureAnswers,
+  facts: measureFacts,
   suggest: measureSuggestions,
   cache: measureCache,
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Passage } from '../retrieval/service.ts'
-import { sectionsOf } from '../retrieval/store.ts'
+import { sectionsOf } from '../retrieval/sections.ts'
 
 const named = /\b(?:error|code|event|exception)s?(?: (?:code|number|id|no\.?))? #?(\d{1,7})\b/gi
 

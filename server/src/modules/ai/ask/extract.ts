@@ -1,12 +1,6 @@
-import { blocksOf, sentencesOf, type Block } from '../text/blocks.ts'
-
-export interface Section {
-  heading: string
-  text: string
-}
-
-/** How well a text answers the question, 0 or more. */
-export type Relevance = (text: string) => number
+import { blocksOf, itemsOf, sentencesOf, type Block } from '../text/blocks.ts'
+import type { Section } from '../retrieval/sections.ts'
+import type { Relevance } from './relevance.ts'
 
 /** Headings of sections that answer, and of sections that repeat the problem. */
 const answers =
@@ -15,27 +9,46 @@ const repeats = /symptom|problem|issue|introduction|overview|summary|background|
 const elsewhere = /more information|see also|related|reference|next steps|feedback|third-party/i
 const causes = /cause|reason|why/i
 
+/** Somebody who describes a problem wants its solution, although the section of its symptoms is the one that is similar. */
 export function headingBonus(heading: string, question: string): number {
+  if (!heading) return -0.1
   if (causes.test(heading)) return /\bwhy\b|\bcause|\breason/i.test(question) ? 0.6 : 0.05
-  if (answers.test(heading)) return 0.3
-  if (elsewhere.test(heading)) return -0.4
-  return repeats.test(heading) ? -0.15 : 0
+  if (answers.test(heading)) return 0.5
+  return elsewhere.test(heading) || repeats.test(heading) ? -0.4 : 0
 }
+
+/** A second section is quoted, too, when it may as well be the one. */
+const maxLead = 0.15
 
 /**
  * The words of an article that answer the question, verbatim: the section that answers best, whole when it is short, otherwise its
  * most relevant parts in their order. Lists and code are never taken apart, except at the end of a step.
  */
-export function excerptOf(sections: Section[], question: string, relevance: Relevance, room: number): string {
-  const scored = sections.map((section) => ({ section, score: scoreOf(section, question, relevance) }))
-  const best = scored.toSorted((one, other) => other.score - one.score)[0]
-  return best ? cutTo(best.section.text.trim(), relevance, room) : ''
+export function excerptOf(title: string, sections: Section[], relevance: Relevance, room: number): string {
+  const scored = sections
+    .map((section, place) => ({
+      place,
+      text: section.text.trim(),
+      score: scoreOf(title, section, relevance),
+    }))
+    .filter(({ text }) => text)
+    .toSorted((one, other) => other.score - one.score)
+  const [best, second] = scored
+  if (!best) return ''
+  const both = [best, ...(second && best.score - second.score < maxLead ? [second] : [])]
+  const text = both
+    .toSorted((one, other) => one.place - other.place)
+    .map((section) => section.text)
+    .join('\n\n')
+  return text.length <= room ? text : cutTo(best.text, relevance.ofPart, room)
 }
 
-function scoreOf({ heading, text }: Section, question: string, relevance: Relevance): number {
-  if (!text.trim()) return -Infinity
-  const best = Math.max(...partsOf(text).map((part) => relevance(`${heading} ${part.text}`)))
-  return (best + relevance(`${heading} ${text}`)) / 2 + headingBonus(heading, question)
+const headingWeight = 0.8
+
+function scoreOf(title: string, section: Section, { question, share, nearness }: Relevance): number {
+  const { heading, text } = section
+  const words = share(`${heading} ${text}`, title) + headingWeight * share(heading, title)
+  return words + nearness(section) + headingBonus(heading, question)
 }
 
 const partsOf = (text: string): Block[] =>
@@ -45,7 +58,7 @@ const partsOf = (text: string): Block[] =>
       : [block],
   )
 
-function cutTo(text: string, relevance: Relevance, room: number): string {
+function cutTo(text: string, relevance: Relevance['ofPart'], room: number): string {
   if (text.length <= room) return text
   const parts = partsOf(text)
   const chosen = new Map<number, string>()
@@ -79,7 +92,7 @@ function shortened({ text, kind }: Block, room: number): string {
   if (text.length <= room) return text
   if (kind !== 'list') return ''
   let kept = ''
-  for (const item of text.split(/\n(?=(?:[-*+]|\d+[.)])\s)/)) {
+  for (const item of itemsOf(text)) {
     if (kept.length + item.length + 1 > room) break
     kept += (kept && '\n') + item
   }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import { withoutForeignLinks } from '../text/links.ts'
-import { blocksOf, sentencesOf } from '../text/blocks.ts'
+import type { Section } from '../retrieval/sections.ts'
+import { blocksOf, sentencesOf, statementsOf } from '../text/blocks.ts'
 import { excerptOf } from './extract.ts'
+import type { Relevance } from './relevance.ts'
 
 describe('blocks', () => {
   test('a list keeps its steps, the content indented below them, and the empty lines between them', () => {
@@ -35,6 +37,20 @@ describe('blocks', () => {
   })
 })
 
+test('statements are sentences, steps, rows and code', () => {
+  const table = '| code | meaning |\n| --- | --- |\n| 7 | Jam |\n| 8 | Empty |'
+  const text = `One. Two.\n\n1. Open\n2. Close\n\n${table}\n\n\`\`\`\nrun\n\`\`\``
+  expect(statementsOf(text)).toEqual([
+    'One.',
+    'Two.',
+    '1. Open',
+    '2. Close',
+    '| 7 | Jam |',
+    '| 8 | Empty |',
+    '```\nrun\n```',
+  ])
+})
+
 test.each([
   ['One. Two! Three? Four', ['One.', 'Two!', 'Three?', 'Four']],
   ['Use e.g. Outlook 16. Then stop.', ['Use e.g. Outlook 16.', 'Then stop.']],
@@ -46,41 +62,55 @@ test.each([
 })
 
 describe('an excerpt', () => {
-  const counts = (words: string[]) => (text: string) =>
-    words.filter((word) => text.toLowerCase().includes(word)).length
+  const relevance = (question: string, ...words: string[]): Relevance => {
+    const share = (text: string) => words.filter((word) => text.toLowerCase().includes(word)).length
+    return { question, share, nearness: () => 0, ofPart: share }
+  }
+  const section = (heading: string, text: string): Section => ({ heading, text, vectors: [] })
+  const excerpt = (sections: Section[], room: number, ...words: string[]) =>
+    excerptOf('Printer', sections, relevance('printer', ...words), room)
 
   test('is the section that answers, not the one that repeats the question', () => {
     const sections = [
-      { heading: 'Symptoms', text: 'The printer jams with error 7.' },
-      { heading: 'Resolution', text: 'Clean the printer.' },
+      section('Symptoms', 'The printer jams with error 7.'),
+      section('Resolution', 'Clean the printer.'),
     ]
-    expect(excerptOf(sections, 'printer', counts(['printer']), 500)).toBe('Clean the printer.')
+    expect(excerpt(sections, 500, 'printer')).toBe('Clean the printer.')
+  })
+
+  test('has two sections, in their order, when both answer about equally well', () => {
+    const sections = [
+      section('Windows', 'Add the queue.'),
+      section('Mac', 'Type the address.'),
+      section('Badge', 'Show it.'),
+    ]
+    expect(excerpt(sections, 500)).toBe('Add the queue.\n\nType the address.')
+    expect(excerpt(sections, 500, 'address')).toBe('Type the address.')
+    expect(excerpt(sections, 20)).toBe('Add the queue.')
   })
 
   test('of a long section contains its most relevant parts, verbatim and in order', () => {
     const text = `${'Nothing here. '.repeat(30)}Open the valve. ${'Still nothing. '.repeat(30)}Close the valve.`
-    expect(excerptOf([{ heading: '', text }], 'valve', counts(['valve']), 40)).toBe(
-      'Open the valve. Close the valve.',
-    )
+    expect(excerpt([section('', text)], 40, 'valve')).toBe('Open the valve. Close the valve.')
   })
 
   test('cuts a long list after a step, and includes the list that a selected sentence introduces', () => {
     const text = `${'Nothing. '.repeat(20)}\n\nTurn the valve:\n\n1. Left it goes\n2. Right it goes\n3. ${'Far '.repeat(50)}`
-    expect(excerptOf([{ heading: '', text }], 'valve', counts(['valve']), 60)).toBe(
+    expect(excerpt([section('', text)], 60, 'valve')).toBe(
       'Turn the valve:\n\n1. Left it goes\n2. Right it goes',
     )
   })
 
   test('of an empty text is empty', () => {
-    expect(excerptOf([], 'a', counts([]), 100)).toBe('')
-    expect(excerptOf([{ heading: 'a', text: ' ' }], 'a', counts([]), 100)).toBe('')
+    expect(excerpt([], 100)).toBe('')
+    expect(excerpt([section('a', ' ')], 100)).toBe('')
   })
 
   test('contains only text of the article, for any article', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 80 }), { maxLength: 20 }), (lines) => {
         const text = lines.join('\n')
-        for (const part of excerptOf([{ heading: '', text }], 'a', counts(['a']), 100).split(/\n\n| /))
+        for (const part of excerpt([section('', text)], 100, 'a').split(/\n\n| /))
           expect(text).toContain(part)
       }),
     )

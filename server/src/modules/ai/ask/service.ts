@@ -3,28 +3,16 @@ import type { Answer } from '../cache/model.ts'
 import { answer } from '../cache/service.ts'
 import { findContext, type Context } from './context.ts'
 import * as gaps from '../gaps/service.ts'
-import { withoutForeignLinks } from '../text/links.ts'
 import { defaultAlias } from '../models/model.ts'
 import type { Ai } from '../engine/open.ts'
-import { cosine } from '../math/vectors.ts'
-import { answerable, answerableBound } from '../retrieval/answerable.ts'
-import { weightsOf, type Statistics } from '../retrieval/scoring.ts'
-import { findPassages, knowledgeVersion, type Passage } from '../retrieval/service.ts'
-import { respelled } from './spelling.ts'
-import { sectionsOf, statisticsOf } from '../retrieval/store.ts'
-import { termsOf } from '../text/terms.ts'
-import { withNumbers } from './error-numbers.ts'
-import { excerptOf, type Relevance } from './extract.ts'
+import { sectionsOf } from '../retrieval/sections.ts'
+import { knowledgeVersion, type Passage } from '../retrieval/service.ts'
 import { ground } from './grounded.ts'
+import { quote } from './quoting.ts'
 import { readingsOf } from './reading.ts'
+import { retrieve } from './retrieve.ts'
 import { isOffTopic } from './topic.ts'
 import { citationsOf, notCovered, offTopic, type Ask, type AskAnswerBody } from './model.ts'
-
-/** Maximum characters quoted from the best article and from each further one. */
-const maxExcerptLengths = [1500, 500, 500]
-
-/** Further articles are quoted only when their score is this close to the best. */
-const minScoreRatio = 0.65
 
 interface AskOptions {
   bypass: boolean
@@ -51,8 +39,7 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, { bypass, for_copilot }:
       is_semantic: true,
       bypass,
       // "No article covers this" may be true of other words only.
-      confirms: async (body) =>
-        body.covered || !isCovered((await retrieve(ctx, ai, input, context)).passages),
+      confirms: async (body) => body.covered || !(await retrieve(ctx, ai, input, context)).is_covered,
       ...(for_copilot && { counted_as: 'query' }),
     },
     () => answerQuestion(ctx, ai, input, { context, for_copilot }),
@@ -73,13 +60,13 @@ async function answerQuestion(
   input: Ask,
   { context, for_copilot }: AnswerOptions,
 ): Promise<Answer<AskAnswerBody>> {
-  const { query, passages } = await retrieve(ctx, ai, input, context)
+  const { query, passages, is_covered, section } = await retrieve(ctx, ai, input, context)
   const read = [query, ...passages.map(({ text }) => text)]
   const local = {
     model_used: `local/${ai.embedding.name}`,
     tokens_used: read.reduce((sum, text) => sum + ai.embedding.countTokens(text), 0),
   }
-  if (!isCovered(passages)) {
+  if (!is_covered) {
     const best = Math.max(0, ...passages.map(({ cosine }) => cosine))
     const body = (await isOffTopic(ai.embedding, query, best)) ? offTopic : notCovered
     return { body, sources: [], ...local }
@@ -92,7 +79,7 @@ async function answerQuestion(
   const { answer, quoted, ...cost } = grounded
     ? { ...grounded, quoted: idsOf(grounded.cited) }
     : {
-        ...(await quote(ctx, ai, query, passages)),
+        ...(await quote(ctx, ai, query, passages, section)),
         ...local,
         tokens_used: local.tokens_used + provider_tokens,
       }
@@ -126,62 +113,3 @@ async function askModel(
 }
 
 const idsOf = (passages: Passage[]) => passages.map(({ record_id }) => record_id)
-
-async function quote(ctx: Ctx, ai: Ai, query: string, passages: Passage[]) {
-  const excerpts = await extract(ctx, ai, query, passages)
-  return {
-    answer: [...excerpts].map(([id, text]) => cite(text, id)).join('\n\n'),
-    quoted: [...excerpts.keys()],
-  }
-}
-
-const isCovered = (passages: Passage[]) => answerable(passages) >= answerableBound
-
-/** A question such as "how do I fix this?" is searched with the title of its record. */
-async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 }: Ask, context?: Context) {
-  const query = context ? `${question} ${context.title}` : question
-  const find = async (query: string) =>
-    withNumbers(ctx, question, await findPassages(ctx, ai.index, { kind: 'article', query, limit }))
-  const passages = await find(query)
-  if (isCovered(passages)) return { query, passages }
-  const spelled = await respelled(ctx, ai, query)
-  if (spelled !== query) {
-    const found = await find(spelled)
-    if (isCovered(found)) return { query: spelled, passages: found }
-  }
-  return context ? { query: context.title, passages: await find(context.title) } : { query, passages }
-}
-
-async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Promise<Map<string, string>> {
-  const best = passages[0]!.score
-  const quotedPassages = passages
-    .filter(({ score }) => score >= minScoreRatio * best)
-    .slice(0, maxExcerptLengths.length)
-  const [sections, statistics] = await Promise.all([
-    sectionsOf(ctx.db, idsOf(quotedPassages)),
-    statisticsOf(ctx.db, 'article', termsOf(query)),
-  ])
-  const relevance = relevanceTo(query, ai, statistics)
-  const excerpts = new Map<string, string>()
-  for (const [rank, { record_id }] of quotedPassages.entries()) {
-    const text = excerptOf(sections.get(record_id) ?? [], query, relevance, maxExcerptLengths[rank]!)
-    const safe = withoutForeignLinks(text, ctx.config.base_url).trim()
-    if (safe && ![...excerpts.values()].includes(safe)) excerpts.set(record_id, safe)
-  }
-  return excerpts
-}
-
-/** Relevance: the weighted share of the question's terms in a text, plus the similarity of meaning. */
-function relevanceTo(query: string, { static_embedding: embedding }: Ai, statistics: Statistics): Relevance {
-  const weights = weightsOf(termsOf(query), statistics)
-  const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
-  const meaning = embedding.embed(query)
-  return (text) => {
-    const terms = new Set(termsOf(text))
-    const shared = [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0)
-    return shared / all + 0.7 * cosine(meaning, embedding.embed(text))
-  }
-}
-
-/** After a code fence, the citation goes on its own line. */
-const cite = (text: string, id: string) => `${text}${/(```|~~~|\|)$/.test(text) ? '\n\n' : ' '}[${id}]`

@@ -37,6 +37,41 @@ test('an article is found by its meaning, among others, while it is published', 
   expect(later.citations.map(({ article_id }) => article_id)).not.toContain(article.id)
 })
 
+const errorCodes = `| code    | message                               | what to do                                        |
+| ------- | ------------------------------------- | ------------------------------------------------- |
+| NB-2040 | Document is locked by another session | wait ten minutes; see below                       |
+| NB-2077 | Number range is exhausted             | ERP Applications extends it                       |
+| NB-3190 | Exchange rate is missing              | the import of 06:00 failed; see interfaces        |
+| NB-4012 | No authorisation for the transaction  | order _ERP access_                                |
+| NB-9001 | No work process is free               | see "Northbook ERP is slow"                       |
+
+## NB-2040
+
+The lock belongs to a session that was lost with the VPN. Ask the person named in the message to sign out properly.
+
+## Symptoms
+
+The page of Northbook shows a code, such as NB-2040, because a document is locked.
+
+## Sign-in
+
+The client program must be at least 9.3; older ones show an empty window after the sign-in.`
+
+test('a question about one row of a table is answered with it, one about a row that does not exist is not', async () => {
+  await articles.create({ title: 'Northbook ERP: error codes', body: errorCodes, state: 'published' })
+  await encoded(app)
+  const row = await ask('what does NB-2077 mean')
+  expect(row).toMatchObject({ covered: true })
+  expect(row.answer).toContain('Number range is exhausted')
+  expect(await ask('what does NB-7777 mean')).toMatchObject({ covered: false })
+})
+
+test('the section that says what to do is quoted, not the one that says the same as the question', async () => {
+  const { answer } = await ask('Northbook NB-2040: a document is locked')
+  expect(answer).toContain('Ask the person named in the message')
+  expect(answer).not.toContain('The page of Northbook shows a code')
+})
+
 test('a passage that only moves to another state keeps its vector', async () => {
   const seqs = () =>
     app.query<{ encoded_seq: number }>(

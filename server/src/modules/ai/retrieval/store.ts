@@ -15,7 +15,7 @@ const readableIn = (table: string, states: string): RawBuilder<unknown> => sql`
   join lateral (select state, version, deleted_at from ${sql.raw(table)} where id = record_id offset 0) as record
   on record.state in (${sql.raw(states)}) and record.deleted_at is null`
 
-const readable: Record<Kind, RawBuilder<unknown>> = {
+export const readable: Record<Kind, RawBuilder<unknown>> = {
   article: readableIn('articles', `'published'`),
   incident: readableIn('incidents', `'resolved', 'closed'`),
 }
@@ -173,24 +173,3 @@ export const firstDue = (db: Db): Promise<number | undefined> =>
 /** Returns nothing if another node has taken it meanwhile. */
 export const skip = (db: Db, seq: number): Promise<QueuedRecord | undefined> =>
   firstRow(db, sql`delete from index_queue where seq = ${seq} returning kind, record_id`)
-
-/** All sections of these articles, in their order; the passages of one section are put together again. */
-export async function sectionsOf(
-  db: Db,
-  ids: string[],
-): Promise<Map<string, { heading: string; text: string }[]>> {
-  const rows = await allRows<{ record_id: string; heading: string; text: string }>(
-    db,
-    sql`select record_id, heading, passages.body as text from passages ${readable.article}
-      where kind = 'article' and record_id = any(${ids}::text[]) order by record_id, place`,
-  )
-  const sections = new Map<string, { heading: string; text: string }[]>()
-  for (const { record_id, heading, text } of rows) {
-    const own = sections.get(record_id) ?? []
-    const last = own.at(-1)
-    if (last && heading && last.heading === heading) last.text += `\n\n${text}`
-    else own.push({ heading, text })
-    sections.set(record_id, own)
-  }
-  return sections
-}

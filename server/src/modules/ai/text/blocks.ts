@@ -49,6 +49,16 @@ function endOfList(lines: string[], from: number): number {
   return end
 }
 
+export const itemsOf = (list: string): string[] => list.split(/\n(?=(?:[-*+]|\d+[.)])\s)/)
+
+/** The smallest parts that say something by themselves: sentences, list items, rows of a table, code. */
+export const statementsOf = (markdown: string): string[] =>
+  blocksOf(markdown).flatMap(({ kind, text }) => {
+    if (kind === 'prose') return sentencesOf(text)
+    if (kind === 'list') return itemsOf(text)
+    return kind === 'table' ? text.split('\n').slice(2) : [text]
+  })
+
 /** A full stop after a step number or in an abbreviation does not end a sentence. */
 const noEnd = /^\d{1,3}\.$|(?:^|\s|\()(?:e\.g|i\.e|etc|vs|approx|no|nr|fig|mr|mrs|dr|st)\.$/i
 
