@@ -161,6 +161,8 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
     parser.lead = 'place'
     parser.is_from = /^from$/i.test(text)
     if (place === 0) parser.reading.joins = true
+    // "which team is bob in" asks for more than the tickets of each team.
+    if (parser.reading.asks_which && place === parser.items.length - 1) parser.drop(text)
   },
   link: (parser, item, place) => {
     const { text } = item

@@ -3,7 +3,7 @@
  * nouns and fields are recognised too. A `value` row without a value means an empty field, `any` a field with a value.
  */
 export const phraseTable = `
-noun incident: incident, inc, ticket, issue, problem, case, alert, alarm
+noun incident: incident, inc, ticket, issue, problem, problem record, problem ticket, case, alert, alarm
 noun change: change, chg, change request, rfc
 noun request: request, req, service request, order
 noun ci: ci, configuration item, asset, device, system, machine, host, cmdb
@@ -58,8 +58,6 @@ value assignment_group: not assigned to a group, not assigned to any group, not 
 value assignment_group any: with a group, with a team
 value category: uncategorised, uncategorized
 value category any: categorised, categorized, with a category
-value change_id any: caused by changes, caused by a change, linked to a change, linked to changes, with a change
-value ci_id any: with a ci
 value priority P1: major, top priority
 value priority P1 P2: urgent
 value risk low: low risk, low-risk
@@ -145,7 +143,7 @@ without: without, without a, without an, without any, no, have no, has no, with 
 about: the word, the words, about, regarding, concerning, mentioning, mention, mentions, containing, contain,
   contains, with the word, with the words, involving, related to, called, named, titled, matching
 place: on, affecting, touching, touch, affect, affects, hitting, for, of, in, at, from, with, to, against, linked to,
-  caused by, due to, attached to
+  caused by, due to, attached to, connected to, related to a, related to an, related to any
 they: them, those, these, they, ones, all of them, of them, of those, of these
 it: it, on it, about it, for it, there, this, that, this one, that one, this incident, that incident, this ticket,
   that ticket, this change, that change, this request, that request, this article, this ci, that ci

@@ -71,6 +71,12 @@ export const schemas: Record<Noun, NounSchema> = {
   }),
 }
 
+/** The fields by which records refer to records of other kinds. */
+export const relations: Partial<Record<Noun, Partial<Record<Noun, 'ci_id' | 'change_id'>>>> = {
+  incident: { ci: 'ci_id', change: 'change_id' },
+  change: { ci: 'ci_id' },
+}
+
 /** Whether records of this kind have the field. */
 export const hasField = (noun: Noun, field: ValueField): boolean =>
   field === 'text' ||

@@ -1,10 +1,11 @@
 import { day } from '../../../../kernel/durations.ts'
 import { calendarSpan, type Span, type Unit } from './calendar.ts'
 import type { QuestionIntent } from './intents.ts'
-import type { Aspect, Condition, Meaning, NamedSpan, Noun, RecordRef } from './meaning.ts'
+import type { Aspect, Condition, Meaning, NamedSpan, RecordRef } from './meaning.ts'
 import { changesOn, groupOf, meaningOf, withOpenOnly } from './meanings.ts'
 import { addValues, saysCondition, type Reading } from './reading.ts'
 import type { Analysis } from './analysis.ts'
+import { relations } from './schema.ts'
 
 /** Meanings other than a list, a count or one record. */
 export function specialMeaning({ question, reading, wants, ci }: Analysis): Meaning | undefined {
@@ -93,19 +94,13 @@ export function asksOnlyOfCi({ noun, conditions, times, group_by, unused }: Read
   return isAlone && only?.field === 'ci_id' && !('is_negated' in only)
 }
 
-/** The fields by which records refer to other records. */
-const relations: Partial<Record<Noun, Partial<Record<Noun, 'ci_id' | 'change_id'>>>> = {
-  incident: { ci: 'ci_id', change: 'change_id' },
-  change: { ci: 'ci_id' },
-}
-
 /** A question about one record: an aspect of it, or the records that refer to it. */
 export function aboutRecord({ question, reading, wants }: Analysis, record: RecordRef): Meaning {
   const { noun, intent } = reading
-  const relation = noun && noun !== record.type ? relations[noun]?.[record.type] : undefined
+  const relation = noun && relations[noun]?.[record.type]
   if (relation) addValues(reading.conditions, relation, [record.id])
   if (relation) return withOpenOnly(meaningOf(reading, question.now), reading)
-  const isLinked = noun && noun !== record.type && relations[record.type]?.[noun] && !reading.aspect
+  const isLinked = noun && relations[record.type]?.[noun] && !reading.aspect
   if (isLinked) return { intent: 'show', noun: record.type, conditions: [], record, aspect: 'links' }
   const isDone = /^\s*who\b.*\b(?:resolved|closed|fixed|changed|touched|updated|edited)\b/i.test(
     question.text,

@@ -2,7 +2,7 @@ import type { Parser } from './parser.ts'
 import type { Item, ItemOf } from './items.ts'
 import { isPeriod, type GroupField, type ValueField } from './meaning.ts'
 import { addValues } from './reading.ts'
-import { hasField } from './schema.ts'
+import { hasField, relations } from './schema.ts'
 import { isWeak } from './senses.ts'
 import { takeWord } from './unknown-words.ts'
 
@@ -22,12 +22,28 @@ export function takeSort(parser: Parser, { sort, text }: ItemOf<'sort'>): void {
   parser.read({ sort: isPlanned && parser.noun !== 'change' ? { by: 'created_at', order: 'asc' } : sort })
 }
 
+/** "linked to" of "not linked to any change"; but "the change" is one of them. */
+function linkBefore(items: Item[], place: number): string | undefined {
+  const before = items.slice(0, place).findLast(({ is, text }) => is !== 'filler' || /^the$/i.test(text))
+  const isLink =
+    before?.is === 'place' && /^(?:linked|attached|connected|related|caused|due|with)\b/i.test(before.text)
+  return isLink ? before.text : undefined
+}
+
 export function takeNoun(parser: Parser, item: ItemOf<'noun'>, place: number): void {
+  // Of a problem, only its number in another system is known.
+  if (/^problem /i.test(item.text))
+    return parser.problem('There are no problem records here: ask for incidents')
   const leads = parser.noun === 'ci' ? ['per'] : ['per', 'which', 'most', undefined]
   const isGroup = leads.includes(parser.kindBefore(place))
+  const field = relations[parser.noun]?.[item.noun]
+  const link = linkBefore(parser.items, place)
   if (item.noun === 'ci' && isGroup) parser.reading.group_by = 'ci_id'
-  else if (item.noun === 'ci' && parser.lacks) return parser.value(item, 'ci_id', [])
+  else if (field && parser.lacks) return parser.value(item, field, [])
+  else if (field && link)
+    return takeValue(parser, { is: 'value', field, values: [], is_negated: true, text: item.text }, place)
   else if (isPlainWord(parser, item)) return takeWord(parser, item, place)
+  else if (link) parser.drop(`${link} ${item.text}`)
   else if (item.noun !== parser.noun) parser.unused(item)
   parser.read({})
 }

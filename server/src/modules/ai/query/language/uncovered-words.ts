@@ -67,7 +67,7 @@ export function uncoveredWords(reading: Reading, wants: QuestionIntent | undefin
   return {
     unknown: [...reading.unused, ...texts].filter((word) => !isExplained(contentOf(word))),
     uncovered: [...without, ...times]
-      .filter(({ text, part }) => part !== 'text' && !isExplained(stemsOf(text)))
+      .filter(({ text, part }) => part === 'dropped' || (part !== 'text' && !isExplained(stemsOf(text))))
       .map(({ text }) => text),
   }
 }

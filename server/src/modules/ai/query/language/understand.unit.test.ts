@@ -36,6 +36,13 @@ const cases: [question: string, example: string, score: number, meaning: string]
     'stats count by assignment_group: Open incidents (not used: priority)',
   ],
   ['why were changes rejected', 'why was the change rejected', 0.8, 'list: Rejected changes (not used: why)'],
+  // A negation that is not used is named, although the example has it too.
+  [
+    'articles not linked to an incident',
+    'incidents that are not resolved',
+    0.6,
+    'list: Articles (not used: linked to incident, not)',
+  ],
   // A word is no slip for another one.
   ['tickets that break', 'show me all open tickets', 0.6, 'list: Incidents (not used: break)'],
   // The order of the words says what needs what.
