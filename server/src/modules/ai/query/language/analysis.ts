@@ -1,10 +1,9 @@
-import { stemOf } from '../../text/stem.ts'
-import { stopWords } from '../../text/stop-words.ts'
-import { wordsIn } from '../../text/words.ts'
-import type { QuestionIntent } from './intents.ts'
-import type { QuestionText } from './items.ts'
+import { compose } from './compose.ts'
+import { isFollowUp } from './follow-ups.ts'
+import { contentOf, type QuestionIntent } from './intents.ts'
+import { itemsOf, type QuestionText } from './items.ts'
 import { isTime, type RecordRef } from './meaning.ts'
-import { saysCondition, type Reading } from './reading.ts'
+import { saysCondition, type Asker, type Reading } from './reading.ts'
 
 /** The nearest example of the intent table. */
 export interface NearestExample {
@@ -24,29 +23,12 @@ export interface Question extends QuestionText {
   record?: RecordRef
 }
 
-/** A question, its reading, and the intent of the nearest example. */
-export interface Analysis {
-  /** Its words other than names, nouns, values and times. */
-  intent_words: string
-  question: Question
-  reading: Reading
-  wants: QuestionIntent | undefined
-  nearest: NearestExample | undefined
-  /** The example is nearly the same sentence. */
-  is_same: boolean
-  is_follow_up: boolean
-  /** The record that it names or refers to. */
-  record: RecordRef | undefined
-  /** The one CI that it names or refers to. */
-  ci: RecordRef | undefined
-}
-
 /** Minimum cosine for an example to count. */
 export const minScore = 0.5
 /** From this cosine on, the example takes precedence over the grammar. */
 const sameScore = 0.95
 /** From this cosine on, unknown and unused words do not matter. */
-export const nearlySameScore = 0.85
+const nearlySameScore = 0.85
 
 /** From this cosine on, the answer does not name the example. */
 export const closeScore = 0.7
@@ -54,12 +36,61 @@ export const closeScore = 0.7
 /** Minimum cosine for small talk and knowledge questions, which are answered without looking at records. */
 export const minTalkScore = 0.6
 
+/** Kinds of items that do not decide what a question asks. */
+const usual = new Set('noun name record groups priority time email number filler'.split(' '))
+
+/** A question, its reading, and the intent of the nearest example. */
+export function analyse(question: Question, nearest: NearestExample | undefined) {
+  const items = itemsOf(question)
+  const reading = compose(items, askerOf(question))
+  const is_follow_up = question.before !== undefined && isFollowUp(reading)
+  const isAlone = items.every(({ is }) => is === 'record' || is === 'ask' || is === 'filler')
+  const isPlain = (isAlone && reading.record !== undefined) || is_follow_up
+  /** The record that it names or refers to. */
+  const record = reading.record ?? (refersToRecord(reading) ? question.record : undefined)
+  const [named, ...others] = reading.cis
+  const only: RecordRef | undefined = named && others.length === 0 ? { type: 'ci', id: named.id } : undefined
+  return {
+    question,
+    reading,
+    nearest,
+    is_follow_up,
+    record,
+    wants: isPlain ? undefined : intentOfExample(reading, nearest),
+    /** The one CI that it names or refers to. */
+    ci: only ?? (record?.type === 'ci' ? record : undefined),
+    /** The example is nearly the same sentence. */
+    is_same: nearest !== undefined && nearest.score >= nearlySameScore,
+    /** Its words other than names, nouns, values and times. */
+    intent_words: items.flatMap(({ is, text }) => (usual.has(is) ? [] : [text])).join(' '),
+  }
+}
+
+export type Analysis = ReturnType<typeof analyse>
+
+/** Whether the words leave the intent open, so that an example is needed. */
+export const needsExample = (question: Question): boolean =>
+  !saysAll(compose(itemsOf(question), askerOf(question)))
+
+const askerOf = ({ text, now, names, asker, before }: Question): Asker => ({
+  email: asker,
+  names,
+  now,
+  is_question: before === undefined && /\?\s*$/.test(text),
+})
+
+/** "why is it breached?", or just "history". */
+function refersToRecord({ refers, aspect, intent, noun, conditions, times, unused }: Reading): boolean {
+  const isAsked = aspect !== undefined || intent === 'changes_on'
+  return refers === 'it' || (isAsked && !noun && conditions.length + times.length + unused.length === 0)
+}
+
 /** "mean time to resolve by group" */
 const isMeasured = ({ measure, asks_who, unused }: Reading) =>
   measure !== undefined && !asks_who && unused.length === 0
 
 /** The words decide the meaning completely, so that no example is needed. */
-export const saysAll = (reading: Reading): boolean =>
+const saysAll = (reading: Reading): boolean =>
   (isComplete(reading) || isMeasured(reading)) &&
   !reading.is_one &&
   !(reading.record ?? reading.aspect) &&
@@ -110,20 +141,3 @@ export function intentOfExample(
   const isExplained = texts.flatMap(contentOf).every((word) => explained.has(word))
   return texts.length > 0 && isExplained ? wants : undefined
 }
-
-/** The words of a question that are not in the example: they describe the record. */
-export function wordsAbout(text: string, example: string): string[] {
-  const explained = new Set([
-    ...contentOf(example),
-    ...contentOf('incident ticket problem issue outage work fix yet change request state status'),
-  ])
-  return wordsIn(text).filter((word) => !stopWords.tickets.has(word) && !explained.has(stemOf(word)))
-}
-
-export const stemsOf = (text: string): string[] => wordsIn(text).map((word) => stemOf(word))
-
-/** The content words of a text, for comparison. */
-export const contentOf = (text: string): string[] =>
-  wordsIn(text)
-    .filter((word) => !stopWords.tickets.has(word))
-    .map((word) => stemOf(word))

@@ -80,13 +80,6 @@ function unitOf({ from, to }: Span): Unit | undefined {
   )
 }
 
-/** "why is it breached?", or just "history". */
-export function refersToRecord(reading: Reading): boolean {
-  const { refers, aspect, intent, noun, conditions, times, unused } = reading
-  const isAsked = aspect !== undefined || intent === 'changes_on'
-  return refers === 'it' || (isAsked && !noun && conditions.length + times.length + unused.length === 0)
-}
-
 /** "who owns db01?", "tell me about db01": nothing else is asked of it. */
 export function asksOnlyOfCi({ noun, conditions, times, group_by, unused }: Reading): boolean {
   const [only, ...others] = conditions

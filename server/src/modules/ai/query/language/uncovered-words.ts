@@ -1,8 +1,8 @@
 import type { Span } from './calendar.ts'
-import { examples, type QuestionIntent } from './intents.ts'
+import { contentOf, stemsOf, stemsOfRow, type QuestionIntent } from './intents.ts'
 import { isTime, type Aspect, type Meaning } from './meaning.ts'
 import type { Part, Reading } from './reading.ts'
-import { contentOf, minScore, stemsOf, type Analysis } from './analysis.ts'
+import { minScore, type Analysis } from './analysis.ts'
 
 /** Whether the meaning covers a part of the question. One about a single record covers all but times and texts. */
 function hasPart({ intent, conditions, record, periods, ...meaning }: Meaning, part: Part): boolean {
@@ -27,17 +27,6 @@ const coversTime = ({ conditions, periods = [] }: Meaning, { from, to }: Span) =
   [...conditions.filter(isTime), ...periods].some(
     ({ span }) => (span.from ?? 0) <= (from ?? 0) && (span.to ?? Infinity) >= (to ?? Infinity),
   )
-
-const rows = new Set(examples.map(({ wants }) => wants))
-const stemsByRow = new Map(
-  [...rows].map((row) => [
-    row,
-    stemsOf(examples.flatMap(({ wants, example }) => (wants === row ? [example] : [])).join(' ')),
-  ]),
-)
-
-/** Stems of the example questions of an intent. */
-export const stemsOfRow = (row: QuestionIntent | undefined): string[] => (row && stemsByRow.get(row)) ?? []
 
 /** Aspects that every list shows anyway. */
 const isListed = (aspect: Aspect | undefined) => ['all', 'people', 'state', 'times'].includes(aspect ?? '')

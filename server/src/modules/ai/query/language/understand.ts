@@ -1,22 +1,12 @@
 import { wordsIn } from '../../text/words.ts'
-import { compose } from './compose.ts'
-import { isFollowUp, continueMeaning } from './follow-ups.ts'
-import type { QuestionIntent } from './intents.ts'
-import { itemsOf } from './items.ts'
+import { continueMeaning } from './follow-ups.ts'
+import { wordsAbout, type QuestionIntent } from './intents.ts'
 import { isSure, uncoveredWords, unusedNames } from './uncovered-words.ts'
-import { isTime, type Meaning, type RecordRef } from './meaning.ts'
+import { isTime, type Meaning } from './meaning.ts'
 import { impliedBy, isTemplate, meaningOf, withOpenOnly } from './meanings.ts'
-import { invalidQuestionIn, type Asker, type InvalidQuestion } from './reading.ts'
-import { specialMeaning, aboutRecord, asksOnlyOfCi, refersToRecord } from './special-meanings.ts'
-import {
-  closeScore,
-  isLive,
-  minTalkScore,
-  nearlySameScore,
-  saysAll,
-  intentOfExample,
-  wordsAbout,
-} from './analysis.ts'
+import { invalidQuestionIn, type InvalidQuestion } from './reading.ts'
+import { specialMeaning, aboutRecord, asksOnlyOfCi } from './special-meanings.ts'
+import { analyse, closeScore, isLive, minTalkScore } from './analysis.ts'
 import type { Analysis, NearestExample, Question } from './analysis.ts'
 
 export type Understanding =
@@ -27,36 +17,10 @@ export type Understanding =
   | { kind: 'knowledge'; doubts?: string[] }
   | InvalidQuestion
 
-/** Kinds of items that do not decide what a question asks. */
-const usual = new Set('noun name record groups priority time email number filler'.split(' '))
-
 /** The meaning of a question about records, or `knowledge` for any other question. */
 export function understand(question: Question, nearest?: NearestExample): Understanding {
-  const { before } = question
-  const items = itemsOf(question)
-  const reading = compose(items, askerOf(question))
-  if (reading.is_help) return { kind: 'help' }
-  const is_follow_up = before !== undefined && isFollowUp(reading)
-  const isAlone = items.every(({ is }) => is === 'record' || is === 'ask' || is === 'filler')
-  const isPlain = (isAlone && reading.record !== undefined) || is_follow_up
-  const wants = isPlain ? undefined : intentOfExample(reading, nearest)
-  const record = reading.record ?? (refersToRecord(reading) ? question.record : undefined)
-  const [named, ...others] = reading.cis
-  const only: RecordRef | undefined = named && others.length === 0 ? { type: 'ci', id: named.id } : undefined
-  const ci = only ?? (record?.type === 'ci' ? record : undefined)
-  const is_same = nearest !== undefined && nearest.score >= nearlySameScore
-  const intent_words = items.flatMap(({ is, text }) => (usual.has(is) ? [] : [text])).join(' ')
-  const analysis: Analysis = {
-    intent_words,
-    question,
-    reading,
-    wants,
-    nearest,
-    is_same,
-    is_follow_up,
-    record,
-    ci,
-  }
+  const analysis = analyse(question, nearest)
+  if (analysis.reading.is_help) return { kind: 'help' }
   return (
     unclear(analysis) ??
     talkOrHowTo(analysis) ??
@@ -65,17 +29,6 @@ export function understand(question: Question, nearest?: NearestExample): Unders
     fallback(analysis)
   )
 }
-
-/** Whether the words leave the intent open, so that an example is needed. */
-export const needsExample = (question: Question): boolean =>
-  !saysAll(compose(itemsOf(question), askerOf(question)))
-
-const askerOf = ({ text, now, names, asker, before }: Question): Asker => ({
-  email: asker,
-  names,
-  now,
-  is_question: before === undefined && /\?\s*$/.test(text),
-})
 
 /** "how many tickets will we get on Tuesday" */
 const isUnknowable = ({ intent, conditions }: Meaning, now: Date): boolean =>
