@@ -3,14 +3,11 @@ import { apiRoot } from '../../../http/api.ts'
 import { counted } from '../../../kernel/counted.ts'
 import { dependenciesOf, impactOf, type DependencyNodes } from '../../cmdb/impact.ts'
 import { dependencyTypes } from '../../cmdb/model.ts'
-import * as audit from '../../audit/store.ts'
-import type { Span } from './language/calendar.ts'
 import { spanText } from './language/describe.ts'
 import { isTime, type Meaning } from './language/meaning.ts'
-import { schemas } from './language/schema.ts'
 import type { Part, AnswerBody } from './model.ts'
-import { mayReadHistory, load } from './records.ts'
-import { entryText, latest } from './record-details.ts'
+import { load } from './records.ts'
+import { entriesOf } from './record-details.ts'
 import { factLine, lineOf, partOf, plainAnswer, pathOf, safeText, urlOf } from './answer-text.ts'
 import { missing } from './show.ts'
 import * as store from './store.ts'
@@ -29,37 +26,25 @@ export async function changesOn(ctx: Ctx, { conditions }: Meaning): Promise<Answ
   const changes = await find('change', 'activity')
   const incidents = await find('incident', 'created_at')
   const [id] = ids.length === 1 ? ids : []
-  const isReadable = id !== undefined && (await mayReadHistory(ctx, { type: 'ci', id }))
-  const history = isReadable ? await historyOf(ctx, id, span) : undefined
+  const edits = id === undefined ? undefined : await entriesOf(ctx, { type: 'ci', id }, span)
+  const history: Part[] = (edits ? [edits] : []).map(({ rows, total }) => ({
+    type: 'history',
+    total,
+    query: `${apiRoot}/cmdb/cis/${id}/history`,
+    records: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+  }))
   const at = ids.length > 0 ? ` on ${names.join(' or ')}` : ''
   const answer = [
     `Changes${at} planned or worked on ${spanText(span)}: ${changes.total || 'none'}.`,
     ...changes.records.map((record) => lineOf(ctx, 'change', record as store.FoundRecord)),
     `Incidents${at} opened ${spanText(span)}: ${incidents.total || 'none'}.`,
     ...incidents.records.map((record) => lineOf(ctx, 'incident', record as store.FoundRecord)),
-    ...(history && history.part.total > 0
-      ? [`${counted(history.part.total, 'edit')} in the CMDB:`, ...history.lines]
-      : []),
+    ...(edits?.total ? [`${counted(edits.total, 'edit')} in the CMDB:`, ...edits.lines] : []),
   ].join('\n')
   return plainAnswer(answer, 'changes_on', {
-    results: { ...changes, also: [incidents, ...(history ? [history.part] : [])] },
+    results: { ...changes, also: [incidents, ...history] },
     ...(id !== undefined && { record: { type: 'ci' as const, id } }),
   })
-}
-
-async function historyOf(ctx: Ctx, id: string, { from, to }: Span): Promise<{ part: Part; lines: string[] }> {
-  const filters = {
-    subject_id: id,
-    subject_type: schemas.ci.subject_type,
-    ...(from && { after: new Date(from.getTime() - 1).toISOString() }),
-    ...(to && { before: to.toISOString() }),
-  }
-  const { rows, total } = await audit.list(ctx.db, filters, latest('at', 10))
-  const records = rows.map((row) => ({ ...row, at: row.at.toISOString() }))
-  return {
-    part: { type: 'history', total, query: `${apiRoot}/cmdb/cis/${id}/history`, records },
-    lines: rows.map((row) => entryText(ctx, row)),
-  }
 }
 
 /** The default of the route. */

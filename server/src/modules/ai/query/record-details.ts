@@ -12,6 +12,7 @@ import type { Approval } from '../../records/approval.ts'
 import { fieldText, valueText } from '../../records/field-text.ts'
 import { approvalText } from '../text/approval-text.ts'
 import { minutesText, momentText } from '../text/times.ts'
+import type { Span } from './language/calendar.ts'
 import type { RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { mayReadHistory, mayReadNotes, type LoadedRecord } from './records.ts'
@@ -53,25 +54,33 @@ export async function slaOf(ctx: Ctx, { ref, title }: Subject): Promise<string> 
 }
 
 /** The newest entries. */
-export const latest = (sort: string, limit: number) =>
+const latest = (sort: string, limit: number) =>
   ({ sort, order: 'desc', limit, after: undefined, page: 1 }) as const
 
 const lastOf = (shown: number, total: number, one: string) =>
   `${shown < total ? `the last ${shown} of ` : ''}${counted(total, one)}`
 
-export async function historyOf(ctx: Ctx, { ref, title }: Subject): Promise<string> {
-  if (!(await mayReadHistory(ctx, ref))) return `You do not have access to the history of ${title}.`
+/** The newest history entries of a record, also only those of a period; undefined if the caller may not read them. */
+export async function entriesOf(ctx: Ctx, ref: RecordRef, { from, to }: Span = {}) {
+  if (!(await mayReadHistory(ctx, ref))) return undefined
   const filters = {
     subject_id: ref.id,
     subject_type: schemas[ref.type].subject_type,
     without: hiddenActions(ctx.actor),
+    ...(from && { after: new Date(from.getTime() - 1).toISOString() }),
+    ...(to && { before: to.toISOString() }),
   }
   const { rows, total } = await audit.list(ctx.db, filters, latest('at', 10))
-  const lines = rows.map((row) => entryText(ctx, row))
-  return [`${title}, ${lastOf(rows.length, total, 'change')}:`, ...lines].join('\n')
+  return { rows, total, lines: rows.map((row) => entryText(ctx, row)) }
 }
 
-export const entryText = (ctx: Ctx, { at, actor, field, from, to }: HistoryItem): string =>
+export async function historyOf(ctx: Ctx, { ref, title }: Subject): Promise<string> {
+  const found = await entriesOf(ctx, ref)
+  if (!found) return `You do not have access to the history of ${title}.`
+  return [`${title}, ${lastOf(found.rows.length, found.total, 'change')}:`, ...found.lines].join('\n')
+}
+
+const entryText = (ctx: Ctx, { at, actor, field, from, to }: HistoryItem): string =>
   `- ${momentText(at)} ${actor}: ${fieldText(field)} ${storedText(ctx, field, from)} → ${storedText(ctx, field, to)}`
 
 function storedText(ctx: Ctx, field: string, value: unknown): string {

@@ -36,22 +36,18 @@ export function openCopilot(ai: Ai): Copilot {
   return { ai, encode, matchIntent: openIntents(encode) }
 }
 
-interface PreparedQuery {
-  input: Query
-  conversation: conversations.Conversation
-  bypass: boolean
-}
-
 const byGrammar: Report = { model_used: 'local/grammar', tokens_used: 0, cache_hit: false }
 
 /** Refuses an unknown conversation or record before a stream starts. */
-export async function prepare(ctx: Ctx, asked: Query, bypass: boolean): Promise<PreparedQuery> {
+export async function prepare(ctx: Ctx, asked: Query, bypass: boolean) {
   if (asked.context_record) await findContext(ctx, asked.context_record)
   const conversation = await conversations.open(ctx, asked.conversation_id)
   const suggestion = conversation.turns.at(-1)?.suggestion
   const input = suggestion && isYes(asked.query) ? { ...asked, query: suggestion } : asked
   return { input, conversation, bypass }
 }
+
+type PreparedQuery = Awaited<ReturnType<typeof prepare>>
 
 export interface QueryOutcome {
   body: QueryAnswer

@@ -5,7 +5,7 @@ import type { Ai } from '../engine/open.ts'
 import { findSimilar } from '../exemplars/similar.ts'
 import { momentText } from '../text/times.ts'
 import type { Aspect, Meaning, Noun, RecordRef } from './language/meaning.ts'
-import { schemas } from './language/schema.ts'
+import { relations, schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
 import { approvalOf, historyOf, notesOf, slaOf, type Subject } from './record-details.ts'
 import { load, type LoadedRecord } from './records.ts'
@@ -108,11 +108,10 @@ function timesOf(_ctx: Ctx, { record, title }: Subject): string {
 
 const times = 'created_at planned_start planned_end resolved_at closed_at published_at updated_at'.split(' ')
 
-const links: Partial<Record<Noun, string[]>> = { incident: ['change_id', 'ci_id'], change: ['ci_ids'] }
-
 /** The records that it refers to. */
 function linksOf(_ctx: Ctx, { record, title, ref }: Subject): string {
-  const known = (links[ref.type] ?? []).map((name) => {
+  const known = Object.values(relations[ref.type] ?? {}).map((field) => {
+    const name = schemas[ref.type].columnOf(field)!
     const ids = [record[name] ?? []].flat().map(textOf)
     return `${fieldText(name)} ${ids.length > 0 ? ids.join(', ') : 'none'}`
   })

@@ -24,20 +24,14 @@ export interface Listener {
 
 const maxTurns = 6
 
-interface ModelAnswer {
-  /** Undefined when there is none. */
-  modelled: (AnswerBody & Cost) | undefined
-  tokens_used: number
-}
-
-/** A model's answer with read tools. */
+/** A model's answer with read tools, if there is one, and what it cost. */
 export async function askModel(
   ctx: Ctx,
   ai: Ai,
   { query, model = defaultAlias, context_record }: Query,
   turns: Turn[],
   listener: Listener | undefined,
-): Promise<ModelAnswer> {
+): Promise<{ modelled?: AnswerBody & Cost; tokens_used: number }> {
   let spent = 0
   const read: ReadRecords = { articles: new Map(), ids: new Set(idsNamed(query, turns, context_record)) }
   const about = context_record ? `\n\n(It is about ${context_record.type} ${context_record.id}.)` : ''
@@ -56,7 +50,7 @@ export async function askModel(
     onSpent: (tokens) => (spent = tokens),
     ...(listener && { signal: listener.signal, onText: (delta: string) => listener.tell(check(delta)) }),
   })
-  if (!reply) return { modelled: undefined, tokens_used: spent }
+  if (!reply) return { tokens_used: spent }
   const answer = withoutForeignLinks(check(reply.text), ctx.config.base_url)
   const cited = idsIn(answer).flatMap((id) => read.articles.get(id) ?? [])
   const citations = [...new Set(cited)].toSorted((a, b) => b.relevance - a.relevance)

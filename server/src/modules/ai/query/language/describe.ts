@@ -9,8 +9,8 @@ import { schemas } from './schema.ts'
 /** The meaning of a question as text: "Open P1 incidents of Network Operations, created since 2025-03-10". */
 export function describe(meaning: Meaning, isCountOfOne = false): string {
   const { noun, conditions, sort, limit } = meaning
-  const [superlative = [], end = []] = sort && limit === 1 ? superlatives[sort.by][sort.order] : []
-  const isOne = isCountOfOne || superlative.length > 0
+  const isOnly = sort !== undefined && limit === 1
+  const isOne = isCountOfOne || isOnly
   const isBreach = conditions.some(({ field }) => field === 'sla_breach_at') && conditions.some(hasBreached)
   const values = conditions.filter((each) => !isTime(each)).filter((each) => !(isBreach && hasBreached(each)))
   const adjectives = values.filter(isAdjective)
@@ -21,13 +21,21 @@ export function describe(meaning: Meaning, isCountOfOne = false): string {
   const verbOf = (field: TimeField) =>
     isBreach && field === 'sla_breach_at' ? 'that breached the SLA' : verbs[field]
   const times = conditions.filter(isTime).map(({ field, span }) => `${verbOf(field)} ${spanText(span)}`)
+  const superlative = isOnly ? [`the ${superlatives[sort.by][sort.order]}`] : []
   const subject = [...superlative, ...before, isOne ? schemas[noun].one : schemas[noun].many].join(' ')
-  const first = limit === undefined ? '' : `the first ${limit}, `
-  const order = sort && limit !== 1 ? [`${first}${orders[sort.by][sort.order]}`] : []
-  const text = [subject, ...after, ...times, ...end, ...order].join(', ')
+  const text = [subject, ...after, ...times, ...orderOf(meaning)].join(', ')
   return capital(
     text.replaceAll(/, (of|assigned|on|opened|approved|with|without|caused|that|at|to) /g, ' $1 '),
   )
+}
+
+/** "the first 5, oldest first"; of one record, only what its superlative lacks. */
+function orderOf({ sort, limit }: Meaning): string[] {
+  if (!sort) return []
+  const isBreach = sort.by === 'sla_breach_at'
+  if (limit === 1) return isBreach ? ['to breach its SLA'] : []
+  const first = limit === undefined ? '' : `the first ${limit}, `
+  return [`${first}${superlatives[sort.by][sort.order]}${isBreach ? ' to breach' : ''} first`]
 }
 
 const hasBreached = (each: Condition) =>
@@ -129,27 +137,12 @@ const timeText = (time: Date) => {
   return `${date} ${hours.replace(/(?::00)?\.000Z$|:\d\d\.(?!000)\d+Z$/, '')} UTC`
 }
 
-const orders: Record<NonNullable<Meaning['sort']>['by'], Record<'asc' | 'desc', string>> = {
-  created_at: { asc: 'oldest first', desc: 'newest first' },
-  updated_at: { asc: 'least recently updated first', desc: 'most recently updated first' },
-  priority: { asc: 'highest priority first', desc: 'lowest priority first' },
-  sla_breach_at: { asc: 'next to breach first', desc: 'last to breach first' },
-  planned_start: { asc: 'the next first', desc: 'the last planned first' },
-}
-
-/** The same for one record: before its adjectives, and at the end. */
-const superlatives: Record<
-  keyof typeof orders,
-  Record<'asc' | 'desc', [before: string[], end?: string[]]>
-> = {
-  created_at: { asc: [['the oldest']], desc: [['the newest']] },
-  updated_at: { asc: [['the least recently updated']], desc: [['the most recently updated']] },
-  priority: { asc: [['the highest-priority']], desc: [['the lowest-priority']] },
-  sla_breach_at: {
-    asc: [['the next'], ['to breach its SLA']],
-    desc: [['the last'], ['to breach its SLA']],
-  },
-  planned_start: { asc: [['the next planned']], desc: [['the last planned']] },
+const superlatives: Record<NonNullable<Meaning['sort']>['by'], Record<'asc' | 'desc', string>> = {
+  created_at: { asc: 'oldest', desc: 'newest' },
+  updated_at: { asc: 'least recently updated', desc: 'most recently updated' },
+  priority: { asc: 'highest priority', desc: 'lowest priority' },
+  sla_breach_at: { asc: 'next', desc: 'last' },
+  planned_start: { asc: 'next planned', desc: 'last planned' },
 }
 
 /** Converts stored times, which are text, back to dates. */

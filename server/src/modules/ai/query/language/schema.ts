@@ -73,7 +73,7 @@ export const schemas: Record<Noun, NounSchema> = {
 
 /** The fields by which records refer to records of other kinds. */
 export const relations: Partial<Record<Noun, Partial<Record<Noun, 'ci_id' | 'change_id'>>>> = {
-  incident: { ci: 'ci_id', change: 'change_id' },
+  incident: { change: 'change_id', ci: 'ci_id' },
   change: { ci: 'ci_id' },
 }
 

@@ -5,26 +5,13 @@ import type { Command, CommandInput, ParsedCommand } from './command-parts.ts'
 import { itemsOf, type Item, type ItemOf } from './items.ts'
 import { isTime, type ValueCondition } from './meaning.ts'
 import { invalidQuestionIn, parts, type InvalidQuestion, type Part } from './reading.ts'
+import { relations } from './schema.ts'
 import type { Word } from './words.ts'
-
-/** What a text sets, and its words that set nothing. */
-export interface Settings {
-  fields: Record<string, string | null>
-  unused: string[]
-  /** The only unused word, if it is in no vocabulary. */
-  unknown: string | undefined
-  /** A name that does not exist, or several values where one is needed. */
-  problem: InvalidQuestion | undefined
-  /** A word that may mean several values. */
-  vague: InvalidQuestion | undefined
-  /** A text with a noun may be a description. */
-  has_noun: boolean
-}
 
 type Value = Pick<ValueCondition, 'field' | 'values'>
 
 /** The fields that a text sets: "P1, assigned to bob". Conditions, times and negations set none. */
-export function settingsIn({ asker, ...input }: CommandInput, text: string): Settings {
+export function settingsIn({ asker, ...input }: CommandInput, text: string) {
   const found = itemsOf({ ...input, text })
   const vague = found.find(isVague)
   const items = found.map((item): Item => (isVague(item) ? { is: 'word', text: item.text } : item))
@@ -42,13 +29,18 @@ export function settingsIn({ asker, ...input }: CommandInput, text: string): Set
   const unused = [...new Set([...words, ...reading.unused])].toSorted(inOrder)
   return {
     fields: Object.fromEntries(values.map((each) => [each.field, each.values[0] ?? null])),
+    /** The words that set nothing. */
     unused,
+    /** The only one of these, if it is in no vocabulary. */
     unknown:
       unused.length === 1
         ? items.find((item) => item.text === unused[0] && isUnknown(item))?.text
         : undefined,
+    /** A name that does not exist, or several values where one is needed. */
     problem: invalidQuestionIn(reading) ?? severalIn(values),
+    /** A word that may mean several values. */
     vague: vague && invalid(`"${vague.text}" may be ${vague.values.join(' or ')}: name one of them.`),
+    /** It may be a description. */
     has_noun: reading.noun !== undefined,
   }
 }
@@ -121,8 +113,6 @@ export function updateIn(
 /** The second record is what the first is linked to. */
 function linkIn(command: Command): Command | undefined {
   const [first, second] = Array.isArray(command.targets) ? command.targets : []
-  const field = second?.type === 'ci' ? 'ci_id' : second?.type === 'change' ? 'change_id' : undefined
-  return first?.type === 'incident' && field
-    ? { ...command, targets: [first], fields: { [field]: second!.id } }
-    : undefined
+  const field = first?.type === 'incident' && second && relations.incident?.[second.type]
+  return field ? { ...command, targets: [first], fields: { [field]: second.id } } : undefined
 }
