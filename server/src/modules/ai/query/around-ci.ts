@@ -43,7 +43,7 @@ export async function changesOn(ctx: Ctx, { conditions }: Meaning): Promise<Answ
   ].join('\n')
   return plainAnswer(answer, 'changes_on', {
     results: { ...changes, also: [incidents, ...history] },
-    ...(id !== undefined && { record: { type: 'ci' as const, id } }),
+    ...(id !== undefined && { memory: { record: { type: 'ci' as const, id } } }),
   })
 }
 
@@ -67,7 +67,7 @@ export async function showDependencies(ctx: Ctx, { intent, record: ref }: Meanin
       query: `${pathOf('ci', ci.id)}/${intent}`,
       records: shown.map((each) => ({ ...each, url: urlOf(ctx, 'ci', each.id) })),
     },
-    record: ref!,
+    memory: { record: ref! },
   })
 }
 

@@ -43,5 +43,5 @@ export async function answerInvalidQuestion(
   const nearest = nearestTo(unknown.text.toLowerCase(), [...known.keys()])
   if (nearest === undefined) return plainAnswer(message, intent)
   const suggestion = text.replace(unknown.text, nearest)
-  return plainAnswer(`${message} Did you mean "${known.get(nearest)}"?`, intent, { suggestion })
+  return plainAnswer(`${message} Did you mean "${known.get(nearest)}"?`, intent, { memory: { suggestion } })
 }

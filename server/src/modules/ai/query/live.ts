@@ -49,7 +49,7 @@ export async function answerLive(
     /$/m,
     () => guessText(guesses) + unusedText(unused) + assumedExampleText(assumed_example, unused.length > 0),
   )
-  return { ...body, answer, ...(meaning.intent !== 'show' && { meaning }) }
+  return { ...body, answer, memory: { ...body.memory, ...(meaning.intent !== 'show' && { meaning }) } }
 }
 
 /** Whether some record, even a closed one, has the words that are only searched in the text. */
@@ -84,7 +84,10 @@ async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const answer = [`${head}${assumedText(meaning)}`, ...lines].join('\n')
   const record = refs.length === 1 ? refs[0] : undefined
   const results = partOf(ctx, meaning, found)
-  return plainAnswer(answer, 'list', { results, record, shown: refs, is_part: !isAll })
+  return plainAnswer(answer, 'list', {
+    results,
+    memory: { ...(record && { record }), shown: refs, is_part: !isAll },
+  })
 }
 
 /** How many were found; of a superlative, among how many it is one. */

@@ -93,6 +93,11 @@ export interface AnswerBody {
   citations: Citation[]
   results: Results | null
   actions: Action[]
+  memory?: Memory
+}
+
+/** What later questions may refer to. */
+interface Memory {
   meaning?: Meaning
   record?: RecordRef
   /** The records of the answer, in order. */
@@ -103,7 +108,7 @@ export interface AnswerBody {
   suggestion?: string
 }
 
-export interface Turn extends Pick<AnswerBody, 'meaning' | 'record' | 'shown' | 'is_part' | 'suggestion'> {
+export interface Turn extends Memory {
   query: string
   answer: string
   at: string

@@ -62,7 +62,7 @@ async function propose(ctx: Ctx, command: Command, refs: RecordRef[]): Promise<A
   const doubt = unusedText(command.unknown ? [command.unknown] : [])
   return plainAnswer(`${lines.join('\n')}${doubt}`, 'action', {
     actions,
-    ...(found.length === 1 ? { record: found[0]! } : found.length > 1 && { shown: found }),
+    memory: found.length === 1 ? { record: found[0]! } : found.length > 1 ? { shown: found } : {},
   })
 }
 

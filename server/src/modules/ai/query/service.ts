@@ -63,12 +63,7 @@ export async function answer(
 ): Promise<QueryOutcome> {
   const started = performance.now()
   const { input, conversation } = prepared
-  const { meaning, record, shown, is_part, suggestion, ...response } = await respond(
-    ctx,
-    copilot,
-    prepared,
-    listener,
-  )
+  const { memory, ...response } = await respond(ctx, copilot, prepared, listener)
   listener?.signal.throwIfAborted()
   const report = { ...byGrammar, ...response }
   const text = withoutForeignLinks(report.answer, ctx.config.base_url)
@@ -83,11 +78,7 @@ export async function answer(
     answer: text.slice(0, longestMemory).toWellFormed(),
     at: ctx.now.toISOString(),
     rights: rightsOf(ctx.actor),
-    meaning,
-    record,
-    shown,
-    is_part,
-    suggestion,
+    ...memory,
   }
   return { body, turn }
 }

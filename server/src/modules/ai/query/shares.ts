@@ -6,6 +6,7 @@ import { valuesOf } from './known-names.ts'
 import type { AnswerBody } from './model.ts'
 import * as store from './store.ts'
 import { partOf, plainAnswer } from './answer-text.ts'
+import { pluralOf } from '../text/stem.ts'
 
 /** Rounded, but 100 only for all of them and 0 only for none. */
 export function percentOf(part: number, total: number): number {
@@ -38,15 +39,12 @@ export async function withoutAny(ctx: Ctx, meaning: Meaning): Promise<AnswerBody
   const lacking = [...known].filter((value) => !busy.has(value)).toSorted()
   const groups = lacking.map((value) => ({ value, count: 0, minutes: null }))
   const shown = await withLabels(ctx, groups.slice(0, maxGroups), group_by)
-  const without = `${lacking.length} of ${known.size} ${plural(groupName(group_by))}`
+  const without = `${lacking.length} of ${known.size} ${pluralOf(groupName(group_by))}`
   const head = `${without} ${lacking.length === 1 ? 'has' : 'have'} no ${uncapital(describe(meaning))}`
   const lines = shown.map(({ label }) => `- ${label}`)
   const end = lines.length > 0 ? ':' : '.'
   return groupsAnswer([`${head}${end}`, ...lines], { type: noun, total: having.total, groups: shown })
 }
-
-/** Of the name of a field: categories, classes. */
-const plural = (name: string) => `${name.replace(/y$/, 'ie').replace(/s$/, 'se')}s`
 
 /** There is no share of nothing. */
 const noneOf = (meaning: Meaning): AnswerBody =>

@@ -30,7 +30,7 @@ export async function show(ctx: Ctx, { record: ref, aspect = 'all' }: Meaning, a
   const shown = Object.fromEntries(names.map((name) => [name, record[name]]))
   return plainAnswer(answer, 'show', {
     results: { type, total: 1, query: pathOf(type, id), records: [{ ...shown, url: record.url }] },
-    record: ref!,
+    memory: { record: ref! },
   })
 }
 

@@ -18,6 +18,9 @@ export function singularOf(word: string): string {
   return /(?:sh|ch|x|ss|zz)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1)
 }
 
+/** Of a word without irregular forms: categories, classes, teams. */
+export const pluralOf = (word: string): string => `${word.replace(/y$/, 'ie').replace(/s$/, 'se')}s`
+
 function withoutEnding(word: string): string {
   if (word.length > 4 && word.endsWith('ied')) return `${word.slice(0, -3)}y`
   const ending = /ing$|(?<!e)ed$/.exec(word)?.[0]

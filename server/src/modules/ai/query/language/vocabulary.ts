@@ -1,7 +1,7 @@
 import { isMisspeltAs } from '../../../../kernel/distance.ts'
 import { priorities } from '../../../../kernel/priorities.ts'
 import { rowsOf } from '../../text/rows.ts'
-import { stemOf } from '../../text/stem.ts'
+import { pluralOf, stemOf } from '../../text/stem.ts'
 import type { Aspect, GroupField, Measure, Noun, Sort, TimeField, ValueField } from './meaning.ts'
 import { phraseTable } from './phrase-table.ts'
 
@@ -38,17 +38,12 @@ function senseOf(is: string, value: string, more: string[]): Sense {
   return { is, field: value as ValueField, values: isAny ? [] : more, ...(isAny && { is_negated: true }) }
 }
 
-const withPlural = (word: string): string[] => [
-  word,
-  word.endsWith('y') ? `${word.slice(0, -1)}ies` : word.endsWith('s') ? `${word}es` : `${word}s`,
-]
-
 /** All phrases, split for lookup. */
 export const phrases = rowsOf(phraseTable, ',').flatMap(({ head: [is = '', ...fields], items }) =>
   items.flatMap((item) => {
     const [value = '', ...more] = fields.map((word) => (word === '=' ? item : word))
     const sense = senseOf(is, value, more)
-    const forms = is === 'noun' || is === 'field' ? withPlural(item) : [item]
+    const forms = is === 'noun' || is === 'field' ? [item, pluralOf(item)] : [item]
     return forms.map((phrase) => [phrase, sense] as const)
   }),
 )
