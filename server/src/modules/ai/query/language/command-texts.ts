@@ -8,10 +8,10 @@ interface SplitText {
   tail: string
 }
 
-/** Splits off free text: in quotation marks, after a colon, or after "because". */
-function splitMarked({ text, words }: CommandInput): SplitText {
+/** Splits off free text: in quotation marks, after a colon, or after "because" or another lead. */
+function splitMarked({ text, words }: CommandInput, leads = /^(?:because|saying)$/): SplitText {
   const colon = words.findIndex(({ mark }) => mark === ':')
-  const reason = words.findIndex(({ low }) => low === 'because' || low === 'saying')
+  const reason = words.findIndex(({ low }) => leads.test(low))
   const quoted = words.findIndex(({ is_quoted }) => is_quoted)
   if (colon >= 0 && (reason < 0 || colon < reason)) {
     const start = text.indexOf(':', words[colon]!.end) + 1
@@ -31,8 +31,8 @@ const isAfterDash = ({ text, words }: CommandInput, place: number) =>
   place > 0 && /\s[-–—]+\s/.test(text.slice(words[place - 1]!.end, words[place]!.start))
 
 /** The same, or after a dash: for a note or a new record, which any text may follow. */
-export function splitText(input: CommandInput): SplitText {
-  const marked = splitMarked(input)
+export function splitText(input: CommandInput, leads?: RegExp): SplitText {
+  const marked = splitMarked(input, leads)
   const dash = input.words.findIndex((_, place) => isAfterDash(input, place))
   return marked.tail === '' ? splitAt(input, dash) : marked
 }

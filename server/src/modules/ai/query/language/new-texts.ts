@@ -12,15 +12,9 @@ const noted =
 
 /** "add a note to INC1: ...", "comment on INC1 that ...", "tell the team on INC1 that ...", "note: ...". */
 export function noteIn(input: CommandInput): ParsedCommand | undefined {
-  const { text, words } = input
-  const [announcement] = noted.exec(text) ?? []
+  const [announcement] = noted.exec(input.text) ?? []
   if (announcement === undefined) return undefined
-  const that = words.findIndex(({ low }, place) => low === 'that' && place > 0)
-  const split = splitText(input)
-  const isThat = split.tail === '' && that > 0
-  const { head, tail } = isThat
-    ? { head: words.slice(0, that), tail: text.slice(words[that]!.end).trim() }
-    : split
+  const { head, tail } = splitText(input, /^(?:because|saying|that)$/)
   if (tail === '') return invalid('Add the text of the note after a colon.')
   const { records, rest } = splitRecords(head.filter(({ end }) => end > announcement.length))
   const targets = records.length > 0 ? records : 'it'
