@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { agentsOf, idsOf, type Copilot } from '../../../../test/copilot.ts'
+import { driveChanges } from '../../../../test/changes.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
 
 let app: TestApp
@@ -177,6 +178,30 @@ test('who lacks a role, or owns what is to be decided, is told so before trying'
   })
   const [removal] = (await copilot.ask(`delete ${(await incidents.create()).id}`)).actions
   expect(removal).toMatchObject({ method: 'DELETE', allowed: false })
+})
+
+test('who edited what is to be approved is told so before trying', async () => {
+  const { id } = await make<{ id: string }>('/changes', { short_description: 'Swap a switch' })
+  expectOk(await app.call('PATCH', `/changes/${id}`, { as: manager, body: { risk: 'high' } }), 200)
+  const [approval] = (await copilot.ask(`approve ${id}`, {}, manager)).actions
+  expect(approval).toMatchObject({
+    allowed: false,
+    reason: 'You edited what is to be approved, so someone else must decide.',
+  })
+  expect((await copilot.confirm(approval!, manager)).statusCode).toBe(403)
+})
+
+test('what is decided already cannot be edited, and that is told before trying', async () => {
+  const { id } = await (await driveChanges(app)).inState('implementing')
+  const [edit] = (await copilot.ask(`set ${id} to high risk`)).actions
+  expect(edit).toMatchObject({
+    body: { risk: 'high' },
+    allowed: false,
+    reason: 'Risk is part of what was decided on: it cannot change while the state is implementing.',
+  })
+  expect((await copilot.confirm(edit!)).statusCode).toBe(409)
+  const [other] = (await copilot.ask(`set ${id} to P1`)).actions
+  expectOk(await copilot.confirm(other!), 200)
 })
 
 test('changes, requests and articles have calls of their own', async () => {

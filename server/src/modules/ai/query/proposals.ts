@@ -2,7 +2,7 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { hasAnyRole, type Role } from '../../../kernel/actor.ts'
 import { creation, escalation, note, removal, update, withText } from './calls.ts'
 import type { Call, RecordCommand } from './calls.ts'
-import { decision, verbCall } from './decisions.ts'
+import { checkedEdit, decision, verbCall } from './decisions.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
 import type { RecordRef } from './language/meaning.ts'
 import type { Action, AnswerBody } from './model.ts'
@@ -45,7 +45,7 @@ async function propose(ctx: Ctx, command: Command, refs: RecordRef[]): Promise<A
   for (const target of targets) {
     const record = await load(ctx, target)
     if (record) found.push(target)
-    if (record) calls.push(...callsFor(ctx, { command, target, record }))
+    if (record) calls.push(...(await callsFor(ctx, { command, target, record })))
   }
   const lost = targets.filter((target) => !found.includes(target))
   const actions = calls.map((call) => toAction(ctx, call))
@@ -88,9 +88,9 @@ function toAction({ actor }: Ctx, proposed: Call): Action {
 }
 
 /** A reason that the call cannot contain becomes a note; with a deletion it would be lost. */
-function callsFor(ctx: Ctx, recordCommand: RecordCommand): Call[] {
+async function callsFor(ctx: Ctx, recordCommand: RecordCommand): Promise<Call[]> {
   const { text, verb } = recordCommand.command
-  const call = callFor(ctx, recordCommand)
+  const call = await callFor(ctx, recordCommand)
   if (!text || call.refusal !== undefined || Object.values(call.body ?? {}).includes(text)) return [call]
   return verb === 'delete'
     ? [
@@ -103,7 +103,7 @@ function callsFor(ctx: Ctx, recordCommand: RecordCommand): Call[] {
     : [call, note(ctx, recordCommand)]
 }
 
-function callFor(ctx: Ctx, recordCommand: RecordCommand): Call {
+async function callFor(ctx: Ctx, recordCommand: RecordCommand): Promise<Call> {
   const { verb, fields } = recordCommand.command
   // Approved and rejected are reached by a decision.
   const state =
@@ -117,7 +117,7 @@ function callFor(ctx: Ctx, recordCommand: RecordCommand): Call {
     note,
     delete: removal,
   }
-  return (others[verb] ?? update)(ctx, recordCommand)
+  return checkedEdit(recordCommand, (others[verb] ?? update)(ctx, recordCommand))
 }
 
 /** Only a resolved incident can be closed. */
