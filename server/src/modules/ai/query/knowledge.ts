@@ -24,13 +24,9 @@ export async function fromKnowledge(
   const found = await ask(ctx, ai, { question, context_record, model }, { bypass, for_copilot: true })
   const { answer, citations, covered, model_used, tokens_used, tokens_saved, cache_hit } = found
   const cited = citations.map(({ article_id, title, relevance }) => ({ article_id, title, relevance }))
-  const body = covered
-    ? plainAnswer(answer, 'knowledge', { citations: cited })
-    : plainAnswer(
-        `${answer}\n\n${alike.length > 0 ? `Perhaps you mean:\n- ${alike.join('\n- ')}` : examples}`,
-        'unknown',
-        { citations: cited },
-      )
+  const more = alike.length > 0 ? `Perhaps you mean:\n- ${alike.join('\n- ')}` : examples
+  const text = covered ? answer : `${answer}\n\n${more}`
+  const body = plainAnswer(text, covered ? 'knowledge' : 'unknown', { citations: cited })
   return { ...body, model_used, tokens_used, cache_hit, tokens_saved }
 }
 

@@ -1,15 +1,12 @@
-import { rowsOf } from '../../text/rows.ts'
 import type { Word } from './words.ts'
 
 /** Phrases that contain no condition, time, exception, record or value. */
-const courtesies = rowsOf(
-  `all: thank you very much, thank you so much, thank you, thanks a lot, many thanks, thanks, as soon as possible, asap,
+const courtesies =
+  `thank you very much, thank you so much, thank you, thanks a lot, many thanks, thanks, as soon as possible, asap,
   as well, right away, right now, straight away, at once, immediately, quickly, promptly, urgently, for us, for me, ok, okay,
-  every one of, each one of, each of, by one level, by a level, up a level, one level, a level, by one, one notch, a notch`,
-  ',',
-)
-  .flatMap(({ items }) => items)
-  .map((phrase) => phrase.split(' '))
+  every one of, each one of, each of, by one level, by a level, up a level, one level, a level, by one, one notch, a notch`
+    .split(/,\s+/)
+    .map((phrase) => phrase.split(' '))
 
 /** The words without those that change nothing; punctuation after them stays. */
 export function withoutCourtesies(words: Word[]): Word[] {
