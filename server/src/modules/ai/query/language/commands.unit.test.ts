@@ -136,6 +136,11 @@ const commands: [text: string, expected: string][] = [
   ['link INC0000042 to CHG0000003', 'update INC0000042 change_id=CHG0000003'],
   ['link INC0000042 to CI0000007', 'update INC0000042 ci_id=CI0000007'],
   ['set CHG0000001 to approved', 'update CHG0000001 state=approved'],
+  ['set CHG0000001 to emergency', 'update CHG0000001 type=emergency'],
+  ['set the risk of CHG0000001 to high', 'update CHG0000001 risk=high'],
+  ['set the environment of CI0000007 to staging', 'update CI0000007 environment=staging'],
+  ['set the criticality of CI0000007 to high', 'update CI0000007 criticality=high'],
+  ['set CI0000007 to P1', 'update CI0000007 priority=P1'],
   ['publish KB0000012', 'update KB0000012 state=published'],
   [
     'set INC0000042 to P2 and assign it to chen wei and start work',

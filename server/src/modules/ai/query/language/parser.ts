@@ -34,7 +34,8 @@ export class Parser {
   constructor(items: Item[], asker: Asker) {
     this.items = items
     this.asker = asker
-    this.reading = { ...emptyReading(), ...nounOf(items) }
+    const { noun } = asker
+    this.reading = { ...emptyReading(), ...(noun && { noun }), ...nounOf(items) }
   }
 
   /** The kind of record that the whole question is about. */

@@ -9,6 +9,8 @@ export interface Asker {
   email: string
   names: Names
   now: Date
+  /** The kind of record where the words do not say it: that of a command. */
+  noun?: Noun | undefined
   /** It ends with a question mark, and does not continue an earlier one. */
   is_question?: boolean
 }

@@ -3,7 +3,7 @@ import { assigns, invalid, isCondition, isSmall, parsedAs } from './command-part
 import { parsedIfAllUsed, textOf, unusedIn } from './command-parts.ts'
 import type { Command, CommandInput, ParsedCommand } from './command-parts.ts'
 import { itemsOf, type Item, type ItemOf } from './items.ts'
-import { isTime, type ValueCondition } from './meaning.ts'
+import { isTime, type Noun, type ValueCondition } from './meaning.ts'
 import { invalidQuestionIn, parts, type InvalidQuestion, type Part } from './reading.ts'
 import { relations } from './schema.ts'
 import type { Word } from './words.ts'
@@ -11,11 +11,11 @@ import type { Word } from './words.ts'
 type Value = Pick<ValueCondition, 'field' | 'values'>
 
 /** The fields that a text sets: "P1, assigned to bob". Conditions, times and negations set none. */
-export function settingsIn({ asker, ...input }: CommandInput, text: string) {
+export function settingsIn({ asker, ...input }: CommandInput, text: string, noun?: Noun) {
   const found = itemsOf({ ...input, text })
   const vague = found.find(isVague)
   const items = found.map((item): Item => (isVague(item) ? { is: 'word', text: item.text } : item))
-  const reading = compose(items, { ...input, email: asker })
+  const reading = compose(items, { ...input, email: asker, noun })
   const states = items.filter(isState)
   const values: Value[] = reading.conditions
     .filter((each) => !isTime(each))
@@ -91,7 +91,12 @@ export function updateIn(
   }
   const isAssigned = assigns.has(verb)
   const text = isAssigned ? `assigned to ${textOf(rest.slice(to + 1))}` : textOf(rest)
-  const { fields, unused, unknown, problem, vague } = settingsIn(input, text.replace(priorityTo, 'P$1'))
+  const set = text.replace(priorityTo, 'P$1')
+  const kind = Array.isArray(command.targets) ? command.targets[0]?.type : undefined
+  const ofKind = settingsIn(input, set, kind)
+  // A field that this kind of record lacks is refused by its name.
+  const { fields, unused, unknown, problem, vague } =
+    Object.keys(ofKind.fields).length > 0 ? ofKind : settingsIn(input, set)
   if (problem) return problem
   const before = isAssigned ? unusedIn(rest.slice(0, Math.max(to, 0))) : []
   // Between several records, it may be a verb of its own.
