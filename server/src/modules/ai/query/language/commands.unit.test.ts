@@ -141,6 +141,7 @@ const commands: [text: string, expected: string][] = [
   ['set the environment of CI0000007 to staging', 'update CI0000007 environment=staging'],
   ['set the criticality of CI0000007 to high', 'update CI0000007 criticality=high'],
   ['set CI0000007 to P1', 'update CI0000007 priority=P1'],
+  ['move REQ0000003 to bob', 'update REQ0000003 assigned_to=bob@example.com'],
   ['publish KB0000012', 'update KB0000012 state=published'],
   [
     'set INC0000042 to P2 and assign it to chen wei and start work',

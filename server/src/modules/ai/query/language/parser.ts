@@ -43,10 +43,10 @@ export class Parser {
     return this.reading.noun ?? 'incident'
   }
 
-  /** A request belongs to its requester, whoever works on it. */
+  /** A request belongs to its requester, whoever works on it; but a command assigns it. */
   get person_field(): 'opened_by' | 'assigned_to' | 'approved_by' {
     if (this.expected === 'approved_by') return this.expected
-    const isAsked = this.noun === 'request' && this.expected !== 'assigned_to'
+    const isAsked = this.noun === 'request' && !this.asker.noun && this.expected !== 'assigned_to'
     return isAsked || this.is_from || this.expected === 'opened_by' ? 'opened_by' : 'assigned_to'
   }
 
