@@ -58,6 +58,8 @@ value assignment_group: not assigned to a group, not assigned to any group, not 
 value assignment_group any: with a group, with a team
 value category: uncategorised, uncategorized
 value category any: categorised, categorized, with a category
+value change_id any: with a change
+value ci_id any: with a ci
 value priority P1: major, top priority
 value priority P1 P2: urgent
 value risk low: low risk, low-risk

@@ -22,12 +22,12 @@ export function takeSort(parser: Parser, { sort, text }: ItemOf<'sort'>): void {
   parser.read({ sort: isPlanned && parser.noun !== 'change' ? { by: 'created_at', order: 'asc' } : sort })
 }
 
-/** "linked to" of "not linked to any change"; but "the change" is one of them. */
+/** "linked to" of "not linked to any change"; but "the change" is one of them, and "a system error" is a text. */
 function linkBefore(items: Item[], place: number): string | undefined {
   const before = items.slice(0, place).findLast(({ is, text }) => is !== 'filler' || /^the$/i.test(text))
   const isLink =
-    before?.is === 'place' && /^(?:linked|attached|connected|related|caused|due|with)\b/i.test(before.text)
-  return isLink ? before.text : undefined
+    before?.is === 'place' && /^(?:linked|attached|connected|related|caused|due)\b/i.test(before.text)
+  return isLink && !/^(?:word|name)$/.test(items[place + 1]?.is ?? '') ? before.text : undefined
 }
 
 export function takeNoun(parser: Parser, item: ItemOf<'noun'>, place: number): void {
