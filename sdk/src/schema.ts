@@ -183,7 +183,10 @@ export interface paths {
         get: operations["get_users_id"];
         put?: never;
         post?: never;
-        /** Delete a user */
+        /**
+         * Delete a user
+         * @description Also of someone of an external identity provider (oidc:<sub>), who is stored again at the next sign-in.
+         */
         delete: operations["delete_users_id"];
         options?: never;
         head?: never;

@@ -25,6 +25,8 @@ export function mountUsers(api: Api): void {
     },
     descriptions: {
       update: 'New roles or a new password, and deactivation, end every token and session of the user.',
+      remove:
+        'Also of someone of an external identity provider (oidc:<sub>), who is stored again at the next sign-in.',
     },
     filters: {
       q: Type.Optional(WordStart),

@@ -1,15 +1,18 @@
 import { transact, type Ctx } from '../../db/ctx.ts'
 import { ifTaken } from '../../db/errors.ts'
-import { conflict } from '../../kernel/errors.ts'
+import { conflict, notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
+import { externalPrefix } from '../../kernel/mailbox.ts'
 import * as apiKeys from '../api-keys/service.ts'
-import { administer, hiddenChange } from '../records/administered/service.ts'
+import { administer, auditOf, hiddenChange } from '../records/administered/service.ts'
 import { checkFixed } from '../records/model.ts'
+import * as externalStore from './external-store.ts'
 import type { CreateUser, UpdateUser } from './model.ts'
 import * as store from './store.ts'
 
+const subject_type = 'user'
 const users = administer<store.UserRow, store.UserInput>({
-  subject_type: 'user',
+  subject_type,
   audited_fields: ['email', 'name', 'roles', 'groups', 'active'],
   token_fields: ['roles', 'active', 'password', 'deleted'],
   store,
@@ -53,6 +56,9 @@ export const update = (
   })
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) =>
+  id.startsWith(externalPrefix) ? removeExternal(ctx, id) : removeUser(ctx, id, ifMatch)
+
+const removeUser = (ctx: Ctx, id: string, ifMatch?: string) =>
   transact(ctx, async (ctx) => {
     const admins = await store.lockAdmins(ctx.db)
     return users.change(ctx, id, ifMatch, async (ctx, before) => {
@@ -62,6 +68,23 @@ export const remove = (ctx: Ctx, id: string, ifMatch?: string) =>
       await apiKeys.revokeAllOf(ctx, id)
       return { ...after, deleted: true }
     })
+  })
+
+/** Someone of an external identity provider has no account here; what is stored about them goes, until they sign in again. */
+const removeExternal = (ctx: Ctx, id: string) =>
+  transact(ctx, async (ctx) => {
+    const person = await externalStore.lock(ctx.db, id)
+    if (!person) throw notFound(`User ${id}`)
+    await externalStore.endSessions(ctx.db, id)
+    ctx.wake('revocations')
+    await apiKeys.revokeAllOf(ctx, id)
+    await store.removePersonalData(ctx.db, id)
+    await externalStore.forget(ctx.db, id)
+    const { audit } = auditOf<{ id: string }>({ subject_type, audited_fields: [] })
+    await audit(ctx, person, 'deleted', [{ field: 'deleted', from: false, to: true }])
+    const { vouched_at: last_sign_in_at, ...known } = person
+    const times = { created_at: last_sign_in_at, updated_at: ctx.now, last_sign_in_at }
+    return { ...known, ...times, groups: [], active: false, version: 1, deleted: true }
   })
 
 function checkNotLastAdmin(admins: string[], user: store.UserRow): void {

@@ -231,7 +231,7 @@ export const suggestGroups = async (db: Db, q: string, limit: number) =>
     ),
   )
 
-/** For a deleted account: what only its owner could use. Name and address stay, as in records and the audit log. */
+/** For a deleted account: what only its owner could use or see. Name and address stay, as in records and the audit log. */
 export const removePersonalData = (tx: Tx, id: string) =>
   sql`with factors as (delete from second_factors where user_id = ${id}),
     enrolments as (delete from second_factor_enrolments where user_id = ${id}),
@@ -239,5 +239,8 @@ export const removePersonalData = (tx: Tx, id: string) =>
     codes as (delete from recovery_codes where user_id = ${id}),
     preferences as (delete from notification_preferences where user_id = ${id}),
     watched as (delete from watches where watcher_id = ${id}),
-    own_views as (delete from views where owner_id = ${id} and not shared)
+    own_views as (delete from views where owner_id = ${id} and not shared),
+    notified as (delete from notifications where recipient_id = ${id}),
+    asked as (delete from conversations where actor_id = ${id}),
+    places as (update sessions set address = null, user_agent = null where account_id = ${id})
     update users set password_hash = null where id = ${id}`.execute(tx)

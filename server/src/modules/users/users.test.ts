@@ -62,13 +62,16 @@ test('a deleted user is not found by any method, and the email is free again', a
   expect(again.id).not.toBe(id)
 })
 
-test('what only a deleted user could use is deleted with the account', async () => {
+test('what only a deleted user could use or see is deleted with the account', async () => {
   const [gone, other] = [await make(), await make()]
   for (const { id, email } of [gone, other])
     await app.query(`with factor as (insert into second_factors (id, user_id, type, name, secret_sealed) values ('${id}', '${id}', 'totp', 'x', 'x')),
       code as (insert into recovery_codes (user_id, code_hash) values ('${id}', 'x')),
       preference as (insert into notification_preferences (user_id, channels) values ('${id}', '{}')),
-      watch as (insert into watches (subject_id, subject_type, watcher_id, watcher) values ('${id}', 'incident', '${id}', '${email}'))
+      watch as (insert into watches (subject_id, subject_type, watcher_id, watcher) values ('${id}', 'incident', '${id}', '${email}')),
+      notification as (insert into notifications (id, recipient_id, kind, title, message) values ('${id}', '${id}', 'assigned', 'x', 'x')),
+      conversation as (insert into conversations (id, actor_id, turns) values ('${id}', '${id}', '[]')),
+      session as (insert into sessions (id, uid_hash, account_id, address, user_agent) values ('${id}', '${id}', '${id}', '192.0.2.1', 'x'))
       insert into views (id, name, noun, filters, columns, shared, owner_id, owner)
       select '${id}' || shared, '${id}' || shared, 'incidents', '{}', '{}', shared, '${id}', '${email}' from unnest(array[true, false]) as shared`)
   await remove(gone.id)
@@ -81,10 +84,13 @@ test('what only a deleted user could use is deleted with the account', async () 
         union all select 'code' from recovery_codes where user_id = '${id}'
         union all select 'preference' from notification_preferences where user_id = '${id}'
         union all select 'watch' from watches where watcher_id = '${id}'
+        union all select 'notification' from notifications where recipient_id = '${id}'
+        union all select 'conversation' from conversations where actor_id = '${id}'
+        union all select 'address' from sessions where account_id = '${id}' and (address is not null or user_agent is not null)
         union all select case when shared then 'shared view' else 'view' end from views where owner_id = '${id}' order by 1`)
     ).map(({ what }) => what)
   expect(await left(gone.id)).toEqual(['shared view'])
-  expect(await left(other.id)).toHaveLength(7)
+  expect(await left(other.id)).toHaveLength(10)
 })
 
 test('an unknown user is not found, however the ID is written', async () => {

@@ -400,3 +400,49 @@ test('after twelve hours the claims of the issuer expire, and the user signs in 
   await expectNobody(browser)
   expect(await profile((await signInExternally(browser)).access_token)).toMatchObject({ id: 'oidc:gone' })
 })
+
+test('someone who has left is forgotten: no token, key or address stays, and a new sign-in is a new start', async () => {
+  external.person = {
+    ...ada,
+    sub: 'leaver',
+    email: 'leaver@corp.example',
+    name: 'Lea Ver',
+    roles: ['itsm_manager'],
+  }
+  const tokens = await signInExternally(openBrowser(app))
+  const { key } = await makeKey(app, tokens.access_token)
+  const body = { short_description: 'Watched by someone who leaves' }
+  const made = (await app.call('POST', '/incidents', { body })).json<{ id: string }>()
+  await app.call('PUT', `/incidents/${made.id}/watch`, { as: tokens.access_token })
+  const remove = (id: string) => app.call('DELETE', `/users/${id}`)
+  expectProblem(await remove('oidc:stranger'), 404, 'not_found')
+
+  const removed = (await remove('oidc:leaver')).json<object>()
+  expect(removed).toMatchObject({
+    email: 'leaver@corp.example',
+    roles: ['itsm_manager'],
+    active: false,
+    deleted: true,
+  })
+  expectProblem(await remove('oidc:leaver'), 404, 'not_found')
+  expect(await statusWith(app, tokens.access_token)).toBe(401)
+  expect((await refresh(tokens.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+  expect((await exchangeKey(app, key)).json()).toMatchObject({ error: 'invalid_grant' })
+  expect(
+    await app.query(`select email, name from outside_people where id = 'oidc:leaver'
+      union all select watcher, '' from watches where watcher_id = 'oidc:leaver'
+      union all select address, user_agent from sessions where account_id = 'oidc:leaver' and address is not null`),
+  ).toEqual([{ email: 'oidc:leaver', name: 'oidc:leaver' }])
+  const people = await app.call('GET', '/people', { query: { q: 'Lea Ver' } })
+  expect(people.json()).toMatchObject({ data: [] })
+  const audited = await app.call('GET', '/audit', {
+    query: { subject_id: 'oidc:leaver', subject_type: 'user' },
+  })
+  expect(audited.json()).toMatchObject({
+    data: [{ action: 'deleted', field: 'deleted', from: false, to: true }],
+  })
+
+  const { access_token } = await signInExternally(openBrowser(app))
+  expect(await profile(access_token)).toMatchObject({ name: 'Lea Ver', roles: ['itsm_manager'] })
+  expect((await exchangeKey(app, key)).statusCode).toBe(400)
+})
