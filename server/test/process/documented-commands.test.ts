@@ -184,6 +184,11 @@ api POST /incidents/bulk '{"operation": "update", "filter"`,
     'npm run': ': npm run',
     'api POST /audit/verify': `jq -c '. + {msg: "audit checkpoint"}' audit-anchor.jsonl > mainstay.log\napi POST /audit/verify`,
   },
+  'docs/privacy.md': {
+    'export ID=$(api GET': `api POST /users '{"email": "erased@example.com", "roles": ["viewer"]}'
+export ID=$(api GET`,
+    'alex@example.com': 'erased@example.com',
+  },
   'docs/requests.md': {},
   'docs/webhooks.md': {
     'npm run hook:listen ': ': ',
