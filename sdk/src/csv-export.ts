@@ -11,6 +11,7 @@ export const exportingResources = {
   '/catalog/items/export': 'catalog',
   '/cmdb/cis/export': 'cis',
   '/knowledge/articles/export': 'articles',
+  '/audit/export': 'audit',
 } as const satisfies Record<ExportPath, string>
 
 type ExportQuery<Path extends ExportPath> = NonNullable<paths[Path]['get']['parameters']['query']>

@@ -35,6 +35,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit log as CSV
+         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
+         */
+        get: operations["get_audit_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit/verify": {
         parameters: {
             query?: never;
@@ -6394,6 +6414,8 @@ export interface components {
         "Changes.type": string;
         /** @description Default: created_at */
         "Clients.sort": "created_at" | "name";
+        /** @description Only events with a greater number */
+        "Events.after": number;
         "Events.type": string;
         /** @description Your name for this request: repeated with the same key, it gets the first answer again */
         "Idempotency-Key": string;
@@ -6425,9 +6447,10 @@ export interface components {
         "X-Service-Event": string;
         /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
         "X-Service-Signature": string;
+        action: components["schemas"]["SingleLine50"];
         active: boolean;
-        /** @description Only events with a greater number */
-        after: number;
+        actor_id: components["schemas"]["SingleLine200"];
+        after: components["schemas"]["Timestamp"];
         approval_required: boolean;
         /** @description One value, or several with commas between them */
         assigned_to: string;
@@ -6435,6 +6458,7 @@ export interface components {
         assignment_group: string;
         /** @description One value, or several with commas between them */
         author: string;
+        before: components["schemas"]["Timestamp"];
         cancelled_after: components["schemas"]["Timestamp"];
         cancelled_before: components["schemas"]["Timestamp"];
         /** @description One value, or several with commas between them */
@@ -6502,6 +6526,8 @@ export interface components {
         state: string;
         /** @description One value, or several with commas between them */
         status: string;
+        subject_id: components["schemas"]["SingleLine300"];
+        subject_type: components["schemas"]["SingleLine50"];
         /** @description One value, or several with commas between them */
         support_group: string;
         /** @description One value, or several with commas between them */
@@ -6787,6 +6813,7 @@ export type ParameterChangesSort = components['parameters']['Changes.sort'];
 export type ParameterChangesState = components['parameters']['Changes.state'];
 export type ParameterChangesType = components['parameters']['Changes.type'];
 export type ParameterClientsSort = components['parameters']['Clients.sort'];
+export type ParameterEventsAfter = components['parameters']['Events.after'];
 export type ParameterEventsType = components['parameters']['Events.type'];
 export type ParameterIdempotencyKey = components['parameters']['Idempotency-Key'];
 export type ParameterIfMatch = components['parameters']['If-Match'];
@@ -6804,12 +6831,15 @@ export type ParameterXServiceAttempt = components['parameters']['X-Service-Attem
 export type ParameterXServiceDelivery = components['parameters']['X-Service-Delivery'];
 export type ParameterXServiceEvent = components['parameters']['X-Service-Event'];
 export type ParameterXServiceSignature = components['parameters']['X-Service-Signature'];
+export type ParameterAction = components['parameters']['action'];
 export type ParameterActive = components['parameters']['active'];
+export type ParameterActorId = components['parameters']['actor_id'];
 export type ParameterAfter = components['parameters']['after'];
 export type ParameterApprovalRequired = components['parameters']['approval_required'];
 export type ParameterAssignedTo = components['parameters']['assigned_to'];
 export type ParameterAssignmentGroup = components['parameters']['assignment_group'];
 export type ParameterAuthor = components['parameters']['author'];
+export type ParameterBefore = components['parameters']['before'];
 export type ParameterCancelledAfter = components['parameters']['cancelled_after'];
 export type ParameterCancelledBefore = components['parameters']['cancelled_before'];
 export type ParameterCategory = components['parameters']['category'];
@@ -6853,6 +6883,8 @@ export type ParameterSla = components['parameters']['sla'];
 export type ParameterSort = components['parameters']['sort'];
 export type ParameterState = components['parameters']['state'];
 export type ParameterStatus = components['parameters']['status'];
+export type ParameterSubjectId = components['parameters']['subject_id'];
+export type ParameterSubjectType = components['parameters']['subject_type'];
 export type ParameterSupportGroup = components['parameters']['support_group'];
 export type ParameterTag = components['parameters']['tag'];
 export type ParameterType = components['parameters']['type'];
@@ -6897,12 +6929,12 @@ export interface operations {
     get_audit: {
         parameters: {
             query?: {
-                subject_type?: components["schemas"]["SingleLine50"];
-                subject_id?: components["schemas"]["SingleLine300"];
-                actor_id?: components["schemas"]["SingleLine200"];
-                action?: components["schemas"]["SingleLine50"];
-                after?: components["schemas"]["Timestamp"];
-                before?: components["schemas"]["Timestamp"];
+                subject_type?: components["parameters"]["subject_type"];
+                subject_id?: components["parameters"]["subject_id"];
+                actor_id?: components["parameters"]["actor_id"];
+                action?: components["parameters"]["action"];
+                after?: components["parameters"]["after"];
+                before?: components["parameters"]["before"];
                 /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
@@ -6928,6 +6960,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_audit_export: {
+        parameters: {
+            query?: {
+                subject_type?: components["parameters"]["subject_type"];
+                subject_id?: components["parameters"]["subject_id"];
+                actor_id?: components["parameters"]["actor_id"];
+                action?: components["parameters"]["action"];
+                after?: components["parameters"]["after"];
+                before?: components["parameters"]["before"];
+                columns?: string;
+                /** @description Default: at */
+                sort?: components["parameters"]["sort"];
+                /** @description Default: desc */
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -12450,7 +12515,7 @@ export interface operations {
                 type?: components["parameters"]["Events.type"];
                 subject_id?: components["schemas"]["SingleLine100"];
                 /** @description Only events with a greater number */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["Events.after"];
                 /** @description Records per page; 25 unless the service is configured otherwise */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
@@ -12486,7 +12551,7 @@ export interface operations {
             query?: {
                 type?: components["parameters"]["Events.type"];
                 /** @description Only events with a greater number */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["Events.after"];
             };
             header?: {
                 /** @description The id of the last event that you have; counts instead of `after` */

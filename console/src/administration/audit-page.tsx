@@ -7,6 +7,7 @@ import { useList } from '../api/records.ts'
 import { useReachable } from '../offline/connection.ts'
 import { UnreachableError } from '../offline/send-or-queue.ts'
 import { Entries } from '../records/entries.tsx'
+import { ExportButton } from '../records/export-menu.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { administration } from '../words/administration.ts'
@@ -34,7 +35,8 @@ async function verify(signal: AbortSignal, progress: (checked: number) => void):
 }
 
 export function AuditPage() {
-  const list = useList('/audit', auditQuery(route.useSearch()))
+  const query = auditQuery(route.useSearch())
+  const list = useList('/audit', query)
   const [checked, setChecked] = useState(0)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -44,16 +46,19 @@ export function AuditPage() {
   })
   const isReachable = useReachable()
   const actions = (
-    <Button
-      size="xs"
-      variant="default"
-      loading={check.isPending}
-      disabled={!isReachable}
-      {...(!isReachable && { title: offline.notNow })}
-      onClick={() => check.mutate()}
-    >
-      {w.verify}
-    </Button>
+    <>
+      <ExportButton path="/audit" query={query} />
+      <Button
+        size="xs"
+        variant="default"
+        loading={check.isPending}
+        disabled={!isReachable}
+        {...(!isReachable && { title: offline.notNow })}
+        onClick={() => check.mutate()}
+      >
+        {w.verify}
+      </Button>
+    </>
   )
   return (
     <Section title={w.title} actions={actions}>

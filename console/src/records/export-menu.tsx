@@ -1,9 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { bodyOf, request } from '../api/client.ts'
+import { useReachable } from '../offline/connection.ts'
 import { notifyProblem } from '../shell/notify-problem.ts'
 import { saveAs } from '../shell/save-as.ts'
 import { lists as w } from '../words/lists.ts'
+import { offline } from '../words/offline.ts'
 
 interface Props {
   path: string
@@ -13,12 +15,12 @@ interface Props {
 }
 
 /** Downloads everything that matches as CSV, not only the loaded rows. */
-export function ExportMenu({ path, query, columns }: Props) {
+function useCsvDownload(path: string) {
   const [isBusy, setBusy] = useState(false)
-  const download = async (more: Record<string, string>) => {
+  const download = async (query: Record<string, string | undefined>) => {
     setBusy(true)
     try {
-      const options = { params: { query: { ...query, ...more } }, parseAs: 'blob' }
+      const options = { params: { query }, parseAs: 'blob' }
       const csv = await bodyOf<Blob>(request('get', `${path}/export`, options))
       // Spreadsheets recognise UTF-8 by its mark.
       saveAs(new Blob(['\ufeff', csv], { type: 'text/csv' }), `${path.split('/').at(-1)}.csv`)
@@ -28,6 +30,32 @@ export function ExportMenu({ path, query, columns }: Props) {
       setBusy(false)
     }
   }
+  return { isBusy, download }
+}
+
+/** For a list whose columns cannot be chosen. */
+export function ExportButton({
+  path,
+  query,
+}: Pick<Props, 'path'> & { query: Record<string, string | undefined> }) {
+  const { isBusy, download } = useCsvDownload(path)
+  const isReachable = useReachable()
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={isBusy}
+      disabled={!isReachable}
+      {...(!isReachable && { title: offline.notNow })}
+      onClick={() => void download(query)}
+    >
+      {w.exportCsv}
+    </Button>
+  )
+}
+
+export function ExportMenu({ path, query, columns }: Props) {
+  const { isBusy, download } = useCsvDownload(path)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -36,10 +64,12 @@ export function ExportMenu({ path, query, columns }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void download({ columns: [...new Set(['id', ...columns])].join(',') })}>
+        <Menu.Item
+          onClick={() => void download({ ...query, columns: [...new Set(['id', ...columns])].join(',') })}
+        >
           {w.exportShown}
         </Menu.Item>
-        <Menu.Item onClick={() => void download({})}>{w.exportAll}</Menu.Item>
+        <Menu.Item onClick={() => void download(query)}>{w.exportAll}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

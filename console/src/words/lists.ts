@@ -38,6 +38,7 @@ export const lists = {
   export: 'Export',
   exportShown: 'CSV with the shown columns',
   exportAll: 'CSV with all fields',
+  exportCsv: 'Export as CSV',
   sortedBy: { asc: 'sorted ascending', desc: 'sorted descending' },
   preview: (id: string) => `Preview of ${id}`,
   openRecord: 'Open',

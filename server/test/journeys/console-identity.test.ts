@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { enterPassword, isSignedIn, openWindow, signIn, visit } from '../browser.ts'
@@ -13,6 +14,7 @@ import { eventually } from '../eventually.ts'
 import { administrator, serviceClient } from '../service-client.ts'
 import type { BusinessCalendar } from '../../../console/src/api/schema.d.ts'
 import { day } from '../../src/kernel/durations.ts'
+import { parseCsv } from '../../src/modules/incidents/csv.ts'
 
 const timeout = 600_000
 
@@ -431,6 +433,13 @@ test('the audit log is searched, and its chain verified', { timeout }, async () 
   const actionIs = (name: string, hasText: string) =>
     main().locator(`[title="${name}"]`, { hasText }).first().waitFor()
   await actionIs('updated', 'Updated')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  const saved = parseCsv(readFileSync(await (await saving).path(), 'utf8').replace('\ufeff', ''))
+  expect(saved).toHaveLength(body.total)
+  expect(saved.every(({ subject_type, action }) => subject_type === 'user' && action === 'updated')).toBe(
+    true,
+  )
   const verify = page.getByRole('button', { name: 'Verify integrity' })
   await page.route('**/audit/verify*', (route) => route.fulfill({ status: 502 }), { times: 1 })
   await verify.click()

@@ -4,6 +4,7 @@ import { startApp } from '../../../test/app.ts'
 import { driveIncidents, expectOk, walk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { roles } from '../../kernel/actor.ts'
+import { parseCsv } from '../incidents/csv.ts'
 
 const app = await startApp()
 const incidents = driveIncidents(app)
@@ -154,5 +155,66 @@ describe('the audit log', () => {
   ])('refuses %o with the name of the parameter', async (query, field) => {
     const problem = expectProblem(await app.call('GET', '/audit', { query }), 400, 'validation_error')
     expect(problem.errors?.map((error) => error.field)).toEqual([field])
+  })
+})
+
+describe('the export of the audit log', () => {
+  const ask = (query: Record<string, string>, as?: string) =>
+    app.call('GET', '/audit/export', { query, ...(as && { as }) })
+  const rows = async (query: Record<string, string>) => parseCsv((await ask(query)).body)
+
+  test('has every change that matches, over many pages, in both orders and with a time range', async () => {
+    const as = await app.tokenFor('itsm_agent')
+    const records = Array.from({ length: 60 }, (_, n) => ({
+      short_description: `Exported ${n}`,
+      description: 'x',
+      category: 'a',
+      subcategory: 'b',
+      impact: 'high',
+      urgency: 'high',
+      assignment_group: 'network',
+      location: 'Berlin',
+    }))
+    const made = []
+    for (const record of records) made.push(await incidents.create(record, { as }))
+    const { actor_id } = (await search({ subject_id: made[0]!.id })).data[0]!
+    const pages = await walk((cursor) =>
+      search({ actor_id, subject_type: 'incident', ...(cursor && { cursor }) }),
+    )
+    const listed = pages.flatMap(({ data }) => data)
+    expect(listed.length).toBeGreaterThan(500)
+    const range = { after: '2000-01-01T00:00:00Z', before: '2999-01-01T00:00:00Z' }
+    for (const more of [{}, range, { order: 'asc' }, { ...range, order: 'asc' }] as Record<
+      string,
+      string
+    >[]) {
+      const exported = (await rows({ actor_id, subject_type: 'incident', ...more })).map(({ id }) => id)
+      expect(exported).toEqual(more.order === 'asc' ? keysOf(listed).toReversed() : keysOf(listed))
+    }
+  })
+
+  test('shows times as the list does and no formula, and has the chosen columns', async () => {
+    const { id } = await incidents.create({ short_description: '=cmd|calc', category: 'export' })
+    const { data } = await search({ subject_id: id })
+    const [row] = (await rows({ subject_id: id })).filter(({ field }) => field === 'short_description')
+    const entry = data.find(({ field }) => field === 'short_description')!
+    expect(row).toEqual({ ...entry, from: '', to: "'=cmd|calc" })
+    const response = await ask({ subject_id: id, columns: 'at,actor' })
+    expect(response.body.split('\r\n')[0]).toBe('at,actor')
+    expect(response.headers['content-disposition']).toMatch(/filename="audit-\d{4}-\d\d-\d\d\.csv"/)
+  })
+
+  test('is for auditors, and refuses what the list refuses', async () => {
+    expect((await ask({}, await app.tokenFor('auditor'))).statusCode).toBe(200)
+    expectProblem(
+      await ask({}, await app.tokenFor('itsm_agent', 'knowledge_editor')),
+      403,
+      'insufficient_role',
+    )
+    for (const query of [{ after: 'yesterday' }, { columns: 'xid' }, { limit: '5' }] as Record<
+      string,
+      string
+    >[])
+      expectProblem(await ask(query), 400, 'validation_error')
   })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import { allRows, onlyRow } from '../../db/rows.ts'
@@ -56,13 +56,11 @@ function conditionOf(filters: AuditFilters) {
   return sql.join(conditions, sql` and `)
 }
 
-/** One row for each changed field of an entry. A cursor is (entry, field). */
-export async function list(db: Db, filters: AuditFilters, request: PageRequest): Promise<Page<HistoryItem>> {
-  const { limit, after, page, order } = request
-  const where = conditionOf(filters)
-  const direction = sql.raw(order)
-  // Counted up to a bound, because a log grows for years. `n` entries have at least `n` fields.
-  const { entries, fields, first_at } = await onlyRow<Count>(
+const none: Count = { entries: 0, fields: 0, first_at: new Date(0) }
+
+/** Up to a bound, because a log grows for years. `n` entries have at least `n` fields. */
+const count = (db: Db, where: RawBuilder<unknown>, direction: RawBuilder<unknown>): Promise<Count> =>
+  onlyRow(
     db,
     sql`
     select count(*) as entries, coalesce(sum(fields), 0)::bigint as fields,
@@ -70,12 +68,22 @@ export async function list(db: Db, filters: AuditFilters, request: PageRequest):
     from (select jsonb_array_length(changes) as fields from audit_entries
           where ${where} limit ${sql.lit(maxCounted + 1)}) as counted`,
   )
+
+/** One row for each changed field of an entry. A cursor is (entry, field). */
+export async function list(db: Db, filters: AuditFilters, request: PageRequest): Promise<Page<HistoryItem>> {
+  const { limit, after, page, order, without_total } = request
+  const where = conditionOf(filters)
+  const direction = sql.raw(order)
+  // A walk through the whole result decides only once how to find its entries, and goes on from the last one by number.
+  const isContinued = without_total === true && after !== undefined
+  const { entries, fields, first_at } = isContinued ? none : await count(db, where, direction)
   const beyond = sql.raw(order === 'asc' ? '>' : '<')
   const start = after ? sql`and (seq, n) ${beyond} (${after[0]}::bigint, ${after[1]}::bigint)` : sql``
   // A page never needs more entries than it has fields: the rest is not unfolded.
   const enough = after ? sql`and seq ${sql.raw(order === 'asc' ? '>=' : '<=')} ${after[0]}::bigint` : sql``
   // The entries of a short range are found by time and then sorted: in the order of `seq`, all before them would be read.
-  const isShort = hasTime(filters) && (entries <= maxCounted || isFarRange(filters, order, first_at))
+  const isShort =
+    hasTime(filters) && !isContinued && (entries <= maxCounted || isFarRange(filters, order, first_at))
   const seq = isShort ? sql`seq + 0` : sql`seq`
   const rows = await allRows<Item>(
     db,

@@ -1,14 +1,9 @@
-import { Readable } from 'node:stream'
-import { Type, type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
-import type { JsonPage, PageRequest, Position } from '../../db/page.ts'
+import type { JsonPage, PageRequest } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
-import { orderParameters } from '../../http/list.ts'
-import { Reply } from '../../http/reply.ts'
+import { exportDescription, exportQuery, exportRoute, openCsvExport } from '../../http/csv-export.ts'
 import { everyone } from '../../kernel/actor.ts'
-import { CommaList, Content, Query } from '../../kernel/schema.ts'
-import { Semaphore } from '../../kernel/semaphore.ts'
-import { csvLine } from './csv.ts'
 import type { ListFilters } from './noun.ts'
 
 interface ExportedNoun {
@@ -35,9 +30,6 @@ interface ExportQuery {
   order?: 'asc' | 'desc'
 }
 
-/** Few rows at a time: a record may be long. */
-const pageSize = 500
-
 /** In every answer, but not what somebody who exports a list wants; they can be asked for. */
 const unusual = new Set([
   'number',
@@ -52,20 +44,6 @@ const unusual = new Set([
 /** Only a single read returns these, so a list would leave their column empty. */
 const unlisted = new Set(['related_from'])
 
-const Csv = Content('text/csv', 'The records as CSV (RFC 4180)')
-
-async function* lines(read: (after?: Position) => Promise<JsonPage>, shown: string[]) {
-  yield csvLine(shown)
-  let after: Position | undefined
-  do {
-    const page = await read(after)
-    const rows = JSON.parse(page.data) as Record<string, unknown>[]
-    yield rows.map((row) => csvLine(shown.map((name) => row[name]))).join('')
-    after = page.next
-  } while (after)
-}
-
-/** The whole result of a list as CSV. It walks the pages of the list as fast as the client reads, so memory stays bounded. */
 export function mountExport<N extends ExportedNoun>(
   api: Api,
   { tag, noun, service, default_sort }: ExportedList<N>,
@@ -73,46 +51,29 @@ export function mountExport<N extends ExportedNoun>(
   const { path, subject_type, sorts, filter_schemas, answer } = noun
   const columns = Object.keys(answer.properties).filter((name) => !unlisted.has(name))
   const usual = columns.filter((name) => !unusual.has(name))
-  // Exports never take all connections to the database.
-  const reading = new Semaphore({ concurrent: 2 })
+  const toCsv = openCsvExport()
 
   api.get(
     `${path}/export`,
     {
       tag,
       summary: `Export ${subject_type.replaceAll('_', ' ')}s as CSV`,
-      description:
-        'Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is ' +
-        'complete only if it ends without an error of the connection. It breaks off when the token is revoked. ' +
-        'Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a ' +
-        'formula starts with an apostrophe.',
+      description: exportDescription,
       roles: everyone,
-      streams: true,
-      query: Query({
-        ...filter_schemas,
-        columns: Type.Optional(CommaList(columns)),
-        ...orderParameters([...sorts], 'desc'),
-      }),
-      response: { 200: Csv },
+      query: exportQuery(filter_schemas, columns, sorts),
+      ...exportRoute,
     },
     async (ctx, input) => {
-      const { columns: chosen, sort, order = 'desc', ...query } = input.query as ExportQuery
+      const { columns: chosen, sort: given, order = 'desc', ...query } = input.query as ExportQuery
       const filters = query as ListFilters<N>
-      const by = sort ?? default_sort?.(filters) ?? 'created_at'
+      const sort = given ?? default_sort?.(filters) ?? 'created_at'
       // Nothing is read before the answer begins: exports that wait for their turn would count as load of the service.
-      service.checkList?.(filters, by)
-      const request = { sort: by, order, limit: pageSize, page: 1, without_total: true }
-      const read = async (after?: Position) => {
-        const page = await reading.run(() => service.list(ctx, filters, { ...request, after }))
-        await input.checkToken(true)
-        return page
+      service.checkList?.(filters, sort)
+      const read = async (request: PageRequest) => {
+        const { data, next } = await service.list(ctx, filters, request)
+        return { rows: JSON.parse(data) as object[], next }
       }
-      const shown = chosen?.split(',') ?? usual
-      const name = `${path.split('/').at(-1)}-${ctx.now.toISOString().slice(0, 10)}.csv`
-      return new Reply(200, Readable.from(lines(read, shown), { objectMode: false }), {
-        'content-type': 'text/csv; charset=utf-8; header=present',
-        'content-disposition': `attachment; filename="${name}"`,
-      })
+      return toCsv(ctx, input, { path, columns: chosen?.split(',') ?? usual, sort, order, read })
     },
   )
 }

@@ -29,6 +29,7 @@ const withoutFormulas = (text: string): string =>
 /** Lists of words are joined; anything deeper is JSON. */
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value
+  if (value instanceof Date) return value.toISOString()
   const isFlat = Array.isArray(value) && value.every((each) => typeof each === 'string')
   return isFlat ? value.join('; ') : JSON.stringify(value)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCsv } from '../incidents/csv.ts'
+import { parseCsv } from '../modules/incidents/csv.ts'
 import { csvLine } from './csv.ts'
 
 test.each([
