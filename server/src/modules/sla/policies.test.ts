@@ -57,7 +57,13 @@ describe('policies', () => {
       version: 1,
     })
     expect((await listed()).data).toEqual(defaults.with(1, set as never))
-    expect(await auditOf('sla_policy')).toMatchObject([{ action: 'updated', subject_id: 'P2' }])
+    expect(await auditOf('sla_policy')).toMatchObject([
+      {
+        action: 'updated',
+        subject_id: 'P2',
+        changes: [{ from: { target_minutes: 200, calendar_id: null }, to: { target_minutes: 45 } }],
+      },
+    ])
   })
 
   test('that someone else has set since are not replaced', async () => {

@@ -38,7 +38,13 @@ export async function setPolicy(
     const values = { priority, target_minutes: input.target_minutes, calendar_id }
     if (before && isUnchanged(before, values, ['target_minutes', 'calendar_id'])) return before
     const after = await store.upsertPolicy(ctx.db, values)
-    await audit(ctx, priority, 'policy', 'updated', before, after)
+    const byDefault = {
+      priority,
+      target_minutes: ctx.config.sla_minutes[priority],
+      calendar_id: null,
+      version: 0,
+    }
+    await audit(ctx, priority, 'policy', 'updated', before ?? byDefault, after)
     return after
   })
   await ctx.cache?.delete(cacheKey)
