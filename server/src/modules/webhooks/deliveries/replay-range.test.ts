@@ -54,6 +54,12 @@ test('failed deliveries of a range are replayed as a job, each once', async () =
   expect(accepted.status_url).toContain(`/jobs/${accepted.job_id}`)
   const job = await jobs.done(accepted.job_id)
   expect(job).toMatchObject({ type: 'deliveries', status: 'completed', succeeded: 4, failed: 0, progress: 1 })
+  const audited = await app.call('GET', '/audit', { query: { subject_id: id, action: 'replayed' } })
+  const range = { status: 'failed', since: '2026-01-01T00:02:00Z', until: '2026-01-01T02:06:00+02:00' }
+  expect(audited.json()).toMatchObject({
+    total: 1,
+    data: [{ actor_id: 'test-admin', field: 'deliveries', to: { ...range, total: 4, job_id: job.job_id } }],
+  })
   const replays = await replaysOf(id)
   expect(job.results.map((result) => result.id).toSorted()).toEqual(replays.map((made) => made.id).toSorted())
   await outbound.settled()

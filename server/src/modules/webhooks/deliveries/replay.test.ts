@@ -51,6 +51,12 @@ test.each([
   expect(made.request.body).toBe(failed.request.body)
   expectOk(await app.call('GET', response.headers.location as string), 200)
 
+  const query = { subject_id: failed.webhook_id, action: 'replayed' }
+  expect(expectOk(await app.call('GET', '/audit', { query }), 200)).toMatchObject({
+    total: 1,
+    data: [{ actor_id: 'test-admin', field: 'delivery', from: failed.id, to: made.id }],
+  })
+
   const [original, again] = await outbound.reached(failed.webhook_id, 2, 'failed', 'delivered')
   expect(original).toEqual(failed)
   expect(again).toMatchObject({ id: made.id, status: 'delivered', attempt_count: 1 })

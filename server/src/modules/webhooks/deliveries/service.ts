@@ -1,4 +1,6 @@
 import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
+import { record } from '../../../events/journal.ts'
+import type { Change } from '../../../kernel/changes.ts'
 import { invalidField, notFound } from '../../../kernel/errors.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
 import { randomId } from '../../../kernel/ids.ts'
@@ -37,7 +39,20 @@ export async function show(ctx: Ctx, id: string, webhook_id?: string) {
 
 /** A new delivery of the same event. */
 export const replay = (ctx: Ctx, id: string, webhook_id?: string) =>
-  transact(ctx, async (ctx) => show(ctx, await insertReplay(ctx, id, webhook_id)))
+  transact(ctx, async (ctx) => {
+    const made = await show(ctx, await insertReplay(ctx, id, webhook_id))
+    await auditReplay(ctx, made.webhook_id, { field: 'delivery', from: id, to: made.id })
+    return made
+  })
+
+/** Who has sent data to a receiver again. */
+const auditReplay = (ctx: Ctx<Tx>, webhook_id: string, change: Change) =>
+  record(ctx, webhook_id, {
+    subject_type: 'outbound_webhook',
+    action: 'replayed',
+    changes: [change],
+    events: [],
+  })
 
 async function insertReplay(ctx: Ctx<Tx>, id: string, webhook_id?: string): Promise<string> {
   const row = await store.find(ctx.db, id, webhook_id)
@@ -74,7 +89,16 @@ export async function replayRange(ctx: Ctx, webhook_id: string, range: Partial<s
       'too_many',
       `More than ${maxReplayed} deliveries are in this range: choose a smaller one`,
     )
-  return submit(ctx, { type: replayType, operation: 'replay', inputs: ids.map((id) => ({ id })) })
+  return transact(ctx, async (ctx) => {
+    const job = await submit(ctx, {
+      type: replayType,
+      operation: 'replay',
+      inputs: ids.map((id) => ({ id })),
+    })
+    const to = { since, until, status, total: job.total, job_id: job.job_id }
+    await auditReplay(ctx, webhook_id, { field: 'deliveries', from: null, to })
+    return job
+  })
 }
 
 export const bulkReplay: BulkOperation = {
