@@ -96,7 +96,8 @@ describe('policies', () => {
     const minutes = [1, 2, 3, 4, 5, 6]
     await Promise.all(minutes.map((target_minutes) => setPolicy('P1', { target_minutes })))
     const changes = (await auditOf('sla_policy')).map(({ changes }) => changes[0]!)
-    expect(changes.map(({ from }) => from)).toEqual([null, ...changes.slice(0, -1).map(({ to }) => to)])
+    const byDefault = { priority: 'P1', target_minutes: 100, calendar_id: null, version: 0 }
+    expect(changes.map(({ from }) => from)).toEqual([byDefault, ...changes.slice(0, -1).map(({ to }) => to)])
   })
 
   test('apply to incidents opened, or changed to the priority, from then on, and not to running clocks', async () => {
