@@ -5,10 +5,11 @@ const users = sql`
 
 /**
  * The provider does not say in which groups they are, nor when someone leaves. So nobody is active who had no role at the
- * last sign-in, or has not signed in for a year; a shorter time would miss approvers who come only when asked.
+ * last sign-in, or has not signed in for a year; a shorter time would miss approvers who come only when asked. Someone who
+ * was deleted has only an ID.
  */
 const outsidePeople = sql`
-  select id, email, name, roles, '{}'::text[], roles <> '{}' and vouched_at > now() - interval '1 year', null::timestamptz
+  select id, email, nullif(name, id), roles, '{}'::text[], roles <> '{}' and vouched_at > now() - interval '1 year', null::timestamptz
   from outside_people`
 
 const clients = sql`

@@ -25,5 +25,6 @@ export async function endSessions(tx: Tx, id: string): Promise<void> {
 
 /** The ID stays, without a role: someone of whom nothing is stored would count as active, and their tokens as valid. */
 export const forget = (tx: Tx, id: string) =>
-  sql`update outside_people set email = id, name = id, roles = '{}', epoch = epoch + 1, epoch_changed_at = now()
+  sql`with keys as (update api_keys set owner_email = owner_id, owner_name = owner_id where owner_id = ${id})
+    update outside_people set email = id, name = id, roles = '{}', epoch = epoch + 1, epoch_changed_at = now()
     where id = ${id}`.execute(tx)

@@ -414,6 +414,7 @@ test('someone who has left is forgotten: no token, key or address stays, and a n
   const body = { short_description: 'Watched by someone who leaves' }
   const made = (await app.call('POST', '/incidents', { body })).json<{ id: string }>()
   await app.call('PUT', `/incidents/${made.id}/watch`, { as: tokens.access_token })
+  await app.call('PATCH', `/incidents/${made.id}`, { as: tokens.access_token, body: { priority: 'P1' } })
   const remove = (id: string) => app.call('DELETE', `/users/${id}`)
   expectProblem(await remove('oidc:stranger'), 404, 'not_found')
 
@@ -433,6 +434,12 @@ test('someone who has left is forgotten: no token, key or address stays, and a n
       union all select watcher, '' from watches where watcher_id = 'oidc:leaver'
       union all select address, user_agent from sessions where account_id = 'oidc:leaver' and address is not null`),
   ).toEqual([{ email: 'oidc:leaver', name: 'oidc:leaver' }])
+  const [owned] = (await app.call('GET', '/api-keys?owner=oidc:leaver')).json<{ data: object[] }>().data
+  expect(owned).toMatchObject({ owner: 'oidc:leaver', owner_name: 'oidc:leaver', active: false })
+  const activity = await app.call('GET', `/incidents/${made.id}/activity`, { query: { order: 'desc' } })
+  expect(activity.json<{ data: object[] }>().data[0]).toMatchObject({
+    actor: { name: 'leaver@corp.example' },
+  })
   const people = await app.call('GET', '/people', { query: { q: 'Lea Ver' } })
   expect(people.json()).toMatchObject({ data: [] })
   const audited = await app.call('GET', '/audit', {
