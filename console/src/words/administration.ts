@@ -36,7 +36,8 @@ export const administration = {
     newPassword: 'Reset password',
     newPasswordQuestion:
       'Generates a new password. All sessions, tokens and API keys of the account stop working.',
-    deleteQuestion: 'The account can no longer sign in. Its history is kept.',
+    deleteQuestion:
+      'The account can no longer sign in. Its API keys, private views, notifications and conversations are deleted. What it did stays in records and in the audit log.',
     noSessions: 'No active sessions',
     signOut: 'Sign out everywhere',
     signOutQuestion: 'Ends all sessions of this user. The password and API keys keep working.',
