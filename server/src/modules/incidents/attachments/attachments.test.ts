@@ -158,6 +158,11 @@ describe('a refused attachment leaves neither note nor file', () => {
     ],
     ['SVG', [{ ...file, content_type: 'image/svg+xml' }], 'attachments.0.content_type'],
     ['a type that is none', [{ ...file, content_type: 'text' }], 'attachments.0.content_type'],
+    [
+      'a link of two lines',
+      [{ filename: 'x', url: 'https://example.com/\r\nX-Other: header' }],
+      'attachments.0.url',
+    ],
     ['a script as link', [{ filename: 'x', url: 'javascript:alert(1)' }], 'attachments.0.url'],
     ['a link that is none', [{ filename: 'x', url: 'wiki' }], 'attachments.0.url'],
     ['an unknown upload', [{ id: 'att_unknown' }], 'attachments.0.id'],

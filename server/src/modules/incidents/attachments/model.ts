@@ -71,7 +71,8 @@ export function decodeBase64(text: string, field: string): Buffer {
 /** A link is stored as it is and never fetched. */
 export function checkLink(url: string, field: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol))
+  const hasLineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/u.test(url) // which parsing drops
+  if (!parsed || hasLineBreaks || !['http:', 'https:'].includes(parsed.protocol))
     throw invalidField(`${field}.url`, 'format', `${field}.url must be an http or https address`)
   return url
 }
