@@ -63,7 +63,7 @@ export const profile = {
 
   preferences: 'Notify me',
   categories: {
-    assigned: 'When something is assigned to me or my group',
+    assigned: 'When something is assigned to me or my group, or reopened',
     mentioned: 'When someone mentions me in a note',
     approval: 'When an approval waits for me, or my change or request is decided',
     sla_warning: 'When the SLA of my work is at risk',

@@ -131,6 +131,39 @@ test('the group is notified of an edit that assigns its record to someone who ha
   ])
 })
 
+test('whoever has an incident is notified when someone else reopens it', async () => {
+  const titles = async (body: object, reopening: object = {}) => {
+    const { id } = await incidents.create({ short_description: 'Mail is down', ...body })
+    for (const state of ['in_progress', 'resolved']) await incidents.change(id, { state })
+    await notifications(id)
+    await app.query('delete from notifications')
+    await incidents.change(id, { state: 'reopened', ...reopening })
+    return (await notifications(id)).map(({ recipient_id, kind, title, message }) => [
+      nameOf(recipient_id),
+      kind,
+      title.replace(id, 'it'),
+      message.replace(id, 'it').replace(/^.* reopened/, '... reopened'),
+    ])
+  }
+  const reopened = (name: string, whose: string) => [
+    name,
+    'reopened',
+    'Reopened: it: Mail is down',
+    `... reopened it: Mail is down, which is assigned to ${whose}.`,
+  ]
+  expect(await titles({ assigned_to: 'ada@example.com', assignment_group: 'network' })).toEqual([
+    reopened('ada', 'you'),
+  ])
+  const ofGroup = [reopened('ada', 'your group network'), reopened('ben', 'your group network')]
+  expect((await titles({ assignment_group: 'network' })).toSorted()).toEqual(ofGroup)
+  const left = { assigned_to: 'nobody@example.com', assignment_group: 'network' }
+  expect((await titles(left)).toSorted()).toEqual(ofGroup)
+  expect(await titles({})).toEqual([])
+  // Once, although it is assigned in the same moment.
+  const moved = await titles({ assigned_to: 'ben@example.com' }, { assigned_to: 'ada@example.com' })
+  expect(moved.map(([name, kind]) => [name, kind])).toEqual([['ada', 'assigned']])
+})
+
 test('nobody is notified of the assignment of an incident that is over; its watchers are of the change', async () => {
   const { id } = await incidents.create({ short_description: 'Mail was down' })
   expectOk(await app.call('PUT', `/incidents/${id}/watch`, { as: watcher.token }), 200)

@@ -2,7 +2,7 @@ import type { Ctx } from '../../db/ctx.ts'
 import type { JobHandler } from '../../jobs/job-runner.ts'
 import { approvers } from '../../kernel/actor.ts'
 import type { Change } from '../../kernel/changes.ts'
-import { assignmentsIn, notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
+import { assignmentsIn, isReopened, notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
 import { readersWatching } from '../records/watches/store.ts'
 import { assigneesOf, ownersAmong } from '../users/store.ts'
 import type { Recipient } from './model.ts'
@@ -10,8 +10,8 @@ import { notify } from './service.ts'
 import { describeChanges, excerpt, headline } from './texts.ts'
 
 /**
- * Notifies new assignees, those who asked for a decision or must decide again, and watchers: not the author of the change,
- * and no one twice.
+ * Notifies new assignees, whoever has a record that is reopened, those who asked for a decision or must decide again, and
+ * watchers: not the author of the change, and no one twice.
  */
 export const notifyOfChange: JobHandler = {
   type: notifyOfChangeJob,
@@ -33,6 +33,17 @@ export const notifyOfChange: JobHandler = {
         message: absent
           ? `${actor} assigned ${what} of your group ${group} to ${absent}, who has no active account.`
           : `${actor} assigned ${what} to ${group === null ? 'you' : `your group ${group}`}.`,
+      })
+    }
+    const held = isReopened(notice) && assignmentOf(notice)
+    if (held) {
+      const { people, group } = await assigneesIn(ctx, notice, held)
+      await notify(ctx, others(people), {
+        ...common,
+        kind: 'reopened',
+        category: 'assigned',
+        title: `Reopened: ${what}`,
+        message: `${actor} reopened ${what}, which is assigned to ${group === null ? 'you' : `your group ${group}`}.`,
       })
     }
     if (decision)
@@ -69,6 +80,12 @@ export const notifyOfChange: JobHandler = {
       readers,
     })
   },
+}
+
+/** The assignee, or else the group. */
+function assignmentOf({ assigned_to = null, group = null }: ChangeNotice): Change | undefined {
+  if (assigned_to !== null) return { field: 'assigned_to', from: null, to: assigned_to }
+  return group === null ? undefined : { field: 'assignment_group', from: null, to: group }
 }
 
 interface Assignees {

@@ -16,6 +16,8 @@ export interface ChangeNotice {
   title: string | null
   url: string
   changes: Change[]
+  /** Whoever has the record; notified when it is reopened. */
+  assigned_to?: string | null
   /** Notified of an assignment to someone without an active account. */
   group?: string | null
   /** No work remains, so nobody is notified of an assignment. */
@@ -39,6 +41,10 @@ export interface SettledDecision {
 export const assignmentsIn = ({ changes, is_over }: ChangeNotice): Change[] =>
   is_over ? [] : changes.filter(isAssignment)
 
+/** A resolved record is open again, so whoever has it has work again. */
+export const isReopened = ({ changes }: ChangeNotice): boolean =>
+  changes.some(({ field, to }) => field === 'state' && to === 'reopened')
+
 /** What a notice says besides the change. */
 export type NoticeDetails = Pick<ChangeNotice, 'decision' | 'asked_again' | 'readers'>
 
@@ -47,7 +53,10 @@ export async function scheduleNotice(ctx: Ctx<Tx>, notice: ChangeNotice): Promis
   if (ctx.is_history) return
   const { decision, asked_again, changes } = notice
   const hasRecipients =
-    decision !== undefined || asked_again !== undefined || assignmentsIn(notice).length > 0
+    decision !== undefined ||
+    asked_again !== undefined ||
+    assignmentsIn(notice).length > 0 ||
+    isReopened(notice)
   const payload = { ...notice, changes: changes.map(withoutText) }
   const added = await countAffected(
     ctx.db,

@@ -111,7 +111,13 @@ export async function write<Row extends Versioned>(
 function noticeOf<Row extends Versioned>(
   ctx: Ctx,
   noun: StoredNoun<Row>,
-  row: Row & { short_description?: string; name?: string; state?: string; assignment_group?: string | null },
+  row: Row & {
+    short_description?: string
+    name?: string
+    state?: string
+    assigned_to?: string | null
+    assignment_group?: string | null
+  },
   changes: Change[],
 ): ChangeNotice {
   const { open_states = [] } = noun
@@ -121,6 +127,7 @@ function noticeOf<Row extends Versioned>(
     title: row.short_description ?? row.name ?? null,
     url: `${noun.addressOf(ctx.config.base_url)}${row.id}`,
     changes,
+    assigned_to: row.assigned_to ?? null,
     group: row.assignment_group ?? null,
     actor_id: ctx.actor.id,
     actor: ctx.actor.name,
