@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { transact } from '../../db/ctx.ts'
-import type { JobHandler } from '../../jobs/job-runner.ts'
+import { transact, type Ctx } from '../../db/ctx.ts'
+import type { JobHandler, RunningJob } from '../../jobs/job-runner.ts'
 import { finish, type Job } from '../../jobs/queue.ts'
 import { sha256 } from '../../kernel/crypto.ts'
 import { second } from '../../kernel/durations.ts'
@@ -84,17 +84,19 @@ const adviceOn = ({ command = '', responseCode = 0 }: MailError) =>
     : ''
 
 /** If the mail server is unavailable or defers the message, the job fails and is retried with backoff. */
+export async function deliver(ctx: Ctx, send: SendMail, job: RunningJob, mail: Mail): Promise<void> {
+  await send(mail, messageIdOf(job)).catch((cause: MailError) => {
+    // A wrapped error, because a connection failure here is not one of the database.
+    const reason = `${cause.message}${adviceOn(cause)}`
+    const error = new Error(`The mail server did not accept the message: ${reason}`, { cause })
+    if (!isRefusal(cause)) throw error
+    ctx.log.warn({ err: error, job: job.id }, 'an email was refused, and is not sent again')
+  })
+  await transact(ctx, (ctx) => finish(ctx, job))
+}
+
 export const sendMails = (send: SendMail): JobHandler => ({
   type: sendMailJob,
   concurrency: 4,
-  run: async (ctx, job) => {
-    await send(job.payload as Mail, messageIdOf(job)).catch((cause: MailError) => {
-      // A wrapped error, because a connection failure here is not one of the database.
-      const reason = `${cause.message}${adviceOn(cause)}`
-      const error = new Error(`The mail server did not accept the message: ${reason}`, { cause })
-      if (!isRefusal(cause)) throw error
-      ctx.log.warn({ err: error, job: job.id }, 'an email was refused, and is not sent again')
-    })
-    await transact(ctx, (ctx) => finish(ctx, job))
-  },
+  run: (ctx, job) => deliver(ctx, send, job, job.payload as Mail),
 })

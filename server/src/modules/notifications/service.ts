@@ -3,7 +3,8 @@ import { enqueue } from '../../jobs/queue.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { hasMailbox } from '../../kernel/mailbox.ts'
-import { sendMailJob } from './mail.ts'
+import { floodedAmong, hold } from './held-mail.ts'
+import { sendMailJob, type Mail } from './mail.ts'
 import {
   defaultChannels,
   type Category,
@@ -30,11 +31,20 @@ export async function notify(ctx: Ctx<Tx>, recipients: Recipient[], message: Mes
   const mailed = wanted.filter(
     (person) => notified.has(person.id) && chosen(person.id) === 'email' && hasMailbox(person, oidc_issuer),
   )
+  const { kind, title: subject, url } = message
+  const text = `${message.message}\n\n${url}`
+  const flooded = category
+    ? await floodedAmong(
+        ctx.db,
+        mailed.map(({ id }) => id),
+        kind,
+      )
+    : new Set()
   // Someone may have an account here and one at the identity provider, with the same address.
-  for (const to of new Map(mailed.map(({ email }) => [email.toLowerCase(), email])).values())
-    await enqueue(ctx, sendMailJob, {
-      payload: { to, subject: message.title, text: `${message.message}\n\n${message.url}` },
-    })
+  for (const { id, email: to } of new Map(mailed.map((one) => [one.email.toLowerCase(), one])).values()) {
+    const mail: Mail = { to, subject, text }
+    await (flooded.has(id) ? hold(ctx, mail) : enqueue(ctx, sendMailJob, { payload: mail }))
+  }
 }
 
 async function channelsOf(ctx: Ctx, recipients: Recipient[], category: Category | undefined) {
