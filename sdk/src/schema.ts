@@ -5461,6 +5461,7 @@ export interface components {
             priority: "P1" | "P2" | "P3" | "P4";
             /** @description Who asked for it, or for whom it is */
             requested_by: string;
+            type: ("normal" | "standard" | "emergency") | null;
             risk: ("high" | "medium" | "low") | null;
             planned_start: components["schemas"]["Timestamp"] | null;
             planned_end: components["schemas"]["Timestamp"] | null;

@@ -1,4 +1,5 @@
 import { Badge, Stack, Text } from '@mantine/core'
+import { EmergencyBadge } from '../records/emergency.tsx'
 import { RiskBadge } from '../records/risk.tsx'
 import { windowOf } from '../records/change-window.ts'
 import { Ago } from '../records/ago.tsx'
@@ -43,6 +44,7 @@ function Approvals() {
                 <>
                   <Text size="sm">{pending.id}</Text>
                   <Badge color="gray">{w.kinds[pending.subject_type]}</Badge>
+                  {pending.type === 'emergency' && <EmergencyBadge />}
                   <PriorityBadge priority={pending.priority} />
                   {pending.risk && <RiskBadge risk={pending.risk} />}
                 </>

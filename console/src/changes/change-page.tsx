@@ -43,6 +43,7 @@ import {
   summary,
 } from './editable.ts'
 import { path, usualStates } from './model.ts'
+import { EmergencyBadge } from '../records/emergency.tsx'
 import { RiskBadge } from '../records/risk.tsx'
 import { windowOf } from '../records/change-window.ts'
 
@@ -145,7 +146,7 @@ const factsOf = (change: Change) =>
 const Marks = ({ change }: { change: Change }) => (
   <>
     <RiskBadge risk={change.risk} />
-    {change.type === 'emergency' && <Badge color="red">{w.types.emergency}</Badge>}
+    {change.type === 'emergency' && <EmergencyBadge />}
     <span>{windowOf(change)}</span>
   </>
 )

@@ -1,5 +1,6 @@
 import { DecisionButtons } from '../records/approvals/decision-buttons.tsx'
 import { useApprovals } from '../records/approvals/use-approvals.ts'
+import { EmergencyBadge } from '../records/emergency.tsx'
 import { RiskBadge } from '../records/risk.tsx'
 import { windowOf } from '../records/change-window.ts'
 import { Ago } from '../records/ago.tsx'
@@ -20,6 +21,7 @@ export function Approvals() {
           detail={
             pending.risk ? (
               <>
+                {pending.type === 'emergency' && <EmergencyBadge size="sm" />}{' '}
                 <RiskBadge size="sm" risk={pending.risk} /> {windowOf(pending)}
               </>
             ) : (

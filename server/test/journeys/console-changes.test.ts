@@ -111,8 +111,10 @@ test(
   'an approver finds a change in the queue, watches it, approves it, and chooses notifications',
   slow,
   async () => {
-    const { id } = await make<Change>('/changes', { short_description: 'Replace the fan', type: 'normal' })
+    const body = { short_description: 'Replace the fan', type: 'emergency' }
+    const { id } = await make<Change>('/changes', body)
     await visit(approver, '/approvals')
+    await approver.getByRole('listitem').filter({ hasText: id }).getByText('Emergency').waitFor()
     await approver.getByRole('link', { name: 'Replace the fan' }).click()
     const watch = approver.getByRole('button', { name: 'Watch', exact: true })
     await watch.click()
@@ -123,7 +125,7 @@ test(
     await visit(approver, '/profile/notifications')
     await reloadWithNotification(console, approver, `Changed: ${id}`)
     await approver.getByText(`Changed: ${id}: Replace the fan`).waitFor()
-    await approver.getByText(`Awaiting approval: ${id}: Replace the fan`).waitFor()
+    await approver.getByText(`Emergency change awaiting approval: ${id}: Replace the fan`).waitFor()
     const watched = approver.getByRole('radiogroup', { name: 'When something I watch changes' })
     await watched.getByText('Off').click()
     await watched.locator('input[value="none"]:checked').waitFor({ state: 'attached' })

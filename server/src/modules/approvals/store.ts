@@ -15,8 +15,8 @@ const requesterOf = (noun: DecidedNoun) => sql.ref(noun === change ? 'requested_
 /** Requests are neither rated nor planned. */
 const planOf = (noun: DecidedNoun) =>
   noun === change
-    ? sql`risk, planned_start, planned_end`
-    : sql`null::text as risk, null::timestamptz as planned_start, null::timestamptz as planned_end`
+    ? sql`type, risk, planned_start, planned_end`
+    : sql`null::text as type, null::text as risk, null::timestamptz as planned_start, null::timestamptz as planned_end`
 const tableOf = ({ subject_type }: DecidedNoun) => sql.table(`${subject_type}s`)
 
 interface Person {

@@ -7,6 +7,12 @@ import { request } from '../requests/model.ts'
 import { holdersOf } from '../users/store.ts'
 import { awaitedAmong } from './store.ts'
 
+interface SubmittedData {
+  short_description: string
+  url: string
+  type?: string
+}
+
 /** Everyone who may decide, except the person who submitted it. */
 const notifyApprovers: Subscriber = {
   events: ['change.submitted', 'request.submitted'],
@@ -15,7 +21,7 @@ const notifyApprovers: Subscriber = {
     for (const { id: cause, type, subject_id, actor_id, data } of events) {
       const noun = type === 'change.submitted' ? change : request
       const awaited = await awaitedAmong(ctx.db, noun, subject_id, holders)
-      const { short_description, url } = data as { short_description: string; url: string }
+      const { short_description, url, type: kind } = data as unknown as SubmittedData
       const what = headline(subject_id, short_description)
       await notify(
         ctx,
@@ -26,7 +32,7 @@ const notifyApprovers: Subscriber = {
           cause,
           kind: 'approval',
           category: 'approval',
-          title: `Awaiting approval: ${what}`,
+          title: `${kind === 'emergency' ? 'Emergency change awaiting' : 'Awaiting'} approval: ${what}`,
           message: `${what} awaits approval. Approve it, or reject it with a reason.`,
         },
       )

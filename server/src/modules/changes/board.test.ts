@@ -54,7 +54,7 @@ test('the list of approvals offers no account of a person what they have edited 
   const person = await makeUser(app, 'change_approver', 'itsm_agent')
   const accounts = [person.token, await twinOf(person)]
   const window = { planned_start: '2027-02-01T20:00:00.000Z', planned_end: '2027-02-01T22:00:00.000Z' }
-  const { id: open } = await changes.create({ risk: 'high', ...window })
+  const { id: open } = await changes.create({ type: 'emergency', risk: 'high', ...window })
   const { id: decided } = await changes.create()
   await changes.done(decided, 'approve', {}, { as: person.token })
   const { id: edited } = await changes.create()
@@ -64,7 +64,12 @@ test('the list of approvals offers no account of a person what they have edited 
       data: { id: string; version: number }[]
     }>()
     const ids = new Set(data.map(({ id }) => id))
-    expect(data.find(({ id }) => id === open)).toMatchObject({ version: 1, risk: 'high', ...window })
+    expect(data.find(({ id }) => id === open)).toMatchObject({
+      version: 1,
+      type: 'emergency',
+      risk: 'high',
+      ...window,
+    })
     expect([open, decided, edited].filter((id) => ids.has(id))).toEqual([open])
     for (const id of [decided, edited])
       expect((await changes.act(id, 'approve', {}, { as })).statusCode).toBeGreaterThanOrEqual(403)

@@ -33,6 +33,7 @@ export const Conflict = NamedObject('ChangeConflict', {
 const Ids = (pattern: string, form: string, options: { maxItems?: number; description?: string }) =>
   Type.Array(Pattern(pattern, form), { ...options, uniqueItems: true })
 export const maxIds = 100
+export const changeTypes = ['normal', 'standard', 'emergency'] as const
 const Plan = Nullable(Text(100_000))
 
 export const change = noun({
@@ -42,14 +43,7 @@ export const change = noun({
   fields: {
     short_description: field(SingleLine(255), 'writable', 'required', 'approval', 'audited', 'event'),
     description: field(Nullable(Text(100_000, 'Markdown')), 'writable', 'approval', 'audited'),
-    type: field(
-      Enum(['normal', 'standard', 'emergency']),
-      'writable',
-      'approval',
-      'audited',
-      'event',
-      'filter',
-    ),
+    type: field(Enum(changeTypes), 'writable', 'approval', 'audited', 'event', 'filter'),
     risk: field(Enum(levels), 'writable', 'approval', 'audited', 'event', 'filter'),
     impact: field(Nullable(Enum(levels)), 'writable', 'approval', 'audited', 'event'),
     priority: field(Enum(priorities), 'writable', 'audited', 'event', 'filter', 'sort'),

@@ -328,6 +328,13 @@ test('a submitted change notifies the approvers, and is in their queue until it 
   )
   const rows = await notifications(change.id)
   expect(approversAmong(rows)).toContain(people.cy)
+  expect(rows[0]!.title).toBe(`Awaiting approval: ${change.id}: New router`)
+  const urgent = expectOk<{ id: string }>(
+    await app.call('POST', '/changes', { body: { short_description: 'Core is down', type: 'emergency' } }),
+    201,
+  )
+  const [first] = await notifications(urgent.id)
+  expect(first!.title).toBe(`Emergency change awaiting approval: ${urgent.id}: Core is down`)
   const approver = await app.tokenFor('change_approver')
   const queue = async (as?: string) =>
     expectOk<{ data: { id: string }[] }>(await app.call('GET', '/approvals', as ? { as } : {}), 200).data.map(

@@ -35,7 +35,7 @@ interface Message {
   facts: [name: string, value: string][]
 }
 
-const shown = ['priority', 'state', 'risk', 'class', 'assignment_group', 'assigned_to']
+const shown = ['priority', 'state', 'type', 'risk', 'class', 'assignment_group', 'assigned_to']
 /** Times and long texts say nothing in a message. */
 const isShort = (value: unknown) => (JSON.stringify(value) ?? '').length <= 200
 const maxFacts = 10
