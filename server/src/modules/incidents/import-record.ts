@@ -104,6 +104,8 @@ export function toRow(ctx: Ctx, record: ImportRecord, terms: SlaClock['terms']):
     state,
     updated_at: updated,
     ...endOf(state, { resolved, closed, updated }),
+    // How often it was reopened is not known, but at least once.
+    reopen_count: state === 'reopened' ? 1 : 0,
     allowed_transitions: allowedTransitions(state),
     sla: clock,
     sla_breach_at: breach_at,

@@ -314,6 +314,18 @@ describe('imported history', () => {
       expect(await incidents.eventsOf(id)).toEqual([])
   })
 
+  test('an incident that is reopened counts as reopened once', async () => {
+    await lines({
+      id: 'INC0200020',
+      short_description: 'Back again',
+      state: 'reopened',
+      created_at: ago(day),
+    })
+    const imported = (await incidents.get('INC0200020')) as unknown as { sla: { cycle: number } }
+    expect(imported).toMatchObject({ state: 'reopened', reopen_count: 1 })
+    expect(imported.sla.cycle).toBe(2)
+  })
+
   test('an imported incident can be used like any other', async () => {
     await lines({ id: 'INC0200021', short_description: 'Old', state: 'resolved', resolved_at: ago(day) })
     await incidents.change('INC0200021', { state: 'reopened' })
