@@ -7,7 +7,7 @@ import { countedByDay, isDayFacet, resolvedBy } from '../../incidents/days/store
 import { valueText } from '../../records/field-text.ts'
 import { minutesText } from '../text/times.ts'
 import { isPeriod, isResolutionTime, isTime } from './language/meaning.ts'
-import type { Condition, GroupField, Meaning, Measure, Noun, Period } from './language/meaning.ts'
+import type { Condition, GroupField, Meaning, Measure, Noun, Period, TimeField } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { plainAnswer, safeText, humanize } from './answer-text.ts'
 import type { AnswerBody } from './model.ts'
@@ -55,15 +55,21 @@ export async function groupsOf(
   }
 }
 
-/** The timestamp that periods are based on: for resolved or closed incidents, that of the transition. */
-export function periodTime(noun: Noun, conditions: Condition[]): 'created_at' | 'resolved_at' | 'closed_at' {
+const ends = ['resolved_at', 'closed_at', 'cancelled_at'] as const
+type End = (typeof ends)[number]
+type PeriodTime = End | 'created_at'
+const isEnd = (time: TimeField): time is End => (ends as readonly string[]).includes(time)
+const endOf: Record<string, End> = { closed: 'closed_at', cancelled: 'cancelled_at' }
+
+/** The timestamp that periods are based on: for resolved, closed or cancelled incidents, that of the transition. */
+export function periodTime(noun: Noun, conditions: Condition[]): PeriodTime {
   if (noun !== 'incident') return 'created_at'
   const time = conditions.find(isTime)?.field
-  if (time) return time === 'resolved_at' || time === 'closed_at' ? time : 'created_at'
+  if (time) return isEnd(time) ? time : 'created_at'
   const states = conditions.flatMap((each) => ('values' in each && each.field === 'state' ? each : []))
   const ended = states.flatMap(({ values, is_negated }) => (is_negated ? [] : values))
   if (ended.includes('resolved')) return 'resolved_at'
-  return ended.join() === 'closed' ? 'closed_at' : 'created_at'
+  return endOf[ended.join()] ?? 'created_at'
 }
 
 /** From the maintained counters or the daily totals; undefined if they do not cover the conditions. */

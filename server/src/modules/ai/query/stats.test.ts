@@ -161,6 +161,23 @@ test('a share of a time, and two events of one period, are those of the records'
   expect(events).toMatch(/created of the last 100 days.*: 42\b/)
 })
 
+test('an incident counts as cancelled at the time of the reports, not when it was edited later', async () => {
+  await app.query(`update incidents set cancelled_at = now() - interval '40 days' where state = 'cancelled'`)
+  const incidents = driveIncidents(app)
+  const { id } = await incidents.create()
+  await incidents.change(id, { state: 'cancelled' })
+  const { cancelled } = expectOk<{ cancelled: number }>(
+    await app.call('GET', '/statistics/incidents', { query: { days: '30' } }),
+    200,
+  )
+  expect(cancelled).toBe(1)
+  expect(await answerTo('how many incidents were cancelled in the last 30 days')).toMatch(
+    /^1 incident, cancelled /,
+  )
+  expect(await answerTo('cancelled incidents by month')).toContain('by month of cancellation')
+  await incidents.remove(id)
+})
+
 test('a team with an open ticket is not one without, however many teams have one', async () => {
   await app.query(
     `update incidents set assignment_group = case when state in ('closed', 'cancelled') then 'Zeta' else 'Group 1' end`,

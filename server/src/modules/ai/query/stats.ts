@@ -86,7 +86,12 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
 function headOf(meaning: Meaning, total: number, groups: Group[]): string {
   const { group_by, measure = 'count', noun } = meaning
   const what = describe(meaning)
-  const ended = { created_at: '', resolved_at: ' of resolution', closed_at: ' of closing' }
+  const ended = {
+    created_at: '',
+    resolved_at: ' of resolution',
+    closed_at: ' of closing',
+    cancelled_at: ' of cancellation',
+  }
   const suffix = group_by && isPeriod(group_by) ? ended[periodTime(noun, meaning.conditions)] : ''
   const by = group_by ? ` by ${groupName(group_by)}${suffix}` : ''
   if (measure === 'count' || measure === 'share')

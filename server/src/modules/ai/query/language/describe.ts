@@ -116,6 +116,7 @@ export const verbs: Record<TimeField, string> = {
   updated_at: 'last updated',
   resolved_at: 'resolved',
   closed_at: 'closed',
+  cancelled_at: 'cancelled',
   sla_breach_at: 'breaching their SLA',
   window: 'planned',
   activity: 'with activity',

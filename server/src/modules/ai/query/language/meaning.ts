@@ -30,7 +30,7 @@ export type ValueField =
 
 /** `window`: when a change is planned. `activity`: that, or when its state changed. */
 export type TimeField =
-  | ('created_at' | 'updated_at' | 'resolved_at' | 'closed_at')
+  | ('created_at' | 'updated_at' | 'resolved_at' | 'closed_at' | 'cancelled_at')
   | ('sla_breach_at' | 'window' | 'activity')
 
 /** Several values are alternatives; an empty list means that the field is empty. */

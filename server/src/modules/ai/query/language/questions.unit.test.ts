@@ -63,7 +63,7 @@ const questions: [question: string, meaning: string][] = [
   ],
   ['closed incidents last month', 'list: Incidents, closed from 2025-02-01 to 2025-02-28'],
   ['cancelled incidents', 'list: Cancelled incidents'],
-  ['cancelled last week', 'list: Cancelled incidents, last updated from 2025-03-03 to 2025-03-09'],
+  ['cancelled last week', 'list: Incidents, cancelled from 2025-03-03 to 2025-03-09'],
   ['reopened tickets', 'list: Reopened incidents'],
   ['incidents that were reopened', 'list: Reopened incidents'],
   ['incidents that are not closed', 'list: Incidents that are not closed'],

@@ -48,6 +48,7 @@ export type NounSchema = ReturnType<typeof schemaOf>
 export const schemas: Record<Noun, NounSchema> = {
   incident: schemaOf(incident, {
     aliases: { duration: `extract(epoch from ${resolutionTime}) / 60` },
+    times: { cancelled_at: 'cancelled_at' },
     shown: 'priority state assignment_group assigned_to category ci_id created_at sla_breach_at',
   }),
   change: schemaOf(change, {

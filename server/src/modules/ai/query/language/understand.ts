@@ -116,7 +116,7 @@ function ofSeveral(analysis: Analysis): Understanding | undefined {
   const { question, reading, wants, is_same } = analysis
   const hasState =
     reading.conditions.some(({ field }) => ['state', 'condition', 'duration'].includes(field)) ||
-    reading.times.some(({ field }) => field === 'resolved_at' || field === 'closed_at')
+    reading.times.some(({ field }) => /^(?:resolved|closed|cancelled)_at$/.test(field ?? ''))
   const guesses = reading.conditions.flatMap((each) => ('is_guess' in each ? each.values : []))
   const isExplained = guesses.length > 0 && uncoveredWords(reading, wants).unknown.length === 0
   const isCounted =
