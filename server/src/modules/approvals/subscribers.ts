@@ -1,16 +1,27 @@
+import type { Ctx } from '../../db/ctx.ts'
 import type { Subscriber } from '../../events/dispatch.ts'
 import { approvers } from '../../kernel/actor.ts'
 import { change } from '../changes/model.ts'
 import { notify } from '../notifications/service.ts'
 import { headline } from '../notifications/texts.ts'
+import type { Approval } from '../records/approval.ts'
+import { fieldText } from '../records/field-text.ts'
 import { request } from '../requests/model.ts'
-import { holdersOf } from '../users/store.ts'
+import { holdersOf, nameOf } from '../users/store.ts'
 import { awaitedAmong } from './store.ts'
 
 interface SubmittedData {
   short_description: string
   url: string
   type?: string
+  approval: Approval
+}
+
+/** An edit that ended an approval is the reason why a decision is needed again. */
+async function reasonOf({ db }: Ctx, { approval: { ended } }: SubmittedData): Promise<string> {
+  if (!ended) return 'awaits approval.'
+  const editor = await nameOf(db, { id: ended.by_id, email: ended.by })
+  return `awaits approval again: ${editor} edited its ${ended.fields.map(fieldText).join(', ')} after it was approved.`
 }
 
 /** Everyone who may decide, except the person who submitted it. */
@@ -21,8 +32,10 @@ const notifyApprovers: Subscriber = {
     for (const { id: cause, type, subject_id, actor_id, data } of events) {
       const noun = type === 'change.submitted' ? change : request
       const awaited = await awaitedAmong(ctx.db, noun, subject_id, holders)
-      const { short_description, url, type: kind } = data as unknown as SubmittedData
+      const submitted = data as unknown as SubmittedData
+      const { short_description, url, type: kind, approval } = submitted
       const what = headline(subject_id, short_description)
+      const subject = kind === 'emergency' ? 'Emergency change awaiting' : 'Awaiting'
       await notify(
         ctx,
         awaited.filter(({ id }) => id !== actor_id),
@@ -32,8 +45,8 @@ const notifyApprovers: Subscriber = {
           cause,
           kind: 'approval',
           category: 'approval',
-          title: `${kind === 'emergency' ? 'Emergency change awaiting' : 'Awaiting'} approval: ${what}`,
-          message: `${what} awaits approval. Approve it, or reject it with a reason.`,
+          title: `${subject} approval${approval.ended ? ' again' : ''}: ${what}`,
+          message: `${what} ${await reasonOf(ctx, submitted)} Approve it, or reject it with a reason.`,
         },
       )
     }

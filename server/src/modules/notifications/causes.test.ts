@@ -347,6 +347,23 @@ test('a submitted change notifies the approvers, and is in their queue until it 
   expectProblem(await app.call('GET', '/approvals', { as: watcher.token }), 403, 'insufficient_role')
 })
 
+test('approvers are told whose edit ended an approval, and of which fields', async () => {
+  const author = await makeUser(app, 'itsm_agent')
+  const body = { short_description: 'New switch', risk: 'low' }
+  const { id } = expectOk<{ id: string }>(await app.call('POST', '/changes', { body, as: author.token }), 201)
+  expectOk(await app.call('POST', `/changes/${id}/approve`), 200)
+  await notifications(id)
+  await app.query('delete from notifications')
+  const edit = { body: { risk: 'high', planned_end: '2027-01-09T22:00:00Z' }, as: author.token }
+  expectOk(await app.call('PATCH', `/changes/${id}`, edit), 200)
+  const { name } = expectOk<{ name: string }>(await app.call('GET', '/profile', { as: author.token }), 200)
+  const row = (await notifications(id)).find(({ recipient_id }) => recipient_id === people.cy)
+  expect(row).toMatchObject({
+    title: `Awaiting approval again: ${id}: New switch`,
+    message: `${id}: New switch awaits approval again: ${name} edited its risk, planned end after it was approved. Approve it, or reject it with a reason.`,
+  })
+})
+
 test('whoever may not decide is not told of an approval: its author, an editor, or no one may', async () => {
   const [author, editor, other] = [
     await makeUser(app, 'change_approver', 'itsm_manager'),
