@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Ctx, Db, Tx } from '../../db/ctx.ts'
+import { transact, type Ctx, type Db, type Tx } from '../../db/ctx.ts'
 import { allValues } from '../../db/rows.ts'
-import type { JobHandler } from '../../jobs/job-runner.ts'
+import type { JobHandler, RunningJob } from '../../jobs/job-runner.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import { minute } from '../../kernel/durations.ts'
 import { deliver, type Mail, type SendMail } from './mail.ts'
 
@@ -27,40 +28,58 @@ export const floodedAmong = async (db: Db, ids: string[], kind: string): Promise
     ),
   )
 
+/** Several emails as one, in the order of their causes. */
 interface HeldMail {
   to: string
   held: Pick<Mail, 'subject' | 'text'>[]
-  /** How many besides those. */
-  more: number
+  is_collected?: true
 }
 
-/** Adds an email to the one that waits for this recipient, or begins one. */
-export async function hold(ctx: Ctx<Tx>, { to, ...mail }: Mail): Promise<void> {
-  const payload: HeldMail = { to, held: [mail], more: 0 }
-  await sql`insert into jobs (type, payload, unique_key, run_at)
-    values (${sendHeldMailJob}, ${JSON.stringify(payload)}, ${`held mail ${to.toLowerCase()}`},
-            now() + ${window} * interval '1 millisecond')
-    on conflict (unique_key) do update set payload =
-      case when jsonb_array_length(jobs.payload -> 'held') < ${sql.lit(longestList)}
-        then jsonb_set(jobs.payload, '{held}', (jobs.payload -> 'held') || (excluded.payload -> 'held'))
-        else jsonb_set(jobs.payload, '{more}', to_jsonb((jobs.payload ->> 'more')::int + 1)) end`.execute(
+/** Each waits as a row of its own, so that those who write them at the same time do not wait for each other. */
+export const hold = (ctx: Ctx<Tx>, { to, ...mail }: Mail): Promise<void> =>
+  enqueue(ctx, sendHeldMailJob, { payload: { to, held: [mail] } satisfies HeldMail, delay: window })
+
+/** Takes over what else waits for this recipient. From then on it stays as it is, and so does its message ID. */
+async function collect(ctx: Ctx<Tx>, { id, fence, payload }: RunningJob): Promise<HeldMail> {
+  const own = payload as HeldMail
+  if (own.is_collected) return own
+  const others = await allValues<HeldMail>(
+    ctx.db,
+    sql`with taken as (
+      delete from jobs where id in (
+        select id from jobs where type = ${sendHeldMailJob} and id <> ${id} and claimed_by is null
+          and not payload ? 'is_collected' and lower(payload ->> 'to') = ${own.to.toLowerCase()} for update skip locked)
+      returning id, payload)
+    select payload from taken order by id`,
+  )
+  const mail: HeldMail = {
+    ...own,
+    held: [own, ...others].flatMap(({ held }) => held),
+    is_collected: true,
+  }
+  await sql`update jobs set payload = ${JSON.stringify(mail)}::jsonb where id = ${id} and fence = ${fence}`.execute(
     ctx.db,
   )
-  ctx.wake('jobs')
+  return mail
 }
 
-function toMail({ to, held, more }: HeldMail): Mail {
+function toMail({ to, held }: HeldMail): Mail {
   if (held.length === 1) return { to, ...held[0]! }
-  const rest = more > 0 ? [`And ${more} more, which are in the console.`] : []
+  const listed = held.slice(0, longestList).map(({ subject, text }) => `${subject}\n${text}`)
+  const more = held.length - listed.length
   return {
     to,
-    subject: `${held.length + more} notifications`,
-    text: [...held.map(({ subject, text }) => `${subject}\n${text}`), ...rest].join('\n\n\n'),
+    subject: `${held.length} notifications`,
+    text: [...listed, ...(more > 0 ? [`And ${more} more, which are in the console.`] : [])].join('\n\n\n'),
   }
 }
 
+/** One at a time: another one of the same recipient would be sent on its own. */
 export const sendHeldMails = (send: SendMail): JobHandler => ({
   type: sendHeldMailJob,
-  concurrency: 2,
-  run: (ctx, job) => deliver(ctx, send, job, toMail(job.payload as HeldMail)),
+  concurrency: 1,
+  run: async (ctx, job) => {
+    const payload = await transact(ctx, (ctx) => collect(ctx, job))
+    await deliver(ctx, send, { ...job, payload }, toMail(payload))
+  },
 })
