@@ -87,6 +87,18 @@ test('the packages install into an empty folder, without a build or development 
   expect(links.filter((file) => !/^https?:/.test(file) && !packed.includes(file))).toEqual([])
 })
 
+test('the licences of everything that was bundled are in the package, those of the console and its font, too', () => {
+  const dist = path.join(folder, 'node_modules/@mainstay/server/dist')
+  const named = (file: string) =>
+    [...readFileSync(path.join(dist, file), 'utf8').matchAll(/^(\S+) \d+\.\d+\.\d+\S*, /gm)].map(
+      ([, name]) => name,
+    )
+  expect(named('THIRD-PARTY-LICENCES.txt')).toEqual(expect.arrayContaining(['fastify', 'nodemailer']))
+  expect(named('console/THIRD-PARTY-LICENCES.txt')).toEqual(
+    expect.arrayContaining(['react', '@mantine/core', '@fontsource-variable/inter']),
+  )
+})
+
 test('the service of the packages starts, with everything that is loaded only when it is configured', async () => {
   stop = await start()
   // The first start has written credentials into ./data, which the command line uses without a login.
