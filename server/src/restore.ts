@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
 import { BackupError } from './db/backup/backup-session.ts'
 import { chooseBackup, type RestoreChoice } from './db/backup/choose-backup.ts'
-import { backupFolder, keyFile, manifestFile } from './db/backup/manifest.ts'
+import { backupFolder, keyFile, manifestFile, readManifest } from './db/backup/manifest.ts'
 import { recoverCluster } from './db/backup/recover.ts'
 import { countRows } from './db/backup/count-rows.ts'
 import { skipNumbers, skippedRecords } from './db/backup/skip-numbers.ts'
@@ -46,7 +46,7 @@ export async function restore(
     throw new BackupError('DATABASE_URL is set, and only the embedded database is restored: unset it')
   const at = parseTime(options.at)
   refuseForeignRoot(set.data_dir)
-  const { id, ...place } = placeOf(set, options)
+  const { id, ...place } = await placeOf(set, options)
   const config = { ...set, ...place }
   await refuseRunning(config.data_dir, log)
   const systemIdentifier = readSystemIdentifier(config.data_dir)
@@ -72,12 +72,15 @@ export async function restore(
 const stagingFolder = 'restoring'
 
 /** Which backup is restored, and from which folder. */
-function placeOf({ data_dir, backup_dir }: Config, { from, backup }: RestoreOptions) {
+async function placeOf({ data_dir, backup_dir }: Config, { from, backup }: RestoreOptions) {
   if (from === undefined) return { id: backup, backup_dir }
   if (backup !== undefined) throw new BackupError('--from and --backup exclude each other')
   const folder = path.resolve(from)
   if (!existsSync(manifestFile(folder)))
     throw new BackupError(`${folder} is not a backup: give the path that the command backup has printed`)
+  const { id } = await readManifest(folder)
+  if (id !== path.basename(folder))
+    throw new BackupError(`${folder} is backup ${id} under another name: rename the folder to ${id}`)
   // After an interruption it holds a part of the backup, or a database that is about to be moved aside. A disk of its own
   // has a folder for lost files.
   const isEmpty =
@@ -87,7 +90,7 @@ function placeOf({ data_dir, backup_dir }: Config, { from, backup }: RestoreOpti
     throw new BackupError(
       `${data_dir} is not empty: set DATA_DIR to an empty folder, or leave --from out to replace the database`,
     )
-  return { id: path.basename(folder), backup_dir: path.dirname(folder) }
+  return { id, backup_dir: path.dirname(folder) }
 }
 
 function parseTime(text: string | undefined): Date | undefined {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { backupsIn, createIncident, eventsAfter, statusOf, verifyAudit } from '../backups.ts'
@@ -48,6 +48,13 @@ test('a backup of the running service restores every row into an empty folder el
     status: 1,
     output: expect.stringContaining('is not a backup') as string,
   })
+  const renamed = path.join(path.dirname(copy), 'from-the-other-machine')
+  renameSync(copy, renamed)
+  expect(await runCommand('restore', ['--from', renamed], elsewhere)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining(`rename the folder to ${path.basename(copy)}`) as string,
+  })
+  renameSync(renamed, copy)
   // As an earlier try leaves it that was interrupted while it moved the files.
   mkdirSync(elsewhere.DATA_DIR)
   for (const name of ['replacing-database', 'postgres.password'])

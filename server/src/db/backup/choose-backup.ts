@@ -33,6 +33,10 @@ export async function chooseBackup(
   const backups = id ? all : ofOneCluster(backupDir, all, systemIdentifier)
   const isSuitable = (backup: Manifest) => (id ? backup.id === id : !at || new Date(backup.finished_at) <= at)
   for (const backup of backups.filter(isSuitable).toReversed()) {
+    if (at && new Date(backup.finished_at) > at)
+      throw new BackupError(
+        `Backup ${backup.id} was finished at ${backup.finished_at}, after --at: choose a later time, or an earlier backup`,
+      )
     const log = await ArchivedLog.open(backupDir, backup.system_identifier)
     const lineage = await log.lineage()
     if (id || isOnLineage(backup, lineage)) return { backup, log, lineage }

@@ -52,6 +52,12 @@ test('it does not stop the schedule', async () => {
   expect([await due('09'), await due('11')]).toEqual([false, true])
 })
 
+test('a backup that was finished after the requested time cannot be chosen for it', async () => {
+  const at = new Date('2026-11-15T09:59:59Z')
+  const choice = chooseBackup(backupDir, { id: good, at }, () => undefined)
+  await expect(choice).rejects.toThrow(`Backup ${good} was finished at ${started_at}, after --at`)
+})
+
 /** Two services that share a folder, and the data folder of one of them. */
 function sharedFolder() {
   const [backupDir, dataDir] = [openFolder(), openFolder()]
