@@ -90,6 +90,12 @@ test('systemd leaves it to the service to replace a worker that was killed for i
   expect(read('systemd/mainstay.service')).toMatch(/^OOMPolicy=continue$/m)
 })
 
+test('no package runs an install script while the image is built', () => {
+  const [beforeInstall] = read('Dockerfile').split('\nRUN npm ci')
+  expect(beforeInstall).toMatch(/^COPY (.* )?\.npmrc .*\.\/$/m)
+  expect(matches(read('Dockerfile.dockerignore'), /^(.*npmrc.*)$/gm)).toEqual([])
+})
+
 test('the files that kustomize and the image name exist', () => {
   const manifests = matches(read('kubernetes/kustomization.yaml'), /^ {2}- (\w\S*\.yaml)$/gm).flat()
   const copied = matches(read('Dockerfile'), /^COPY (?!--)(.+) \S+$/gm).flatMap(([files]) =>
