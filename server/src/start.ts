@@ -108,6 +108,8 @@ function configOrExit(): Config {
   }
 }
 
+// A reader of the output that is gone, such as a log shipper, must not end the service and leave PostgreSQL behind.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 const config = configOrExit()
 if (cluster.isWorker) await (await import('./supervisor/worker-process.ts')).runWorker(config)
 else await main(config)

@@ -91,6 +91,12 @@ export class Service extends ServiceClient {
     this.#child.kill(signal)
   }
 
+  /** As when the program that its output is piped to ends. */
+  closeOutput(): void {
+    this.#child.stdout!.destroy()
+    this.#child.stderr!.destroy()
+  }
+
   /** The exit status, or the signal that ended it, once all its output has arrived. */
   async exit(): Promise<number | NodeJS.Signals> {
     const { stdout, stderr } = this.#child

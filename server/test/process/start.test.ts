@@ -115,6 +115,22 @@ test.each(['1', '2'])(
   },
 )
 
+test.each(['1', '2'])(
+  'a start whose output nobody reads any more serves, and leaves no PostgreSQL behind when it fails: WORKERS=%s',
+  async (WORKERS) => {
+    const service = await launchService({ WORKERS })
+    service.closeOutput()
+    await service.ready()
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+    const failing = await launchService({ WORKERS, PORT: String(service.port) })
+    failing.closeOutput()
+    expect(await failing.exit()).toBe(1)
+    expect(postgresOf(failing.dataDir)).toEqual([])
+    expect(await service.stop()).toBe(0)
+    expect(postgresOf(service.dataDir)).toEqual([])
+  },
+)
+
 test('a database that does not respond stops the start with one line', async () => {
   const url = `postgres://mainstay:a-password@localhost:${await freePort()}/mainstay`
   const service = await launchService({ DATABASE_URL: url })
