@@ -1,8 +1,9 @@
 // Bundles the programs of the service into a few files instead of 1,800: it starts in half the time, and an
 // installation needs few packages beside it.
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
+import { existingChunks, replaceChunks } from './chunks.mjs'
 import { externalPackages } from './external-packages.mjs'
 import { licencesOf } from './licences.mjs'
 import { root } from './prepare.mjs'
@@ -49,12 +50,16 @@ async function bundle(names, output) {
     checks: { eval: false },
   })
   const { output: files } = await build.write({ dir: dist, sourcemap: true, intro, ...output })
-  return files.flatMap(({ moduleIds = [] }) => moduleIds)
+  return {
+    modules: files.flatMap(({ moduleIds = [] }) => moduleIds),
+    chunks: files.filter(({ type, isEntry }) => type === 'chunk' && !isEntry).map(({ fileName }) => fileName),
+  }
 }
 
-rmSync(path.join(dist, 'chunks'), { recursive: true, force: true })
-const modules = await bundle(programs, { chunkFileNames: 'chunks/[name].js' })
-for (const thread of threads) modules.push(...(await bundle([thread], { codeSplitting: false })))
+const existing = existingChunks(dist)
+const { modules, chunks } = await bundle(programs, { chunkFileNames: 'chunks/[name]-[hash].js' })
+for (const thread of threads) modules.push(...(await bundle([thread], { codeSplitting: false })).modules)
+replaceChunks(dist, chunks, existing)
 // The reference page at /docs looks for its script beside its own module.
 const script = 'js/standalone.js'
 cpSync(

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { chunksIn } from './chunks.mjs'
 import { externalPackages } from './external-packages.mjs'
 import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
 import { programs } from './programs.mjs'
@@ -81,11 +82,14 @@ function stageServer(target) {
 
 /** The bundled programs, their chunks and threads, and the console: no types, no source maps, no single modules. */
 function runtimeFiles(dist) {
-  return readdirSync(dist, { recursive: true }).filter((file) =>
+  const chunks = chunksIn(dist)
+  const others = readdirSync(dist, { recursive: true }).filter((file) =>
     /^[\w-]+\.js$/.test(file)
       ? programs.includes(path.basename(file, '.js'))
-      : /^chunks\/.*\.js$|-thread\.js$|^console\/.*\.\w+$|^THIRD-PARTY/.test(file) && !file.endsWith('.map'),
+      : /^chunks\/js\/.*\.js$|-thread\.js$|^console\/.*\.\w+$|^THIRD-PARTY/.test(file) &&
+        !file.endsWith('.map'),
   )
+  return [...chunks, ...others]
 }
 
 function serverManifest(source) {

@@ -61,6 +61,7 @@ export function ensureBuilt() {
     'tsconfig.json',
     'tsconfig.base.json',
     'scripts/bundle.mjs',
+    'scripts/chunks.mjs',
     'scripts/external-packages.mjs',
     'scripts/licences.mjs',
     ...sourcesIn('server/src'),

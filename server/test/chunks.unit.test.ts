@@ -1,0 +1,24 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { chunksIn, existingChunks, replaceChunks } from '../../scripts/chunks.mjs'
+import { openFolder } from './folders.ts'
+
+test('a build keeps the chunks of the build before, which a running service may still load, and no older ones', () => {
+  const dist = openFolder()
+  mkdirSync(path.join(dist, 'chunks/js'), { recursive: true })
+  const build = (...names: string[]) => {
+    const existing = existingChunks(dist)
+    for (const name of names)
+      for (const ending of ['', '.map']) writeFileSync(path.join(dist, 'chunks', name + ending), name)
+    const chunks = names.map((name) => `chunks/${name}`)
+    replaceChunks(dist, chunks, existing)
+    expect(chunksIn(dist)).toEqual(chunks)
+    return readdirSync(path.join(dist, 'chunks')).filter((file) => !file.endsWith('.map'))
+  }
+  writeFileSync(path.join(dist, 'chunks/of-an-earlier-release.js'), '')
+  expect(build('a-1.js', 'b-1.js')).toEqual(['a-1.js', 'b-1.js', 'js', 'of-an-earlier-release.js'])
+  expect(build('a-2.js', 'b-1.js')).toEqual(['a-1.js', 'a-2.js', 'b-1.js', 'js'])
+  expect(build('a-3.js', 'b-1.js')).toEqual(['a-2.js', 'a-3.js', 'b-1.js', 'js'])
+  expect(readdirSync(path.join(dist, 'chunks'))).not.toContain('a-1.js.map')
+})
