@@ -1,8 +1,16 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { chunksIn, existingChunks, replaceChunks } from '../../scripts/chunks.mjs'
 import { openFolder } from './folders.ts'
+
+interface Chunks {
+  chunksIn: (dist: string) => string[]
+  existingChunks: (dist: string) => string[]
+  replaceChunks: (dist: string, current: string[], existing: string[]) => void
+}
+
+const script = new URL('../../scripts/chunks.mjs', import.meta.url).href
+const { chunksIn, existingChunks, replaceChunks } = (await import(script)) as Chunks
 
 test('a build keeps the chunks of the build before, which a running service may still load, and no older ones', () => {
   const dist = openFolder()
