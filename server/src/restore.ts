@@ -78,9 +78,6 @@ async function placeOf({ data_dir, backup_dir }: Config, { from, backup }: Resto
   const folder = path.resolve(from)
   if (!existsSync(manifestFile(folder)))
     throw new BackupError(`${folder} is not a backup: give the path that the command backup has printed`)
-  const { id } = await readManifest(folder)
-  if (id !== path.basename(folder))
-    throw new BackupError(`${folder} is backup ${id} under another name: rename the folder to ${id}`)
   // After an interruption it holds a part of the backup, or a database that is about to be moved aside. A disk of its own
   // has a folder for lost files.
   const isEmpty =
@@ -90,6 +87,9 @@ async function placeOf({ data_dir, backup_dir }: Config, { from, backup }: Resto
     throw new BackupError(
       `${data_dir} is not empty: set DATA_DIR to an empty folder, or leave --from out to replace the database`,
     )
+  const { id } = await readManifest(folder)
+  if (id !== path.basename(folder))
+    throw new BackupError(`${folder} is backup ${id} under another name: rename the folder to ${id}`)
   return { id, backup_dir: path.dirname(folder) }
 }
 
