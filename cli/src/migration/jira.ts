@@ -1,6 +1,6 @@
 import { mapRows } from './map-rows.ts'
 import { textOf } from './jira-text.ts'
-import { choose, compact, incident, note, numberRepeated } from './normalize.ts'
+import { choose, incident, note, numberRepeated } from './normalize.ts'
 import type { MappedNote, MappedRecord, Mapping, Priority, Row, State } from './record.ts'
 import { prose, text } from './text.ts'
 
@@ -78,13 +78,15 @@ function missingComments({ comments = [], total }: NonNullable<Issue['comment']>
 function fromJson({ key, self, fields: given }: Row): MappedRecord {
   const issue = (given ?? {}) as Issue
   const state = choose(states, issue.status?.name) ?? choose(categories, issue.status?.statusCategory?.key)
-  const record = incident({
+  return incident({
     external_id: key,
     url: browseAddress(self, key),
     title: issue.summary,
     description: textOf(issue.description),
     state,
+    status: issue.status?.name,
     priority: choose(priorities, issue.priority?.name),
+    priority_name: issue.priority?.name,
     category: issue.components?.[0]?.name,
     assignment_group: issue.project?.name,
     assigned_to: nameOf(issue.assignee),
@@ -102,8 +104,8 @@ function fromJson({ key, self, fields: given }: Row): MappedRecord {
         visibility: visibilityOf(comment, issue),
       }),
     ),
+    message: missingComments(issue.comment ?? {}),
   })
-  return compact({ ...record, message: missingComments(issue.comment ?? {}) }) as MappedRecord
 }
 
 function browseAddress(self: unknown, key: unknown): string | undefined {
@@ -128,7 +130,9 @@ function fromCsv(row: Row): MappedRecord {
     title: row.Summary,
     description: prose(row.Description),
     state: choose(states, row.Status) ?? choose(categories, row['Status Category']),
+    status: row.Status,
     priority: choose(priorities, row.Priority),
+    priority_name: row.Priority,
     category: first('Component/s') || first('Components'),
     assignment_group: row['Project name'],
     assigned_to: row.Assignee,

@@ -388,6 +388,47 @@ test.for<[address: string, isAccepted: boolean]>([
   expect(record!.fields.description).toBe(isAccepted ? undefined : `Assignee: ${assigned_to}`)
 })
 
+test.for<[system: string, row: Row, state: string, message: string | undefined]>([
+  [
+    'jira',
+    { 'Issue key': 'A-1', Status: 'Erledigt' },
+    'new',
+    'status Erledigt is unknown, so its state is new',
+  ],
+  [
+    'jira',
+    { 'Issue key': 'A-1', Status: 'Erledigt', Resolved: '02/Mar/24 9:15 AM' },
+    'closed',
+    'status Erledigt is unknown, so its state is closed',
+  ],
+  ['jira', { 'Issue key': 'A-1', Resolved: '02/Mar/24 9:15 AM' }, 'closed', undefined],
+  [
+    'jira',
+    { key: 'A-1', fields: { status: { name: 'In QA' }, priority: { name: 'Urgent' } } },
+    'new',
+    'status In QA is unknown, so its state is new; priority Urgent is unknown, so it is P3',
+  ],
+  [
+    'servicenow',
+    { number: 'INC0010001', state: 'Gelöst', resolved_at: '2024-03-01 09:12:44' },
+    'resolved',
+    'status Gelöst is unknown, so its state is resolved',
+  ],
+  ['zammad', { number: '1', state: 'escalated' }, 'new', 'status escalated is unknown, so its state is new'],
+  [
+    'pagerduty',
+    { id: 'P1', status: 'suppressed', last_status_change_at: '2024-03-01T09:12:44Z' },
+    'new',
+    'status suppressed is unknown, so its state is new',
+  ],
+])(
+  '%s: an unknown status or priority is named, and what has ended stays ended',
+  ([system, row, state, message]) => {
+    const [record] = recordsOf(system, [row]) as [MappedRecord]
+    expect([record.fields.state, record.message]).toEqual([state, message])
+  },
+)
+
 test('a state or priority that every object has a member for is unknown', () => {
   const row = { number: '8', title: 'Slow', state: 'constructor', priority: 'constructor - 1' }
   expect(recordsOf('zammad', [row])[0]!.fields).toEqual({ short_description: 'Slow', state: 'new' })

@@ -23,7 +23,11 @@ interface GivenIncident {
   title: unknown
   description?: string | undefined
   state: State | undefined
+  /** What the other system calls its state, for one that is unknown. */
+  status?: unknown
   priority?: Priority | undefined
+  /** What the other system calls its priority, for one that is unknown. */
+  priority_name?: unknown
   impact?: string | undefined
   urgency?: string | undefined
   category?: unknown
@@ -37,14 +41,17 @@ interface GivenIncident {
   resolved_at?: unknown
   closed_at?: unknown
   ci?: unknown
+  parent_problem_id?: unknown
   notes?: (MappedNote | undefined)[]
+  /** What is missing, for people. */
+  message?: string | undefined
 }
 
 /** An incident within the bounds of the service. */
 export function incident(given: GivenIncident): MappedRecord {
   const external_id = required(given.external_id, 'ID')
   const id = text(given.id)?.trim()
-  const { state = 'new', priority, impact, urgency } = given
+  const { state = endedAs(given), priority, impact, urgency } = given
   const assignee = line(given.assigned_to, 254)
   const isAddress = assignee !== undefined && emailAddress.test(assignee)
   const fields = compact({
@@ -62,6 +69,7 @@ export function incident(given: GivenIncident): MappedRecord {
     assignment_group: line(given.assignment_group, 100),
     assigned_to: isAddress ? assignee : undefined,
     location: line(given.location, 100),
+    parent_problem_id: line(given.parent_problem_id, 64),
     opened_by: line(given.opened_by, 254),
     created_at: time(given.created_at),
     updated_at: time(given.updated_at),
@@ -76,7 +84,29 @@ export function incident(given: GivenIncident): MappedRecord {
     fields,
     ci_external_id: line(given.ci, 255),
     notes: notes.length > 0 ? notes : undefined,
+    message: remarksOn(given, state),
   }) as MappedRecord
+}
+
+/** An unknown state of an incident that has ended: as a new one it would breach its SLA. */
+function endedAs({ closed_at, resolved_at }: GivenIncident): State {
+  if (time(closed_at) !== undefined) return 'closed'
+  return time(resolved_at) === undefined ? 'new' : 'resolved'
+}
+
+function remarksOn(given: GivenIncident, state: State): string | undefined {
+  const status = given.state === undefined ? line(given.status, 100) : undefined
+  const priority = given.priority === undefined ? line(given.priority_name, 100) : undefined
+  return line(
+    [
+      status && `status ${status} is unknown, so its state is ${state}`,
+      priority && `priority ${priority} is unknown, so it is P3`,
+      given.message,
+    ]
+      .filter(Boolean)
+      .join('; '),
+    1000,
+  )
 }
 
 /** A record without a title is called by its first line or its ID. */

@@ -25,6 +25,7 @@ function fromJson(row: Row): MappedRecord {
     title: row.title ?? row.summary,
     description: prose((row.body as { details?: unknown } | undefined)?.details ?? row.description),
     state: choose(states, row.status),
+    status: row.status,
     priority:
       choose(priorities, (row.priority as Reference | null)?.summary) ?? choose(fallback, row.urgency),
     urgency: choose(urgencies, row.urgency),
@@ -34,7 +35,7 @@ function fromJson(row: Row): MappedRecord {
     opened_by: service?.summary,
     created_at: row.created_at,
     updated_at: row.last_status_change_at ?? row.updated_at,
-    resolved_at: row.resolved_at ?? row.last_status_change_at,
+    resolved_at: row.resolved_at ?? (row.status === 'resolved' ? row.last_status_change_at : undefined),
     ci: service?.id,
     notes: ((row.notes ?? []) as Row[]).map((given) =>
       note({
