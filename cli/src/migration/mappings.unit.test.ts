@@ -429,6 +429,35 @@ test.for<[system: string, row: Row, state: string, message: string | undefined]>
   },
 )
 
+test('servicenow: the resolution notes become the last note, and the problem stays named', () => {
+  const row = {
+    number: 'INC0010001',
+    state: '6',
+    opened_at: '2024-03-01 09:12:44',
+    resolved_at: '2024-03-01 10:12:44',
+    sys_updated_on: '2024-03-04 00:00:00',
+    close_code: 'Solution provided',
+    close_notes: 'Restarted the concentrator',
+    resolved_by: { display_value: 'Beth Anglin', value: '5137' },
+    problem_id: { display_value: 'PRB0040001', value: '9d3c' },
+    work_notes: '2024-03-01 09:30:00 - Beth Anglin (Work notes)\nTried',
+  }
+  const [record] = recordsOf('servicenow', [row]) as [MappedRecord]
+  expect(record.fields.parent_problem_id).toBe('PRB0040001')
+  expect(record.notes).toEqual([
+    expect.objectContaining({ body: 'Tried', visibility: 'internal' }),
+    {
+      external_id: 'resolution 2024-03-01 10:12:44',
+      body: 'Restarted the concentrator\n\nResolution code: Solution provided',
+      author: 'Beth Anglin',
+      created_at: '2024-03-01T10:12:44.000Z',
+      visibility: 'public',
+    },
+  ])
+  const reopened = { ...row, state: '2', resolved_at: '', close_notes: '' }
+  expect(recordsOf('servicenow', [reopened])[0]!.notes).toHaveLength(1)
+})
+
 test('a state or priority that every object has a member for is unknown', () => {
   const row = { number: '8', title: 'Slow', state: 'constructor', priority: 'constructor - 1' }
   expect(recordsOf('zammad', [row])[0]!.fields).toEqual({ short_description: 'Slow', state: 'new' })

@@ -60,6 +60,20 @@ function unknownText(given: string, created_at: unknown): MappedNote | undefined
   return note({ external_id: `activity ${digest}`, body: prose(given), created_at, visibility: 'internal' })
 }
 
+/** The resolution notes, which requesters read too; each time it is resolved they are other ones. */
+export function resolutionOf(row: Row): MappedNote | undefined {
+  const at = valueOf(row.resolved_at) || valueOf(row.closed_at)
+  const code = text(shownOf(row.close_code))
+  const body = prose(valueOf(row.close_notes))
+  return note({
+    external_id: `resolution ${text(at) ?? ''}`,
+    body: body === undefined || code === undefined ? body : `${body}\n\nResolution code: ${code}`,
+    author: shownOf(row['resolved_by.email']) || shownOf(row.resolved_by) || shownOf(row.closed_by),
+    created_at: at || valueOf(row.sys_updated_on),
+    visibility: 'public',
+  })
+}
+
 /** Rows of the table sys_journal_field belong to the record with their element_id. */
 const journalNote = (row: Row) =>
   note({

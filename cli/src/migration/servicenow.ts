@@ -3,7 +3,7 @@ import { choose, incident } from './normalize.ts'
 import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
 import { currentVersions, toArticle } from './servicenow-articles.ts'
 import { toCi } from './servicenow-cis.ts'
-import { notesOf } from './servicenow-notes.ts'
+import { notesOf, resolutionOf } from './servicenow-notes.ts'
 import { referenceOf, shownOf, valueOf } from './servicenow-values.ts'
 import { prose, text } from './text.ts'
 
@@ -54,7 +54,8 @@ const toIncident = (row: Row, journal: Row[]): MappedRecord =>
     resolved_at: valueOf(row.resolved_at),
     closed_at: valueOf(row.closed_at),
     ci: referenceOf(row.cmdb_ci),
-    notes: notesOf(row, journal),
+    parent_problem_id: shownOf(row.problem_id),
+    notes: [...notesOf(row, journal), resolutionOf(row)],
   })
 
 const sysIdOf = (row: Row) => text(valueOf(row.sys_id))
