@@ -116,13 +116,32 @@ function browseAddress(self: unknown, key: unknown): string | undefined {
 }
 
 /** A comment of a CSV export: `01/Mar/24 9:15 AM;ada;Text`. Nothing says whether everyone may read it. */
-function csvNote(cell: string) {
+function csvNote(cell: string, people: Map<string, string>) {
   const [, at, author, body = cell] = /^(\d[^;]*);([^;]*);([\s\S]*)$/.exec(cell) ?? []
   const external_id = at === undefined ? 'comment' : `${at} ${author}`
-  return note({ external_id, body: prose(body), author, created_at: at, visibility: 'internal' })
+  return note({
+    external_id,
+    body: prose(body),
+    author: people.get(author ?? '') ?? author,
+    created_at: at,
+    visibility: 'internal',
+  })
 }
 
-function fromCsv(row: Row): MappedRecord {
+/** Comments of Jira Cloud name their authors by account IDs; other columns have the names of some. */
+function namesOf(rows: Row[]): Map<string, string> {
+  const pairs = rows.flatMap((row) =>
+    ['Assignee', 'Reporter', 'Creator', 'Watchers'].flatMap((column) => {
+      const names = [row[column]].flat()
+      return [row[`${column} Id`]].flat().map((id, i) => [text(id), text(names[i])] as const)
+    }),
+  )
+  return new Map(
+    pairs.filter((pair): pair is [string, string] => pair[0] !== undefined && pair[1] !== undefined),
+  )
+}
+
+function fromCsv(row: Row, people: Map<string, string>): MappedRecord {
   const comments = [row.Comment].flat().filter((cell): cell is string => text(cell) !== undefined)
   const first = (name: string) => [row[name]].flat()[0]
   return incident({
@@ -141,7 +160,7 @@ function fromCsv(row: Row): MappedRecord {
     updated_at: row.Updated,
     resolved_at: row.Resolved,
     closed_at: row.Resolved,
-    notes: numberRepeated(comments.map(csvNote)),
+    notes: numberRepeated(comments.map((cell) => csvNote(cell, people))),
   })
 }
 
@@ -150,10 +169,12 @@ export const jira: Mapping = {
   formats:
     'JSON of the issue search ({"issues": []}, with the field comment), or CSV of all fields in English',
   lists: ['issues'],
-  map: (rows) =>
-    mapRows(
+  map: (rows) => {
+    const people = namesOf(rows)
+    return mapRows(
       rows,
       (row) => row.key ?? row['Issue key'],
-      (row) => (row['Issue key'] === undefined ? fromJson(row) : fromCsv(row)),
-    ),
+      (row) => (row['Issue key'] === undefined ? fromJson(row) : fromCsv(row, people)),
+    )
+  },
 }

@@ -17,12 +17,18 @@ export function mapRows(
       const record = toRecord(row)
       if (record) mapped.records.push(fit(record))
     } catch (error) {
-      if (!(error instanceof UnusableRow)) throw error
       const external_id = line(idOf(row), 255) ?? null
-      mapped.left_out.push({ row: index + 1, external_id, reason: error.message })
+      mapped.left_out.push({ row: index + 1, external_id, reason: reasonOf(error) })
     }
   }
   return mapped
+}
+
+/** A mapping reads text, lists and objects where the system writes them, and anything else is a TypeError. */
+function reasonOf(error: unknown): string {
+  if (error instanceof UnusableRow) return error.message
+  if (error instanceof TypeError) return `one of its fields has another form than expected: ${error.message}`
+  throw error
 }
 
 /** A value that a record cannot be without. */

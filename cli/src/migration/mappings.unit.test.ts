@@ -2,7 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { mappings } from './mappings.ts'
-import { readExport, rowsOfCsv } from './read-export.ts'
+import { readExport, rowsOfCsv, rowsOfJson } from './read-export.ts'
 import type { MappedRecord, Row } from './record.ts'
 import { plain } from './text.ts'
 import { time } from './time.ts'
@@ -456,6 +456,90 @@ test('servicenow: the resolution notes become the last note, and the problem sta
   ])
   const reopened = { ...row, state: '2', resolved_at: '', close_notes: '' }
   expect(recordsOf('servicenow', [reopened])[0]!.notes).toHaveLength(1)
+})
+
+test.for<[system: string, row: Row, external_id: string | null]>([
+  ['jira', { key: 'A-1', fields: { comment: { comments: 'Fixed' } } }, 'A-1'],
+  ['opsgenie', { id: 'o-1', message: 'Disk full', tags: "['disk']" }, 'o-1'],
+  ['pagerduty', { id: 'P1', notes: 'Fixed' }, 'P1'],
+  ['zammad', { number: '7', articles: [null] }, '7'],
+])('%s: a row of another form is left out, with its number and the reason', ([system, row, external_id]) => {
+  expect(mappings[system]!.map([row]).left_out).toEqual([
+    {
+      row: 1,
+      external_id,
+      reason: expect.stringContaining('one of its fields has another form than expected'),
+    },
+  ])
+})
+
+test('jira: the authors of CSV comments have the names that other columns give for their account IDs', () => {
+  const content = [
+    'Issue key,Summary,Assignee,Assignee Id,Watchers,Watchers,Watchers Id,Watchers Id,Comment,Comment,Comment',
+    'A-1,Slow,Zoë Marsh,712020:aa,Jo Brandt,,5b10ac,,01/Mar/24 9:15 AM;712020:aa;One,01/Mar/24 9:16 AM;5b10ac;Two,01/Mar/24 9:17 AM;77;Three',
+  ]
+  const [record] = recordsOf('jira', rowsOfCsv(content.join('\n')))
+  expect(record!.notes!.map(({ external_id, author }) => [external_id, author])).toEqual([
+    ['01/Mar/24 9:15 AM 712020:aa', 'Zoë Marsh'],
+    ['01/Mar/24 9:16 AM 5b10ac', 'Jo Brandt'],
+    ['01/Mar/24 9:17 AM 77', '77'],
+  ])
+})
+
+test('opsgenie: a team that an alert names by its ID has its name from the answer for the teams', () => {
+  const user = { id: 'u-1', type: 'user' }
+  const alert = (id: string, more: Row) => ({ id, message: 'Disk full', status: 'open', ...more })
+  const rows = [
+    alert('a', { responders: [user, { id: 't-1', type: 'team' }] }),
+    alert('b', { responders: [user], ownerTeamId: 't-1', snoozed: true, acknowledged: true }),
+    alert('c', { responders: [{ id: 't-2', type: 'team' }] }),
+    alert('d', { responders: [user] }),
+    { id: 't-1', name: 'Messaging', description: '' },
+  ]
+  const { records, left_out } = mappings.opsgenie!.map(rows)
+  expect(left_out).toEqual([])
+  expect(records.map(({ fields, message }) => [fields.assignment_group, fields.state, message])).toEqual([
+    ['Messaging', 'new', undefined],
+    ['Messaging', 'on_hold', undefined],
+    [undefined, 'new', 'the name of its team t-2 is not in the export'],
+    [undefined, 'new', undefined],
+  ])
+})
+
+test.for<[priority: string, expected: string]>([
+  ['SEV-1', 'P1'],
+  ['SEV-3', 'P3'],
+  ['SEV-5', 'P4'],
+])('pagerduty: the priority %s is %s', ([summary, priority]) => {
+  const [record] = recordsOf('pagerduty', [{ id: 'P1', urgency: 'low', priority: { summary } }])
+  expect(record!.fields.priority).toBe(priority)
+})
+
+test.for<[row: Row, state: string]>([
+  [{ id: 'Q1', resolved_at: '2024-05-29T15:30:14' }, 'resolved'],
+  [{ incident_id: 'Q1', resolved_at: '', seconds_to_first_ack: '60' }, 'in_progress'],
+  [{ id: 'Q1', resolved_on: '', seconds_to_first_ack: '' }, 'new'],
+  [{ id: 'Q1', resolved_at: null, status: 'triggered' }, 'new'],
+])('pagerduty: rows of a report, %j', ([given, state]) => {
+  const row = { created_at: '2024-05-29T15:28:14', service_id: 'PS1', service_name: 'Billing', ...given }
+  const [service, record] = recordsOf('pagerduty', [row])
+  expect(service).toMatchObject({ type: 'ci', external_id: 'PS1' })
+  expect(record).toMatchObject({
+    external_id: 'Q1',
+    ci_external_id: 'PS1',
+    fields: { state, created_at: '2024-05-29T15:28:14.000Z' },
+  })
+})
+
+test('the answer for a single record is an export too, and what is no record is refused', () => {
+  const content = '{"data": {"id": "a", "message": "One"}}\n{"data": [{"id": "b", "message": "Two"}]}'
+  expect(rowsOfJson(content, mappings.opsgenie!)).toEqual([
+    { id: 'a', message: 'One' },
+    { id: 'b', message: 'Two' },
+  ])
+  expect(() => rowsOfJson('{"issues": [{"key": "A-1"}, null]}', mappings.jira!)).toThrow(
+    'row 2 is not an object',
+  )
 })
 
 test('a state or priority that every object has a member for is unknown', () => {

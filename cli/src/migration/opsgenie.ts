@@ -6,14 +6,30 @@ import { time } from './time.ts'
 
 const priorities: Record<string, Priority> = { p1: 'P1', p2: 'P2', p3: 'P3', p4: 'P4', p5: 'P4' }
 
-const stateOf = ({ status, acknowledged }: Row): State => {
+const stateOf = ({ status, acknowledged, snoozed }: Row): State => {
   if (status === 'closed') return 'resolved'
+  if (snoozed === true) return 'on_hold'
   return acknowledged === true ? 'in_progress' : 'new'
 }
 
-function toIncident(row: Row): MappedRecord {
+interface Responder {
+  id?: unknown
+  type?: unknown
+  name?: unknown
+}
+
+/** The API names the teams of an alert by their IDs only, and the answer for the teams has their names. */
+function teamOf({ responders, ownerTeamId }: Row, teams: Map<unknown, unknown>) {
+  const team = ((responders ?? []) as Responder[]).find(({ type }) => type === 'team')
+  const id = line(team?.id ?? ownerTeamId, 100)
+  const name = line(team?.name ?? teams.get(id), 100)
+  const isMissing = name === undefined && id !== undefined
+  return { name, message: isMissing ? `the name of its team ${id} is not in the export` : undefined }
+}
+
+function toIncident(row: Row, teams: Map<unknown, unknown>): MappedRecord {
   const state = stateOf(row)
-  const [responder] = (row.responders ?? []) as { name?: unknown }[]
+  const team = teamOf(row, teams)
   const tags = ((row.tags ?? []) as unknown[]).join(', ')
   const details = Object.entries((row.details ?? {}) as Row).map(
     ([name, value]) => `${name}: ${String(value)}`,
@@ -25,9 +41,11 @@ function toIncident(row: Row): MappedRecord {
     description: prose(description),
     state,
     priority: choose(priorities, row.priority),
+    priority_name: row.priority,
     category: 'monitoring',
     subcategory: row.entity,
-    assignment_group: responder?.name,
+    assignment_group: team.name,
+    message: team.message,
     assigned_to: row.owner,
     opened_by: row.source,
     created_at: row.createdAt,
@@ -55,6 +73,8 @@ function closedAt({ report, createdAt, updatedAt }: Row): unknown {
     : updatedAt
 }
 
+const isTeam = ({ message, name }: Row) => message === undefined && name !== undefined
+
 /** A configuration item for each entity, before the alerts that name it. */
 const entities = (rows: Row[]): MappedRecord[] =>
   [...new Set(rows.map(({ entity }) => line(entity, 255)))].flatMap((name) =>
@@ -63,10 +83,16 @@ const entities = (rows: Row[]): MappedRecord[] =>
 
 export const opsgenie: Mapping = {
   title: 'Opsgenie',
-  formats: 'JSON of the alerts API ({"data": []}), notes in the field notes',
+  formats:
+    'JSON of the alerts API ({"data": []} or {"data": {}}), notes in the field notes, with the answer for the teams',
   lists: ['data', 'alerts'],
   map: (rows) => {
-    const { records, left_out } = mapRows(rows, ({ id }) => id, toIncident)
+    const teams = new Map(rows.filter(isTeam).map(({ id, name }) => [id, name]))
+    const { records, left_out } = mapRows(
+      rows,
+      ({ id }) => id,
+      (row) => (isTeam(row) ? undefined : toIncident(row, teams)),
+    )
     return { records: [...entities(rows), ...records], left_out }
   },
 }

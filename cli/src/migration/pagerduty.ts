@@ -4,7 +4,19 @@ import type { MappedRecord, Mapping, Priority, Row, State } from './record.ts'
 import { line, prose, text } from './text.ts'
 
 const states: Record<string, State> = { triggered: 'new', acknowledged: 'in_progress', resolved: 'resolved' }
-const priorities: Record<string, Priority> = { p1: 'P1', p2: 'P2', p3: 'P3', p4: 'P4', p5: 'P4' }
+/** Both of the schemes that an account can choose. */
+const priorities: Record<string, Priority> = {
+  p1: 'P1',
+  p2: 'P2',
+  p3: 'P3',
+  p4: 'P4',
+  p5: 'P4',
+  'sev-1': 'P1',
+  'sev-2': 'P2',
+  'sev-3': 'P3',
+  'sev-4': 'P4',
+  'sev-5': 'P4',
+}
 const urgencies: Record<string, string> = { high: 'high', low: 'low' }
 const fallback: Record<string, Priority> = { high: 'P2', low: 'P4' }
 
@@ -48,23 +60,36 @@ function fromJson(row: Row): MappedRecord {
   })
 }
 
-/** The export of the incidents report. Empty cells are ''. */
-const fromCsv = (row: Row): MappedRecord =>
-  incident({
-    external_id: row.id,
+/** Rows of a report have a column where an incident of the API has an object. Empty cells are ''. */
+const isReport = ({ created_on, service_id }: Row) => (created_on ?? service_id) !== undefined
+
+function stateInReport(row: Row, resolved_at: unknown): State {
+  if (text(resolved_at) !== undefined) return 'resolved'
+  return row.seconds_to_first_ack === undefined || text(row.seconds_to_first_ack) ? 'in_progress' : 'new'
+}
+
+/** The incidents report, the one of Insights, or the answer of the Analytics API. */
+function fromReport(row: Row): MappedRecord {
+  const created_at = row.created_on ?? row.created_at
+  const resolved_at = row.resolved_on ?? row.resolved_at
+  return incident({
+    external_id: idOf(row),
     title: row.description,
-    state: text(row.resolved_on) === undefined ? 'in_progress' : 'resolved',
+    state: choose(states, row.status) ?? stateInReport(row, resolved_at),
     priority: choose(priorities, row.priority_name) ?? choose(fallback, row.urgency),
     urgency: choose(urgencies, row.urgency),
     category: 'monitoring',
     assignment_group: row.team_name || row.escalation_policy_name,
     assigned_to: row.resolved_by_user_name,
     opened_by: row.service_name,
-    created_at: row.created_on,
-    updated_at: row.resolved_on || row.created_on,
-    resolved_at: row.resolved_on,
+    created_at,
+    updated_at: resolved_at || created_at,
+    resolved_at,
     ci: row.service_id,
   })
+}
+
+const idOf = ({ id, incident_id }: Row) => id ?? incident_id
 
 const serviceOf = (row: Row): Reference => {
   const service = row.service as Reference | undefined
@@ -84,11 +109,11 @@ function services(rows: Row[]): MappedRecord[] {
 export const pagerduty: Mapping = {
   title: 'PagerDuty',
   formats:
-    'JSON of the incidents API ({"incidents": []}, notes in the field notes), or CSV of the incidents report',
-  lists: ['incidents'],
+    'JSON of the incidents API ({"incidents": []}, notes in the field notes) or of the Analytics API ({"data": []}), or CSV of the incidents report',
+  lists: ['incidents', 'data'],
   map: (rows) => {
-    const toIncident = (row: Row) => (row.created_on === undefined ? fromJson(row) : fromCsv(row))
-    const { records, left_out } = mapRows(rows, ({ id }) => id, toIncident)
+    const toIncident = (row: Row) => (isReport(row) ? fromReport(row) : fromJson(row))
+    const { records, left_out } = mapRows(rows, idOf, toIncident)
     return { records: [...services(rows), ...records], left_out }
   },
 }

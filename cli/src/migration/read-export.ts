@@ -32,15 +32,22 @@ export function readExport(file: string, mapping: Mapping): { content: string; r
   }
 }
 
-function rowsOfJson(content: string, { lists }: Mapping): Row[] {
+export function rowsOfJson(content: string, { lists }: Mapping): Row[] {
   const value = parseJson(content)
-  // Several answers of an API, one after the other, are one export.
+  // Several answers of an API, one after the other, are one export. The answer for a single record has no list.
   const parts = Array.isArray(value) ? value : [value]
-  return parts.flatMap((part: Row) => {
-    const list = lists.map((name) => part[name]).find(Array.isArray) as Row[] | undefined
-    return list ?? [part]
+  const rows = parts.flatMap((part: unknown) => {
+    if (!isObject(part)) return [part]
+    const given = lists.map((name) => part[name])
+    return (given.find(Array.isArray) as unknown[] | undefined) ?? given.find(isObject) ?? part
   })
+  const bad = rows.findIndex((row) => !isObject(row))
+  if (bad >= 0) throw new Error(`row ${bad + 1} is not an object`)
+  return rows as Row[]
 }
+
+const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** One JSON text, or one in each line. */
 function parseJson(content: string): unknown {

@@ -169,7 +169,10 @@ api POST /incidents/bulk '{"operation": "update", "filter"`,
     'mainstay login': 'printf %s "$CLIENT_SECRET" | mainstay login',
     'mainstay mcp': 'mainstay mcp < /dev/null',
   },
-  'docs/migration.md': {},
+  'docs/migration.md': {
+    // Asks a stand-in for Opsgenie in cli/src/migration/opsgenie-export.test.ts.
+    'node docs/examples/import/opsgenie-export.mjs': 'cat docs/examples/import/opsgenie.json',
+  },
   'docs/notifications.md': { 'ntf_…/read': `ntf_unknown/read${refused}` },
   'docs/operating.md': {
     'DEMO_DATA=false npm start': ':',
