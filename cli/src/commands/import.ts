@@ -7,6 +7,7 @@ import { examples } from '../examples.ts'
 import { checkWritable } from '../files.ts'
 import { mappings } from '../migration/mappings.ts'
 import { readExport } from '../migration/read-export.ts'
+import { timesIn, type CompleteTimes } from '../migration/time-zone.ts'
 import type { LeftOutRow, Mapping } from '../migration/record.ts'
 import { identityOf, runImport, type ImportReport } from '../migration/run-import.ts'
 import { ProgressBar } from '../output/progress.ts'
@@ -15,6 +16,7 @@ import { counted } from '../output/time.ts'
 interface ImportOptions {
   dryRun?: boolean
   report?: string
+  timeZone: string
 }
 
 const shownRemarks = 20
@@ -30,6 +32,7 @@ export function addImport(program: Command, cli: Cli): void {
       .argument('<file>', 'the export')
       .option('--dry-run', 'only say what would be imported')
       .option('--report <file.json>', 'write the result of every record to this file')
+      .option('--time-zone <name>', 'of times without a zone, such as Europe/Berlin', 'UTC')
       .addHelpText(
         'after',
         examples(
@@ -47,13 +50,14 @@ async function importFile(
   cli: Cli,
   { system, mapping }: { system: string; mapping: Mapping },
   given: string,
-  { dryRun: isDryRun = false, report: reportFile }: ImportOptions,
+  { dryRun: isDryRun = false, report: reportFile, timeZone }: ImportOptions,
 ): Promise<void> {
   const file = path.resolve(cli.io.cwd, given)
   const target = reportFile === undefined ? undefined : path.resolve(cli.io.cwd, reportFile)
   if (target !== undefined) checkWritable(target)
+  const completeTimes = readTimeZone(timeZone)
   const { content, rows } = readExport(file, mapping)
-  const mapped = mapping.map(rows)
+  const mapped = mapping.map(rows, completeTimes)
   if (mapped.records.length === 0) {
     const reasons = [counted(rows.length, 'row'), ...mapped.left_out.slice(0, 1).map(describe)]
     throw usageError(
@@ -66,7 +70,7 @@ async function importFile(
     client: cli.client(),
     system,
     resumeFile: `${file}.import.json`,
-    identity: identityOf(content, cli.profile().base_url, system),
+    identity: identityOf(system, cli.profile().base_url, timeZone, content),
     isDryRun,
     signal: cli.io.signal,
     onDone: (count) => bar.advance(count),
@@ -74,6 +78,18 @@ async function importFile(
   cli.print(report, () => summaryOf(report, rows.length))
   if (target !== undefined) writeFileSync(target, `${JSON.stringify(report, null, 2)}\n`)
   complain(cli, report)
+}
+
+function readTimeZone(name: string): CompleteTimes {
+  try {
+    return timesIn(name)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw usageError(
+      `--time-zone: there is no time zone '${name}'`,
+      'Such as Europe/Berlin, America/New_York or UTC',
+    )
+  }
 }
 
 function summaryOf(

@@ -115,7 +115,7 @@ export const glpi: Mapping = {
   formats:
     'JSON of the REST API (?expand_dropdowns=true) for Ticket (follow-ups in _followups), Computer and KnowbaseItem, or CSV of a ticket search in English',
   lists: ['data', 'tickets'],
-  map: (rows) =>
+  map: (rows, completeTimes) =>
     mapRows(
       rows,
       (row) => row.id ?? row.ID,
@@ -124,5 +124,6 @@ export const glpi: Mapping = {
         if (row.serial !== undefined) return toCi(row)
         return row.answer === undefined ? fromJson(row) : toArticle(row)
       },
+      completeTimes,
     ),
 }

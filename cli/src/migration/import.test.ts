@@ -146,3 +146,10 @@ test.for<[string, string, string]>([
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   expect(stderr).toContain('Expected: JSON of tickets')
 })
+
+test('a time zone that does not exist is refused before anything is sent', async () => {
+  const before = await counts()
+  const { code, stderr } = await cli.call(['import', 'jira', sample('jira.csv'), '--time-zone', 'Berlin'])
+  expect([code, stderr]).toEqual([2, expect.stringContaining("there is no time zone 'Berlin'")])
+  expect(await counts()).toEqual(before)
+})

@@ -169,12 +169,13 @@ export const jira: Mapping = {
   formats:
     'JSON of the issue search ({"issues": []}, with the field comment), or CSV of all fields in English',
   lists: ['issues'],
-  map: (rows) => {
+  map: (rows, completeTimes) => {
     const people = namesOf(rows)
     return mapRows(
       rows,
       (row) => row.key ?? row['Issue key'],
       (row) => (row['Issue key'] === undefined ? fromJson(row) : fromCsv(row, people)),
+      completeTimes,
     )
   },
 }

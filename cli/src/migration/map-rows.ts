@@ -1,5 +1,6 @@
 import { fit } from './fit.ts'
 import type { MappedRecord, MappedRows, Row } from './record.ts'
+import type { CompleteTimes } from './time-zone.ts'
 import { line } from './text.ts'
 
 /** Thrown for a row that cannot become a record; the message says why. */
@@ -10,25 +11,29 @@ export function mapRows(
   rows: Row[],
   idOf: (row: Row) => unknown,
   toRecord: (row: Row) => MappedRecord | undefined,
+  completeTimes: CompleteTimes,
 ): MappedRows {
   const mapped: MappedRows = { records: [], left_out: [] }
   for (const [index, row] of rows.entries()) {
-    try {
-      const record = toRecord(row)
-      if (record) mapped.records.push(fit(record))
-    } catch (error) {
+    const outcome = attempt(() => toRecord(row))
+    if (typeof outcome === 'string') {
       const external_id = line(idOf(row), 255) ?? null
-      mapped.left_out.push({ row: index + 1, external_id, reason: reasonOf(error) })
-    }
+      mapped.left_out.push({ row: index + 1, external_id, reason: outcome })
+    } else if (outcome) mapped.records.push(fit(completeTimes(outcome)))
   }
   return mapped
 }
 
-/** A mapping reads text, lists and objects where the system writes them, and anything else is a TypeError. */
-function reasonOf(error: unknown): string {
-  if (error instanceof UnusableRow) return error.message
-  if (error instanceof TypeError) return `one of its fields has another form than expected: ${error.message}`
-  throw error
+/** What it returns, or why there is nothing: where a field has another form than its system writes, that is a TypeError. */
+function attempt<Result>(work: () => Result): Result | string {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof UnusableRow) return error.message
+    if (error instanceof TypeError)
+      return `one of its fields has another form than expected: ${error.message}`
+    throw error
+  }
 }
 
 /** A value that a record cannot be without. */

@@ -6,14 +6,16 @@ import { readExport, rowsOfCsv, rowsOfJson } from './read-export.ts'
 import type { MappedRecord, Row } from './record.ts'
 import { plain } from './text.ts'
 import { time } from './time.ts'
+import { timesIn } from './time-zone.ts'
 import { rowsOfXml } from './xml.ts'
 
 const samples = fileURLToPath(new URL('../../../docs/examples/import', import.meta.url))
+const utc = timesIn('UTC')
 const mapped = (system: string, file: string) => {
   const mapping = mappings[system]!
-  return mapping.map(readExport(path.join(samples, file), mapping).rows)
+  return mapping.map(readExport(path.join(samples, file), mapping).rows, utc)
 }
-const recordsOf = (system: string, rows: Row[]) => mappings[system]!.map(rows).records
+const recordsOf = (system: string, rows: Row[]) => mappings[system]!.map(rows, utc).records
 
 /** What each sample must become; everything that is not named here is free. */
 const expected: Record<string, [file: string, records: object[]][]> = {
@@ -464,7 +466,7 @@ test.for<[system: string, row: Row, external_id: string | null]>([
   ['pagerduty', { id: 'P1', notes: 'Fixed' }, 'P1'],
   ['zammad', { number: '7', articles: [null] }, '7'],
 ])('%s: a row of another form is left out, with its number and the reason', ([system, row, external_id]) => {
-  expect(mappings[system]!.map([row]).left_out).toEqual([
+  expect(mappings[system]!.map([row], utc).left_out).toEqual([
     {
       row: 1,
       external_id,
@@ -496,7 +498,7 @@ test('opsgenie: a team that an alert names by its ID has its name from the answe
     alert('d', { responders: [user] }),
     { id: 't-1', name: 'Messaging', description: '' },
   ]
-  const { records, left_out } = mappings.opsgenie!.map(rows)
+  const { records, left_out } = mappings.opsgenie!.map(rows, utc)
   expect(left_out).toEqual([])
   expect(records.map(({ fields, message }) => [fields.assignment_group, fields.state, message])).toEqual([
     ['Messaging', 'new', undefined],
@@ -630,7 +632,7 @@ test('servicenow: a text without headers becomes one note, and an unknown time l
     },
   ])
   const work_notes = '03/02/2024 10:15:00 - Jo Brandt (Work notes)\nRestarted'
-  expect(mappings.servicenow!.map([{ ...row, work_notes }]).left_out).toMatchObject([
+  expect(mappings.servicenow!.map([{ ...row, work_notes }], utc).left_out).toMatchObject([
     { external_id: 'INC0010122' },
   ])
 })
@@ -673,7 +675,7 @@ test.for<[Row, string]>([
     'incident',
   ],
 ])('servicenow: %j of a derived table is of type %s', ([row, type]) => {
-  expect(mappings.servicenow!.map([row])).toMatchObject({ records: [{ type }], left_out: [] })
+  expect(mappings.servicenow!.map([row], utc)).toMatchObject({ records: [{ type }], left_out: [] })
 })
 
 test('servicenow: a note of the stream and of the journal is one note', () => {
@@ -737,7 +739,7 @@ test.for<[rows: Row[], imported: number]>([
   ],
 ])('servicenow: of the versions %j of an article, number %i is imported', ([versions, imported]) => {
   const rows = versions.map((row, i) => ({ number: 'KB0010003', short_description: `Row ${i}`, ...row }))
-  expect(mappings.servicenow!.map(rows)).toMatchObject({
+  expect(mappings.servicenow!.map(rows, utc)).toMatchObject({
     records: [{ external_id: 'KB0010003', fields: { title: `Row ${imported}` } }],
     left_out: [{ row: 2 - imported, external_id: 'KB0010003', reason: 'another version of it is imported' }],
   })
@@ -821,7 +823,7 @@ test.for<[system: string, row: Row, reason: string]>([
   ['pagerduty', { title: 'Slow' }, 'it has no ID'],
   ['opsgenie', { message: 'Slow' }, 'it has no ID'],
 ])('%s: %j is left out: %s', ([system, row, reason]) => {
-  expect(mappings[system]!.map([row])).toMatchObject({ records: [], left_out: [{ row: 1, reason }] })
+  expect(mappings[system]!.map([row], utc)).toMatchObject({ records: [], left_out: [{ row: 1, reason }] })
 })
 
 test.for<[string, Row, string]>([
@@ -879,7 +881,26 @@ test.for<[unknown, string | undefined]>([
   ['0000-00-00 00:00:00', undefined],
   ['0001-01-01T00:00:00Z', undefined],
   [null, undefined],
-])('the time %j is %j', ([given, iso]) => expect(time(given)).toBe(iso))
+])('the time %j is %j', ([given, iso]) => {
+  const row = { number: '1', created_at: given }
+  expect(recordsOf('zammad', [row])[0]!.fields.created_at).toBe(iso)
+})
+
+test('times without a zone are in the given one, in summer and in winter; the others have their own', () => {
+  const content = [
+    'Issue key,Summary,Status,Created,Resolved,Updated,Comment',
+    'A-1,Slow,Done,15/Jan/24 9:15 AM,15/Jul/24 9:15 AM,2024-07-15T09:15:00+0100,31/Mar/24 3:00 AM;ada;Clock changed',
+  ]
+  const { records } = mappings.jira!.map(rowsOfCsv(content.join('\n')), timesIn('Europe/Berlin'))
+  expect(records[0]).toMatchObject({
+    fields: {
+      created_at: '2024-01-15T08:15:00.000Z',
+      resolved_at: '2024-07-15T07:15:00.000Z',
+      updated_at: '2024-07-15T08:15:00.000Z',
+    },
+    notes: [{ created_at: '2024-03-31T01:00:00.000Z', external_id: '31/Mar/24 3:00 AM ada' }],
+  })
+})
 
 test.for([
   '2024-13-01',
@@ -898,7 +919,7 @@ test.for([
 ])('the time %j is not guessed: its row is left out', (created) => {
   const row = { 'Issue key': 'OPS-4', Summary: 'Slow', Created: created }
   const other = { 'Issue key': 'OPS-5', Summary: 'Slower', Created: '2024-03-01' }
-  expect(mappings.jira!.map([row, other])).toMatchObject({
+  expect(mappings.jira!.map([row, other], utc)).toMatchObject({
     records: [{ external_id: 'OPS-5' }],
     left_out: [
       { row: 1, external_id: 'OPS-4', reason: expect.stringContaining(`'${created}' is not a time`) },

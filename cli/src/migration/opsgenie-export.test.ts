@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { mappings } from './mappings.ts'
 import { rowsOfJson } from './read-export.ts'
+import { timesIn } from './time-zone.ts'
 
 const script = fileURLToPath(new URL('../../../docs/examples/import/opsgenie-export.mjs', import.meta.url))
 
@@ -54,7 +55,7 @@ test('the documented export of Opsgenie has descriptions, teams and notes, as th
   const env = { OPSGENIE_URL: await startOpsgenie(), OPSGENIE_KEY: 'k-1', OPSGENIE_QUERY: 'priority:P2' }
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env })
   const { opsgenie } = mappings
-  const { records, left_out } = opsgenie!.map(rowsOfJson(stdout, opsgenie!))
+  const { records, left_out } = opsgenie!.map(rowsOfJson(stdout, opsgenie!), timesIn('UTC'))
   expect(left_out).toEqual([])
   expect(records).toMatchObject([
     { type: 'ci', external_id: 'mx-1' },

@@ -68,9 +68,10 @@ const toNote = ({ offset, note: body, owner, createdAt }: Row) =>
 function closedAt({ report, createdAt, updatedAt }: Row): unknown {
   const { closeTime } = (report ?? {}) as { closeTime?: unknown }
   const created = time(createdAt)
-  return typeof closeTime === 'number' && created !== undefined
-    ? new Date(Date.parse(created) + closeTime).toISOString()
-    : updatedAt
+  if (typeof closeTime !== 'number' || created === undefined) return updatedAt
+  const zone = created.endsWith('Z') ? 'Z' : ''
+  const utc = new Date(Date.parse(zone === '' ? `${created}Z` : created) + closeTime).toISOString()
+  return utc.replace('Z', zone)
 }
 
 const isTeam = ({ message, name }: Row) => message === undefined && name !== undefined
@@ -86,12 +87,13 @@ export const opsgenie: Mapping = {
   formats:
     'JSON of the alerts API ({"data": []} or {"data": {}}), notes in the field notes, with the answer for the teams',
   lists: ['data', 'alerts'],
-  map: (rows) => {
+  map: (rows, completeTimes) => {
     const teams = new Map(rows.filter(isTeam).map(({ id, name }) => [id, name]))
     const { records, left_out } = mapRows(
       rows,
       ({ id }) => id,
       (row) => (isTeam(row) ? undefined : toIncident(row, teams)),
+      completeTimes,
     )
     return { records: [...entities(rows), ...records], left_out }
   },

@@ -111,9 +111,9 @@ export const pagerduty: Mapping = {
   formats:
     'JSON of the incidents API ({"incidents": []}, notes in the field notes) or of the Analytics API ({"data": []}), or CSV of the incidents report',
   lists: ['incidents', 'data'],
-  map: (rows) => {
+  map: (rows, completeTimes) => {
     const toIncident = (row: Row) => (isReport(row) ? fromReport(row) : fromJson(row))
-    const { records, left_out } = mapRows(rows, idOf, toIncident)
+    const { records, left_out } = mapRows(rows, idOf, toIncident, completeTimes)
     return { records: [...services(rows), ...records], left_out }
   },
 }

@@ -1,3 +1,5 @@
+import type { CompleteTimes } from './time-zone.ts'
+
 /** A value of an export: text, or what JSON nests. */
 export type Row = Record<string, unknown>
 
@@ -44,7 +46,7 @@ export interface Mapping {
   formats: string
   /** Names under which a JSON export keeps its rows. */
   lists: string[]
-  map: (rows: Row[]) => MappedRows
+  map: (rows: Row[], completeTimes: CompleteTimes) => MappedRows
 }
 
 export type State = 'new' | 'in_progress' | 'on_hold' | 'resolved' | 'closed' | 'cancelled'

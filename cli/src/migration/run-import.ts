@@ -98,5 +98,6 @@ function totalsOf(results: ImportResult[]): Totals {
   }
 }
 
-export const identityOf = (content: string, baseUrl: string, system: string): string =>
-  createHash('sha256').update(`${system}\n${baseUrl}\n${content}`).digest('hex')
+/** What the progress of an import belongs to. */
+export const identityOf = (...parts: string[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('hex')

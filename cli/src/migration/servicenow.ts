@@ -82,7 +82,7 @@ export const servicenow: Mapping = {
   formats:
     'JSON of the Table API ({"result": []}) or of the JSON web service ({"records": []}), XML of a list, or CSV of a list with field names; tables incident, sys_journal_field, cmdb_ci_* and kb_knowledge',
   lists: ['result', 'records'],
-  map: (rows) => {
+  map: (rows, completeTimes) => {
     const journal = new Map<string | undefined, Row[]>()
     for (const row of rows) if (kindOf(row) === 'incident') journal.set(sysIdOf(row), [])
     // An incident without an ID owns no row.
@@ -103,6 +103,7 @@ export const servicenow: Mapping = {
         if (!journal.has(ownerOf(row))) throw new UnusableRow('its incident is not in this file')
         return undefined
       },
+      completeTimes,
     )
   },
 }

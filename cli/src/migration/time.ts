@@ -2,7 +2,9 @@ import { dateOf, parseIsoTime } from '../iso-time.ts'
 import { UnusableRow } from './map-rows.ts'
 import { text } from './text.ts'
 
-/** A time as ISO 8601. One without a zone is in UTC. Undefined for none, which some systems write as zeros. */
+const withZone = /\d\d:\d\d.*(?:z|utc|[+-]\d\d(?::?\d\d)?)$/i
+
+/** A time as ISO 8601, with a zone only where it has one. Undefined for none, which some systems write as zeros. */
 export function time(value: unknown): string | undefined {
   const given = text(value)?.trim()
   if (given === undefined || /^[0\s.:/TZ-]+$/.test(given)) return undefined
@@ -11,7 +13,9 @@ export function time(value: unknown): string | undefined {
     throw new UnusableRow(
       `'${given.slice(0, 50)}' is not a time of a known form, such as 2024-03-01 09:12:44`,
     )
-  return date.getUTCFullYear() < 1970 ? undefined : date.toISOString()
+  if (date.getUTCFullYear() < 1970) return undefined
+  const iso = date.toISOString()
+  return withZone.test(given) ? iso : iso.slice(0, -1)
 }
 
 /** Such as 01-03-2024 09:15 of GLPI. The forms with slashes are left alone: in some the month comes first. */

@@ -62,5 +62,5 @@ export const zammad: Mapping = {
   title: 'Zammad',
   formats: 'JSON of tickets with names (?expand=true), each with its articles in the field articles',
   lists: ['tickets'],
-  map: (rows) => mapRows(rows, idOf, toIncident),
+  map: (rows, completeTimes) => mapRows(rows, idOf, toIncident, completeTimes),
 }
