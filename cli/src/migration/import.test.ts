@@ -153,3 +153,17 @@ test('a time zone that does not exist is refused before anything is sent', async
   expect([code, stderr]).toEqual([2, expect.stringContaining("there is no time zone 'Berlin'")])
   expect(await counts()).toEqual(before)
 })
+
+test.for(['utf16le', 'latin1'] as const)(
+  'an export in %s is read, or it is said how to convert it',
+  async (encoding) => {
+    const file = path.join(cli.cwd, `${encoding}.csv`)
+    writeFileSync(file, `\uFEFFIssue key,Summary,Status\nENC-1,Tür klemmt,Open\n`, encoding)
+    const { code, stdout, stderr } = await cli.call(['import', 'jira', file, '--dry-run'])
+    expect({ code, stdout, stderr }).toEqual(
+      encoding === 'utf16le'
+        ? { code: 0, stdout: expect.stringContaining('1 would be created'), stderr: '' }
+        : { code: 2, stdout: '', stderr: expect.stringMatching(/not UTF-8[^]*iconv -f WINDOWS-1252/) },
+    )
+  },
+)
