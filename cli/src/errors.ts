@@ -55,3 +55,15 @@ export const unexpectedAnswer = (base_url: string, { status }: Response) =>
     `${base_url} answered ${status}`,
     isUnavailable(status) ? { exitCode: exitCodes.unavailable, hint: 'Try again in a minute' } : {},
   )
+
+const untrusted = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_UNTRUSTED)$/
+
+/** Of a connection that failed because the certificate is not of an authority that Node knows. */
+export function certificateHint(error: unknown): string | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code } = each as NodeJS.ErrnoException
+    if (code !== undefined && untrusted.test(code))
+      return 'Name the certificate of your own authority: NODE_EXTRA_CA_CERTS=/path/to/ca.pem mainstay ...'
+  }
+  return undefined
+}

@@ -8,7 +8,7 @@ import {
   RateLimitError,
   ValidationError,
 } from '@mainstay/sdk'
-import { CliError, exitCodes, isUnavailable, type ExitCode } from './errors.ts'
+import { certificateHint, CliError, exitCodes, isUnavailable, type ExitCode } from './errors.ts'
 
 interface Explanation {
   exitCode: ExitCode
@@ -25,7 +25,9 @@ export function explain(error: unknown): Explanation {
     return {
       exitCode: exitCodes.unavailable,
       message: error.message,
-      hint: 'Is the service running? Start it with mainstay start, or check the address: mainstay profile list',
+      hint:
+        certificateHint(error) ??
+        'Is the service running? Start it with mainstay start, or check the address: mainstay profile list',
     }
   if (error instanceof ApiError)
     return {

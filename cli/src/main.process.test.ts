@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { authority } from '../../server/test/certificates.ts'
 import { eventually } from '../../server/test/eventually.ts'
 import { openFolder } from '../../server/test/folders.ts'
 import { json, mute, serveSteps } from '../../server/test/sdk-service.ts'
@@ -53,4 +56,25 @@ test('SIGTERM ends mainstay mcp while it waits for the agent', async () => {
   await once(command.stdout, 'data')
   command.kill('SIGTERM')
   expect(await closed).toEqual([130, null])
+})
+
+test('a certificate of an own authority is named as the reason, and is trusted once Node knows it', async () => {
+  const { issue, ca_file } = await authority()
+  const server = createServer(await issue(), (_request, response) => {
+    response.setHeader('content-type', 'application/json').end('{"data": [], "total": 0}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`
+  const run = async (argv: string[], env: Record<string, string>) => {
+    const command = start(argv, { MAINSTAY_URL: url, ...env })
+    const [stderr, [code]] = await Promise.all([text(command.stderr), once(command, 'close')])
+    return { code, stderr }
+  }
+  const refusal = { code: 6, stderr: expect.stringMatching(/certificate[^]*NODE_EXTRA_CA_CERTS/) }
+  expect(await run(['incident', 'list'], { MAINSTAY_TOKEN: 't' })).toEqual(refusal)
+  expect(await run(['login', '--url', url], {})).toEqual(refusal)
+  const trusting = { MAINSTAY_TOKEN: 't', NODE_EXTRA_CA_CERTS: ca_file }
+  expect(await run(['incident', 'list', '--json'], trusting)).toEqual({ code: 0, stderr: '' })
 })

@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CliError, exitCodes, fieldsIn, foreignAnswer, isUnavailable, unexpectedAnswer } from '../errors.ts'
+import {
+  certificateHint,
+  CliError,
+  exitCodes,
+  fieldsIn,
+  foreignAnswer,
+  isUnavailable,
+  unexpectedAnswer,
+} from '../errors.ts'
 import type { Credentials } from '../profiles/file.ts'
 import { signedInBy, type TokenAnswer } from '../profiles/renew.ts'
 
@@ -81,7 +89,7 @@ async function post(url: string, form: Record<string, string>, signal: AbortSign
       `The service could not be reached: ${cause instanceof Error ? cause.message : message}`,
       {
         exitCode: exitCodes.unavailable,
-        hint: `Is ${new URL(url).origin} the right address? Give it with --url`,
+        hint: certificateHint(error) ?? `Is ${new URL(url).origin} the right address? Give it with --url`,
         cause: error,
       },
     )
