@@ -221,6 +221,38 @@ test('Opsgenie: an alert with the longest alias, in any script, is closed by it'
   expect((await incidentOf(webhook)).state).toBe('resolved')
 })
 
+test.for<[object, string | null]>([
+  [
+    {
+      responders: [
+        { id: 't-1', type: 'team' },
+        { name: 'Messaging', type: 'team' },
+      ],
+    },
+    'Messaging',
+  ],
+  [
+    { responders: [{ username: 'ada@example.com', type: 'user' }], teams: [{ name: 'Messaging' }] },
+    'Messaging',
+  ],
+  [
+    {
+      responders: [
+        { name: 'Nightly', type: 'escalation' },
+        { name: 'Messaging', type: 'team' },
+      ],
+    },
+    'Messaging',
+  ],
+  [{ responders: [{ name: 'Nightly', type: 'escalation' }] }, 'Nightly'],
+  [{ responders: 'Messaging', teams: [null, 'Messaging'] }, null],
+])('Opsgenie: the group of %j is %s', async ([more, group]) => {
+  const webhook = await create('opsgenie')
+  const headers = { authorization: `GenieKey ${keyOf(webhook)}` }
+  expect((await post('/opsgenie/v2/alerts', { message: 'Disk full', ...more }, headers)).statusCode).toBe(202)
+  expect((await incidentOf(webhook)).assignment_group).toBe(group)
+})
+
 test('Opsgenie: the incidents of others cannot be closed by their ID', async () => {
   const { id } = await incidents.create()
   const { id: key } = await create('opsgenie')

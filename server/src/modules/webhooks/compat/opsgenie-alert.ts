@@ -7,6 +7,8 @@ const priorities = ['P1', 'P2', 'P3', 'P4', 'P5']
 export interface OpsgenieAlert {
   message: string
   alias?: string
+  responders?: unknown
+  teams?: unknown
 }
 
 /** Errors by field; empty for a valid alert. */
@@ -21,6 +23,21 @@ export function errorsOf(alert: unknown): Record<string, string> {
   if (priority !== undefined && priority !== null && !priorities.includes(priority as string))
     errors.priority = `Priority should be one of [ ${priorities.join(', ')} ].`
   return errors
+}
+
+interface Responder {
+  type?: unknown
+  name?: unknown
+}
+
+const listOf = (value: unknown): Responder[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : []
+
+/** Teams that have a name first, because the mapping takes the group from the first; older clients send them as `teams`. */
+export function respondersOf({ responders, teams }: { responders?: unknown; teams?: unknown }): Responder[] {
+  const given = [...listOf(responders), ...listOf(teams).map((team) => ({ ...team, type: 'team' }))]
+  const isNamedTeam = ({ type, name }: Responder) => type === 'team' && typeof name === 'string'
+  return [...given.filter(isNamedTeam), ...given.filter((each) => !isNamedTeam(each))]
 }
 
 /** Who did something, as the original shows it in its notes. */

@@ -3,7 +3,7 @@ import { Reply } from '../../../http/reply.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { idPattern } from '../../../kernel/record-ids.ts'
 import { payloadIn } from '../inbound/payload.ts'
-import { errorsOf, textOf, type OpsgenieAlert } from './opsgenie-alert.ts'
+import { errorsOf, respondersOf, textOf, type OpsgenieAlert } from './opsgenie-alert.ts'
 import {
   act,
   raise,
@@ -50,7 +50,8 @@ export async function createAlert(parts: CompatParts, call: Call): Promise<Reply
   const errors = errorsOf(given)
   if (Object.keys(errors).length > 0) return unprocessable(errors)
   const alert = given as OpsgenieAlert
-  const payload = { ...alert, alias: alert.alias?.trim() ? alert.alias : randomUUID() }
+  const alias = alert.alias?.trim() ? alert.alias : randomUUID()
+  const payload = { ...alert, alias, responders: respondersOf(alert) }
   const { incident_id } = await raise(parts, { ...call, payload }, found)
   return accept(started, incident_id)
 }
