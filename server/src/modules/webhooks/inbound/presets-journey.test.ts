@@ -20,9 +20,11 @@ const names = [
   'opsgenie',
   'uptime_kuma',
   'github',
+  'azure_monitor',
+  'google_cloud',
 ]
 
-test('there is a preset with a description for each of ten tools', () => {
+test('there is a preset with a description for each of twelve tools', () => {
   expect(presets.map(({ name }) => name)).toEqual(names)
   for (const { title, description } of presets)
     for (const text of [title, description]) expect(text).toMatch(/\S{3}/)

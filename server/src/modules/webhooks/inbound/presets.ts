@@ -1,7 +1,9 @@
 import { alertmanager } from './presets/alertmanager.ts'
+import { azureMonitor } from './presets/azure-monitor.ts'
 import { cloudwatch } from './presets/cloudwatch.ts'
 import { datadog } from './presets/datadog.ts'
 import { github } from './presets/github.ts'
+import { googleCloud } from './presets/google-cloud.ts'
 import { grafana } from './presets/grafana.ts'
 import { opsgenie } from './presets/opsgenie.ts'
 import { pagerduty } from './presets/pagerduty.ts'
@@ -21,6 +23,8 @@ const all = [
   opsgenie,
   uptimeKuma,
   github,
+  azureMonitor,
+  googleCloud,
 ]
 
 export const presets: Readonly<Record<string, Preset>> = Object.fromEntries(

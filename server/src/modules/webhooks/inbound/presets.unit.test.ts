@@ -7,7 +7,8 @@ import { subscriptionConfirmation } from '../../../../test/sns.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
 const names = words(`
-  alertmanager grafana datadog sentry cloudwatch zabbix pagerduty opsgenie uptime_kuma github`)
+  alertmanager grafana datadog sentry cloudwatch zabbix pagerduty opsgenie uptime_kuma github azure_monitor
+  google_cloud`)
 const targets = new Set(
   words(`short_description description priority category subcategory impact urgency
     assignment_group assigned_to ci_id dedup_key`),
@@ -59,6 +60,11 @@ const otherCalls: Record<string, unknown[]> = {
     { action: 'completed', workflow_run: { conclusion: 'cancelled', event: 'push' } },
     { action: 'completed', workflow_run: { conclusion: 'failure', event: 'pull_request' } },
   ],
+  azure_monitor: [
+    { schemaId: 'AzureMonitorMetricAlert', data: { status: 'Activated' } },
+    { schemaId: 'Microsoft.Insights/activityLogs', data: { status: 'Activated' } },
+  ],
+  google_cloud: [{ version: 'test', incident: { incident_id: '12345', state: 'OPEN' } }, {}],
 }
 
 const expected: Record<string, Record<string, string>> = {
@@ -124,6 +130,21 @@ const expected: Record<string, Record<string, string>> = {
     priority: 'P3',
     category: 'delivery',
     dedup_key: 'example-org/shop/88412907/main',
+  },
+  azure_monitor: {
+    short_description: 'CPU of the web servers: web-7',
+    priority: 'P2',
+    subcategory: 'Platform',
+    dedup_key:
+      '/subscriptions/8f0e4c2a-5f0b-4d8e-9a55-0a4b1c6d7e21/providers/Microsoft.AlertsManagement/alerts/b9569717-bc32-442f-add5-83a997729330',
+  },
+  google_cloud: {
+    short_description:
+      'CPU of the web servers: CPU utilization for shop-production web-7 is above the threshold of 0.9 with a value of 0.974.',
+    priority: 'P1',
+    subcategory: 'VM Instance',
+    assignment_group: 'Web',
+    dedup_key: '0.opqiw61fsv7p',
   },
 }
 
