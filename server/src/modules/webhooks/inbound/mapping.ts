@@ -19,6 +19,11 @@ const text = (max: number): FieldFormat => ({
   form: (text) => text,
   expected: `at most ${max} characters`,
 })
+/** A template puts lines around values that may be missing. */
+const prose = (max: number): FieldFormat => ({
+  ...text(max),
+  form: (text) => text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd(),
+})
 const oneOf = (words: readonly string[]): FieldFormat => ({
   max: 100,
   form: (text) => words.find((word) => word.toLowerCase() === text.trim().toLowerCase()),
@@ -46,7 +51,7 @@ function formatOf(schema: TextSchema): FieldFormat {
   if (schema.format === 'email') return matching(email, 'an e-mail address')
   if (schema.pattern && schema.maxLength === undefined)
     return matching(new RegExp(schema.pattern), schema['x-form']!.replace(/^must be /, ''))
-  return schema.pattern ? line(schema.maxLength!) : text(schema.maxLength!)
+  return schema.pattern ? line(schema.maxLength!) : prose(schema.maxLength!)
 }
 
 type IncidentField = Exclude<keyof CreateIncident, 'state' | 'notify_stakeholders'>

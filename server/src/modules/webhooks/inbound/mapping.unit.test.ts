@@ -70,6 +70,11 @@ test('for any payload the result is an incident that the API would accept', () =
   expect(made).toBeGreaterThan(1000)
 })
 
+test('a description begins with its first line, however the values before it are missing', () => {
+  const description = '\n \n\n  Host: db-1\nTags: \n\n'
+  expect(mapped({ short_description: 'x', description })!.incident.description).toBe('  Host: db-1\nTags:')
+})
+
 test('enum values are matched in any case', () => {
   const { incident } = mapped({ short_description: 'x', priority: ' p1\n', impact: 'HIGH', urgency: 'Low' })!
   expect(incident).toMatchObject({ priority: 'P1', impact: 'high', urgency: 'low' })

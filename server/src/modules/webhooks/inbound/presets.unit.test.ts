@@ -215,11 +215,19 @@ describe('a preset reads', () => {
     const { filters, resolve_when } = presets.opsgenie!
     const created = {
       action: 'Create',
-      alert: { alias: 'a1', message: 'Disk full', priority: 'P5', description: 'On db-1', tags: ['db'] },
+      alert: {
+        alias: 'a1',
+        message: 'Disk full',
+        priority: 'P5',
+        description: 'On db-1',
+        tags: ['db'],
+        responders: [{ id: 't-1', type: 'team', name: 'Messaging' }],
+      },
     }
     expect(mapped('opsgenie', created)).toMatchObject({
       short_description: 'Disk full',
       priority: 'P4',
+      assignment_group: 'Messaging',
       dedup_key: 'a1',
     })
     expect(holds(filters, created)).toBe(true)

@@ -18,7 +18,7 @@ export const opsgenie: Preset = {
     priority: either('priority', ' | map: "P1=P1,P2=P2,P3=P3,P4=P4,P5=P4"'),
     category: 'monitoring',
     subcategory: either('entity'),
-    assignment_group: '{{ responders[0].name }}',
+    assignment_group: either('responders[0].name'),
     dedup_key: either('alias'),
   },
   filters: [{ field: 'action', operator: 'in', value: ['Create', 'Close', null] }],
