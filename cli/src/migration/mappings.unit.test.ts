@@ -5,7 +5,6 @@ import { mappings } from './mappings.ts'
 import { readExport, rowsOfCsv, rowsOfJson } from './read-export.ts'
 import type { MappedRecord, Row } from './record.ts'
 import { plain } from './text.ts'
-import { time } from './time.ts'
 import { timesIn } from './time-zone.ts'
 import { rowsOfXml } from './xml.ts'
 
