@@ -83,12 +83,12 @@ async function answerOf({ ctx, ai, bodies }: Knowledge, { question, gold }: Ques
   return { gold, covered, latency_ms, sentences, quoted }
 }
 
-/** Ignores line breaks and link syntax. */
+/** Ignores line breaks, bold type and link syntax. */
 const flat = (text: string) =>
   text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\[([^[\]\n]+)\]\[[^[\]\n]*\]/g, '$1')
-    .replace(/\s+/g, ' ')
+    .replace(/\*\*|\s+/g, (each) => (each === '**' ? '' : ' '))
     .trim()
 
 const partsOf = (answer: string): string[] =>

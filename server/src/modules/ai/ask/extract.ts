@@ -26,21 +26,25 @@ const maxLead = 0.15
  */
 export function excerptOf(title: string, sections: Section[], relevance: Relevance, room: number): string {
   const scored = sections
-    .map((section, place) => ({
-      place,
-      text: section.text.trim(),
-      score: scoreOf(title, section, relevance),
-    }))
-    .filter(({ text }) => text)
+    .filter(({ text }) => text.trim())
+    .map((section, place) => ({ section, place, score: scoreOf(title, section, relevance) }))
     .toSorted((one, other) => other.score - one.score)
   const [best, second] = scored
   if (!best) return ''
   const both = [best, ...(second && best.score - second.score < maxLead ? [second] : [])]
   const text = both
     .toSorted((one, other) => one.place - other.place)
-    .map((section) => section.text)
+    .map(({ section }) => headed(title, section, relevance) + section.text.trim())
     .join('\n\n')
-  return text.length <= room ? text : cutTo(best.text, relevance.ofPart, room)
+  if (text.length <= room) return text
+  const heading = headed(title, best.section, relevance)
+  return heading + cutTo(best.section.text.trim(), relevance.ofPart, room - heading.length)
+}
+
+/** A heading is quoted where only it says something that was asked, such as the code of an error. */
+function headed(title: string, { heading, text }: Section, { share }: Relevance): string {
+  const known = `${title} ${text}`
+  return share(`${known} ${heading}`) > share(known) ? `**${heading.replace(/^.*: /, '')}**\n\n` : ''
 }
 
 const headingWeight = 0.8

@@ -89,6 +89,12 @@ describe('an excerpt', () => {
     expect(excerpt(sections, 20)).toBe('Add the queue.')
   })
 
+  test('has a heading that says what was asked, where the text and the title do not', () => {
+    const sections = [section('Error 7', 'Clean it.'), section('Error 8', 'Fill the printer.')]
+    expect(excerpt(sections, 500, 'error 7', 'printer')).toBe('**Error 7**\n\nClean it.')
+    expect(excerpt([section('Printer', 'Fill it.')], 500, 'printer')).toBe('Fill it.')
+  })
+
   test('of a long section contains its most relevant parts, verbatim and in order', () => {
     const text = `${'Nothing here. '.repeat(30)}Open the valve. ${'Still nothing. '.repeat(30)}Close the valve.`
     expect(excerpt([section('', text)], 40, 'valve')).toBe('Open the valve. Close the valve.')
