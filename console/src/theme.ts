@@ -28,6 +28,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: { defaultProps: { tt: 'none', variant: 'light' } },
+    // Also of menus and lists of options: what does not fit into a small or zoomed window scrolls.
+    Popover: { defaultProps: { middlewares: { size: { padding: 8 } } } },
     Modal: {
       defaultProps: { transitionProps: { duration: 120 }, closeButtonProps: { 'aria-label': shell.close } },
       styles: { title: { fontWeight: 600 } },

@@ -23,7 +23,7 @@ export function SideMenu({ isFolded, fold, isOpen, close }: Props) {
   return (
     <>
       {isOpen && <UnstyledButton className="menu-overlay" tabIndex={-1} aria-hidden onClick={close} />}
-      <AppShell.Navbar ref={trap} p="xs" aria-label={shell.menu} data-folded={isNarrow}>
+      <AppShell.Navbar ref={trap} p="xs" aria-label={shell.menu} data-folded={isNarrow} data-open={isOpen}>
         <div className="brand">
           <AnchorLink to="/" c="inherit" fw={700} underline="never" onClick={close}>
             {isNarrow ? shell.brand.slice(0, 1) : shell.brand}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { visit } from '../browser.ts'
 import {
@@ -14,6 +14,11 @@ import {
 } from '../console.ts'
 import { administrator } from '../service-client.ts'
 import { eventually } from '../eventually.ts'
+
+/** The part of a window that is used here; tests have no types of browsers. */
+interface Styles {
+  getComputedStyle: (element: unknown) => Record<'color' | 'backgroundColor', string>
+}
 
 interface Incident {
   id: string
@@ -437,6 +442,47 @@ test('from 768 pixels on the menu is beside the page, and below that it is close
     await eventually(() => page.evaluate<boolean>(isBeside))
   }
   expect(await scrollsSideways(page)).toBe(false)
+})
+
+test('at 200 % zoom every entry of a menu can be reached, and a closed menu has no links', slow, async () => {
+  await visit(page, '/incidents')
+  await page.locator('a.row').first().waitFor()
+  await page.setViewportSize({ width: 640, height: 450 })
+  await expectSoon(() => page.getByRole('link', { name: 'Reports', exact: true }).count()).toBe(0)
+  const bottom = async (panel: Locator) => {
+    const { y, height } = (await panel.boundingBox()) ?? { y: 0, height: 1000 }
+    return y + height
+  }
+  for (const [name, role] of [
+    ['+ Filter', 'menu'],
+    ['Columns', 'dialog'],
+    ['Account menu', 'menu'],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).click()
+    const panel = page.getByRole(role)
+    await expectSoon(() => bottom(panel), name).toBeLessThanOrEqual(450)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('high contrast shows which rows are selected, and which page and view are open', slow, async () => {
+  await visit(page, '/incidents')
+  const selected = page.getByRole('checkbox').nth(1)
+  await selected.check()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const colourOf = (at: Locator, name: 'color' | 'backgroundColor') =>
+    at.evaluate((element, name) => (globalThis as never as Styles).getComputedStyle(element)[name], name)
+  const mark = page.locator('.mantine-Checkbox-inner:has(:checked) svg').first()
+  expect(await colourOf(mark, 'color')).not.toBe(await colourOf(selected, 'backgroundColor'))
+  for (const [here, other] of [
+    [page.locator('.nav-entry[aria-current=page]'), page.locator('.nav-entry:not([aria-current])').first()],
+    [page.locator('.tab[aria-current=page]'), page.locator('.tab:not([aria-current])').first()],
+  ] as const)
+    expect(await colourOf(here, 'backgroundColor')).not.toBe(await colourOf(other, 'backgroundColor'))
+  await page.emulateMedia({ forcedColors: 'none' })
+  await selected.uncheck()
 })
 
 test('the list fits on a phone, without accessibility violations', slow, async () => {
