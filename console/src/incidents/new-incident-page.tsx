@@ -11,7 +11,7 @@ import { Form } from '../records/form.tsx'
 import { allowed } from '../shell/allowed.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { problemText } from '../shell/problem-text.ts'
-import { notify } from '../shell/notify.ts'
+import { notifyFailure } from '../shell/notify.ts'
 import { incidents as w } from '../words/incidents.ts'
 import { shell } from '../words/shell.ts'
 import { Suggestions } from './ai/suggestions.tsx'
@@ -38,14 +38,14 @@ function NewIncident() {
     const { id } = await create('/incidents', given).catch((error: unknown) => {
       if (error instanceof QueuedOfflineError && files.length > 0) {
         setFiles([]) // they must not end up at the next incident
-        notify(w.filesNotKept)
+        notifyFailure(w.filesNotKept)
       }
       throw error
     })
     if (attachments.length > 0)
       await create(at('/incidents/{id}/notes', { id }), { body: w.attachedAtStart, attachments })
         // The incident exists already: a retry would create another one.
-        .catch((error: Error) => notify(w.attachFailed(problemText(error))))
+        .catch((error: Error) => notifyFailure(w.attachFailed(problemText(error))))
     void refresh()
     await navigate({ to: '/incidents/$id', params: { id } })
   }

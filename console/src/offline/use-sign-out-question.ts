@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { askBeforeSignOut } from '../session/session.ts'
-import { notify } from '../shell/notify.ts'
+import { notifyFailure } from '../shell/notify.ts'
 import { offline as w } from '../words/offline.ts'
 import { isServiceReachable } from './connection.ts'
 import { changeOutbox, readOutbox } from './outbox.ts'
@@ -16,7 +16,7 @@ export function useSignOutQuestion() {
   useEffect(() => {
     askBeforeSignOut(async () => {
       if (!isServiceReachable()) {
-        notify(w.signOutLater)
+        notifyFailure(w.signOutLater)
         return false
       }
       const { length } = readOutbox()

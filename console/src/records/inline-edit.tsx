@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import type { AssignedPath, Records } from '../api/paths.ts'
 import { changeRecord, readRecord, useRefresh } from '../api/records.ts'
-import { notify } from '../shell/notify.ts'
+import { notifyFailure } from '../shell/notify.ts'
 import { problemText } from '../shell/problem-text.ts'
 import { lists as w } from '../words/lists.ts'
 import { records } from '../words/records.ts'
@@ -110,7 +110,9 @@ function useSave<P extends AssignedPath>({ path, item, field }: Props<P>) {
   const base = valueOf(item, field)
 
   const save = (mine: Value, version: number): Promise<void> =>
-    attempt(mine, version).catch((error: Error) => void notify(w.saveFailed(item.id, problemText(error))))
+    attempt(mine, version).catch(
+      (error: Error) => void notifyFailure(w.saveFailed(item.id, problemText(error))),
+    )
 
   /** An edit of another field is no conflict; one of this field is shown, and the user decides. */
   const attempt = async (mine: Value, version: number): Promise<void> => {

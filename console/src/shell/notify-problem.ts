@@ -1,5 +1,5 @@
-import { notify } from './notify.ts'
+import { notifyFailure } from './notify.ts'
 import { problemText } from './problem-text.ts'
 
-/** What went wrong, in a message that disappears. */
-export const notifyProblem = (error: Error) => notify(problemText(error))
+/** What went wrong, beside a page that goes on. */
+export const notifyProblem = (error: Error) => notifyFailure(problemText(error))

@@ -2,5 +2,14 @@ import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { shell } from '../words/shell.ts'
 
-export const notify = (message: ReactNode) =>
-  notifications.show({ message, closeButtonProps: { 'aria-label': shell.dismiss } })
+const closeButtonProps = { 'aria-label': shell.dismiss }
+
+/** Time to read it, also magnified or translated; then it no longer covers the page. */
+const failureMs = 30_000
+
+/** Something was done: a message that disappears after four seconds. */
+export const notify = (message: ReactNode) => notifications.show({ message, closeButtonProps })
+
+/** Something failed or is missing. */
+export const notifyFailure = (message: ReactNode) =>
+  notifications.show({ message, closeButtonProps, color: 'red', autoClose: failureMs })

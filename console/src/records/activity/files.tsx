@@ -2,7 +2,7 @@ import './files.css'
 import { Button, CloseButton, FileButton } from '@mantine/core'
 import { useRef } from 'react'
 import { upload } from '../../api/client.ts'
-import { notify } from '../../shell/notify.ts'
+import { notifyFailure } from '../../shell/notify.ts'
 import { records } from '../../words/records.ts'
 
 const { activity: w } = records
@@ -21,7 +21,7 @@ export function AttachButton({ files, change }: Props) {
     const all = [...files, ...more]
     change(all.slice(0, maxFiles))
     if (all.length > maxFiles)
-      notify(
+      notifyFailure(
         w.tooManyFiles(
           maxFiles,
           all.slice(maxFiles).map(({ name }) => name),

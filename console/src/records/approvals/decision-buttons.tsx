@@ -6,7 +6,7 @@ import { api, ApiError, ifMatch, withId } from '../../api/client.ts'
 import { useRefresh } from '../../api/records.ts'
 import { lazyPart } from '../../shell/lazy-parts.ts'
 import { AnchorLink } from '../../shell/links.tsx'
-import { notify } from '../../shell/notify.ts'
+import { notify, notifyFailure } from '../../shell/notify.ts'
 import { notifyProblem } from '../../shell/notify-problem.ts'
 import { approvals as w } from '../../words/approvals.ts'
 import { records } from '../../words/records.ts'
@@ -58,7 +58,7 @@ export function DecisionButtons({ row, keep, size }: Props) {
     onError: (error) => {
       if (!isEdited(error)) return notifyProblem(error)
       dialog.close()
-      notify(w.edited(id))
+      notifyFailure(w.edited(id))
     },
     onSettled: () => {
       sending.current = undefined

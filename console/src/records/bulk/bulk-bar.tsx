@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMe } from '../../session/me.ts'
 import { ConfirmButton } from '../../shell/confirm.tsx'
-import { notify } from '../../shell/notify.ts'
+import { notifyFailure } from '../../shell/notify.ts'
 import { lists } from '../../words/lists.ts'
 import { records } from '../../words/records.ts'
 import { Form } from '../form.tsx'
@@ -36,7 +36,7 @@ export function BulkBar({ edits, selection, total, isTotalBounded, filter, count
       ? await startByFilter(edits.path, operation, filter)
       : await startByIds(edits.path, operation, ids)
     selection.rows.set(left)
-    if (left.length > 0) notify(w.left(count(left.length)))
+    if (left.length > 0) notifyFailure(w.left(count(left.length)))
     else focusFirstRow() // the bar disappears with its dialog
     onStart(jobs)
   }
