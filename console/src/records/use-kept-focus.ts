@@ -5,8 +5,8 @@ import { isFocusLost } from '../shell/catch-focus.ts'
  * For a list whose items have buttons that remove them: the focus stays at the list, not at the top of the page. It returns
  * to the button if that is still there, as after a dialog that was cancelled.
  */
-export function useKeptFocus() {
-  const ref = useRef<HTMLDivElement>(null)
+export function useKeptFocus<Frame extends HTMLElement = HTMLDivElement>() {
+  const ref = useRef<Frame>(null)
   /** Also in a dialog that a button of the list has opened: events pass through portals. */
   const hadFocus = useRef(false)
   /** The button of the list, not one of its dialog. */

@@ -2,6 +2,7 @@ import { Button, Group, Indicator, Popover, ScrollArea, Text, UnstyledButton } f
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf, withId } from '../api/client.ts'
 import type { Notification } from '../api/schema.d.ts'
 import { shell } from '../words/shell.ts'
@@ -30,6 +31,7 @@ export function Bell() {
     refetchInterval: everyMinute,
   })
   const unread = data?.total ?? 0
+  const news = useMore(data?.total)
   const queries = useQueryClient()
   const toggle = () => {
     // So that the number and the list agree.
@@ -37,31 +39,48 @@ export function Bell() {
     list.toggle()
   }
   return (
-    <Popover opened={isOpen} onChange={list.toggle} position="bottom-end" width={340} trapFocus returnFocus>
-      <Popover.Target>
-        <UnstyledButton
-          className="icon-button"
-          aria-label={shell.bell(unread)}
-          title={shell.bell(unread)}
-          onClick={toggle}
-        >
-          <Indicator
-            label={unread > 99 ? '99+' : unread}
-            size={16}
-            color="red"
-            disabled={unread === 0}
-            display="flex"
-            aria-hidden
+    <>
+      <span role="status" className="unseen">
+        {news !== undefined && shell.bell(news)}
+      </span>
+      <Popover opened={isOpen} onChange={list.toggle} position="bottom-end" width={340} trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton
+            className="icon-button"
+            aria-label={shell.bell(unread)}
+            title={shell.bell(unread)}
+            onClick={toggle}
           >
-            <Icon of="bell" />
-          </Indicator>
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={shell.bell(unread)}>
-        {isOpen && <Newest unread={unread} close={list.close} />}
-      </Popover.Dropdown>
-    </Popover>
+            <Indicator
+              label={unread > 99 ? '99+' : unread}
+              size={16}
+              color="red"
+              disabled={unread === 0}
+              display="flex"
+              aria-hidden
+            >
+              <Icon of="bell" />
+            </Indicator>
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label={shell.bell(unread)}>
+          {isOpen && <Newest unread={unread} close={list.close} />}
+        </Popover.Dropdown>
+      </Popover>
+    </>
   )
+}
+
+/** The number once it has grown while the page is open, for screen readers. */
+function useMore(n: number | undefined): number | undefined {
+  const before = useRef<number>(undefined)
+  const [news, setNews] = useState<number>()
+  useEffect(() => {
+    if (n === undefined) return
+    setNews(before.current !== undefined && n > before.current ? n : undefined)
+    before.current = n
+  }, [n])
+  return news
 }
 
 function Newest({ unread, close }: { unread: number; close: () => void }) {

@@ -5,6 +5,8 @@ export const activity = {
   filterLabel: 'Show',
   empty: 'No activity yet',
   noNotes: 'No notes yet',
+  noteAdded: 'Note added',
+  noteFrom: (name: string) => `New note from ${name}`,
   earlier: 'Show earlier activity',
   earlierOf: (n: number) => `Show ${n} earlier`,
   note: 'Note',

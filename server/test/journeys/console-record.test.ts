@@ -279,6 +279,35 @@ test('leaving a field saves it, Escape does not, and the focus returns to the fi
   await second.close()
 })
 
+test('screen readers hear of notes and changes, and the focus stays at the form', slow, async () => {
+  const id = await open()
+  await show(`/incidents/${id}`)
+  const news = page.getByRole('status')
+  for (const note of ['Looked at it', 'Looked again']) {
+    await noteField().fill(note)
+    await page.getByRole('button', { name: 'Add note' }).press('Enter')
+    await page.getByRole('article').getByText(note).waitFor()
+    await page.locator('form.composer:focus').waitFor()
+  }
+  await news.getByText('Note added', { exact: true }).waitFor()
+  await console.api('POST', `/incidents/${id}/notes`, { body: 'The relay is back' })
+  await news.getByText(/^New note from /).waitFor()
+  await page.getByRole('button', { name: 'Assign to me' }).press('Enter')
+  await news.getByText(/assigned it to themselves, changed the state from New to In progress$/).waitFor()
+  await page.getByText('Notes', { exact: true }).click()
+  await page.getByRole('article').getByText('The relay is back').waitFor()
+  await news.getByText(/changed the state/).waitFor() // what a filter shows is no news
+})
+
+test('text has the direction of its own script', slow, async () => {
+  const texts = { short_description: 'الطابعة لا تعمل (VPN)', description: 'الطابعة **لا تعمل**. VPN' }
+  await show(`/incidents/${await open(texts)}`)
+  const bidi = (selector: string) =>
+    page.evaluate(`getComputedStyle(document.querySelector('${selector}')).unicodeBidi`)
+  for (const selector of ['h1', '.markdown p', '.composer textarea'])
+    expect(await bidi(selector), selector).toBe('plaintext')
+})
+
 test('a mention is completed by name, on a change as on an incident', slow, async () => {
   const id = await make('/changes', { short_description: 'Replace the switch' })
   await show(`/changes/${id}`)

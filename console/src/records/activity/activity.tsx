@@ -39,6 +39,7 @@ export function Activity({ path, id, fields }: Props) {
     if (hasMore) more()
   }
   const latest = useOwnNoteInSight(entries?.[0])
+  const news = useNews(entries, `${id} ${type}`, fields)
   return (
     <Section
       title={w.title}
@@ -52,6 +53,9 @@ export function Activity({ path, id, fields }: Props) {
         />
       }
     >
+      <div role="status" className="unseen">
+        <span key={news.id}>{news.text}</span>
+      </div>
       {error && <Failure error={error} retry={retry} />}
       {!entries && !error && <Loading />}
       {entries?.length === 0 && <Text size="sm">{type === 'note' ? w.noNotes : w.empty}</Text>}
@@ -86,6 +90,24 @@ function useOwnNoteInSight(newest: ActivityEntry | undefined) {
       element.current?.scrollIntoView({ block: 'nearest' })
   }, [newest?.id])
   return element
+}
+
+/** What is added while the page is open, for screen readers; not what it opens with, or what another filter shows. */
+function useNews(entries: ActivityEntry[] | undefined, list: string, fields: readonly Field[]) {
+  const { me } = useMe()
+  const [news, setNews] = useState({ id: '', text: '' })
+  const seen = useRef({ list: '', at: '' })
+  const newest = entries?.[0]
+  useEffect(() => {
+    if (!entries) return
+    const before = seen.current
+    seen.current = { list, at: newest?.at ?? '' }
+    if (!newest || before.list !== list || before.at > newest.at) return
+    const { id, actor, note } = newest
+    const ofNote = () => (actor.email === me?.email ? w.noteAdded : w.noteFrom(actor.name))
+    setNews({ id: String(id), text: note ? ofNote() : `${actor.name} ${sentenceOf(newest, fields)}` })
+  }, [entries === undefined, newest?.id, list])
+  return news
 }
 
 function Entry({ entry, fields }: { entry: ActivityEntry; fields: readonly Field[] }) {

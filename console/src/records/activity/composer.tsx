@@ -8,6 +8,7 @@ import { Failure } from '../../shell/failure.tsx'
 import { withoutReload } from '../../shell/without-reload.ts'
 import { records } from '../../words/records.ts'
 import { choicesFrom } from '../choices-from.ts'
+import { useKeptFocus } from '../use-kept-focus.ts'
 import { AttachButton, ChosenFiles, uploadAll } from './files.tsx'
 import type { NoteDraft, NoteVisibility } from './note-draft.ts'
 import { NoteField } from './note-field.tsx'
@@ -44,11 +45,13 @@ export function Composer({ path, id, draft }: Props) {
       return refresh(id)
     },
   })
+  const keptFocus = useKeptFocus<HTMLFormElement>()
   const send = () => {
     if (body.trim() !== '' && !add.isPending) add.mutate({ body, files })
   }
   return (
-    <form className="composer" onSubmit={withoutReload(send)}>
+    // The button is disabled once the note is sent: the focus stays at the form.
+    <form className="composer" onSubmit={withoutReload(send)} {...keptFocus}>
       {isPreview ? (
         <div className="preview" role="region" aria-label={w.preview} tabIndex={0}>
           {body.trim() ? <NoteText text={body} /> : w.nothingToPreview}
