@@ -36,7 +36,7 @@ export function Palette({ close, ...frame }: Props) {
   const [q, setQ] = useState('')
   const [asked] = useDebouncedValue(q.trim(), 80)
   const commands = useCommands(frame).filter(({ label, keywords = '' }) => isMatch(`${label} ${keywords}`, q))
-  const { data, error, isFetching, isPaused, isPlaceholderData } = useQuery({
+  const { data, error, isPaused, isPlaceholderData } = useQuery({
     queryKey: ['/search', asked],
     queryFn: ({ signal }) => bodyOf(api.GET('/search', { params: { query: { q: asked } }, signal })),
     enabled: asked !== '',
@@ -124,7 +124,7 @@ export function Palette({ close, ...frame }: Props) {
         ))}
         {options.length === 0 && (
           <Spotlight.Empty role="status">
-            {isPaused ? offline.notNow : error ? problemText(error) : isFetching ? shell.loading : w.none}
+            {isPaused ? offline.notNow : error ? problemText(error) : isCurrent ? w.none : shell.loading}
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

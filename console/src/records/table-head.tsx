@@ -30,7 +30,7 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
 export const TableHead = ({ columns, sorting, selected, selectAll }: Props) => (
-  <div className="line head" role="row">
+  <div className="line head" role="row" aria-rowindex={1}>
     {selected && (
       <span role="columnheader" className="check">
         <Checkbox

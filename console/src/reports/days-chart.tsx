@@ -61,7 +61,7 @@ export function DaysChart({ days, series, show, ticks, open }: Props) {
           tickFormatter={show}
           tick={tick}
           stroke={line}
-          width={48}
+          width="auto"
           allowDecimals={false}
           {...(ticks && { ticks, domain: [0, ticks.at(-1)!] })}
         />

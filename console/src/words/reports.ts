@@ -36,7 +36,7 @@ export const reports = {
   fileName: (title: string, rows: readonly (readonly string[])[]) =>
     `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${rows[0]?.[0]}-${rows.at(-1)?.[0]}`,
   days: (n: number) => `${n} days`,
-  updated: (time: string) => `Updated ${time}`,
+  updated: (time: string) => `Updated ${time}. Days are counted in UTC.`,
   noIncidents: 'No incidents yet. This page shows how many are open, at risk and resolved.',
   quiet: (statistics: Period) => `No incidents created, resolved or cancelled ${period(statistics)}.`,
   showTable: 'Show as table',
@@ -53,7 +53,7 @@ export const reports = {
     mean: 'Mean time to resolve',
     none: '–',
   },
-  date: 'Date',
+  date: 'Date (UTC)',
   created: 'Created',
   resolved: 'Resolved',
   cancelled: 'Cancelled',
