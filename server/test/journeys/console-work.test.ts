@@ -248,6 +248,10 @@ test('the bell lists notifications, and the account menu has the theme', { timeo
   const before = await bell.getAttribute('aria-label')
   await desk.api('POST', '/incidents', { short_description: 'Relay on fire', assigned_to: email })
   await expectSoon(() => bell.getAttribute('aria-label')).not.toBe(before) // without a reload
+  await agent
+    .getByRole('status')
+    .getByText(/^Notifications, \d+ new$/)
+    .waitFor()
   await agent.getByRole('button', { name: /^Notifications, \d+ new/ }).click()
   const list = agent.getByRole('dialog', { name: /^Notifications/ })
   await list.getByRole('link', { name: /Relay on fire/ }).waitFor()
@@ -286,6 +290,11 @@ test('reports count any dates, link each number to its list, and are saved as CS
     .getByText(/created, 1 resolved and 1 cancelled in the last 30 days\. The backlog grew by/)
     .waitFor()
   await page.getByText('2 h on average in the last 30 days: P1 2 h.').waitFor()
+  await page.getByText(/^Updated .*\. Days are counted in UTC\.$/).waitFor()
+  await page.locator('a.tile').first().focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid')
   expect(await violationsInBothColours(page)).toEqual([])
 
   await region(page, 'Open by priority').getByRole('link', { name: 'P2' }).click()
