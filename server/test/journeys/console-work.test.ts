@@ -319,7 +319,7 @@ test('reports count any dates, link each number to its list, and are saved as CS
   const saved = await saving
   expect(saved.suggestedFilename()).toBe(`created-resolved-and-cancelled-${from}-${to}.csv`)
   expect(readFileSync(await saved.path(), 'utf8')).toMatch(
-    /^\ufeffDate,Created,Resolved,Cancelled\r\n(\d{4}-\d\d-\d\d,\d,\d,0\r\n){5}$/,
+    /^\ufeffDate \(UTC\),Created,Resolved,Cancelled\r\n(\d{4}-\d\d-\d\d,\d,\d,0\r\n){5}$/,
   )
   // Every number leads to the incidents that it counts, in days of UTC as in the report.
   const isListed = async (text: string, count: string) => {

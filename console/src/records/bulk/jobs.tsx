@@ -67,10 +67,14 @@ export function Jobs({ ids, count, onDone, close }: Props) {
             color={sum('failed') > 0 ? 'orange' : 'teal'}
           />
         </Progress.Root>
+        {/* Screen readers hear the result, not two numbers a second. */}
+        {!isDone && (
+          <Text size="sm">
+            {jobs.length === 0 ? shell.loading : w.inProgress(sum('processed'), sum('total'))}
+          </Text>
+        )}
         <Text size="sm" role="status">
-          {isDone
-            ? w.done(count(sum('succeeded')), sum('failed'))
-            : w.inProgress(sum('processed'), sum('total'))}
+          {isDone && w.done(count(sum('succeeded')), sum('failed'))}
         </Text>
         <Button size="compact-xs" variant="default" onClick={close}>
           {shell.close}
