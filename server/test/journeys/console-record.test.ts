@@ -302,10 +302,23 @@ test('screen readers hear of notes and changes, and the focus stays at the form'
 test('text has the direction of its own script', slow, async () => {
   const texts = { short_description: 'الطابعة لا تعمل (VPN)', description: 'الطابعة **لا تعمل**. VPN' }
   await show(`/incidents/${await open(texts)}`)
-  const bidi = (selector: string) =>
-    page.evaluate(`getComputedStyle(document.querySelector('${selector}')).unicodeBidi`)
-  for (const selector of ['h1', '.markdown p', '.composer textarea'])
-    expect(await bidi(selector), selector).toBe('plaintext')
+  const isRightToLeft = (selector: string) =>
+    page.evaluate(`(() => {
+      const text = document.createTreeWalker(document.querySelector('${selector}'), NodeFilter.SHOW_TEXT)
+      const nodes = []
+      while (text.nextNode()) nodes.push(text.currentNode)
+      const leftOf = (node, at) => {
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        return range.getBoundingClientRect().left
+      }
+      return leftOf(nodes.at(-1), nodes.at(-1).length - 2) < leftOf(nodes[0], 0)
+    })()`)
+  for (const selector of ['h1', '.markdown p']) expect(await isRightToLeft(selector), selector).toBe(true)
+  expect(
+    await page.evaluate(`getComputedStyle(document.querySelector('.composer textarea')).unicodeBidi`),
+  ).toBe('plaintext')
 })
 
 test('a mention is completed by name, on a change as on an incident', slow, async () => {
