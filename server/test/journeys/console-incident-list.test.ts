@@ -460,7 +460,7 @@ test('at 200 % zoom every entry of a menu can be reached, and a closed menu has 
   ] as const) {
     await page.getByRole('button', { name, exact: true }).click()
     const panel = page.getByRole(role)
-    await expectSoon(() => bottom(panel), name).toBeLessThanOrEqual(450)
+    await expectSoon(() => bottom(panel)).toBeLessThanOrEqual(450)
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
   }

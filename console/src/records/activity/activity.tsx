@@ -105,7 +105,7 @@ function useNews(entries: ActivityEntry[] | undefined, list: string, fields: rea
     if (!newest || before.list !== list || before.at > newest.at) return
     const { id, actor, note } = newest
     const ofNote = () => (actor.email === me?.email ? w.noteAdded : w.noteFrom(actor.name))
-    setNews({ id: String(id), text: note ? ofNote() : `${actor.name} ${sentenceOf(newest, fields)}` })
+    setNews({ id, text: note ? ofNote() : `${actor.name} ${sentenceOf(newest, fields)}` })
   }, [entries === undefined, newest?.id, list])
   return news
 }
