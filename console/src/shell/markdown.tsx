@@ -1,3 +1,4 @@
+import './markdown.css'
 import { useNavigate } from '@tanstack/react-router'
 import DOMPurify from 'dompurify'
 import { Marked, type MarkedExtension } from 'marked'

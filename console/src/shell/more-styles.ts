@@ -1,1 +1,2 @@
 import '../mantine-more.css'
+import '../high-contrast.css'

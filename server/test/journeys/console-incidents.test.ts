@@ -162,7 +162,10 @@ test(
     const id = await open({ priority: 'P1' })
     await show(id)
     await page.getByRole('button', { name: 'Assign to me' }).click()
-    await page.getByText('assigned it to themselves, changed the state from New to In progress').waitFor()
+    await page
+      .getByText('assigned it to themselves, changed the state from New to In progress')
+      .first()
+      .waitFor()
     expect(await now(id)).toMatchObject({ assigned_to: 'admin@example.com', state: 'in_progress' })
 
     await page.getByRole('button', { name: 'Add: Configuration item' }).click()
