@@ -5,6 +5,19 @@ import { shell } from './words/shell.ts'
 export const priorityColours = { P1: 'red', P2: 'orange', P3: 'blue', P4: 'gray' } as const
 
 /** 14 px text, 13 px in tables and side panels, 20 px titles of pages; borders instead of shadows; no long motion. */
+interface Room {
+  availableWidth: number
+  availableHeight: number
+  elements: { floating: HTMLElement }
+}
+
+/** A list that grows while it is open moves to the other side, where there is more room, rather than shrink to a line. */
+function fitWindow({ availableWidth, availableHeight, elements }: Room): void {
+  const enough = Math.min(300, (window.innerHeight - 80) / 2)
+  const maxHeight = Math.max(availableHeight, enough)
+  Object.assign(elements.floating.style, { maxWidth: `${availableWidth}px`, maxHeight: `${maxHeight}px` })
+}
+
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: 8,
@@ -29,7 +42,7 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { tt: 'none', variant: 'light' } },
     // Also of menus and lists of options: what does not fit into a small or zoomed window scrolls.
-    Popover: { defaultProps: { middlewares: { size: { padding: 8 } } } },
+    Popover: { defaultProps: { middlewares: { size: { padding: 8, apply: fitWindow } } } },
     Modal: {
       defaultProps: { transitionProps: { duration: 120 }, closeButtonProps: { 'aria-label': shell.close } },
       styles: { title: { fontWeight: 600 } },
