@@ -15,8 +15,8 @@ const minCosine = 0.5
 
 /** Maximum statements of an article that are looked at, and of all that are encoded. */
 const maxStatements = 400
-const maxEncoded = 6
-const maxLength = 600
+const maxEncoded = 3
+const maxLength = 300
 
 interface Statement {
   passage: Passage
