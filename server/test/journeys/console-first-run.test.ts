@@ -362,7 +362,10 @@ test(
 test('without a connection, lists and the search say so, and the home page waits for it', slow, async () => {
   const theirs = await openAs(console, 'hiker@example.com', ['itsm_agent']) // the home page is not loaded yet
   await visit(theirs, '/incidents')
-  await theirs.getByRole('status').filter({ hasText: /^\d+ incidents$/ }).waitFor()
+  await theirs
+    .getByRole('status')
+    .filter({ hasText: /^\d+ incidents$/ })
+    .waitFor()
   const finder = theirs.getByRole('combobox', { name: 'Search or jump to' })
   await theirs.keyboard.press('Control+k')
   await finder.waitFor()
