@@ -41,9 +41,12 @@ export function excerptOf(title: string, sections: Section[], relevance: Relevan
   return heading + cutTo(best.section.text.trim(), relevance.ofPart, room - heading.length)
 }
 
+const longestHeading = 120
+
 /** A heading is quoted where only it says something that was asked, such as the code of an error. */
 function headed(title: string, { heading, text }: Section, { share }: Relevance): string {
   const known = `${title} ${text}`
+  if (heading.length > longestHeading) return ''
   return share(`${known} ${heading}`) > share(known) ? `**${heading.replace(/^.*: /, '')}**\n\n` : ''
 }
 

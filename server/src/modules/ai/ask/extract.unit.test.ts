@@ -93,6 +93,7 @@ describe('an excerpt', () => {
     const sections = [section('Error 7', 'Clean it.'), section('Error 8', 'Fill the printer.')]
     expect(excerpt(sections, 500, 'error 7', 'printer')).toBe('**Error 7**\n\nClean it.')
     expect(excerpt([section('Printer', 'Fill it.')], 500, 'printer')).toBe('Fill it.')
+    expect(excerpt([section(`error ${'7'.repeat(500)}`, 'Fill it.')], 500, 'error')).toBe('Fill it.')
   })
 
   test('of a long section contains its most relevant parts, verbatim and in order', () => {
