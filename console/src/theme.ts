@@ -4,7 +4,6 @@ import { shell } from './words/shell.ts'
 /** The colour of each priority, the same everywhere. */
 export const priorityColours = { P1: 'red', P2: 'orange', P3: 'blue', P4: 'gray' } as const
 
-/** 14 px text, 13 px in tables and side panels, 20 px titles of pages; borders instead of shadows; no long motion. */
 interface Room {
   availableWidth: number
   availableHeight: number
@@ -18,6 +17,7 @@ function fitWindow({ availableWidth, availableHeight, elements }: Room): void {
   Object.assign(elements.floating.style, { maxWidth: `${availableWidth}px`, maxHeight: `${maxHeight}px` })
 }
 
+/** 14 px text, 13 px in tables and side panels, 20 px titles of pages; borders instead of shadows; no long motion. */
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: 8,
