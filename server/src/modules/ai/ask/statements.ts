@@ -9,18 +9,20 @@ import { statementsOf } from '../text/blocks.ts'
 import { termsOf } from '../text/terms.ts'
 import { shareOf } from './relevance.ts'
 
-// Chosen on one half of the questions of docs/ai.md: no unanswerable question of it has such a statement.
-const minShare = 0.5
-const minCosine = 0.5
+// Chosen on one half of the questions of docs/ai.md, like the bound.
+const staticWeight = 0.7
+const shareWeight = 0.3
+const bound = 0.6
 
-/** Maximum statements of an article that are looked at, and of all that are encoded. */
+/** Maximum statements of an article that are looked at, and of all that are encoded, and of their characters. */
 const maxStatements = 400
-const maxEncoded = 3
+const maxEncoded = 6
 const maxLength = 300
 
 interface Statement {
   passage: Passage
   section: Section
+  /** With the title and the heading: "90 days" says nothing without them. */
   text: string
   share: number
 }
@@ -36,35 +38,49 @@ export async function findStatement(
   passages: Passage[],
 ): Promise<Statement | undefined> {
   if (ai.embedding.name !== encoderName) return undefined
-  const candidates = await statementsFor(ctx, question, passages)
+  const candidates = await statementsFor(ctx, ai, question, passages)
   if (candidates.length === 0) return undefined
-  const texts = candidates.map(({ text }) => text.slice(0, maxLength))
+  const texts = candidates.map(({ text }) => text)
   const [asked, ...vectors] = await ai.embedding.encode([question, ...texts], { urgent: true })
   if (ai.embedding.name !== encoderName) return undefined
-  const near = vectors.map((vector, i) => ({ ...candidates[i]!, cosine: cosine(asked!, vector) }))
-  return near
-    .filter((each) => each.cosine >= minCosine)
-    .toSorted((one, other) => other.cosine + other.share - one.cosine - one.share)[0]
+  const [best] = vectors
+    .map((vector, i) => ({
+      ...candidates[i]!,
+      fit: cosine(asked!, vector) + shareWeight * candidates[i]!.share,
+    }))
+    .toSorted((one, other) => other.fit - one.fit)
+  return best!.fit >= bound ? best : undefined
 }
 
-async function statementsFor(ctx: Ctx, question: string, passages: Passage[]): Promise<Statement[]> {
+async function statementsFor(ctx: Ctx, ai: Ai, question: string, passages: Passage[]): Promise<Statement[]> {
   const ids = passages.map(({ record_id }) => record_id)
   const [sections, statistics] = await Promise.all([
     sectionsOf(ctx.db, ids),
     statisticsOf(ctx.db, 'article', termsOf(question)),
   ])
   const share = shareOf(question, statistics)
+  const numbers = termsOf(question).filter((term) => /\d/.test(term))
+  const { embed } = ai.static_embedding
+  const meaning = embed(question)
   return passages
     .flatMap((passage) =>
       (sections.get(passage.record_id) ?? [])
         .flatMap((section) => statementsOf(section.text).map((text) => ({ passage, section, text })))
         .slice(0, maxStatements),
     )
-    .map((each) => ({
-      ...each,
-      share: share(`${each.passage.title} ${each.section.heading} ${each.text}`),
-    }))
-    .filter((each) => each.share >= minShare)
-    .toSorted((one, other) => other.share - one.share)
+    .map((each) => {
+      const text = `${each.passage.title}\n${each.section.heading}\n${each.text}`.slice(0, maxLength)
+      return { ...each, text, share: share(text) }
+    })
+    .filter(({ text, share }) => share > 0 && hasAll(text, numbers))
+    .map((each) => ({ ...each, rank: each.share + staticWeight * cosine(meaning, embed(each.text)) }))
+    .toSorted((one, other) => other.rank - one.rank)
     .slice(0, maxEncoded)
+}
+
+/** What is said of another version or error code is no answer. */
+function hasAll(text: string, terms: string[]): boolean {
+  if (terms.length === 0) return true
+  const own = new Set(termsOf(text))
+  return terms.every((term) => own.has(term))
 }

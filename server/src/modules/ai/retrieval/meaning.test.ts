@@ -66,6 +66,34 @@ test('a question about one row of a table is answered with it, one about a row t
   expect(await ask('what does NB-7777 mean')).toMatchObject({ covered: false })
 })
 
+const retention = `Events, deliveries, finished bulk jobs and jobs that failed permanently are kept for a month; unfinished ones are kept
+regardless of their age. The service also deletes:
+
+| what                                    | kept for                            |
+| --------------------------------------- | ----------------------------------- |
+| AI usage                                | a year                              |
+| unanswered questions                    | 180 days after they were asked last |
+| messages of the bell                    | 90 days                             |
+| uploads that are not attached to a note | a day                               |
+| calls of an inbound webhook             | the last 100, until it is deleted   |
+
+What is stored about people is on another page. A copy of the database has everything that it had when it was made.`
+
+test('a row that says little without its title and heading is found with them', async () => {
+  const body = `Start it with npm start.\n\n## Retention\n\n${retention}`
+  await articles.create({ title: 'Running the service', body, state: 'published' })
+  await encoded(app)
+  for (const [question, row] of [
+    ['when are unused uploads removed', 'a day'],
+    ['how long are my messages in the bell retained', '90 days'],
+    ['storage period of AI usage figures', 'a year'],
+  ] as const) {
+    const { answer } = await ask(question)
+    expect(answer).toContain(row)
+  }
+  expect(await ask('how long are photographs kept')).toMatchObject({ covered: false })
+})
+
 test('the section that says what to do is quoted, not the one that says the same as the question', async () => {
   const { answer } = await ask('Northbook NB-2040: a document is locked')
   expect(answer).toContain('Ask the person named in the message')
