@@ -73,7 +73,7 @@ export interface GeneratedTables {
     id: string; name: string; description: string | null; category: string | null; fields: JsonOrNull
     approval_required: boolean; assignment_group: string | null; active: boolean; version: Generated<number>
     created_at: Date; updated_at: Date; deleted_at: Date | null; deleted_by: string | null
-    search: GeneratedAlways<string>
+    search: Generated<string>
   }
   changes: {
     id: string; short_description: string; description: string | null; type: string; risk: string
@@ -82,7 +82,7 @@ export interface GeneratedTables {
     planned_end: Date | null; implementation_plan: string | null; backout_plan: string | null
     test_plan: string | null; state: string; approval: Json; created_by: string; created_by_id: string
     version: Generated<number>; created_at: Date; updated_at: Date; deleted_at: Date | null
-    deleted_by: string | null; search: GeneratedAlways<string>
+    deleted_by: string | null; search: Generated<string>
   }
   ci_relationships: {
     from_id: string; type: string; to_id: string
@@ -182,8 +182,8 @@ export interface GeneratedTables {
     work_notes_count: Generated<number>; reopen_count: Generated<number>
     ai_suggested_resolution: Generated<string>; allowed_transitions: string[]; version: Generated<number>
     deleted_at: Date | null; deleted_by: string | null; sla: Json; sla_breach_at: Date
-    sla_next_at: Date | null; body: Generated<string>; search: GeneratedAlways<string>
-    location: string | null; cancelled_at: Date | null
+    sla_next_at: Date | null; body: Generated<string>; search: Generated<string>; location: string | null
+    cancelled_at: Date | null
   }
   index_queue: {
     seq: Generated<number>; kind: string; record_id: string
@@ -261,7 +261,7 @@ export interface GeneratedTables {
     item_id: string | null; category: string | null; requested_for: string; quantity: number; variables: Json
     priority: string; assignment_group: string | null; assigned_to: string | null; state: string
     approval: Json; created_by: string; created_by_id: string; version: Generated<number>; created_at: Date
-    updated_at: Date; deleted_at: Date | null; deleted_by: string | null; search: GeneratedAlways<string>
+    updated_at: Date; deleted_at: Date | null; deleted_by: string | null; search: Generated<string>
   }
   revoked_tokens: {
     id: string; expires_at: Date
