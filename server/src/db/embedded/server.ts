@@ -4,8 +4,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { minute, second } from '../../kernel/durations.ts'
-import { locateBinaries } from './binaries.ts'
+import { locateBinaries, ownBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
+import { removeOtherCopies } from './copied-binaries.ts'
 import { DataDirInUse, isInUse, socketUrl, type Starter } from './guard.ts'
 import { endChild, launch, type ClusterLayout } from './launch.ts'
 import { sharedBuffers } from './memory.ts'
@@ -44,7 +45,8 @@ export async function startEmbedded(
   starter: Starter = 'service',
 ): Promise<EmbeddedServer> {
   const owner = chooseOwner()
-  const binaries = locateBinaries(dataDir, owner)
+  const isService = starter === 'service'
+  const binaries = isService ? ownBinaries(dataDir, owner, log) : locateBinaries(dataDir, owner)
   const cluster = await ensureCluster(dataDir, binaries, owner)
   await clearPrevious(cluster, dataDir, log, starter)
   const password = await requirePassword({ dataDir, cluster, binaries, owner })
@@ -60,6 +62,10 @@ export async function startEmbedded(
   let stopping = false
   let restarting = Promise.resolve()
   let child = await launch(layout, dataDir)
+  if (isService)
+    removeOtherCopies(dataDir, binaries).catch((error: unknown) =>
+      log.warn({ err: error }, 'PostgreSQL programs of an earlier release could not be removed'),
+    )
   const restart = async () => {
     for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5 * second)) {
       try {
