@@ -67,7 +67,12 @@ export const integer = (about: string, fallback: number, min: number, max: numbe
 
 /** 0: the default, which depends on the machine. */
 export const workerCount: Variable<number> = {
-  ...integer('Processes that serve; default: one per core, at most 4 with the embedded database', 1, 1, 64),
+  ...integer(
+    'Processes that serve; default: one per core and 512 MB of memory, at most 4 with the embedded database',
+    1,
+    1,
+    64,
+  ),
   fallback: '',
   parse: (value) => (value === '' ? 0 : integer('', 1, 1, 64).parse(value)),
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { aliases, type Variable } from './config-forms.ts'
 import type { Settings } from './config-variables.ts'
+import { availableMemory, megabyte } from './kernel/memory.ts'
 
 /** A configuration error: reported in one line, without a stack. */
 export class ConfigError extends Error {}
@@ -57,9 +58,14 @@ export function checkModels(settings: Settings): void {
   }
 }
 
-/** The embedded database runs on the same cores. */
-export const defaultWorkers = ({ database_url }: Settings): number =>
-  Math.min(availableParallelism(), database_url ? 64 : 4)
+const memoryOfWorker = 512 * megabyte
+
+/** The embedded database runs on the same cores. With more workers than fit into its memory, a container is killed. */
+export const defaultWorkers = (
+  { database_url }: Pick<Settings, 'database_url'>,
+  cores = availableParallelism(),
+  memory = availableMemory(),
+): number => Math.max(1, Math.min(cores, database_url ? 64 : 4, Math.floor(memory / memoryOfWorker)))
 
 export function checkBackups({ database_url, backup_every_hours, backup_wal_seconds }: Settings): void {
   const name =

@@ -5,7 +5,7 @@ import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { openFolder } from '../test/folders.ts'
 import { describeConfig, misspeltVariables, readConfig } from './config.ts'
-import { ConfigError } from './config-rules.ts'
+import { ConfigError, defaultWorkers } from './config-rules.ts'
 import { variables } from './config-variables.ts'
 
 function refusalOf(env: Record<string, string>): string {
@@ -23,6 +23,18 @@ test('an outside database gets a worker for each core, and WORKERS wins over the
   expect(readConfig({ DATABASE_URL }).workers).toBe(Math.min(availableParallelism(), 64))
   expect(readConfig({ WORKERS: '1' }).workers).toBe(1)
   expect(() => readConfig({ WORKERS: '0' })).toThrow('WORKERS is invalid')
+})
+
+test.each([
+  ['', 8, 64, 4],
+  ['', 2, 64, 2],
+  ['', 2, 0.5, 1],
+  ['', 2, 0.25, 1],
+  ['postgres://db/mainstay', 16, 64, 16],
+  ['postgres://db/mainstay', 16, 2, 4],
+])('with database "%s", %d cores and %d GiB of memory, there are %d workers', (database_url, ...given) => {
+  const [cores, gibibytes, workers] = given
+  expect(defaultWorkers({ database_url }, cores, gibibytes * 2 ** 30)).toBe(workers)
 })
 
 test('without any variable the documented defaults apply', () => {

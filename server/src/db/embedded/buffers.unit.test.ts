@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os'
 import { expect, test } from 'vitest'
-import { sharedBuffers } from './memory.ts'
+import { sharedBuffers } from './buffers.ts'
 
 const gigabyte = 2 ** 30
 
