@@ -106,8 +106,14 @@ async function initialise(folder: string, binaries: string, owner: Owner | undef
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
-  if (code !== 0) throw new Error(`The database could not be created:\n${output.trim()}`)
+  if (code !== 0) throw new Error(`The database could not be created:\n${explain(output.trim())}`)
 }
+
+/** A container can be given any user id; `initdb` wants its name. */
+const explain = (output: string): string =>
+  output.includes('could not look up effective user ID')
+    ? `${output}\nStart as a user that has a line in /etc/passwd, or set DATABASE_URL.`
+    : output
 
 export function checkVersion(cluster: string, binaries: string): void {
   const made = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()

@@ -39,13 +39,27 @@ test('a database that belongs to another user gets no empty one beside it', asyn
   chmodSync(entry, 0o700)
 })
 
-test('a Ctrl-C in the terminal does not reach the program that creates the database', async () => {
-  const [dataDir, binaries] = [openFolder(), openFolder()]
+function fakeBinaries(initdb: string): string {
+  const binaries = openFolder()
   mkdirSync(path.join(binaries, 'bin'))
   mkdirSync(path.join(binaries, 'share/postgresql'), { recursive: true })
   writeFileSync(path.join(binaries, 'share/postgresql/postgres.bki'), '# PostgreSQL 18')
-  const initdb = '#!/bin/sh\necho 18 > "$2/PG_VERSION"; ps -o pid= -o pgid= -p $$ > "$2/group"'
-  writeFileSync(path.join(binaries, 'bin/initdb'), initdb, { mode: 0o755 })
+  writeFileSync(path.join(binaries, 'bin/initdb'), `#!/bin/sh\n${initdb}`, { mode: 0o755 })
+  return binaries
+}
+
+test('a user without a name, as a container can have, is told what to do', async () => {
+  const binaries = fakeBinaries(
+    'echo "initdb: could not look up effective user ID 31234: user does not exist" >&2; exit 1',
+  )
+  await expect(ensureCluster(openFolder(), binaries, undefined)).rejects.toThrow(
+    'Start as a user that has a line in /etc/passwd, or set DATABASE_URL.',
+  )
+})
+
+test('a Ctrl-C in the terminal does not reach the program that creates the database', async () => {
+  const dataDir = openFolder()
+  const binaries = fakeBinaries('echo 18 > "$2/PG_VERSION"; ps -o pid= -o pgid= -p $$ > "$2/group"')
   const cluster = await ensureCluster(dataDir, binaries, undefined)
   // A terminal sends the signal to the group of the service.
   const [pid, group] = readFileSync(path.join(cluster, 'group'), 'utf8').trim().split(/\s+/)

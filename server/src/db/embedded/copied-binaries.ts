@@ -51,8 +51,8 @@ const filesIn = (folder: string) =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
 
 function copyFiles(source: string, target: string, owner: Owner | undefined): void {
-  mkdirSync(target)
-  if (owner) chmodSync(target, 0o755) // the mode of a new folder is subject to the umask
+  mkdirSync(target, { mode: 0o755 })
+  if (owner) chmodSync(target, 0o755) // the umask of root may have closed it
   for (const entry of readdirSync(source, { withFileTypes: true })) {
     const [from, to] = [path.join(source, entry.name), path.join(target, entry.name)]
     if (entry.isDirectory()) copyFiles(from, to, owner)
