@@ -2,6 +2,7 @@ import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Dimmed } from '../shell/dimmed.ts'
 import { ButtonLink } from '../shell/links.tsx'
+import { Loading } from '../shell/loading.tsx'
 import { firstRun as w } from '../words/first-run.ts'
 import { shell } from '../words/shell.ts'
 import { isSetUp, type SetupStep } from './steps.ts'
@@ -9,7 +10,8 @@ import { useSetup } from './use-setup.ts'
 
 /** The setup checklist, for administrators, until everything is done or one of them dismisses it. */
 export function FirstRun() {
-  const { steps, dismiss } = useSetup()
+  const { steps, isFirstTry, dismiss } = useSetup()
+  if (isFirstTry) return <Loading />
   if (!steps || isSetUp(steps)) return null
   const done = steps.filter(({ isDone }) => isDone)
   return (

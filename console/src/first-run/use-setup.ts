@@ -7,10 +7,14 @@ const queryKey = ['/onboarding']
 const pollInterval = 1000
 const one = { params: { query: { limit: 1 } } }
 
-/** Undefined while loading, and once an administrator has dismissed the checklist. */
-export function useSetup(): { steps: SetupStep[] | undefined; dismiss: () => Promise<void> } {
+/** Without steps while loading, and once an administrator has dismissed the checklist. */
+export function useSetup() {
   const queries = useQueryClient()
-  const { data: steps } = useQuery({
+  const {
+    data: steps,
+    isLoading: isFirstRead,
+    failureCount,
+  } = useQuery({
     queryKey,
     queryFn: readSteps,
     refetchInterval: ({ state }) => (isLoading(state.data) ? pollInterval : false),
@@ -25,7 +29,7 @@ export function useSetup(): { steps: SetupStep[] | undefined; dismiss: () => Pro
     await api.PUT('/onboarding', { body: { dismissed: true } })
     await queries.invalidateQueries({ queryKey })
   }
-  return { steps: steps ?? undefined, dismiss }
+  return { steps: steps ?? undefined, isFirstTry: isFirstRead && failureCount === 0, dismiss }
 }
 
 const isLoading = (steps: SetupStep[] | null | undefined) => steps?.some((step) => step.isLoading) ?? false

@@ -23,20 +23,24 @@ export function MyWorkPage() {
   if (!me) return <Loading />
   const isAgent = may('agents')
   return (
-    <Stack>
+    <Stack className="in-order">
       <PageHead title={myWork.title} />
-      <Suspense fallback={null}>{may('admins') && <FirstRun />}</Suspense>
+      {may('admins') && (
+        <Suspense fallback={<Loading />}>
+          <FirstRun />
+        </Suspense>
+      )}
       <Grid type="container" breakpoints={widths}>
         {isAgent && (
           <Grid.Col span={{ base: 12, md: 8 }}>
-            <Stack>
+            <Stack className="in-order">
               <Mine email={me.email} />
               <Unassigned email={me.email} groups={me.groups} />
             </Stack>
           </Grid.Col>
         )}
         <Grid.Col span={{ base: 12, md: isAgent ? 4 : 8 }}>
-          <Stack>
+          <Stack className="in-order">
             {may('approvers') && <Approvals />}
             {isAgent && <OtherWork email={me.email} />}
             <Watched />

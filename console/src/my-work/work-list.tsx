@@ -73,7 +73,7 @@ export function WorkList<Item extends WorkItem>({ title, list, empty, all, child
 }
 
 const Waiting = () => (
-  <Stack gap={8} role="status" aria-label={shell.loading}>
+  <Stack gap={8} role="status" aria-label={shell.loading} className="loading">
     {[1, 2, 3].map((n) => (
       <Skeleton key={n} height={28} />
     ))}

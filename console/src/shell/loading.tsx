@@ -7,7 +7,7 @@ import { shell } from '../words/shell.ts'
 /** Without a connection nothing is being loaded. */
 export const Loading = () =>
   useReachable() ? (
-    <Group gap="xs" role="status">
+    <Group gap="xs" role="status" className="loading">
       <Loader size="sm" aria-hidden />
       <Text size="sm">{shell.loading}</Text>
     </Group>

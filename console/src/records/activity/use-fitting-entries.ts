@@ -59,8 +59,9 @@ function overflowCount(list: HTMLOListElement): number {
 
 function roomFor(list: HTMLOListElement): number {
   const column = list.closest('section')?.parentElement ?? list
-  const { top, bottom } = list.getBoundingClientRect()
-  const below = column.getBoundingClientRect().bottom - bottom + margin
+  // With the button above the list, or the room would depend on whether it is shown.
+  const { top } = list.parentElement!.getBoundingClientRect()
+  const below = column.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom + margin
   const room = innerHeight - (top + scrollY) - below
   return room >= least ? room : Math.max(least, innerHeight - above - below)
 }
