@@ -10,6 +10,7 @@ import {
   violationsInBothColours,
   type Console,
 } from '../console.ts'
+import { isAtRest } from '../layout-shifts.ts'
 import { splitHeaders } from '../split-headers.ts'
 import { administrator } from '../service-client.ts'
 
@@ -277,6 +278,19 @@ test('leaving a field saves it, Escape does not, and the focus returns to the fi
     await window.getByRole('heading', { name: 'Halls 2 and 3 are online' }).waitFor()
   expect(streams).toBe(0)
   await second.close()
+})
+
+test('the activity comes to rest, however high the window is', slow, async () => {
+  const id = await open({ description: 'No link since noon. '.repeat(20) })
+  for (const n of [1, 2, 3, 4, 5, 6])
+    await make(`/incidents/${id}/notes`, { body: `Port ${n} is down`, visibility: 'team' })
+  await visit(page, `/incidents/${id}`)
+  await page.getByText('Port 6 is down').waitFor()
+  for (let height = 760; height <= 960; height += 20) {
+    await page.setViewportSize({ width: 390, height })
+    await expectSoon(() => isAtRest(page)).toBe(true)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('screen readers hear of notes and changes, and the focus stays at the form', slow, async () => {

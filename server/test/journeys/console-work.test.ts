@@ -13,6 +13,7 @@ import {
   type Console,
 } from '../console.ts'
 import { eventually } from '../eventually.ts'
+import { layoutShift, watchShifts } from '../layout-shifts.ts'
 
 let desk: Console
 /** An agent of the groups Network and Mail, chat. */
@@ -387,4 +388,25 @@ test('on a phone nothing is clipped, and Tab reaches the content at once', { tim
   await page.keyboard.press('Enter')
   await expectSoon(() => page.evaluate('document.activeElement.className')).toContain('row')
   expect(complaints).toEqual([])
+})
+
+test('on a phone what arrives late moves nothing on the home page', { timeout }, async () => {
+  const { page } = desk // the administrator, who has the checklist
+  await page.setViewportSize({ width: 390, height: 844 })
+  await watchShifts(page)
+  const watched = page.getByText('You watch no records')
+  await page.route('**/v1/incidents?*assigned_to=*', async (route) => {
+    await watched.waitFor({ state: 'attached' })
+    await route.continue()
+  })
+  const mine = region(page, /^Assigned to me/).getByText('No open incidents')
+  await page.route('**/v1/onboarding', async (route) => {
+    await mine.waitFor({ state: 'attached' })
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('region', { name: 'Set up Mainstay' }).waitFor()
+  await mine.waitFor()
+  expect(await layoutShift(page)).toBeLessThan(0.1)
+  await page.unrouteAll({ behavior: 'wait' })
 })

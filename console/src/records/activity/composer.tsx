@@ -9,7 +9,7 @@ import { withoutReload } from '../../shell/without-reload.ts'
 import { records } from '../../words/records.ts'
 import { choicesFrom } from '../choices-from.ts'
 import { useKeptFocus } from '../use-kept-focus.ts'
-import { AttachButton, ChosenFiles, uploadAll } from './files.tsx'
+import { AttachButton, ChosenFiles, filesHandlers, uploadAll } from './files.tsx'
 import type { NoteDraft, NoteVisibility } from './note-draft.ts'
 import { NoteField } from './note-field.tsx'
 import { NoteText } from './note-text.tsx'
@@ -51,7 +51,12 @@ export function Composer({ path, id, draft }: Props) {
   }
   return (
     // The button is disabled once the note is sent: the focus stays at the form.
-    <form className="composer" onSubmit={withoutReload(send)} {...keptFocus}>
+    <form
+      className="composer"
+      onSubmit={withoutReload(send)}
+      {...(hasFiles && filesHandlers({ files, change: setFiles }))}
+      {...keptFocus}
+    >
       {isPreview ? (
         <div className="preview" role="region" aria-label={w.preview} tabIndex={0}>
           {body.trim() ? <NoteText text={body} /> : w.nothingToPreview}

@@ -1,6 +1,6 @@
 import './files.css'
 import { Button, CloseButton, FileButton } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, type ClipboardEvent, type DragEvent, type SyntheticEvent } from 'react'
 import { upload } from '../../api/client.ts'
 import { notifyFailure } from '../../shell/notify.ts'
 import { records } from '../../words/records.ts'
@@ -15,18 +15,33 @@ interface Props {
   change: (files: File[]) => void
 }
 
+/** As many as a note may have; the user hears of the others. */
+function withMore(files: File[], more: File[]): File[] {
+  const all = [...files, ...more]
+  const others = all.slice(maxFiles).map(({ name }) => name)
+  if (others.length > 0) notifyFailure(w.tooManyFiles(maxFiles, others))
+  return all.slice(0, maxFiles)
+}
+
+/** What is dropped or pasted, unless it is also text: spreadsheets copy cells as a picture as well. */
+export function filesHandlers({ files, change }: Props) {
+  const take = (event: SyntheticEvent, { types, files: more }: DataTransfer) => {
+    if (!types.includes('Files') || types.includes('text/plain')) return
+    event.preventDefault()
+    if (more.length > 0) change(withMore(files, [...more]))
+  }
+  return {
+    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
+    // Otherwise the browser would show the file instead of the page.
+    onDragOver: (event: DragEvent) => take(event, event.dataTransfer),
+    onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+  }
+}
+
 export function AttachButton({ files, change }: Props) {
   const reset = useRef<() => void>(null)
   const add = (more: File[]) => {
-    const all = [...files, ...more]
-    change(all.slice(0, maxFiles))
-    if (all.length > maxFiles)
-      notifyFailure(
-        w.tooManyFiles(
-          maxFiles,
-          all.slice(maxFiles).map(({ name }) => name),
-        ),
-      )
+    change(withMore(files, more))
     reset.current?.() // otherwise a removed file could not be chosen again
   }
   return (
