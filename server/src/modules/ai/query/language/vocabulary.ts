@@ -47,18 +47,21 @@ export const phrases = rowsOf(phraseTable, ',').flatMap(({ head: [is = '', ...fi
     return forms.map((phrase) => [phrase, sense] as const)
   }),
 )
-/** Articles may be missing: "waiting for user". */
-const withoutArticles = (phrase: string) => phrase.replaceAll(/ (?:the|an?|their)(?= )/g, '')
-const senses = new Map([
-  ...phrases.map(([phrase, sense]) => [withoutArticles(phrase), sense] as const),
-  ...phrases,
-])
-const longest = Math.max(...phrases.map(([phrase]) => phrase.split(' ').length))
+/** Articles inside do not matter, nor do hyphens, and "no one has" is "nobody". */
+const plain = (phrase: string) =>
+  phrase
+    .replaceAll(/[-_]/g, ' ')
+    .replace(/^no one(?= )/, 'nobody')
+    .replace(/^nobody (?:has|is)(?= )/, 'nobody')
+    .replaceAll(/ (?:the|an?|their)(?= )/g, '')
+const senses = new Map(phrases.map(([phrase, sense]) => [plain(phrase), sense]))
+/** With two words that do not matter. */
+const longest = Math.max(...phrases.map(([phrase]) => phrase.split(' ').length)) + 2
 
 /** The longest phrase that starts at this word. */
 export function senseAt(low: string[], place: number): { sense: Sense; length: number } | undefined {
   for (let length = Math.min(longest, low.length - place); length > 0; length--) {
-    const sense = senses.get(low.slice(place, place + length).join(' '))
+    const sense = senses.get(plain(low.slice(place, place + length).join(' ')))
     if (sense) return { sense, length }
   }
   return undefined
