@@ -104,6 +104,12 @@ function countedValue(condition: ValueCondition): CountedCondition | undefined {
   return known && [known[0], sql`${sql.raw(is_negated ? 'not ' : '')}(${known[1]})`]
 }
 
+/** Open incidents by their states. */
+const asState = (each: ValueCondition): Pick<ValueCondition, 'field' | 'values'> =>
+  each.field === 'condition' && each.values.join() === 'open'
+    ? { field: 'state', values: [...incident.open_states] }
+    : each
+
 const isOfOpen = ({ values }: ValueCondition) =>
   ['breached', 'at_risk'].includes(declaredName(values[0] ?? '')) && values.length === 1
 
@@ -114,8 +120,7 @@ export function indexedOf(noun: Noun, conditions: Condition[]) {
   const filters: IndexedFilters = {}
   for (const each of conditions) {
     if (isTime(each) || each.is_negated || each.values.length === 0) return undefined
-    const isOpen = each.field === 'condition' && each.values.join() === 'open'
-    const [field, values] = isOpen ? ['state', [...incident.open_states]] : [each.field, each.values]
+    const { field, values } = asState(each)
     if (field === 'text') words.push(valueSql(noun, each))
     // Breached and at-risk incidents are open.
     else if (field === 'condition' && isOfOpen(each)) {
@@ -142,8 +147,7 @@ export function daySpanOf(
   const facets: DayFacets = {}
   for (const each of conditions) {
     if (isTime(each)) continue
-    const isOpen = each.field === 'condition' && each.values.join() === 'open'
-    const [name, values] = isOpen ? ['state', [...incident.open_states]] : [each.field, each.values]
+    const { field: name, values } = asState(each)
     if (each.is_negated || values.length === 0 || !isDayFacet(name) || facets[name]) return undefined
     facets[name] = values
   }

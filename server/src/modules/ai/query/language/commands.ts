@@ -7,6 +7,7 @@ import type { Command, CommandInput, ParsedCommand } from './command-parts.ts'
 import { creationIn, noteIn } from './new-texts.ts'
 import { splitRecords } from './record-names.ts'
 import { updateIn } from './settings.ts'
+import { senseAt } from './vocabulary.ts'
 import { wordsOf, type Word } from './words.ts'
 
 /** Seven digits or fewer; beyond ten million, seven digits and letters. */
@@ -128,7 +129,7 @@ function targetsIn(head: Word[], last: Command | undefined): Command['targets'] 
   return head.length === 1 || head.some(({ low }) => /^(?:it|this|that)$/.test(low)) ? 'it' : undefined
 }
 
-const isRecords = ({ low }: Word) => /^(?:incidents|tickets|changes|requests|issues)$/.test(low)
+const isRecords = ({ low }: Word) => low.endsWith('s') && senseAt([low], 0)?.sense.is === 'noun'
 const many = /^(?:all|every|everything|each)$/
 
 /** "close all P1 incidents"; but "close to breach" is not a command. */
