@@ -4,9 +4,9 @@ import { payloadIn } from '../inbound/payload.ts'
 import { raise, webhookOfKey, type CompatCall, type CompatParts } from './receiver.ts'
 
 /** A webhook_config of Alertmanager whose key is in http_config, and not in its address. */
-export async function receiveAlerts(parts: CompatParts, call: Omit<CompatCall, 'payload'>): Promise<Reply> {
+export async function receiveAlerts(parts: CompatParts, call: CompatCall): Promise<Reply> {
   const key = /^Bearer +(\S+)$/i.exec(call.headers.authorization ?? '')?.[1]
   const found = await webhookOfKey(parts, call.ctx, key)
   if (!found) throw unauthenticated('The key is not that of an active inbound webhook')
-  return new Reply(200, await raise(parts, { ...call, payload: payloadIn(call.bytes, call.headers) }, found))
+  return new Reply(200, await raise(parts, call, found, payloadIn(call.bytes, call.headers)))
 }

@@ -14,8 +14,6 @@ import {
   type CompatParts,
 } from './receiver.ts'
 
-type Call = Omit<CompatCall, 'payload'>
-
 const secondsSince = (started: number) => Math.round(performance.now() - started) / 1000
 
 /**
@@ -35,7 +33,7 @@ const refuse = (status: number, message: string, more: object = {}, headers: Rec
 const unprocessable = (errors: Record<string, string>) =>
   refuse(422, 'Request body is not processable. Please check the errors.', { errors })
 
-async function authenticate(parts: CompatParts, { ctx, headers }: Call) {
+async function authenticate(parts: CompatParts, { ctx, headers }: CompatCall) {
   const key = /^GenieKey +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const found = await webhookOfKey(parts, ctx, key)
   if (!found) throw new Problem(401, 'unauthenticated', 'Could not authenticate')
@@ -43,7 +41,7 @@ async function authenticate(parts: CompatParts, { ctx, headers }: Call) {
 }
 
 /** `POST /v2/alerts` of Opsgenie's Alert API. */
-export async function createAlert(parts: CompatParts, call: Call): Promise<Reply> {
+export async function createAlert(parts: CompatParts, call: CompatCall): Promise<Reply> {
   const started = performance.now()
   const found = await authenticate(parts, call)
   const given = payloadIn(call.bytes, call.headers)
@@ -52,7 +50,7 @@ export async function createAlert(parts: CompatParts, call: Call): Promise<Reply
   const alert = given as OpsgenieAlert
   const alias = alert.alias?.trim() ? alert.alias : randomUUID()
   const payload = { ...alert, alias, responders: respondersOf(alert) }
-  const { incident_id } = await raise(parts, { ...call, payload }, found)
+  const { incident_id } = await raise(parts, call, found, payload)
   return accept(started, incident_id)
 }
 
@@ -61,7 +59,7 @@ const verbs = { resolve: 'Closed', acknowledge: 'Acknowledged', note: 'Note' } a
 /** `POST /v2/alerts/:identifier/close`, `/acknowledge` and `/notes`. */
 export async function actOnAlert(
   parts: CompatParts,
-  call: Call,
+  call: CompatCall,
   { action, identifier, identifierType }: { action: AlertAction; identifier: string; identifierType: string },
 ): Promise<Reply> {
   const started = performance.now()
@@ -85,7 +83,7 @@ function referenceTo(identifier: string, type: string): AlertReference | undefin
 const requestForm = new RegExp(`^(${idPattern('incident')})-[0-9a-f-]{36}$`)
 
 /** `GET /v2/alerts/requests/:requestId`: clients learn the ID of the alert here. */
-export async function requestStatus(parts: CompatParts, call: Call, requestId: string): Promise<Reply> {
+export async function requestStatus(parts: CompatParts, call: CompatCall, requestId: string): Promise<Reply> {
   await authenticate(parts, call)
   const alertId = requestForm.exec(requestId)?.[1]
   const isSuccess = alertId !== undefined

@@ -10,7 +10,7 @@ const invalidEvent = (errors: string[]) =>
   new Reply(400, { status: 'invalid event', message: 'Event object is invalid', errors })
 
 /** `POST /v2/enqueue` of PagerDuty's Events API. */
-export async function enqueue(parts: CompatParts, call: Omit<CompatCall, 'payload'>): Promise<Reply> {
+export async function enqueue(parts: CompatParts, call: CompatCall): Promise<Reply> {
   const given = payloadIn(call.bytes, call.headers)
   const errors = errorsOf(given)
   if (errors.length > 0) return invalidEvent(errors)
@@ -18,8 +18,7 @@ export async function enqueue(parts: CompatParts, call: Omit<CompatCall, 'payloa
   const found = await webhookOfKey(parts, call.ctx, event.routing_key)
   if (!found) return invalidEvent(["'routing_key' is not that of an active inbound webhook"])
   const dedup_key = event.dedup_key?.trim() ? event.dedup_key : randomId('')
-  if (event.event_action === 'trigger')
-    await raise(parts, { ...call, payload: { ...event, dedup_key } }, found)
+  if (event.event_action === 'trigger') await raise(parts, call, found, { ...event, dedup_key })
   else {
     const verb = event.event_action === 'resolve' ? 'Resolved' : 'Acknowledged'
     const text = byLine(verb, [event.client], found.webhook.name)

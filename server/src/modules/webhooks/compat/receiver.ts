@@ -20,11 +20,10 @@ export interface CompatParts {
   calls: CallLog
 }
 
-/** A call in the format of another product, as its endpoint understood it. */
+/** A call in the format of another product. */
 export interface CompatCall {
   ctx: Ctx
   bytes: Buffer
-  payload: unknown
   headers: IncomingHttpHeaders
 }
 
@@ -56,10 +55,10 @@ export async function webhookOfKey(
 /** An alert: under the mapping and the filters of the webhook. */
 export async function raise(
   parts: CompatParts,
-  call: CompatCall,
+  { ctx, bytes }: CompatCall,
   { webhook, evaluate }: CachedWebhook,
+  payload: unknown,
 ): Promise<Answer> {
-  const { ctx, bytes, payload } = call
   await charge(parts.gate, webhook.reference)
   return logCall(ctx, parts.calls, webhook.id, bytes, () => receive(ctx, webhook, evaluate, payload, []))
 }
@@ -70,7 +69,7 @@ export type AlertAction = 'resolve' | 'acknowledge' | 'note'
 /** What happens to an alert later; an unknown one is ignored, as the other products do. */
 export async function act(
   parts: CompatParts,
-  { ctx, bytes }: Pick<CompatCall, 'ctx' | 'bytes'>,
+  { ctx, bytes }: CompatCall,
   { webhook }: CachedWebhook,
   { action, alert, text }: { action: AlertAction; alert: AlertReference; text: string },
 ): Promise<Answer> {

@@ -8,8 +8,7 @@ import { actOnAlert, createAlert, refuseAlert, requestStatus } from './opsgenie.
 import { enqueue, refuseEvent } from './pagerduty.ts'
 import type { AlertAction, CompatCall, CompatParts } from './receiver.ts'
 
-type Call = Omit<CompatCall, 'payload'>
-type Answer = (call: Call, request: FastifyRequest) => Promise<Reply>
+type Answer = (call: CompatCall, request: FastifyRequest) => Promise<Reply>
 type Refuse = (problem: Problem) => Reply
 
 const options = {

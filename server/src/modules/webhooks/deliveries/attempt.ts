@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { second } from '../../../kernel/durations.ts'
-import type { SendResult } from '../egress/open.ts'
+import { noResponse, type SendResult } from '../egress/exchange.ts'
 import { storable } from '../mapping/text.ts'
 import { unsealHeaders } from '../outbound/headers.ts'
 import type { Sender } from '../outbound/service.ts'
@@ -25,14 +25,7 @@ export async function attempt(
   } catch (error) {
     if (signal.aborted) return undefined
     ctx.log.error({ err: error, delivery: id }, 'a delivery could not be attempted')
-    const failure = {
-      status: null,
-      error: 'internal_error',
-      retry_after: null,
-      response_body: '',
-      latency_ms: 0,
-    }
-    return resultOf(ctx, lease, toAttempt(number, at, failure))
+    return resultOf(ctx, lease, toAttempt(number, at, { ...noResponse, error: 'internal_error' }))
   }
 }
 

@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import { cleaner } from '../../../jobs/cleaner.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import type { JobHandler } from '../../../jobs/job-runner.ts'
-import { managers } from '../../../kernel/actor.ts'
 import { minute } from '../../../kernel/durations.ts'
-import { notify } from '../../notifications/service.ts'
-import { activeHolder, holdersOf } from '../../users/store.ts'
 import { takeFailures } from '../outbound/store.ts'
+import { notifyOwner } from '../webhook/notify-owner.ts'
 import { alertInterval, alertJob, alertKey } from './queue.ts'
 
-/** One message for all failures since the last: to the owner, or to every manager if the owner may no longer manage webhooks. */
+/** One message for all failures since the last. */
 export const alertWebhookOwner: JobHandler = {
   type: alertJob,
   concurrency: 2,
@@ -17,14 +15,12 @@ export const alertWebhookOwner: JobHandler = {
     const { webhook_id } = job.payload as { webhook_id: string }
     const webhook = await takeFailures(ctx.db, webhook_id, alertInterval)
     if (!webhook) return // deleted in the meantime, or already notified
-    const { name, owner_id, owner_email, failures, wait } = webhook
+    const { name, failures, wait } = webhook
     if (wait > 0)
       return enqueue(ctx, alertJob, { payload: job.payload, unique_key: alertKey(webhook_id), delay: wait })
     const what = failures === 1 ? '1 delivery' : `${failures} deliveries`
-    const owner = await activeHolder(ctx.db, { id: owner_id, email: owner_email }, managers)
-    await notify(ctx, owner ? [owner] : await holdersOf(ctx.db, managers), {
+    await notifyOwner(ctx, webhook, {
       kind: 'webhook.delivery_failed',
-      category: 'webhook',
       title: `Webhook ${name}: ${what} failed`,
       message: `${what} of the webhook "${name}" (${webhook_id}) failed after five attempts. Check the responses of the receiver, and replay the deliveries once it recovers.`,
       subject_id: webhook_id,

@@ -28,15 +28,17 @@ export interface SendResult {
   latency_ms: number
 }
 
+export const noResponse: SendResult = {
+  status: null,
+  error: null,
+  retry_after: null,
+  response_body: '',
+  latency_ms: 0,
+}
+
 /** Sends a request and reads the response before the deadline. */
 export async function exchange(outgoing: OutgoingRequest, poolOf: () => ConnectionPool): Promise<SendResult> {
-  const result: SendResult = {
-    status: null,
-    error: null,
-    retry_after: null,
-    response_body: '',
-    latency_ms: 0,
-  }
+  const result = { ...noResponse }
   const started = performance.now()
   outgoing.signal.throwIfAborted()
   const { signal, release } = startDeadline(outgoing.timeout_ms, outgoing.signal)

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { cleaner } from '../../../jobs/cleaner.ts'
 import type { JobHandler } from '../../../jobs/job-runner.ts'
-import { managers } from '../../../kernel/actor.ts'
 import { hour, minute } from '../../../kernel/durations.ts'
 import { allowedTransitions, states } from '../../incidents/transitions.ts'
-import { notify } from '../../notifications/service.ts'
-import { activeHolder, holdersOf } from '../../users/store.ts'
+import { notifyOwner } from '../webhook/notify-owner.ts'
 import { rejectionJob } from './model.ts'
-import { find, isSurplusCall, rejectionsOf } from './store.ts'
+import { find, isSurplusCall, rejectionCodes } from './store.ts'
 
 const reasons: Record<string, string> = {
   unauthenticated: 'the signature is missing or wrong',
@@ -16,8 +14,8 @@ const reasons: Record<string, string> = {
 const otherReason = 'the payload cannot be used'
 
 /**
- * At most one message a day, to the owner, or to every manager if the owner may no longer manage webhooks. It has nothing of
- * the calls, which anybody can send, and not the address of the webhook, which allows calling it.
+ * At most one message a day. It has nothing of the calls, which anybody can send, and not the address of the webhook, which
+ * allows calling it.
  */
 export const alertRejectedCalls: JobHandler = {
   type: rejectionJob,
@@ -25,14 +23,12 @@ export const alertRejectedCalls: JobHandler = {
   inTransaction: async (ctx, { payload }) => {
     const { webhook_id } = payload as { webhook_id: string }
     const webhook = await find(ctx.db, webhook_id)
-    const rejections = await rejectionsOf(ctx.db, webhook_id)
-    if (!webhook || rejections.length === 0) return // deleted in the meantime
-    const { name, reference, owner_id, owner_email } = webhook
-    const why = new Set(rejections.map(({ code }) => reasons[code] ?? otherReason))
-    const owner = await activeHolder(ctx.db, { id: owner_id, email: owner_email }, managers)
-    await notify(ctx, owner ? [owner] : await holdersOf(ctx.db, managers), {
+    const codes = await rejectionCodes(ctx.db, webhook_id)
+    if (!webhook || codes.length === 0) return // deleted in the meantime
+    const { name, reference } = webhook
+    const why = new Set(codes.map((code) => reasons[code] ?? otherReason))
+    await notifyOwner(ctx, webhook, {
       kind: 'webhook.calls_rejected',
-      category: 'webhook',
       title: `Inbound webhook ${name} rejects calls`,
       message: `Calls of the inbound webhook "${name}" are rejected: ${[...why].join('; ')}. Alerts may be lost. Its page lists the calls.`,
       subject_id: reference,

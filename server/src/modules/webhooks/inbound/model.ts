@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static, type TObject } from 'typebox'
 import { invalidField } from '../../../kernel/errors.ts'
 import {
   Enum,
@@ -10,12 +10,11 @@ import {
   Timestamp,
 } from '../../../kernel/schema.ts'
 import { fixed, optional } from '../../records/model.ts'
-import { Filters, type Filter } from '../mapping/filters.ts'
+import { Filters } from '../mapping/filters.ts'
 import { presentCommon, readOnlyFields, type WebhookRow } from '../webhook/model.ts'
 import { targets } from './mapping.ts'
 
-export const actions = ['create_incident', 'resolve_incident'] as const
-export type Action = (typeof actions)[number]
+const actions = ['create_incident', 'resolve_incident'] as const
 
 const writable = {
   name: SingleLine(200),
@@ -70,31 +69,16 @@ export const CreateInbound = NamedBody(
 export type CreateInbound = Static<typeof CreateInbound>
 export type UpdateInbound = Static<typeof UpdateInbound>
 
-export interface InboundRow extends WebhookRow {
+/** The fields that are columns; whether there is a secret says `secret_enabled`. */
+const { secret_enabled: _, ...written } = writable
+const stored = { preset: InboundWebhook.properties.preset, ...written }
+type Stored = Static<TObject<typeof stored>>
+export const storedFields = Object.keys(stored) as (keyof Stored)[]
+
+export interface InboundRow extends WebhookRow, Stored {
   /** Its ID in the audit log and in incidents, because the ID itself allows calling the webhook. */
   reference: string
-  description: string | null
-  action: Action
-  preset: string | null
-  field_mapping: Record<string, string>
-  filters: Filter[]
-  resolve_when: Filter[]
-  require_timestamp: boolean
-  notify_stakeholders: boolean
 }
-
-export const auditedFields = [
-  'name',
-  'description',
-  'action',
-  'preset',
-  'field_mapping',
-  'filters',
-  'resolve_when',
-  'require_timestamp',
-  'notify_stakeholders',
-  'active',
-] as const
 
 /** Without a secret there is no signature that could cover a timestamp. */
 export function checkTimestampRule({
@@ -107,19 +91,9 @@ export function checkTimestampRule({
 
 /** As clients see it. */
 export function present(row: InboundRow, baseUrl: string, secret?: string) {
-  const { description, action, preset, field_mapping, filters, resolve_when } = row
-  const { require_timestamp, notify_stakeholders } = row
   return {
-    ...presentCommon(row, secret),
+    ...presentCommon(row, storedFields, secret),
     url: `${baseUrl}/prod/api/webhooks/inbound/${row.id}`,
-    description,
-    action,
-    preset,
-    field_mapping,
-    filters,
-    resolve_when,
-    require_timestamp,
-    notify_stakeholders,
     secret_enabled: row.secret_sealed !== null,
   }
 }

@@ -6,7 +6,7 @@ import { checkFixed } from '../../records/model.ts'
 import { noSecret } from '../webhook/model.ts'
 import { switchSigning } from '../webhook/secrets.ts'
 import { administerWebhooks } from '../webhook/service.ts'
-import { auditedFields, checkTimestampRule, present } from './model.ts'
+import { checkTimestampRule, present, storedFields } from './model.ts'
 import type { CreateInbound, InboundRow, UpdateInbound } from './model.ts'
 import { presets } from './presets.ts'
 import { checkRules } from './rules.ts'
@@ -15,7 +15,7 @@ import * as store from './store.ts'
 const webhooks = administerWebhooks<InboundRow, ReturnType<typeof present>>(
   {
     subject_type: 'inbound_webhook',
-    audited_fields: auditedFields,
+    audited_fields: storedFields,
     // More people may read the audit log than may call the webhook.
     auditIdOf: ({ reference }) => reference,
     store,

@@ -8,13 +8,9 @@ import type { StoredRow } from '../../../kernel/schema.ts'
 import { administeredTable } from '../../records/administered/store.ts'
 import { allOf, anyOf } from '../../records/store.ts'
 import { webhookColumns, type WebhookInput } from '../webhook/model.ts'
-import { unreadCodes, type InboundEvent, type InboundRow } from './model.ts'
+import { storedFields, unreadCodes, type InboundEvent, type InboundRow } from './model.ts'
 
-const columns = webhookColumns.concat(
-  'reference description action preset field_mapping filters resolve_when require_timestamp notify_stakeholders'.split(
-    ' ',
-  ),
-)
+const columns = [...webhookColumns, ...storedFields, 'reference']
 
 const table = administeredTable<InboundRow, WebhookInput<InboundRow>>({ table: 'inbound_webhooks', columns })
 
@@ -111,11 +107,11 @@ export const isSurplusCall = sql`id in (
     or (is_unread and received_at < now() - interval '7 days')
     or webhook_id in (select id from inbound_webhooks where deleted_at is not null))`
 
-/** Why calls were rejected in the last day, the most frequent reason first. */
-export const rejectionsOf = (db: Db, webhook_id: string): Promise<{ code: string; count: number }[]> =>
-  allRows(
+/** Why calls were rejected in the last day, the most frequent code first. */
+export const rejectionCodes = (db: Db, webhook_id: string): Promise<string[]> =>
+  allValues(
     db,
-    sql`select error ->> 'code' as code, count(*) from inbound_events
+    sql`select error ->> 'code' from inbound_events
       where webhook_id = ${webhook_id} and status = 'rejected' and received_at > now() - interval '1 day'
-      group by 1 order by 2 desc, 1`,
+      group by 1 order by count(*) desc, 1`,
   )

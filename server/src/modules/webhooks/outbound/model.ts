@@ -1,9 +1,9 @@
-import { Type, type Static } from 'typebox'
-import { eventTypes, type EventType } from '../../../kernel/event-types.ts'
+import { Type, type Static, type TObject } from 'typebox'
+import { eventTypes } from '../../../kernel/event-types.ts'
 import { Enum, SingleLine, NamedBody, NamedObject } from '../../../kernel/schema.ts'
 import { optional } from '../../records/model.ts'
-import { Filters, type Filter } from '../mapping/filters.ts'
-import { formats, type Format } from './formats.ts'
+import { Filters } from '../mapping/filters.ts'
+import { formats } from './formats.ts'
 import { presentCommon, readOnlyFields, type WebhookRow } from '../webhook/model.ts'
 
 const writable = {
@@ -39,33 +39,20 @@ export const CreateOutbound = NamedBody(
 export type CreateOutbound = Static<typeof CreateOutbound>
 export type UpdateOutbound = Static<typeof UpdateOutbound>
 
-export interface OutboundRow extends WebhookRow {
-  url: string
-  events: EventType[]
-  filters: Filter[]
+/** The fields that are columns; the values of headers are encrypted. */
+const { headers: _, ...stored } = writable
+type Stored = Static<TObject<typeof stored>>
+export const storedFields = Object.keys(stored) as (keyof Stored)[]
+
+export interface OutboundRow extends WebhookRow, Stored {
   headers_sealed: string | null
   header_names: string[]
-  format: Format
-  sign_payloads: boolean
-  timeout_seconds: number
 }
 
 export type Headers = Record<string, string>
 
 /** Shown instead of a stored header value; sent back, it keeps that value. */
 export const hiddenValue = '********'
-
-export const auditedFields = [
-  'name',
-  'url',
-  'events',
-  'filters',
-  'header_names',
-  'format',
-  'sign_payloads',
-  'active',
-  'timeout_seconds',
-] as const
 
 /** Paths and parameters of URLs, such as those of Slack and Teams, allow posting; more people may read the audit log. */
 export function withoutSecrets(url: unknown): unknown {
@@ -76,15 +63,8 @@ export function withoutSecrets(url: unknown): unknown {
 
 /** As a client reads it; header values only where they were just given. */
 export function present(row: OutboundRow, headers?: Headers, secret?: string) {
-  const { url, events, filters, format, sign_payloads, timeout_seconds } = row
   return {
-    ...presentCommon(row, secret),
-    url,
-    events,
-    filters,
+    ...presentCommon(row, storedFields, secret),
     headers: headers ?? Object.fromEntries(row.header_names.map((name) => [name, hiddenValue])),
-    format,
-    sign_payloads,
-    timeout_seconds,
   }
 }

@@ -8,7 +8,7 @@ import { noSecret } from '../webhook/model.ts'
 import { switchSigning } from '../webhook/secrets.ts'
 import { administerWebhooks } from '../webhook/service.ts'
 import * as headerRules from './headers.ts'
-import { auditedFields, present, withoutSecrets } from './model.ts'
+import { present, storedFields, withoutSecrets } from './model.ts'
 import type { CreateOutbound, OutboundRow, UpdateOutbound } from './model.ts'
 import * as store from './store.ts'
 
@@ -21,7 +21,7 @@ export interface Sender {
 const webhooks = administerWebhooks<OutboundRow, ReturnType<typeof present>>(
   {
     subject_type: 'outbound_webhook',
-    audited_fields: auditedFields,
+    audited_fields: [...storedFields, 'header_names'],
     auditedAs: { url: withoutSecrets },
     store: { find: store.find, lock: store.lock, insert: store.insert, update: store.update },
   },

@@ -8,13 +8,11 @@ import { administeredTable } from '../../records/administered/store.ts'
 import { has, is } from '../../records/store.ts'
 import type { Filter } from '../mapping/filters.ts'
 import { webhookColumns, type WebhookInput } from '../webhook/model.ts'
-import type { OutboundRow } from './model.ts'
+import { storedFields, type OutboundRow } from './model.ts'
 
 const table = administeredTable<OutboundRow, WebhookInput<OutboundRow>>({
   table: 'outbound_webhooks',
-  columns: webhookColumns.concat(
-    'url events filters headers_sealed header_names format sign_payloads timeout_seconds'.split(' '),
-  ),
+  columns: [...webhookColumns, ...storedFields, 'headers_sealed', 'header_names'],
 })
 
 export const { find, lock } = table

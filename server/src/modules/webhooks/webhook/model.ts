@@ -26,7 +26,8 @@ export interface WebhookRow extends SealedSecrets {
   updated_at: Date
 }
 
-export const webhookColumns = `id name active owner_id owner_email version created_at updated_at
+/** Besides the fields that clients write. */
+export const webhookColumns = `id owner_id owner_email version created_at updated_at
   secret_sealed previous_secret_sealed previous_secret_until`.split(/\s+/)
 
 /** The columns that the database fills in. */
@@ -45,27 +46,21 @@ export const readOnlyFields = {
   deleted: Type.Optional(Type.Boolean()),
 }
 
-/** The same for one webhook; `secret` only when it was just created. */
-export const presentCommon = (
-  {
+/** The same for one webhook, and its stored fields; `secret` only when it was just created. */
+export function presentCommon<Row extends WebhookRow, Name extends keyof Row>(
+  row: Row,
+  storedFields: readonly Name[],
+  secret: string | undefined,
+) {
+  const { id, owner_email: owner, previous_secret_until, version, created_at, updated_at } = row
+  return {
+    ...(Object.fromEntries(storedFields.map((name) => [name, row[name]])) as Pick<Row, Name>),
     id,
-    name,
-    active,
-    owner_email: owner,
+    owner,
     previous_secret_until,
     version,
     created_at,
     updated_at,
-  }: WebhookRow,
-  secret: string | undefined,
-) => ({
-  id,
-  name,
-  active,
-  owner,
-  previous_secret_until,
-  version,
-  created_at,
-  updated_at,
-  ...(secret && { secret }),
-})
+    ...(secret && { secret }),
+  }
+}
