@@ -178,7 +178,7 @@ const verifyTarget = (
     say(`Verified: the audit log is intact (${sealed} entries sealed).`)
     const changes = [{ field: 'moved', from: null, to: name }]
     await transact(ctx, (ctx) =>
-      record(ctx, 'database', { subject_type: 'database', action: 'moved', changes, events: [] }),
+      record(ctx, 'database', { subject_type: 'database', action: 'moved', changes }),
     )
     // Sealed now, because transaction IDs of the new cluster could overtake those of the old one unnoticed later.
     while ((await verify(db, keys)).unsealed > 0) await transact(ctx, (ctx) => sealEntries(ctx, keys))

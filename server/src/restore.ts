@@ -162,7 +162,6 @@ async function verifyRestored(
           subject_type: 'database',
           action: 'restored',
           changes: [{ field: 'restored_to', from: null, to: point }],
-          events: [],
         }),
       )
     })

@@ -129,7 +129,7 @@ const auditRotation = (ctx: Ctx, { id }: KeySet) =>
       sql`select from audit_entries where subject_id = ${id} and subject_type = 'secret_key' limit 1`,
     )
     const changes = isRecorded ? [] : [{ field: 'key_id', from: null, to: id }]
-    await record(ctx, id, { subject_type: 'secret_key', action: 'rotated', changes, events: [] })
+    await record(ctx, id, { subject_type: 'secret_key', action: 'rotated', changes })
   })
 
 /** A checkpoint with the new key covers all entries of older ones. The service seals too; either of them may be first. */

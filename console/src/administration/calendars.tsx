@@ -5,7 +5,7 @@ import { api, ifMatch, withId } from '../api/client.ts'
 import { create, remove } from '../api/records.ts'
 import type { BusinessCalendar } from '../api/schema.d.ts'
 import { choicesOf } from '../records/choices-from.ts'
-import { Entries, Entry } from '../records/entries.tsx'
+import { Entries, entriesOf, Entry } from '../records/entries.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Fields } from '../records/fields.tsx'
 import { Form } from '../records/form.tsx'
@@ -49,13 +49,6 @@ export function Calendars({ calendars }: { calendars: ReturnType<typeof useCalen
     setMaking(false)
     await refresh()
   }
-  const { data, error, refetch } = calendars
-  const list = {
-    rows: data?.data ?? [],
-    total: data?.total,
-    error,
-    retry: () => void refetch(),
-  }
   const actions = !isMaking && (
     <Button size="xs" variant="default" onClick={() => setMaking(true)}>
       {w.create}
@@ -74,7 +67,7 @@ export function Calendars({ calendars }: { calendars: ReturnType<typeof useCalen
             cancel={() => setMaking(false)}
           />
         )}
-        <Entries list={list} idOf={({ id }) => id} count={w.count} empty={w.none}>
+        <Entries list={entriesOf(calendars)} idOf={({ id }) => id} count={w.count} empty={w.none}>
           {(calendar) => <CalendarEntry calendar={calendar} refresh={refresh} />}
         </Entries>
       </Stack>

@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
 import { remove } from '../api/records.ts'
-import { Entries, Entry } from '../records/entries.tsx'
+import { Entries, entriesOf, Entry } from '../records/entries.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
 import { notify } from '../shell/notify.ts'
@@ -15,7 +15,7 @@ const path = '/signing-keys'
 
 export function SigningKeysPage() {
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [path, 'list'],
     queryFn: ({ signal }) => bodyOf(api.GET(path, { signal })),
   })
@@ -31,19 +31,13 @@ export function SigningKeysPage() {
     await remove(path, kid)
     await done(w.revoked)
   }
-  const list = {
-    rows: data?.data ?? [],
-    total: data?.total,
-    error,
-    retry: () => void refetch(),
-  }
   return (
     <Section
       title={w.title}
       actions={<ConfirmButton label={w.rotate} question={w.rotateQuestion} act={rotate} />}
     >
       <Text size="sm">{w.hint}</Text>
-      <Entries list={list} idOf={({ kid }) => kid} count={w.count} empty={w.none}>
+      <Entries list={entriesOf(query)} idOf={({ kid }) => kid} count={w.count} empty={w.none}>
         {({ kid, created_at, signs }) => (
           <Entry
             title={kid}

@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
-import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
+import { Loaded } from '../records/loaded.tsx'
 import { Section } from '../shell/section.tsx'
 import { administration } from '../words/administration.ts'
 import { Calendars } from './calendars.tsx'
@@ -13,7 +12,7 @@ const { sla: w } = administration
 
 export function SlaPage() {
   const calendars = useCalendars()
-  const { data, error, refetch } = useQuery({
+  const policies = useQuery({
     queryKey: [policiesPath],
     queryFn: ({ signal }) => bodyOf(api.GET(policiesPath, { signal })),
   })
@@ -21,9 +20,9 @@ export function SlaPage() {
     <Stack maw={960}>
       <Section title={w.policies}>
         <Text size="sm">{w.policiesHint}</Text>
-        {error && <Failure error={error} retry={() => void refetch()} />}
-        {!data && !error && <Loading />}
-        {data && <Policies policies={data.data} calendars={calendars.data?.data ?? []} />}
+        <Loaded query={policies}>
+          {({ data }) => <Policies policies={data} calendars={calendars.data?.data ?? []} />}
+        </Loaded>
       </Section>
       <Calendars calendars={calendars} />
     </Stack>

@@ -5,18 +5,19 @@ import type { ListColumn } from '../records/columns-menu.tsx'
 import { commonColumns, updatedColumn } from '../records/common-columns.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { NamedView } from '../records/list-view.ts'
+import { openChangeStates } from '../records/open-states.ts'
 import { ButtonLink } from '../shell/links.tsx'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
 import { lists } from '../words/lists.ts'
 import { riskColours } from '../records/risks.ts'
 import { filters } from './filters.ts'
-import { path, states } from './model.ts'
+import { path } from './model.ts'
 import { windowOf } from '../records/change-window.ts'
 
 const route = getRouteApi('/changes')
 
-const state = states.filter((each) => each !== 'closed' && each !== 'cancelled').join(',')
+const state = openChangeStates.join(',')
 
 const views: readonly [NamedView, ...NamedView[]] = [
   { name: lists.views.open, values: { state } },

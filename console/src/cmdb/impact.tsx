@@ -2,9 +2,8 @@ import { Badge, Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/c
 import { useState } from 'react'
 import { usePart } from '../api/records.ts'
 import type { Ci, DependencyGraph } from '../api/schema.d.ts'
+import { Loaded } from '../records/loaded.tsx'
 import { RecordLink } from '../records/record-link.tsx'
-import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { records } from '../words/records.ts'
@@ -23,28 +22,28 @@ interface Props {
 
 /** The dependents or dependencies of an item: counts, the items, and the path to each. */
 export function Impact({ ci, direction, depth, show }: Props) {
-  const { data, error, refetch } = usePart(`${path}/{id}/${direction}`, ci.id, { depth })
+  const query = usePart(`${path}/{id}/${direction}`, ci.id, { depth })
   const isImpact = direction === 'impact'
   return (
     <Stack>
       <Depth depth={depth} show={show} />
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && (
-        <>
-          <Text role="status">{(isImpact ? w.dependentCount : w.dependencyCount)(data.total)}</Text>
-          {data.truncated && <Text size="sm">{w.truncated}</Text>}
-          <Counts graph={data} />
-          <Section title={isImpact ? w.dependents : w.dependencies}>
-            {data.total === 0 ? (
-              <Text size="sm">{isImpact ? w.noDependents : w.noDependencies}</Text>
-            ) : (
-              <Nodes graph={data} />
-            )}
-          </Section>
-          {isImpact && <Affected graph={data} />}
-        </>
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <Text role="status">{(isImpact ? w.dependentCount : w.dependencyCount)(data.total)}</Text>
+            {data.truncated && <Text size="sm">{w.truncated}</Text>}
+            <Counts graph={data} />
+            <Section title={isImpact ? w.dependents : w.dependencies}>
+              {data.total === 0 ? (
+                <Text size="sm">{isImpact ? w.noDependents : w.noDependencies}</Text>
+              ) : (
+                <Nodes graph={data} />
+              )}
+            </Section>
+            {isImpact && <Affected graph={data} />}
+          </>
+        )}
+      </Loaded>
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useList } from '../api/records.ts'
+import { openChangeStates, openIncidentStates } from '../records/open-states.ts'
 import { PriorityBadge } from '../records/priority.tsx'
 import { RecordLink } from '../records/record-link.tsx'
 import { Dimmed } from '../shell/dimmed.ts'
@@ -21,15 +22,11 @@ interface Props {
 const open = {
   incident: {
     path: '/incidents',
-    query: { state: 'new,in_progress,on_hold,reopened', sort: 'priority', order: 'asc' },
+    query: { state: openIncidentStates.join(','), sort: 'priority', order: 'asc' },
   },
   change: {
     path: '/changes',
-    query: {
-      state: 'draft,submitted,approved,rejected,scheduled,implementing,review',
-      sort: 'planned_start',
-      order: 'asc',
-    },
+    query: { state: openChangeStates.join(','), sort: 'planned_start', order: 'asc' },
   },
 } as const
 

@@ -9,7 +9,7 @@ import { RecordLink } from '../records/record-link.tsx'
 import { Caption } from '../shell/dimmed.ts'
 import { Section } from '../shell/section.tsx'
 import { incidents as w } from '../words/incidents.ts'
-import { openStates } from './model.ts'
+import { openIncidentStates } from '../records/open-states.ts'
 
 /** Plain search terms; quotes and operators would change the meaning of the search. */
 const wordsOf = (text: string) => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu))].slice(0, 12)
@@ -21,7 +21,7 @@ const sharedTerms = (terms: string[], text: string) => {
 }
 
 async function findSimilar(terms: string[], signal: AbortSignal): Promise<Incident[]> {
-  const query = { q: terms.join(' or '), state: openStates.join(','), limit: 50 }
+  const query = { q: terms.join(' or '), state: openIncidentStates.join(','), limit: 50 }
   const { data } = await bodyOf(api.GET('/incidents', { params: { query }, signal }))
   return data
     .map((incident) => ({ incident, n: sharedTerms(terms, incident.short_description) }))

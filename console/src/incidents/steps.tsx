@@ -22,7 +22,8 @@ import { withoutReload } from '../shell/without-reload.ts'
 import { incidents as w } from '../words/incidents.ts'
 import { shell } from '../words/shell.ts'
 import { records } from '../words/records.ts'
-import { openStates, type State } from './model.ts'
+import { openIncidentStates } from '../records/open-states.ts'
+import type { State } from './model.ts'
 
 /** Transitions that ask for a reason or a resolution. */
 const needsReason = new Set<State>(['on_hold', 'resolved', 'cancelled', 'reopened'])
@@ -30,7 +31,8 @@ const needsReason = new Set<State>(['on_hold', 'resolved', 'cancelled', 'reopene
 /** Transitions towards closure have a button of their own. */
 const forward = new Set<State>(['in_progress', 'resolved', 'closed'])
 
-export const isOpen = ({ state }: Incident): boolean => (openStates as readonly string[]).includes(state)
+export const isOpen = ({ state }: Incident): boolean =>
+  (openIncidentStates as readonly string[]).includes(state)
 
 /** The last attempted transition and its result, and the transition that waits for a reason. */
 export function useSteps({ body: { id }, etag }: Answer<Incident>) {

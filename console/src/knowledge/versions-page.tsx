@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, bodyOf, ifMatch } from '../api/client.ts'
 import { usePart, useRecord, useRefresh } from '../api/records.ts'
 import type { ArticleVersionSummary } from '../api/schema.d.ts'
+import { Loaded } from '../records/loaded.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Caption } from '../shell/dimmed.ts'
@@ -26,7 +27,7 @@ const route = getRouteApi('/knowledge/$id/versions')
 /** The versions of an article, and the difference between any two of them. */
 export function VersionsPage() {
   const { id } = route.useParams()
-  const { data, error, refetch } = usePart(`${path}/{id}/versions`, id, { limit: '200' })
+  const versions = usePart(`${path}/{id}/versions`, id, { limit: '200' })
   return (
     <Stack>
       <PageHead
@@ -37,12 +38,14 @@ export function VersionsPage() {
           </AnchorLink>
         }
       />
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && data.total > data.data.length && (
-        <Text size="sm">{w.newestVersions(data.data.length, data.total)}</Text>
-      )}
-      {data && <Versions key={id} id={id} versions={data.data} />}
+      <Loaded query={versions}>
+        {({ data, total }) => (
+          <>
+            {total > data.length && <Text size="sm">{w.newestVersions(data.length, total)}</Text>}
+            <Versions key={id} id={id} versions={data} />
+          </>
+        )}
+      </Loaded>
     </Stack>
   )
 }

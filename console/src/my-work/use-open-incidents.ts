@@ -1,11 +1,12 @@
 import { useList } from '../api/records.ts'
+import { openIncidentStates } from '../records/open-states.ts'
 import { shown } from './model.ts'
 
-const states = ['new', 'in_progress', 'reopened']
+const states = openIncidentStates.filter((state) => state !== 'on_hold')
 const byTimeLeft = { sort: 'sla_breach_at', order: 'asc', limit: shown }
 
 /** Filters of the list that shows all of them. */
-export const openIncidents = { state: [...states, 'on_hold'].join(','), sort: 'sla_breach_at', order: 'asc' }
+export const openIncidents = { state: openIncidentStates.join(','), sort: 'sla_breach_at', order: 'asc' }
 
 /** Those with the least time left first. The time of what is on hold stands still, so that is last. */
 export function useOpenIncidents(filters: Record<string, string>) {

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { api, answerOf, ifMatch, withId } from '../api/client.ts'
 import type { AssignedPath } from '../api/paths.ts'
 import { readRecord } from '../api/records.ts'
+import { openIncidentStates } from '../records/open-states.ts'
 import { useMe } from '../session/me.ts'
 import { signOut } from '../session/session.ts'
 import { notify } from '../shell/notify.ts'
@@ -89,7 +90,7 @@ export function useCommands({ toggleCopilot, showShortcuts }: ShellActions): Com
       run: () =>
         navigate({
           to: '/incidents',
-          search: { assigned_to: 'me', state: 'new,in_progress,on_hold,reopened' },
+          search: { assigned_to: 'me', state: openIncidentStates.join(',') },
         }),
     },
     ...(isAgent ? [{ id: 'copilot', label: w.copilot, icon: 'copilot', run: toggleCopilot }] : []),

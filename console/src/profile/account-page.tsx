@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import type { ChangePassword, ChangePassword as ChangePasswordRequest } from '../api/schema.d.ts'
+import type { ChangePassword as ChangePasswordRequest } from '../api/schema.d.ts'
 import { api } from '../api/client.ts'
 import type { Profile as Me } from '../api/schema.d.ts'
 import { Facts } from '../records/facts.tsx'
@@ -43,7 +43,7 @@ const Roles = ({ me }: { me: Me }) => (
   </Stack>
 )
 
-const fields: readonly FieldOf<ChangePassword>[] = [
+const fields: readonly FieldOf<ChangePasswordRequest>[] = [
   {
     name: 'current_password',
     label: w.currentPassword,

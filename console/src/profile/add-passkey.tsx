@@ -39,7 +39,7 @@ async function create() {
   try {
     return await startRegistration({ optionsJSON })
   } catch (error) {
-    // The messages of the browser are meant for developers and do not notify the reasons apart.
+    // The messages of the browser are meant for developers and do not tell the reasons apart.
     if (error instanceof WebAuthnError || error instanceof DOMException)
       throw new Error(w.passkeyRefused, { cause: error })
     throw error

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import type { EnrolledFactor } from '../api/schema.d.ts'
-import { Entries } from '../records/entries.tsx'
+import { Entries, entriesOf } from '../records/entries.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -27,7 +27,8 @@ export function TwoFactorPage() {
 }
 
 function OwnSecondFactors() {
-  const { data, error, refetch } = useSecondFactors()
+  const query = useSecondFactors()
+  const { data } = query
   const refresh = useRefreshSecondFactors()
   const [adding, setAdding] = useState<'app' | 'passkey'>()
   const [codes, setCodes] = useState<string[]>()
@@ -43,7 +44,6 @@ function OwnSecondFactors() {
     await refresh()
   }
   const cancel = () => setAdding(undefined)
-  const list = { rows: data?.data ?? [], total: data?.total, error, retry: () => void refetch() }
   const isLast = data?.total === 1
   return (
     <Stack>
@@ -67,7 +67,7 @@ function OwnSecondFactors() {
         {data?.required && <Alert role="note">{w.required}</Alert>}
         {adding === 'app' && <AddApp added={added} cancel={cancel} />}
         {adding === 'passkey' && <AddPasskey added={added} cancel={cancel} />}
-        <Entries list={list} idOf={({ id }) => id} count={w.count} empty={w.none}>
+        <Entries list={entriesOf(query)} idOf={({ id }) => id} count={w.count} empty={w.none}>
           {(factor) => <FactorEntry factor={factor} isLast={isLast} />}
         </Entries>
       </Section>

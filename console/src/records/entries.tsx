@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Caption, Dimmed } from '../shell/dimmed.ts'
 import { Empty } from '../shell/empty.tsx'
@@ -56,6 +57,18 @@ export function Entries<Item>({ list, idOf, count, empty, gap, children }: Props
     </Stack>
   )
 }
+
+/** A list that is not paged, as `Entries` shows it. */
+export const entriesOf = <Item,>({
+  data,
+  error,
+  refetch,
+}: UseQueryResult<{ data: Item[]; total: number }>): EntryList<Item> => ({
+  rows: data?.data ?? [],
+  total: data?.total,
+  error,
+  retry: () => void refetch(),
+})
 
 interface EntryProps {
   title: ReactNode

@@ -1,4 +1,5 @@
 import type { IncidentStatistics } from '../api/schema.d.ts'
+import { openIncidentStates } from '../records/open-states.ts'
 import { day } from '../records/view.ts'
 
 export const ranges = [7, 30, 90, 365] as const
@@ -44,15 +45,13 @@ type Counts = Pick<IncidentStatistics, 'created' | 'resolved' | 'cancelled'>
 export const isQuiet = ({ created, resolved, cancelled }: Counts): boolean =>
   created + resolved + cancelled === 0
 
-export const openStates = ['new', 'in_progress', 'on_hold', 'reopened'] as const
-
 type Filters = Record<string, string | boolean>
 
 /** The incident list with these filters. */
 export const listOf = (filters: Filters) => ({ to: '/incidents' as const, search: filters })
 
 /** The search of the incident list for open incidents. */
-export const openList = (filters: Filters = {}) => listOf({ state: openStates.join(','), ...filters })
+export const openList = (filters: Filters = {}) => listOf({ state: openIncidentStates.join(','), ...filters })
 
 export type CountedByDay = keyof Counts
 

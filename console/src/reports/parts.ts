@@ -1,7 +1,8 @@
 import type { IncidentStatistics } from '../api/schema.d.ts'
 import { incidents } from '../words/incidents.ts'
 import { priorities } from '../records/priorities.ts'
-import { openList, openStates } from './model.ts'
+import { openIncidentStates } from '../records/open-states.ts'
+import { openList } from './model.ts'
 
 /** One part of a breakdown, and the search of the list that it counts. */
 export interface Part {
@@ -22,7 +23,7 @@ export const byPriority = ({ open }: IncidentStatistics): Part[] =>
   }))
 
 export const byState = ({ open }: IncidentStatistics): Part[] =>
-  openStates.map((state) => ({
+  openIncidentStates.map((state) => ({
     name: incidents.states[state],
     count: open.by_state[state],
     colour: plain,

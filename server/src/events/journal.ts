@@ -10,12 +10,12 @@ export interface Claim {
   expires_at: Date | null
 }
 
-/** What a change writes: one audit entry, and its events. */
+/** What a change writes: one audit entry, and its events if it has any. */
 export interface Entry {
   subject_type: string
   action: string
   changes: Change[]
-  events: { type: EventType; data: Record<string, unknown> }[]
+  events?: { type: EventType; data: Record<string, unknown> }[] | undefined
   /** URL of the subject without its ID; it is part of the events. */
   link?: string
   /** Additional jobs of the change; each gets the ID of the subject. */
@@ -27,7 +27,7 @@ export interface Entry {
 /** The parameters of the statement: actor, time, and an ID for each event. */
 export function toJournal(ctx: Ctx, entry: Entry) {
   const { subject_type, action, changes, link = '', claims = [] } = entry
-  const { events, jobs = [] } = ctx.is_history ? { events: [], jobs: [] } : entry
+  const { events = [], jobs = [] } = ctx.is_history ? {} : entry
   return {
     at: ctx.now,
     actor_id: ctx.actor.id,

@@ -48,7 +48,7 @@ export const system: Actor = {
 
 export const isRole = (value: unknown): value is Role => roles.includes(value as Role)
 
-export const hasAnyRole = (actor: Actor, allowed: readonly Role[]): boolean =>
+export const hasAnyRole = (actor: Pick<Actor, 'roles'>, allowed: readonly Role[]): boolean =>
   actor.roles.some((role) => allowed.includes(role))
 
 /** The roles whose permissions a role includes. */

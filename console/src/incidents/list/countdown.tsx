@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import type { Incident } from '../../api/schema.d.ts'
 import { when } from '../../shell/time.tsx'
 import { incidents as w } from '../../words/incidents.ts'
-import { openStates } from '../model.ts'
+import { openIncidentStates } from '../../records/open-states.ts'
 import { isOverdue } from '../../records/is-overdue.ts'
 
 /** One clock for all rows. */
@@ -36,7 +36,7 @@ const Outcome = ({ isBreached }: { isBreached: boolean }) => (
 export function Countdown({ incident: { state, sla, sla_breach_at } }: { incident: Incident }) {
   const time = useSyncExternalStore(follow, () => now)
   if (state === 'cancelled') return null
-  if (!(openStates as readonly string[]).includes(state)) return <Outcome isBreached={sla.breached} />
+  if (!(openIncidentStates as readonly string[]).includes(state)) return <Outcome isBreached={sla.breached} />
   const left = Date.parse(sla_breach_at) - time
   const isLate = isOverdue(sla, sla_breach_at, time)
   const colour = isLate

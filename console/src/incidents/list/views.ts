@@ -5,9 +5,9 @@ import { dayFilters, type Filter, type NamedView } from '../../records/list-view
 import { incidents as w } from '../../words/incidents.ts'
 import { lists } from '../../words/lists.ts'
 import { priorityChoices } from '../../records/priorities.ts'
-import { openStates } from '../model.ts'
+import { openIncidentStates } from '../../records/open-states.ts'
 
-const state = openStates.join(',')
+const state = openIncidentStates.join(',')
 
 export const views: readonly [NamedView, ...NamedView[]] = [
   { name: lists.views.open, values: { state } },

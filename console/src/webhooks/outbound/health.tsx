@@ -6,8 +6,8 @@ import { Suspense, type ReactNode } from 'react'
 import { api, bodyOf } from '../../api/client.ts'
 import type { DeliveryStatistics as Stats } from '../../api/schema.d.ts'
 import { choicesFrom } from '../../records/choices-from.ts'
+import { Loaded } from '../../records/loaded.tsx'
 import { Caption } from '../../shell/dimmed.ts'
-import { Failure } from '../../shell/failure.tsx'
 import { lazyPart } from '../../shell/lazy-parts.ts'
 import { AnchorLink } from '../../shell/links.tsx'
 import { Loading } from '../../shell/loading.tsx'
@@ -34,7 +34,7 @@ const sinceOf = (period: Period) => new Date(Date.now() - periods[period] * 86_4
 export function Health({ id }: { id: string }) {
   const period = (route.useSearch().period ?? 'day') as Period
   const show = useShow()
-  const { data, error, refetch } = useQuery({
+  const stats = useQuery({
     queryKey: [path, id, 'stats', period],
     queryFn: ({ signal }) =>
       bodyOf(
@@ -59,20 +59,20 @@ export function Health({ id }: { id: string }) {
         />
       }
     >
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && (
-        <div className="health">
-          <Figures id={id} stats={data} />
-          {data.total > 0 && (
-            <div className="health-chart" style={{ minHeight: chartHeight }}>
-              <Suspense fallback={<Loading />}>
-                <Chart stats={data} isLong={period !== 'day'} />
-              </Suspense>
-            </div>
-          )}
-        </div>
-      )}
+      <Loaded query={stats}>
+        {(data) => (
+          <div className="health">
+            <Figures id={id} stats={data} />
+            {data.total > 0 && (
+              <div className="health-chart" style={{ minHeight: chartHeight }}>
+                <Suspense fallback={<Loading />}>
+                  <Chart stats={data} isLong={period !== 'day'} />
+                </Suspense>
+              </div>
+            )}
+          </div>
+        )}
+      </Loaded>
     </Section>
   )
 }

@@ -75,7 +75,6 @@ async function recordReseal(ctx: Ctx<Tx>, { position, hash }: Seal): Promise<voi
     subject_type: 'audit_log',
     action: 'resealed',
     changes: [{ field: 'continues', from: null, to: { position, hash } }],
-    events: [],
   })
 }
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { invalidField } from '../../kernel/errors.ts'
 import { Enum, FieldErrors, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 
 export const maxRecords = 100
@@ -18,6 +19,20 @@ const resultStatuses = [
   'would_update',
   'would_delete',
 ] as const
+
+/** A bulk request has the parts that its operation needs, and no others; `why` says so of a part too many. */
+export function checkParts(
+  operation: string,
+  parts: Record<string, unknown>,
+  needed: readonly string[],
+  why: (name: string) => string,
+): void {
+  for (const [name, value] of Object.entries(parts)) {
+    if (needed.includes(name) && value === undefined)
+      throw invalidField(name, 'required', `${name} is required to ${operation}`)
+    if (!needed.includes(name) && value !== undefined) throw invalidField(name, 'unknown_field', why(name))
+  }
+}
 
 export const Accepted = NamedObject('AcceptedJob', {
   job_id: Type.String(),

@@ -4,9 +4,9 @@ import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { agents, hasAnyRole, managers } from '../../kernel/actor.ts'
-import { fieldError, insufficientRole, invalid, invalidField } from '../../kernel/errors.ts'
+import { fieldError, insufficientRole, invalid } from '../../kernel/errors.ts'
 import { Enum, SingleLine, NamedBody, Nullable } from '../../kernel/schema.ts'
-import { Accepted, maxRecords } from '../bulk/model.ts'
+import { Accepted, checkParts, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
 import { bulkFilterSchemas, matchingIn } from '../records/matching.ts'
 import type { ListFilters } from '../records/noun.ts'
@@ -71,21 +71,16 @@ export function mountBulkCis(api: Api): void {
   )
 }
 
-/** Checks which fields an operation accepts; any other field is an error. */
 function checkForm({ operation, records, ids, filter, fields }: BulkCis): void {
   const which = filter ? 'filter' : 'ids'
   const byId = operation === 'delete' ? [which] : [which, 'fields']
   const needed = operation === 'delete' || (operation === 'update' && !records) ? byId : ['records']
-  for (const [name, value] of Object.entries({ records, ids, filter, fields })) {
-    if (needed.includes(name) && value === undefined)
-      throw invalidField(name, 'required', `${name} is required to ${operation}`)
-    if (!needed.includes(name) && value !== undefined)
-      throw invalidField(
-        name,
-        'unknown_field',
-        `${name} does not belong to ${operation} with ${needed.join(', ')}`,
-      )
-  }
+  checkParts(
+    operation,
+    { records, ids, filter, fields },
+    needed,
+    (name) => `${name} does not belong to ${operation} with ${needed.join(', ')}`,
+  )
   const key = operation === 'update' ? 'id' : 'name'
   const errors = (records ?? []).flatMap((record, i) => {
     const field = `records.${i}.${key}`

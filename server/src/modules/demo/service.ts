@@ -62,7 +62,6 @@ async function removeRecords(ctx: Ctx<Tx>): Promise<Record<string, number>> {
     subject_type: 'demo_data',
     action: 'removed',
     changes: total > 0 ? [{ field: 'records', from: removed, to: {} }] : [],
-    events: [],
   })
   return removed
 }

@@ -107,7 +107,6 @@ const audit = (ctx: Ctx<Tx>, subject_type: string, id: string, secret: string) =
       { field: 'roles', from: null, to: ['super_admin'] },
       { field: secret, from: null, to: null },
     ],
-    events: [],
   })
 
 export const credentialsFile = (dataDir: string) => path.join(dataDir, 'credentials.json')

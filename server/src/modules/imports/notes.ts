@@ -56,6 +56,5 @@ export async function auditNotes(ctx: Ctx<Tx>, incident_id: string, added: numbe
     subject_type: incident.subject_type,
     action: 'imported',
     changes: [{ field: 'work_notes_count', from: to - added, to }],
-    events: [],
   })
 }

@@ -106,7 +106,6 @@ async function write(ctx: Ctx<Tx>, { system }: Import, record: ImportedRecord): 
     subject_type: nouns[subject_type].subject_type,
     action: 'imported',
     changes: [{ field: 'imported_from', from: null, to: `${system} ${external_id}` }],
-    events: [],
   })
   const added = await addNotes(ctx, system, record, id)
   return { status, id, notes: added, ...(message !== undefined && { message }) }

@@ -3,9 +3,9 @@ import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { agents, hasAnyRole, managers } from '../../kernel/actor.ts'
-import { insufficientRole, invalidField } from '../../kernel/errors.ts'
+import { insufficientRole } from '../../kernel/errors.ts'
 import { Enum, NamedBody } from '../../kernel/schema.ts'
-import { Accepted, maxRecords } from '../bulk/model.ts'
+import { Accepted, checkParts, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
 import { bulkFilterSchemas, matchingIn } from '../records/matching.ts'
 import { lockChangeLinks } from './change-links.ts'
@@ -67,22 +67,14 @@ async function toSubmission(ctx: Ctx, body: BulkIncidents): Promise<Submission> 
   return { type, operation, inputs: records ?? chosen!.map((id) => ({ id })), parameters }
 }
 
-/** Checks which fields an operation accepts; any other field is an error. */
 function checkForm({ operation, records, ids, filter, fields }: BulkIncidents): void {
   const which = filter ? 'filter' : 'ids'
   const needed = { create: ['records'], update: [which, 'fields'], delete: [which] }[operation]
-  for (const [name, value] of Object.entries({ records, ids, filter, fields })) {
-    if (needed.includes(name) && value === undefined)
-      throw invalidField(name, 'required', `${name} is required to ${operation}`)
-    if (!needed.includes(name) && value !== undefined)
-      throw invalidField(
-        name,
-        'unknown_field',
-        name === 'ids' && filter
-          ? 'Send either ids or filter'
-          : `${name} does not belong to the operation ${operation}`,
-      )
-  }
+  checkParts(operation, { records, ids, filter, fields }, needed, (name) =>
+    name === 'ids' && filter
+      ? 'Send either ids or filter'
+      : `${name} does not belong to the operation ${operation}`,
+  )
 }
 
 export const bulkIncidents: BulkOperation = {

@@ -33,7 +33,7 @@ export async function reviseChanges(
   for (const { id, version, short_description: title } of await bumpVersions(ctx, ids)) {
     const [removed, added] = id === to ? [[], [incident_id]] : [[incident_id], []]
     const changes = [{ field: 'incident_ids', from: removed, to: added }]
-    await record(ctx, id, { subject_type: 'change', action: 'updated', changes, events: [] })
+    await record(ctx, id, { subject_type: 'change', action: 'updated', changes })
     const { id: actor_id, name: actor } = ctx.actor
     const url = `${ctx.config.base_url}/changes/${id}`
     await scheduleNotice(ctx, { subject_id: id, version, title, url, changes, actor_id, actor })

@@ -1,5 +1,5 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
-import type { Role } from '../../kernel/actor.ts'
+import { hasAnyRole, type Role } from '../../kernel/actor.ts'
 import { notify } from '../notifications/service.ts'
 import { excerpt, headline } from '../notifications/texts.ts'
 import { peopleNamed } from '../users/store.ts'
@@ -58,7 +58,7 @@ export async function notifyMentioned(
   const send = (mentioned: typeof people, readers: readonly Role[] | undefined) =>
     notify(
       ctx,
-      mentioned.filter(({ roles }) => !readers || roles.some((role) => readers.includes(role))),
+      mentioned.filter((person) => !readers || hasAnyRole(person, readers)),
       {
         kind: 'mentioned',
         category: 'mentioned',

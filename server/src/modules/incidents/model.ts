@@ -7,14 +7,14 @@ import { CiId } from '../cmdb/model.ts'
 import { condition, isAfter, isBefore, isNull } from '../records/filters.ts'
 import { field } from '../records/field.ts'
 import { isOneOf, noun, type RowOf } from '../records/noun.ts'
-import { dueTimes, moveClock, startClock, type SlaClock, type Terms } from '../sla/clock.ts'
+import { clockStates, dueTimes, moveClock, startClock, type SlaClock, type Terms } from '../sla/clock.ts'
 import { allowedTransitions, checkTransition, isOpenState, states, type State } from './transitions.ts'
 
 export { priorities, type Priority } from '../../kernel/priorities.ts'
 
 const Summary = Type.Object({
   target_minutes: Type.Integer(),
-  clock: Enum(['running', 'paused', 'stopped']),
+  clock: Enum(clockStates),
   cycle: Type.Integer(),
   warned: Type.Boolean(),
   breached: Type.Boolean(),

@@ -8,11 +8,19 @@ import type { JobHandler } from '../../jobs/job-runner.ts'
 import { system } from '../../kernel/actor.ts'
 import { second } from '../../kernel/durations.ts'
 import { Enum, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
-import { countedAt, countedBefore, dueTimes, markBreached, markWarned, type SlaClock } from '../sla/clock.ts'
+import {
+  clockStates,
+  countedAt,
+  countedBefore,
+  dueTimes,
+  markBreached,
+  markWarned,
+  type SlaClock,
+} from '../sla/clock.ts'
 import { incident as noun, type IncidentRow } from './model.ts'
 import * as store from './store.ts'
 
-const Clock = Enum(['running', 'paused', 'stopped'])
+const Clock = Enum(clockStates)
 
 export const SlaExplanation = NamedObject('SlaExplanation', {
   target_minutes: Type.Integer(),

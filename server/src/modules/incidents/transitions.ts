@@ -12,5 +12,8 @@ export const { states, allowedTransitions, checkTransition } = stateTable('An in
 })
 export type State = (typeof states)[number]
 
+/** Solved: other incidents can learn from the resolution. */
+export const resolvedStates: readonly State[] = ['resolved', 'closed']
+
 /** Work remains: neither resolved nor cancelled. */
-export const isOpenState = (state: State): boolean => !['resolved', 'closed', 'cancelled'].includes(state)
+export const isOpenState = (state: State): boolean => state !== 'cancelled' && !resolvedStates.includes(state)

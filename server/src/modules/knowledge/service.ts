@@ -4,6 +4,7 @@ import { auditors, editors, hasAnyRole, managers } from '../../kernel/actor.ts'
 import { conflict, insufficientRole, invalidField, notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { addressOf as incidentAddress } from '../incidents/store.ts'
+import { resolvedStates } from '../incidents/transitions.ts'
 import type { RecordJson } from '../records/model.ts'
 import type { ListFilters } from '../records/noun.ts'
 import { jsonStore, view } from '../records/present.ts'
@@ -20,7 +21,6 @@ const stored = jsonStore(article, articles)
 
 export const noun: records.StoredNoun<ArticleRow> = {
   ...article,
-  eventsOf: () => [],
   store: {
     ...stored,
     // Every update stores the previous version.
@@ -107,7 +107,7 @@ export const createFromIncident = (ctx: Ctx, incident_id: string): Promise<Recor
     const incident = await lockIncident(ctx.db, incident_id)
     if (!incident) throw notFound(`Incident ${incident_id}`)
     const { state, article_id } = incident
-    if (!['resolved', 'closed'].includes(state))
+    if (!resolvedStates.includes(state))
       throw conflict(
         'incident_not_resolved',
         `${incident_id} is ${state}. Only resolved or closed incidents can be drafted as articles`,

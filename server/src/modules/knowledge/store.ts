@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/ctx.ts'
 import { allRows, firstRow, firstValue, isFound } from '../../db/rows.ts'
 import { searchQuery, withSpellings } from '../../db/search-query.ts'
 import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
+import type { State } from '../incidents/transitions.ts'
 import { tableOf, type Condition } from '../records/store.ts'
 import type { Marks } from './excerpt.ts'
 import type { ResolvedIncident } from './incident-draft.ts'
@@ -87,8 +88,8 @@ const fragments = 'MaxFragments=2, MinWords=15, MaxWords=30, ShortWord=0, Fragme
 export async function lockIncident(
   tx: Tx,
   id: string,
-): Promise<(ResolvedIncident & { state: string; article_id: string | null }) | undefined> {
-  const incident = await firstRow<ResolvedIncident & { state: string }>(
+): Promise<(ResolvedIncident & { state: State; article_id: string | null }) | undefined> {
+  const incident = await firstRow<ResolvedIncident & { state: State }>(
     tx,
     sql`select id, state, short_description, description, category, subcategory, resolved_at
       from incidents where id = ${id} and deleted_at is null for update`,

@@ -23,6 +23,5 @@ export const recordCall = (
       subject_type: 'mcp_tool',
       action: 'called',
       changes: Object.entries(values).map(([field, to]) => ({ field, from: null, to })),
-      events: [],
     })
   })

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../db/ctx.ts'
 import type { JobHandler } from '../../jobs/job-runner.ts'
-import { approvers } from '../../kernel/actor.ts'
+import { approvers, hasAnyRole } from '../../kernel/actor.ts'
 import type { Change } from '../../kernel/changes.ts'
 import { assignmentsIn, isReopened, notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
 import { readersWatching } from '../records/watches/store.ts'
@@ -56,20 +56,16 @@ export const notifyOfChange: JobHandler = {
       })
     if (asked_again) {
       const people = await ownersAmong(ctx.db, { ids: asked_again, emails: [] })
-      await notify(
-        ctx,
-        others(people.filter(({ roles }) => roles.some((role) => approvers.includes(role)))),
-        {
-          ...common,
-          kind: 'approval',
-          category: 'approval',
-          title: `Awaiting approval again: ${what}`,
-          message: `${actor} edited ${what}, so your approval no longer counts. Approve it again, or reject it with a reason.`,
-        },
-      )
+      await notify(ctx, others(people.filter((person) => hasAnyRole(person, approvers))), {
+        ...common,
+        kind: 'approval',
+        category: 'approval',
+        title: `Awaiting approval again: ${what}`,
+        message: `${actor} edited ${what}, so your approval no longer counts. Approve it again, or reject it with a reason.`,
+      })
     }
     const watchers = (await readersWatching(ctx.db, subject_id)).filter(
-      ({ roles }) => !readers || roles.some((role) => readers.includes(role)),
+      (watcher) => !readers || hasAnyRole(watcher, readers),
     )
     await notify(ctx, others(watchers), {
       ...common,

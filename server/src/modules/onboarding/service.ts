@@ -18,7 +18,6 @@ export const setDismissed = (ctx: Ctx, dismissed: boolean): Promise<Onboarding> 
       subject_type: 'onboarding',
       action: 'updated',
       changes: [{ field: 'dismissed', from: before.dismissed, to: dismissed }],
-      events: [],
     })
     return after
   })

@@ -39,7 +39,7 @@ interface Naming {
 export async function recordDeletedReference(ctx: Ctx<Tx>, id: string, naming: Naming): Promise<void> {
   const { subject_type, table, field, where } = naming
   const changes = [{ field, from: id, to: id }]
-  const journal = toJournal(ctx, { subject_type, action: 'reference_deleted', changes, events: [] })
+  const journal = toJournal(ctx, { subject_type, action: 'reference_deleted', changes })
   await sql`
     with subject as (
       select id, ${JSON.stringify(journal)}::jsonb as journal from ${sql.table(table)}

@@ -22,7 +22,7 @@ export interface StoredNoun<Row extends Versioned> {
   open_states?: readonly string[]
   /** The console URL of a record, without its ID. */
   addressOf: (baseUrl: string) => string
-  eventsOf: (after: Row, changes: Change[]) => Entry['events']
+  eventsOf?: (after: Row, changes: Change[]) => Entry['events']
   store: {
     lock: (tx: Tx, id: string) => Promise<Row | undefined>
     update: (ctx: Ctx<Tx>, id: string, row: Row) => Promise<RecordJson>
@@ -52,7 +52,7 @@ export async function create<Row extends RecordRow>(
       subject_type: noun.subject_type,
       action: 'created',
       changes,
-      events: noun.eventsOf(row, changes),
+      events: noun.eventsOf?.(row, changes),
       link: noun.addressOf(ctx.config.base_url),
     }),
   )
@@ -101,7 +101,7 @@ export async function write<Row extends Versioned>(
     subject_type: noun.subject_type,
     action,
     changes,
-    events: noun.eventsOf(revised, changes),
+    events: noun.eventsOf?.(revised, changes),
     link: noun.addressOf(ctx.config.base_url),
   })
   await scheduleNotice(ctx, { ...noticeOf(ctx, noun, revised, changes), ...details })
@@ -149,7 +149,6 @@ export const remove = <Row extends Versioned>(
       subject_type: noun.subject_type,
       action: 'deleted',
       changes: [{ field: 'deleted', from: false, to: true }],
-      events: [],
     })
     return shown
   })

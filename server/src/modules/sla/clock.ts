@@ -1,7 +1,8 @@
 import { minute } from '../../kernel/durations.ts'
 import { addCounted, countedBetween, type Calendar } from './calendar.ts'
 
-export type ClockState = 'running' | 'paused' | 'stopped'
+export const clockStates = ['running', 'paused', 'stopped'] as const
+export type ClockState = (typeof clockStates)[number]
 
 /** Target and calendar of a priority when the incident got it; later changes of the policy do not apply to it. */
 export interface Terms {

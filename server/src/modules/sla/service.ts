@@ -122,7 +122,7 @@ function audit(
   to: unknown = null,
 ): Promise<void> {
   const subject_type = `sla_${field}` as const
-  return record(ctx, id, { subject_type, action, changes: [{ field, from, to }], events: [] })
+  return record(ctx, id, { subject_type, action, changes: [{ field, from, to }] })
 }
 
 function orNotFound(id: string, row: store.CalendarRow | undefined): store.CalendarRow {

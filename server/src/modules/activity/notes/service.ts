@@ -1,5 +1,6 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
+import { hasAnyRole } from '../../../kernel/actor.ts'
 import { notifyMentioned } from '../../incidents/mentions.ts'
 import { rolesSeeing } from '../../incidents/visibility.ts'
 import { notify } from '../../notifications/service.ts'
@@ -25,7 +26,6 @@ export const add = (
       subject_type,
       action: 'noted',
       changes: [{ field: 'notes', from: null, to: note.id }],
-      events: [],
     })
     const subject = { id, url: `${noun.addressOf(ctx.config.base_url)}${id}` }
     const title = readers ? null : titleOf(shown.json)
@@ -56,9 +56,7 @@ async function notifyWatchers(
   const seeing = rolesSeeing(note.visibility)
   await notify(
     ctx,
-    watchers.filter(
-      ({ id, roles }) => id !== ctx.actor.id && (!seeing || roles.some((role) => seeing.includes(role))),
-    ),
+    watchers.filter((watcher) => watcher.id !== ctx.actor.id && (!seeing || hasAnyRole(watcher, seeing))),
     {
       kind: 'watched',
       category: 'watched',

@@ -6,6 +6,7 @@ import type { CiRow } from '../../cmdb/model.ts'
 import type { RequestRow } from '../../requests/model.ts'
 import type { SlaClock } from '../../sla/clock.ts'
 import type { StaticEmbedding } from '../embedding/static.ts'
+import { problemText } from '../exemplars/model.ts'
 import { cosine } from '../math/vectors.ts'
 import { approvalText } from '../text/approval-text.ts'
 import { quote } from '../text/quote.ts'
@@ -26,7 +27,7 @@ export async function factsOfIncident(
   const { id, short_description, description, priority, category, assignment_group, assigned_to } = incident
   const { base_url } = ctx.config
   const notes = await store.notesOf(ctx.db, id, maxNotesRead)
-  const meaning = embedding.embed(`${short_description}\n${(description ?? '').slice(0, 4000)}`)
+  const meaning = embedding.embed(problemText(incident))
   const relevance = (text: string) => cosine(meaning, embedding.embed(text))
   return {
     id,

@@ -7,7 +7,7 @@ import type { RequestRow } from '../../requests/model.ts'
 import type { Source } from '../cache/model.ts'
 import { cosine } from '../math/vectors.ts'
 import type { PassageIndex } from '../retrieval/open.ts'
-import { sameProblemThreshold, type SimilarCase } from '../exemplars/model.ts'
+import { problemText, sameProblemThreshold, type SimilarCase } from '../exemplars/model.ts'
 import { findSimilar } from '../exemplars/similar.ts'
 import { casesOn } from '../exemplars/store.ts'
 import { groupAlike, maxSuspectAge, type RootCauseInput, type RelatedCi, type Subject } from './clues.ts'
@@ -31,7 +31,7 @@ export const gatherForIncident = (
 ): Promise<RootCauseFacts> =>
   gather(ctx, index, { ...incident, opened_at: incident.created_at }, async () => {
     const cases = await findSimilar(ctx, index, {
-      text: textOf(incident),
+      text: problemText(incident),
       category: incident.category ?? undefined,
       except: incident.id,
       limit: maxCases,
@@ -85,12 +85,9 @@ export const gatherForPlanned = (
   const { id, created_at: opened_at } = row
   const subject = { id, opened_at, ci_id: ci_id ?? null, change_id: null, parent_problem_id: null }
   return gather(ctx, index, subject, () =>
-    findSimilar(ctx, index, { text: textOf(row), limit: maxCases, least: sameProblemThreshold }),
+    findSimilar(ctx, index, { text: problemText(row), limit: maxCases, least: sameProblemThreshold }),
   )
 }
-
-const textOf = ({ short_description, description }: IncidentFacts | ChangeRow | RequestRow) =>
-  `${short_description}\n${(description ?? '').slice(0, 4000)}`
 
 async function gather(
   ctx: Ctx,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Enum, SingleLine, NamedBody, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { clockStates } from '../../sla/clock.ts'
 import { reportFields } from '../cache/model.ts'
 import { Model } from '../models/model.ts'
 
@@ -84,7 +85,7 @@ export const Summary = NamedObject('Summary', {
   sla: Nullable(
     Type.Object({
       target_minutes: Type.Integer(),
-      clock: Enum(['running', 'paused', 'stopped']),
+      clock: Enum(clockStates),
       breach_at: Timestamp,
       breached: Type.Boolean(),
     }),

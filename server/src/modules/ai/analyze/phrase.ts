@@ -41,17 +41,12 @@ export async function phraseRootCause(
     }),
   })
   const known = new Set([about.id, ...evidence.map(({ id }) => id), ...findings.similar_past_incidents])
-  const cause = said && checked(ctx, said.value.probable_root_cause, known)
+  if (!said) return undefined
+  const { value, ...cost } = said
+  const cause = checked(ctx, value.probable_root_cause, known)
   if (!cause) return undefined
-  return {
-    findings: {
-      ...findings,
-      probable_root_cause: cause,
-      resolution_steps: reorder(resolution_steps, said.value.step_order),
-    },
-    model_used: said.model_used,
-    tokens_used: said.tokens_used,
-  }
+  const steps = reorder(resolution_steps, value.step_order)
+  return { findings: { ...findings, probable_root_cause: cause, resolution_steps: steps }, ...cost }
 }
 
 export async function phraseSummary(
@@ -71,9 +66,10 @@ export async function phraseSummary(
     schema: Type.Object({ summary: Type.String({ minLength: 1, maxLength: longestText }) }),
   })
   const known = new Set([about.id, ...findings.links.map(({ id }) => id)])
-  const summary = said && checked(ctx, said.value.summary, known)
-  if (!summary) return undefined
-  return { findings: { ...findings, summary }, model_used: said.model_used, tokens_used: said.tokens_used }
+  if (!said) return undefined
+  const { value, ...cost } = said
+  const summary = checked(ctx, value.summary, known)
+  return summary ? { findings: { ...findings, summary }, ...cost } : undefined
 }
 
 const checked = (ctx: Ctx, text: string, known: Set<string>) =>

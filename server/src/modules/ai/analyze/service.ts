@@ -3,8 +3,7 @@ import { notFound } from '../../../kernel/errors.ts'
 import { changes } from '../../changes/store.ts'
 import { cis } from '../../cmdb/store.ts'
 import { requests } from '../../requests/store.ts'
-import type { Source } from '../cache/model.ts'
-import type { Answer } from '../cache/model.ts'
+import type { Answer, Source } from '../cache/model.ts'
 import { answer } from '../cache/service.ts'
 import { defaultAlias, type Alias } from '../models/model.ts'
 import type { Ai } from '../engine/open.ts'
@@ -15,7 +14,7 @@ import type { AnalyzeRequest, Findings, Level, RecordType } from './model.ts'
 import { phraseRootCause, phraseSummary } from './phrase.ts'
 import { rootCauseOf } from './root-cause.ts'
 import * as store from './store.ts'
-import { summaryOf } from './summarize.ts'
+import { capital, summaryOf } from './summarize.ts'
 
 export async function analyze(ctx: Ctx, ai: Ai, request: AnalyzeRequest, bypass: boolean) {
   const { record_type, record_id, analysis_type, model = defaultAlias } = request
@@ -66,9 +65,16 @@ interface AnalysisResult {
 
 const localName = ({ embedding }: Ai) => `local/${embedding.name}`
 
-/** A model was requested but did not answer. */
-const isFallback = (ai: Ai, alias: Alias, phrased: object | undefined) =>
-  !phrased && ai.models.nameOf(alias) !== localName(ai)
+/** Without the words of a model that was requested, the result is not kept: the model may be available again. */
+const orUnphrased = (
+  ai: Ai,
+  alias: Alias,
+  result: AnalysisResult,
+  phrased: Partial<AnalysisResult> | undefined,
+): AnalysisResult => {
+  if (phrased) return { ...result, ...phrased }
+  return ai.models.nameOf(alias) === localName(ai) ? result : { ...result, keep: false }
+}
 
 const localCost = (ai: Ai, findings: Findings) => ({
   model_used: localName(ai),
@@ -92,8 +98,6 @@ async function read(ctx: Ctx, type: RecordType, id: string): Promise<Subject> {
   return { type, row } as Subject
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
 type Analysis = (ctx: Ctx, ai: Ai, subject: Subject, alias: Alias) => Promise<AnalysisResult>
 
 const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
@@ -102,13 +106,7 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
     const findings = rootCauseOf(gathered.found, gathered.groups, ctx.config.base_url)
     const about = { id: subject.row.id, title: titleOf(subject) }
     const phrased = await phraseRootCause(ctx, ai.models, alias, about, findings)
-    return {
-      findings,
-      sources: gathered.sources,
-      ...phrased,
-      // The model may be available again.
-      ...(isFallback(ai, alias, phrased) && { keep: false as const }),
-    }
+    return orUnphrased(ai, alias, { findings, sources: gathered.sources }, phrased)
   },
   impact: async (ctx, _ai, { type, row }) => {
     const { id } = row
@@ -122,12 +120,7 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
     const findings = summaryOf(facts, ctx.now)
     const phrased = await phraseSummary(ctx, ai.models, alias, subject.row, findings)
     const sources = facts.links.map(({ kind, id, version }) => ({ kind, id, version }))
-    return {
-      findings,
-      sources,
-      ...phrased,
-      ...(isFallback(ai, alias, phrased) && { keep: false as const }),
-    }
+    return orUnphrased(ai, alias, { findings, sources }, phrased)
   },
 }
 

@@ -1,3 +1,4 @@
+import type { IdentifiedType } from '../../../kernel/record-ids.ts'
 import type { Summary } from './model.ts'
 import { quote } from '../text/quote.ts'
 import { minutesText, momentText } from '../text/times.ts'
@@ -44,8 +45,6 @@ export function keyNotes(
 /** Longer notes carry more information. */
 const weightOf = (text: string) => Math.min(1, text.length / 200) / 2
 
-type Kind = 'incident' | 'change' | 'request' | 'ci' | 'article'
-
 export interface Facts {
   id: string
   /** `incident`, `database`. */
@@ -58,7 +57,7 @@ export interface Facts {
   last_activity_at: Date
   sla: Summary['sla']
   notes: Summary['key_notes']
-  links: (Summary['links'][number] & { kind: Kind; version: number })[]
+  links: (Summary['links'][number] & { kind: IdentifiedType; version: number })[]
   more: string[]
 }
 

@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject } from 'typebox'
 import { NamedObject } from '../../../kernel/schema.ts'
+import type { IdentifiedType } from '../../../kernel/record-ids.ts'
 import { hour, minute } from '../../../kernel/durations.ts'
 import type { Endpoint as UsageEndpoint } from '../usage/model.ts'
 
@@ -17,7 +18,7 @@ export const rules = 6
 
 /** A record that an answer cites, in the version that it used. */
 export interface Source {
-  kind: 'article' | 'incident' | 'change' | 'request' | 'ci'
+  kind: IdentifiedType
   id: string
   version: number
 }

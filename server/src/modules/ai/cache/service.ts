@@ -135,7 +135,6 @@ export const purge = (ctx: Ctx) =>
       subject_type: 'ai_cache',
       action: 'purged',
       changes: purged > 0 ? [{ field: 'entries', from: purged, to: 0 }] : [],
-      events: [],
     })
     return { purged }
   })

@@ -45,6 +45,13 @@ export interface Case {
   resolution: string
 }
 
+/** What it is about, for comparing it with others. */
+export const problemText = ({
+  short_description,
+  description,
+}: Pick<Case, 'short_description' | 'description'>) =>
+  `${short_description}\n${(description ?? '').slice(0, 4000)}`
+
 export interface SimilarCase extends Case {
   similarity: number
 }

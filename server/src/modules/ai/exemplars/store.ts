@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { asReference } from '../../../db/reference.ts'
 import { allRows } from '../../../db/rows.ts'
+import { isResolved } from '../../incidents/where.ts'
 import type { Case } from './model.ts'
 
 /** An imported incident without `resolved_at` counts as resolved when it was closed. */
@@ -15,7 +16,7 @@ const columns = sql`id, version, short_description, description, category, ci_id
   ${end} as resolved_at, greatest(0, round(extract(epoch from ${end} - created_at) / 60))::integer as minutes,
   ${resolution} as resolution`
 
-const readable = sql`state in ('resolved', 'closed') and deleted_at is null`
+const readable = sql`${isResolved} and deleted_at is null`
 
 export const casesAmong = (db: Db, ids: string[]): Promise<Case[]> =>
   allRows(db, sql<Case>`select ${columns} from incidents where id = any(${ids}::text[]) and ${readable}`)

@@ -19,7 +19,6 @@ export const dismiss = (ctx: Ctx, id: string) =>
       subject_type: 'knowledge_gap',
       action: 'dismissed',
       changes: [{ field: 'question', from: gap.question, to: null }],
-      events: [],
     })
     return gap
   })

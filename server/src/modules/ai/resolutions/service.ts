@@ -1,6 +1,7 @@
 import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
 import { finish, type Job } from '../../../jobs/queue.ts'
 import * as incidents from '../../incidents/store.ts'
+import { problemText } from '../exemplars/model.ts'
 import { findSimilar } from '../exemplars/similar.ts'
 import type { PassageIndex } from '../retrieval/open.ts'
 import { findPassages } from '../retrieval/service.ts'
@@ -37,8 +38,8 @@ async function lookFor(
   index: PassageIndex,
   incident: store.OpenIncident,
 ): Promise<store.SuggestionAttempt> {
-  const { id, version, short_description, description, category } = incident
-  const text = `${short_description}\n${description ?? ''}`
+  const { id, version, category } = incident
+  const text = problemText(incident)
   const cases = await findSimilar(ctx, index, {
     text,
     category: category ?? undefined,

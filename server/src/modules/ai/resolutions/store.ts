@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { allRows, allValues, onlyValue } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
+import { isOpen } from '../../incidents/store.ts'
+import { isResolved } from '../../incidents/where.ts'
 import type { Suggestion } from './model.ts'
 
 export type OpenIncident = TableRow<
@@ -10,7 +12,7 @@ export type OpenIncident = TableRow<
 >
 
 const columns = sql`id, version, short_description, left(description, 4000) as description, category`
-const open = sql`deleted_at is null and state in ('new', 'in_progress', 'on_hold', 'reopened')`
+const open = sql`deleted_at is null and ${isOpen}`
 /** Increments with every change of the index. */
 const indexVersion = sql`(select sum(version) from index_totals)`
 
@@ -69,7 +71,7 @@ export async function lockSources(tx: Tx, ids: string[]): Promise<Set<string>> {
   const incidents = await allValues<string>(
     tx,
     sql`select id from incidents where id = any(${ids}::text[])
-      and state in ('resolved', 'closed') and deleted_at is null order by id for share`,
+      and ${isResolved} and deleted_at is null order by id for share`,
   )
   const articles = await allValues<string>(
     tx,

@@ -47,8 +47,7 @@ export class VectorMirror {
   async #readNew(ctx: Ctx, passages: number): Promise<void> {
     if (this.#passages.length >= maxSlots(passages)) this.#clear()
     for (let read = readAtOnce; read === readAtOnce && this.#passages.length < maxSlots(this.#max);) {
-      const { db } = ctx
-      const rows = await encodedAfter(db, {
+      const rows = await encodedAfter(ctx.db, {
         kind: this.#kind,
         model: encoderName,
         seq: this.#seq,

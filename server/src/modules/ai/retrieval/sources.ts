@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
+import { isResolved } from '../../incidents/where.ts'
 import { chunksOf, type Chunk } from './chunks.ts'
 import type { Kind } from './store.ts'
 
@@ -32,7 +33,7 @@ async function incidents(tx: Tx, ids: string[]): Promise<Source[]> {
     sql`select id, short_description as title, left(coalesce(description, ''), ${sql.lit(maxText)}) as description,
         left(coalesce(incident_resolution(id, resolved_at), ''), ${sql.lit(maxText)}) as resolution
       from incidents
-      where id = any(${ids}::text[]) and state in ('resolved', 'closed') and deleted_at is null`,
+      where id = any(${ids}::text[]) and ${isResolved} and deleted_at is null`,
   )
   return rows.map(({ id, title, description, resolution }) => ({
     id,

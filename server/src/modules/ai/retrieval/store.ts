@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { allRows, firstRow, firstValue, onlyRow, onlyValue } from '../../../db/rows.ts'
+import { resolvedStates } from '../../incidents/transitions.ts'
+import { isOneOf } from '../../records/noun.ts'
 import { restore } from '../math/vectors.ts'
 import { quote } from './candidates.ts'
 import type { Candidate, RankedRecord, Statistics } from './scoring.ts'
@@ -11,13 +13,13 @@ export type Kind = 'article' | 'incident'
  * Records that may be found, whatever the index still holds. The offset keeps it a look-up of each by its key: before a new table
  * is analysed for the first time, PostgreSQL would compare every candidate with every record.
  */
-const readableIn = (table: string, states: string): RawBuilder<unknown> => sql`
+const readableIn = (table: string, states: readonly string[]): RawBuilder<unknown> => sql`
   join lateral (select state, version, deleted_at from ${sql.raw(table)} where id = record_id offset 0) as record
-  on record.state in (${sql.raw(states)}) and record.deleted_at is null`
+  on ${sql.raw(isOneOf('record.state', states))} and record.deleted_at is null`
 
 export const readable: Record<Kind, RawBuilder<unknown>> = {
-  article: readableIn('articles', `'published'`),
-  incident: readableIn('incidents', `'resolved', 'closed'`),
+  article: readableIn('articles', ['published']),
+  incident: readableIn('incidents', resolvedStates),
 }
 
 /** How many passages of a record the encoder reads. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { allRows, firstRow, firstValue, onlyRow, onlyValue } from '../../../db/rows.ts'
 import { countsBy } from '../../incidents/counts/store.ts'
+import { isResolved } from '../../incidents/where.ts'
 import type { Example, Reports } from './learning/training.ts'
 
 export interface ModelRow {
@@ -28,7 +29,7 @@ export interface History {
   names: { category: string[]; assignment_group: string[] }
 }
 
-const resolved = sql`state in ('resolved', 'closed') and deleted_at is null`
+const resolved = sql`${isResolved} and deleted_at is null`
 
 /** From the counters of totals, which have far fewer rows than there are incidents. */
 export const historyOf = (db: Db): Promise<History> =>
@@ -36,7 +37,7 @@ export const historyOf = (db: Db): Promise<History> =>
     db,
     sql`with each as (
         select coalesce(category, '') as category, coalesce(assignment_group, '') as assignment_group, sum(n) as n
-        from ${countsBy(['state', 'category', 'assignment_group'])} where state in ('resolved', 'closed')
+        from ${countsBy(['state', 'category', 'assignment_group'])} where ${isResolved}
         group by 1, 2 having sum(n) > 0)
       select coalesce(sum(n), 0)::integer as available,
         array(select lower(trim(category)) from each where trim(category) <> ''
@@ -46,10 +47,10 @@ export const historyOf = (db: Db): Promise<History> =>
       from each`,
   )
 
-export const lastTraining = (db: Db): Promise<(History & { version: number }) | undefined> =>
+export const lastTraining = (db: Db): Promise<History | undefined> =>
   firstRow(
     db,
-    sql`select version, available, categories, jsonb_build_object(
+    sql`select available, categories, jsonb_build_object(
         'category', coalesce(fields #> '{category,classes}', '[]'),
         'assignment_group', coalesce(fields #> '{assignment_group,classes}', '[]')) as names
       from suggest_models order by version desc limit 1`,

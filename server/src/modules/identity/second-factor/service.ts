@@ -165,4 +165,4 @@ async function lockUser(ctx: Ctx<Tx>, id: string): Promise<users.UserRow> {
 }
 
 export const audit = (ctx: Ctx<Tx>, user_id: string, action: string, change: Change) =>
-  record(ctx, user_id, { subject_type: 'user', action, changes: [change], events: [] })
+  record(ctx, user_id, { subject_type: 'user', action, changes: [change] })

@@ -42,7 +42,6 @@ async function endAndAudit(ctx: Ctx<Tx>, which: store.SessionFilter, why: Change
         { field: 'account_id', from: null, to: account_id },
         ...why,
       ],
-      events: [],
     })
   return ended.map(({ id }) => id)
 }

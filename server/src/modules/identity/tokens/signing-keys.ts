@@ -78,7 +78,7 @@ export const revoke = (ctx: Ctx, keys: Keys, kid: string): Promise<{ kid: string
 /** Every process of this machine uses the changed keys before the answer. */
 async function audit(ctx: Ctx<Tx>, kid: string, action: string, change: Change): Promise<void> {
   ctx.wake('revocations')
-  await record(ctx, kid, { subject_type: 'signing_key', action, changes: [change], events: [] })
+  await record(ctx, kid, { subject_type: 'signing_key', action, changes: [change] })
 }
 
 export const rotateSigningKeys = (keys: Keys): JobHandler => ({

@@ -18,7 +18,6 @@ export const cast = (ctx: Ctx, id: string, { helpful, comment = null }: CastVote
       subject_type: noun.subject_type,
       action: 'voted',
       changes: changesBetween({ ...before }, { helpful, comment }, ['helpful', 'comment']),
-      events: [],
     })
     return { article_id: id, voter: ctx.actor.email, helpful, comment, at: ctx.now, ...counts }
   })

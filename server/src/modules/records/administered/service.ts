@@ -48,7 +48,7 @@ export function auditOf<Row extends { id: string }>({
     return { ...change, from: mask(change.from), to: mask(change.to) }
   }
   const audit = (ctx: Ctx<Tx>, row: Row, action: string, changes: Change[]) =>
-    record(ctx, auditIdOf(row), { subject_type, action, changes: changes.map(masked), events: [] })
+    record(ctx, auditIdOf(row), { subject_type, action, changes: changes.map(masked) })
   return {
     audit,
     auditCreated: (ctx: Ctx<Tx>, row: Row) =>

@@ -13,7 +13,6 @@ export const { show, list } = stored
 
 const noun: records.StoredNoun<CatalogItemRow> = {
   ...catalogItem,
-  eventsOf: () => [],
   store: stored,
 }
 

@@ -51,7 +51,6 @@ const auditReplay = (ctx: Ctx<Tx>, webhook_id: string, change: Change) =>
     subject_type: 'outbound_webhook',
     action: 'replayed',
     changes: [change],
-    events: [],
   })
 
 async function insertReplay(ctx: Ctx<Tx>, id: string, webhook_id?: string): Promise<string> {
