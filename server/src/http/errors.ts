@@ -110,6 +110,8 @@ const serviceStates = new Set([
   'database_unavailable',
   'keys_unconfirmed',
   'insufficient_storage',
+  'issuer_unavailable',
+  'ai_unavailable',
   'stopping',
 ])
 
