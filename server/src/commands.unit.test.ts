@@ -55,6 +55,7 @@ test
 test('restore --from takes a new disk as an empty DATA_DIR', async () => {
   const DATA_DIR = openFolder()
   mkdirSync(path.join(DATA_DIR, 'lost+found'))
+  mkdirSync(path.join(DATA_DIR, 'postgres-18.4.0-linux-x64')) // a start that failed there
   const from = path.join(openFolder(), '20261115T100000000Z')
   mkdirSync(from)
   writeFileSync(path.join(from, 'manifest.json'), 'damaged')

@@ -1,12 +1,14 @@
 import fastify from 'fastify'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { unavailable } from '../kernel/errors.ts'
 import { makeErrorSender } from './errors.ts'
 
 test.each(['issuer_unavailable', 'ai_unavailable', 'overloaded'])(
   'while requests are answered with %s, the log gets a line a second, and the cause without its stack',
   async (code) => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     const lines: string[] = []
     const app = fastify()
     app.setErrorHandler(makeErrorSender(pino({}, { write: (line) => void lines.push(line) })))
