@@ -19,6 +19,12 @@ export function usePerson(email: string | null | undefined): NamedPerson | undef
   return data ?? undefined
 }
 
+/** Until the name is known, the beginning of the address: it is about as long, so that what follows stays in its place. */
+function useName(email: string, known: string | undefined): string {
+  const { data, isLoading } = useQuery({ ...personQuery(email), enabled: known === undefined })
+  return known ?? data?.name ?? (isLoading ? email.split('@')[0]! : withoutOwnDomain(email))
+}
+
 /** Decorative: always shown beside the name, or with a label. */
 export const Initials = ({ name, size = 22 }: { name: string; size?: number }) => (
   <Avatar size={size} radius="xl" color="gray" className="initials" aria-hidden>
@@ -39,8 +45,7 @@ interface Props {
 
 /** A person by name, with initials; the email address is shown on hover, and instead of an unknown name. */
 export function PersonName({ email, name, withoutInitials = false }: Props) {
-  const person = usePerson(name === undefined ? email : undefined)
-  const shown = name ?? person?.name ?? withoutOwnDomain(email)
+  const shown = useName(email, name)
   if (withoutInitials) return <span title={email}>{shown}</span>
   return (
     <Group gap={6} wrap="nowrap" display="inline-flex" miw={0} maw="100%" title={email}>

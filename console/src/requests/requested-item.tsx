@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useRecord } from '../api/records.ts'
 import type { ServiceRequest } from '../api/schema.d.ts'
 import { EditableFields } from '../records/editing/editable-fields.tsx'
@@ -43,10 +43,14 @@ export function RequestedItem({ request, record }: Props) {
   )
 }
 
-/** A deleted item has no labels; the values are shown without them. */
+/** A deleted item has no labels; the values are shown without them. Until they are loaded, only their place is kept. */
 function ItemDetails({ id, ...props }: Props & { id: string }) {
   const { data, error } = useRecord(catalogPath, id)
-  return data || error ? <Particulars schema={data?.body.fields ?? null} {...props} /> : null
+  return (
+    <Stack gap="sm" style={{ visibility: data || error ? 'visible' : 'hidden' }}>
+      <Particulars schema={data?.body.fields ?? null} {...props} />
+    </Stack>
+  )
 }
 
 /** Editable until fulfilment begins. */

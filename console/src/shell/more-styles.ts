@@ -1,2 +1,3 @@
 import '../mantine-more.css'
 import '../high-contrast.css'
+import '../print.css'

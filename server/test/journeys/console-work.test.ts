@@ -399,7 +399,7 @@ test('on a phone what arrives late moves nothing on the home page', { timeout },
     await watched.waitFor({ state: 'attached' })
     await route.continue()
   })
-  const mine = region(page, /^Assigned to me/).getByText('No open incidents')
+  const mine = page.getByText('No open incidents are assigned to you')
   await page.route('**/v1/onboarding', async (route) => {
     await mine.waitFor({ state: 'attached' })
     await route.continue()
