@@ -14,6 +14,7 @@ import { useDeferredValue, type ReactNode } from 'react'
 import { fieldError } from '../records/problems.ts'
 import { Caption } from '../shell/dimmed.ts'
 import { Markdown } from '../shell/markdown.tsx'
+import { submitOnCtrlEnter } from '../shell/submit-on-ctrl-enter.ts'
 import { withoutReload } from '../shell/without-reload.ts'
 import { knowledge as w } from '../words/knowledge.ts'
 import { shell } from '../words/shell.ts'
@@ -35,7 +36,7 @@ interface Props {
 export function Editor({ text, change, error, isBusy, save, cancel, children, canSave }: Props) {
   const set = (part: Partial<Written>) => change({ ...text, ...part })
   return (
-    <form noValidate onSubmit={withoutReload(save)}>
+    <form noValidate onSubmit={withoutReload(save)} onKeyDown={submitOnCtrlEnter}>
       <Stack>
         <Fieldset variant="unstyled" disabled={isBusy}>
           <Stack>

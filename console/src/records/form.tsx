@@ -6,6 +6,7 @@ import { Failure } from '../shell/failure.tsx'
 import { useMe } from '../session/me.ts'
 import { useUnsavedInput } from '../session/unsaved-input.ts'
 import { Loading } from '../shell/loading.tsx'
+import { submitOnCtrlEnter } from '../shell/submit-on-ctrl-enter.ts'
 import { withoutReload } from '../shell/without-reload.ts'
 import { records } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
@@ -76,6 +77,10 @@ function OpenForm(props: Props) {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>(invalidInput)?.focus()
   }, [attempts, sending.error])
+  useEffect(() => {
+    // The page of a new record is for typing; on a phone the keyboard would cover half of it.
+    if (address && matchMedia('(pointer: fine)').matches) form.current?.querySelector('input')?.focus()
+  }, [address])
   const send = () => {
     setAttempts((n) => n + 1)
     if (!fields.some((field) => isMissing(field, draft[field.name]))) sending.mutate()
@@ -94,7 +99,7 @@ function OpenForm(props: Props) {
     kind !== undefined && !['long', 'tags', 'choices', 'flag'].includes(kind)
   const flags = fields.filter(isFlag)
   return (
-    <form ref={form} noValidate onSubmit={withoutReload(send)}>
+    <form ref={form} noValidate onSubmit={withoutReload(send)} onKeyDown={submitOnCtrlEnter}>
       <SideBySide aside={aside?.(draft, set)}>
         <Stack maw={820}>
           {fields.filter((field) => !isShort(field) && !isFlag(field)).map(input)}

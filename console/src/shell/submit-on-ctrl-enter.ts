@@ -5,5 +5,6 @@ import { isComposing } from './is-composing.ts'
 export const submitOnCtrlEnter = (event: KeyboardEvent<HTMLFormElement>): void => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
   event.preventDefault()
-  event.currentTarget.requestSubmit()
+  // By its button, which may be disabled.
+  event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.click()
 }

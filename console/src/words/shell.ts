@@ -69,7 +69,7 @@ export const shell = {
     keys: {
       'Ctrl K': 'Search or jump to anything',
       'Ctrl J': 'Open or close the copilot',
-      'Ctrl Enter': 'Send a note or a reason',
+      'Ctrl Enter': 'Save or send what is typed',
       '/': 'Search in a list',
       'j k ↓ ↑': 'Next or previous row',
       Enter: 'Open the row',

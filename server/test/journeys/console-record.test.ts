@@ -183,6 +183,13 @@ test('drafts of a note and of a field survive leaving, a reload and a new sign-i
   await page.getByRole('heading', { name: 'Incidents', exact: true }).waitFor()
   await visit(page, '/incidents/new')
   await expectSoon(() => page.getByLabel('Summary').inputValue()).toBe('')
+
+  // The first field has the focus, and the form is sent from any field.
+  await page.keyboard.type('Typed without a mouse')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('From the description')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { name: 'Typed without a mouse' }).waitFor()
 })
 
 test('leaving a field saves it, Escape does not, and the focus returns to the field', slow, async () => {
