@@ -48,8 +48,7 @@ function referenceOf({ paths }) {
   for (const operation of operations)
     sections.set(operation.tags[0], [...(sections.get(operation.tags[0]) ?? []), operation])
   const rolesOf = ({ 'x-roles': roles = [] }) =>
-    roles.length === everyone ? 'everyone' : roles.length === 0 ? 'no token' : roles.toSorted().join(', ')
-  const everyone = Math.max(...operations.map(({ 'x-roles': roles = [] }) => roles.length))
+    roles.length === 0 ? 'no token' : roles.toSorted().join(', ')
   const line = (operation) =>
     `| ${operation.method} | \`${operation.url.replace('/prod/api/v1', '')}\` | ${operation.summary} | ${rolesOf(operation)} |`
   const tables = Array.from(

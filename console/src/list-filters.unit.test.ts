@@ -43,7 +43,7 @@ function valuesFor({ $ref = '', type, enum: words, pattern }: Schema): Value[] {
   if (words) return words
   if ($ref.endsWith('/Timestamp'))
     return ['2026-11-08T10:15:00Z', '2026-11-08T00:00:00+01:00', '2026-11-08T23:59:59.999Z']
-  const [, list] = /^\^\(([\w|]+)\)\(,/.exec(pattern ?? '') ?? []
+  const [, list] = /^\^\(\(([\w|]+)\)\(,/.exec(pattern ?? '') ?? []
   return list ? [list.replaceAll('|', ',')] : ['me', '007', 'true', 'a b,c+d']
 }
 

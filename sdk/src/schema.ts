@@ -42,10 +42,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export the audit log as CSV
-         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
-         */
+        /** Export the audit log as CSV */
         get: operations["get_audit_export"];
         put?: never;
         post?: never;
@@ -838,10 +835,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export incidents as CSV
-         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
-         */
+        /** Export incidents as CSV */
         get: operations["get_incidents_export"];
         put?: never;
         post?: never;
@@ -1156,10 +1150,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export articles as CSV
-         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
-         */
+        /** Export articles as CSV */
         get: operations["get_knowledge_articles_export"];
         put?: never;
         post?: never;
@@ -1366,10 +1357,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export changes as CSV
-         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
-         */
+        /** Export changes as CSV */
         get: operations["get_changes_export"];
         put?: never;
         post?: never;
@@ -1549,10 +1537,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export configuration items as CSV
-         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
-         */
+        /** Export configuration items as CSV */
         get: operations["get_cmdb_cis_export"];
         put?: never;
         post?: never;
@@ -1721,10 +1706,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export requests as CSV
-         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
-         */
+        /** Export requests as CSV */
         get: operations["get_requests_export"];
         put?: never;
         post?: never;
@@ -1904,10 +1886,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export catalog items as CSV
-         * @description Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe.
-         */
+        /** Export catalog items as CSV */
         get: operations["get_catalog_items_export"];
         put?: never;
         post?: never;
@@ -3390,14 +3369,7 @@ export interface components {
         };
         ActivityEntryList: {
             data: components["schemas"]["ActivityEntry"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         ActivityNote: {
             id: string;
             /** @description Markdown */
@@ -3481,28 +3453,15 @@ export interface components {
             roles: components["schemas"]["Role"][];
             created_at: components["schemas"]["Timestamp"];
             expires_at: components["schemas"]["Timestamp"];
-            last_used_at: components["schemas"]["Timestamp"] | null;
+            last_used_at: components["schemas"]["TimestampOrNull"];
         };
         ApiKeyList: {
             data: components["schemas"]["ApiKey"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         ApiKeyWithSecret: {
-            id: string;
-            name: components["schemas"]["SingleLine200"];
-            roles: components["schemas"]["Role"][];
-            created_at: components["schemas"]["Timestamp"];
-            expires_at: components["schemas"]["Timestamp"];
-            last_used_at: components["schemas"]["Timestamp"] | null;
             /** @description Shown only here */
             key: string;
-        };
+        } & components["schemas"]["ApiKey"];
         Approval: {
             /** @enum {string} */
             status: "not_requested" | "pending" | "approved" | "rejected";
@@ -3533,19 +3492,13 @@ export interface components {
             number: string;
             /** Format: uri */
             url: string;
-            title: components["schemas"]["SingleLine255"];
-            /** @description Markdown, stored and returned unchanged */
-            body: string;
-            category: components["schemas"]["SingleLine100"] | null;
-            tags: components["schemas"]["SingleLine100"][];
-            /** @enum {string} */
-            state: "draft" | "review" | "published" | "retired";
+            state: components["schemas"]["ArticleState"];
             /** @description E-mail address of the author of the first version */
             author: string;
             /** @description E-mail address of the author of this version */
             updated_by: string;
-            published_at: components["schemas"]["Timestamp"] | null;
-            reviewed_at: components["schemas"]["Timestamp"] | null;
+            published_at: components["schemas"]["TimestampOrNull"];
+            reviewed_at: components["schemas"]["TimestampOrNull"];
             helpful_count: number;
             unhelpful_count: number;
             source_incident_id: string | null;
@@ -3564,37 +3517,29 @@ export interface components {
             deleted: boolean;
             deleted_at?: components["schemas"]["Timestamp"];
             deleted_by?: string | null;
-        };
+        } & WithRequired<components["schemas"]["ArticleFields"], "title" | "body" | "category" | "tags">;
         ArticleCitation: {
-            article_id: string;
-            title: string;
-            relevance: number;
             /** @description Whether the answer quotes it */
             quoted: boolean;
+        } & components["schemas"]["CopilotCitation"];
+        ArticleFields: {
+            title?: components["schemas"]["SingleLine255"];
+            /** @description Markdown, stored and returned unchanged */
+            body?: string;
+            category?: components["schemas"]["SingleLine100OrNull"];
+            tags?: components["schemas"]["SingleLine100"][];
         };
         ArticleList: {
             data: components["schemas"]["Article"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
+        /** @enum {string} */
+        ArticleState: "draft" | "review" | "published" | "retired";
         ArticleVersion: {
-            version: number;
-            title: string;
-            /** @enum {string} */
-            state: "draft" | "review" | "published" | "retired";
-            /** @description E-mail address of the author of this version */
-            author: string;
-            at: components["schemas"]["Timestamp"];
             /** @description Markdown, stored and returned unchanged */
             body: string;
-            category: components["schemas"]["SingleLine100"] | null;
+            category: components["schemas"]["SingleLine100OrNull"];
             tags: components["schemas"]["SingleLine100"][];
-        };
+        } & components["schemas"]["ArticleVersionSummary"];
         ArticleVersionSummary: {
             version: number;
             title: string;
@@ -3606,14 +3551,7 @@ export interface components {
         };
         ArticleVersionSummaryList: {
             data: components["schemas"]["ArticleVersionSummary"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         AskAnswer: {
             /** @description Markdown; each part ends with the id of the article it comes from */
             answer: string;
@@ -3660,6 +3598,7 @@ export interface components {
             }[];
         };
         AuditVerification: {
+            /** @description Null until the end of the log is reached */
             valid: boolean | null;
             /** @description Absent at the end: send it as `cursor` to continue a long log */
             next_cursor?: string;
@@ -3682,42 +3621,46 @@ export interface components {
                 compared: number;
                 /** @description Checkpoints that cannot be parsed, or have an invalid signature */
                 ignored: number;
+                /** @description The last checkpoint that matches the log */
                 last_position: number | null;
             };
         };
         BulkCis: {
             /** @enum {string} */
             operation: "create" | "update" | "upsert" | "delete";
-            source?: components["schemas"]["SingleLine100"] | null;
+            /** @description Where the records come from: the discovery_source of those that are created or upserted and name none */
+            source?: components["schemas"]["SingleLine100OrNull"];
             /** @description Nothing is written: the results show what would happen */
             dry_run?: boolean;
             /** @description create, upsert: each with a name. update: each with its id and its own fields, instead of ids and fields */
             records?: {
-                id?: string;
+                id?: components["schemas"]["CiId"];
                 name?: components["schemas"]["SingleLine255"];
                 /** @description Such as server, application, database, network, service */
                 class?: components["schemas"]["SingleLine100"];
                 status?: string;
-                environment?: components["schemas"]["SingleLine100"] | null;
-                criticality?: ("low" | "medium" | "high" | "critical") | null;
-                owner?: components["schemas"]["SingleLine254"] | null;
-                support_group?: components["schemas"]["SingleLine100"] | null;
-                location?: components["schemas"]["SingleLine255"] | null;
-                ip_addresses?: string[];
-                fqdn?: string | null;
-                serial_number?: string | null;
-                external_id?: string | null;
+                environment?: components["schemas"]["SingleLine100OrNull"];
+                /** @enum {string|null} */
+                criticality?: "low" | "medium" | "high" | "critical" | null;
+                owner?: components["schemas"]["SingleLine254OrNull"];
+                support_group?: components["schemas"]["SingleLine100OrNull"];
+                location?: components["schemas"]["SingleLine255OrNull"];
+                ip_addresses?: components["schemas"]["IpAddress"][];
+                fqdn?: components["schemas"]["HostNameOrNull"];
+                serial_number?: components["schemas"]["LabelOrNull"];
+                external_id?: components["schemas"]["LabelOrNull"];
                 attributes?: {
                     [key: string]: unknown;
                 };
                 /** @description From this CI to others, each once */
                 relationships?: components["schemas"]["Relationship"][];
-                discovery_source?: components["schemas"]["SingleLine100"] | null;
-                first_discovered_at?: components["schemas"]["Timestamp"] | null;
-                last_discovered_at?: components["schemas"]["Timestamp"] | null;
+                /** @description The discovering system; identifies the CI together with external_id */
+                discovery_source?: components["schemas"]["SingleLine100OrNull"];
+                first_discovered_at?: components["schemas"]["TimestampOrNull"];
+                last_discovered_at?: components["schemas"]["TimestampOrNull"];
             }[];
             /** @description update, delete */
-            ids?: string[];
+            ids?: components["schemas"]["CiId"][];
             filter?: components["schemas"]["CiFilter"];
             fields?: components["schemas"]["UpdateCi"];
         };
@@ -3745,13 +3688,13 @@ export interface components {
             total: number;
         };
         BusinessHours: {
-            mon?: string[][];
-            tue?: string[][];
-            wed?: string[][];
-            thu?: string[][];
-            fri?: string[][];
-            sat?: string[][];
-            sun?: string[][];
+            mon?: components["schemas"]["HoursOfDay"];
+            tue?: components["schemas"]["HoursOfDay"];
+            wed?: components["schemas"]["HoursOfDay"];
+            thu?: components["schemas"]["HoursOfDay"];
+            fri?: components["schemas"]["HoursOfDay"];
+            sat?: components["schemas"]["HoursOfDay"];
+            sun?: components["schemas"]["HoursOfDay"];
         };
         CacheStatistics: {
             /** @description Answers in the cache */
@@ -3801,63 +3744,37 @@ export interface components {
             number: string;
             /** Format: uri */
             url: string;
-            /** @description Unique among active items, ignoring case */
-            name: components["schemas"]["SingleLine100"];
-            description: string | null;
-            category: components["schemas"]["SingleLine100"] | null;
-            fields: {
-                [key: string]: unknown;
-            } | null;
-            approval_required: boolean;
-            assignment_group: components["schemas"]["SingleLine100"] | null;
-            active: boolean;
             version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             deleted: boolean;
             deleted_at?: components["schemas"]["Timestamp"];
             deleted_by?: string | null;
+        } & WithRequired<components["schemas"]["CatalogItemFields"], "name" | "description" | "category" | "fields" | "approval_required" | "assignment_group" | "active">;
+        CatalogItemFields: {
+            /** @description Unique among active items, ignoring case */
+            name?: components["schemas"]["SingleLine100"];
+            /** @description Markdown */
+            description?: string | null;
+            category?: components["schemas"]["SingleLine100OrNull"];
+            fields?: {
+                [key: string]: unknown;
+            } | null;
+            approval_required?: boolean;
+            assignment_group?: components["schemas"]["SingleLine100OrNull"];
+            active?: boolean;
         };
         CatalogItemList: {
             data: components["schemas"]["CatalogItem"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         Change: {
             id: string;
             number: string;
             /** Format: uri */
             url: string;
-            short_description: components["schemas"]["SingleLine255"];
-            description: string | null;
-            /** @enum {string} */
-            type: "normal" | "standard" | "emergency";
-            /** @enum {string} */
-            risk: "high" | "medium" | "low";
-            impact: ("high" | "medium" | "low") | null;
-            /** @enum {string} */
-            priority: "P1" | "P2" | "P3" | "P4";
-            category: components["schemas"]["SingleLine100"] | null;
-            assignment_group: components["schemas"]["SingleLine100"] | null;
-            assigned_to: components["schemas"]["Email"] | null;
-            requested_by: components["schemas"]["Email"];
-            ci_ids: string[];
-            planned_start: components["schemas"]["Timestamp"] | null;
-            planned_end: components["schemas"]["Timestamp"] | null;
-            implementation_plan: string | null;
-            backout_plan: string | null;
-            test_plan: string | null;
-            /** @enum {string} */
-            state: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
+            state: components["schemas"]["ChangeState"];
             approval: components["schemas"]["Approval"];
             created_by: string;
-            /** @description At most 100 can be added at once */
-            incident_ids: string[];
             allowed_transitions: ("draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled")[];
             /** @description Changes on the same CIs at the same time */
             conflicts: components["schemas"]["ChangeConflict"][];
@@ -3867,12 +3784,11 @@ export interface components {
             deleted: boolean;
             deleted_at?: components["schemas"]["Timestamp"];
             deleted_by?: string | null;
-        };
+        } & WithRequired<components["schemas"]["ChangeFields"], "short_description" | "description" | "type" | "risk" | "impact" | "priority" | "category" | "assignment_group" | "assigned_to" | "requested_by" | "ci_ids" | "planned_start" | "planned_end" | "implementation_plan" | "backout_plan" | "test_plan" | "incident_ids">;
         ChangeConflict: {
             change_id: string;
             short_description: string;
-            /** @enum {string} */
-            state: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
+            state: components["schemas"]["ChangeState"];
             planned_start: components["schemas"]["Timestamp"];
             planned_end: components["schemas"]["Timestamp"];
             /** @description The CIs that both affect */
@@ -3887,63 +3803,62 @@ export interface components {
             type?: "normal" | "standard" | "emergency";
             /** @enum {string} */
             risk?: "high" | "medium" | "low";
-            impact?: ("high" | "medium" | "low") | null;
+            /** @enum {string|null} */
+            impact?: "high" | "medium" | "low" | null;
             /** @enum {string} */
             priority?: "P1" | "P2" | "P3" | "P4";
-            category?: components["schemas"]["SingleLine100"] | null;
-            assignment_group?: components["schemas"]["SingleLine100"] | null;
-            assigned_to?: components["schemas"]["Email"] | null;
+            category?: components["schemas"]["SingleLine100OrNull"];
+            assignment_group?: components["schemas"]["SingleLine100OrNull"];
+            assigned_to?: components["schemas"]["EmailOrNull"];
             requested_by?: components["schemas"]["Email"];
             ci_ids?: string[];
-            planned_start?: components["schemas"]["Timestamp"] | null;
-            planned_end?: components["schemas"]["Timestamp"] | null;
-            /** @enum {string} */
-            state?: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
+            planned_start?: components["schemas"]["TimestampOrNull"];
+            planned_end?: components["schemas"]["TimestampOrNull"];
+            state?: components["schemas"]["ChangeState"];
             approval?: components["schemas"]["Approval"];
             /** @description A test delivery; the record does not exist */
             test?: boolean;
         };
+        ChangeFields: {
+            short_description?: components["schemas"]["SingleLine255"];
+            /** @description Markdown */
+            description?: string | null;
+            /** @enum {string} */
+            type?: "normal" | "standard" | "emergency";
+            /** @enum {string} */
+            risk?: "high" | "medium" | "low";
+            /** @enum {string|null} */
+            impact?: "high" | "medium" | "low" | null;
+            /** @enum {string} */
+            priority?: "P1" | "P2" | "P3" | "P4";
+            category?: components["schemas"]["SingleLine100OrNull"];
+            assignment_group?: components["schemas"]["SingleLine100OrNull"];
+            assigned_to?: components["schemas"]["EmailOrNull"];
+            requested_by?: components["schemas"]["Email"];
+            ci_ids?: string[];
+            planned_start?: components["schemas"]["TimestampOrNull"];
+            planned_end?: components["schemas"]["TimestampOrNull"];
+            implementation_plan?: string | null;
+            backout_plan?: string | null;
+            test_plan?: string | null;
+            /** @description At most 100 can be added at once */
+            incident_ids?: string[];
+        };
         ChangeList: {
             data: components["schemas"]["Change"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         ChangePassword: {
             current_password: string;
             /** @description At least 12 characters of any kind; one that is common or easy to guess is refused */
             new_password: string;
         };
+        /** @enum {string} */
+        ChangeState: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
         Ci: {
             id: string;
             number: string;
             /** Format: uri */
             url: string;
-            name: components["schemas"]["SingleLine255"];
-            /** @description Such as server, application, database, network, service */
-            class: components["schemas"]["SingleLine100"];
-            status: string;
-            environment: components["schemas"]["SingleLine100"] | null;
-            criticality: ("low" | "medium" | "high" | "critical") | null;
-            owner: components["schemas"]["SingleLine254"] | null;
-            support_group: components["schemas"]["SingleLine100"] | null;
-            location: components["schemas"]["SingleLine255"] | null;
-            ip_addresses: string[];
-            fqdn: string | null;
-            serial_number: string | null;
-            external_id: string | null;
-            attributes: {
-                [key: string]: unknown;
-            };
-            /** @description From this CI to others, each once */
-            relationships: components["schemas"]["Relationship"][];
-            discovery_source: components["schemas"]["SingleLine100"] | null;
-            first_discovered_at: components["schemas"]["Timestamp"] | null;
-            last_discovered_at: components["schemas"]["Timestamp"] | null;
             /** @description From others to this CI, at most 1,000; GET /cmdb/cis?related_to=<id> lists them all */
             related_from?: {
                 type: string;
@@ -3956,7 +3871,7 @@ export interface components {
             deleted: boolean;
             deleted_at?: components["schemas"]["Timestamp"];
             deleted_by?: string | null;
-        };
+        } & WithRequired<components["schemas"]["CiFields"], "name" | "class" | "status" | "environment" | "criticality" | "owner" | "support_group" | "location" | "ip_addresses" | "fqdn" | "serial_number" | "external_id" | "attributes" | "relationships" | "discovery_source" | "first_discovered_at" | "last_discovered_at">;
         CiEventData: {
             id: string;
             /** Format: uri */
@@ -3965,60 +3880,72 @@ export interface components {
             /** @description Such as server, application, database, network, service */
             class?: components["schemas"]["SingleLine100"];
             status?: string;
-            environment?: components["schemas"]["SingleLine100"] | null;
-            criticality?: ("low" | "medium" | "high" | "critical") | null;
-            owner?: components["schemas"]["SingleLine254"] | null;
-            support_group?: components["schemas"]["SingleLine100"] | null;
-            location?: components["schemas"]["SingleLine255"] | null;
-            ip_addresses?: string[];
-            fqdn?: string | null;
-            serial_number?: string | null;
-            external_id?: string | null;
-            discovery_source?: components["schemas"]["SingleLine100"] | null;
-            first_discovered_at?: components["schemas"]["Timestamp"] | null;
+            environment?: components["schemas"]["SingleLine100OrNull"];
+            /** @enum {string|null} */
+            criticality?: "low" | "medium" | "high" | "critical" | null;
+            owner?: components["schemas"]["SingleLine254OrNull"];
+            support_group?: components["schemas"]["SingleLine100OrNull"];
+            location?: components["schemas"]["SingleLine255OrNull"];
+            ip_addresses?: components["schemas"]["IpAddress"][];
+            fqdn?: components["schemas"]["HostNameOrNull"];
+            serial_number?: components["schemas"]["LabelOrNull"];
+            external_id?: components["schemas"]["LabelOrNull"];
+            /** @description The discovering system; identifies the CI together with external_id */
+            discovery_source?: components["schemas"]["SingleLine100OrNull"];
+            first_discovered_at?: components["schemas"]["TimestampOrNull"];
             created_at?: components["schemas"]["Timestamp"];
             /** @description A test delivery; the record does not exist */
             test?: boolean;
         };
+        CiFields: {
+            name?: components["schemas"]["SingleLine255"];
+            /** @description Such as server, application, database, network, service */
+            class?: components["schemas"]["SingleLine100"];
+            status?: string;
+            environment?: components["schemas"]["SingleLine100OrNull"];
+            /** @enum {string|null} */
+            criticality?: "low" | "medium" | "high" | "critical" | null;
+            owner?: components["schemas"]["SingleLine254OrNull"];
+            support_group?: components["schemas"]["SingleLine100OrNull"];
+            location?: components["schemas"]["SingleLine255OrNull"];
+            ip_addresses?: components["schemas"]["IpAddress"][];
+            fqdn?: components["schemas"]["HostNameOrNull"];
+            serial_number?: components["schemas"]["LabelOrNull"];
+            external_id?: components["schemas"]["LabelOrNull"];
+            attributes?: {
+                [key: string]: unknown;
+            };
+            /** @description From this CI to others, each once */
+            relationships?: components["schemas"]["Relationship"][];
+            /** @description The discovering system; identifies the CI together with external_id */
+            discovery_source?: components["schemas"]["SingleLine100OrNull"];
+            first_discovered_at?: components["schemas"]["TimestampOrNull"];
+            last_discovered_at?: components["schemas"]["TimestampOrNull"];
+        };
         CiFilter: {
-            /** @description One value, or an array of several. A comma is part of a value. */
             class?: components["schemas"]["OneOrSeveralNames"];
-            /** @description One value, or an array of several. A comma is part of a value. */
             status?: components["schemas"]["OneOrSeveralNames"];
-            /** @description One value, or an array of several. A comma is part of a value. */
             environment?: components["schemas"]["OneOrSeveralNames"];
             criticality?: string;
-            /** @description One value, or an array of several. A comma is part of a value. */
             owner?: components["schemas"]["OneOrSeveralNames"];
-            /** @description One value, or an array of several. A comma is part of a value. */
             support_group?: components["schemas"]["OneOrSeveralNames"];
-            /** @description One value, or an array of several. A comma is part of a value. */
             location?: components["schemas"]["OneOrSeveralNames"];
-            /** @description One value, or an array of several. A comma is part of a value. */
             external_id?: components["schemas"]["OneOrSeveralNames"];
-            /** @description One value, or an array of several. A comma is part of a value. */
             discovery_source?: components["schemas"]["OneOrSeveralNames"];
             ip_address?: components["schemas"]["SingleLine64"];
-            /** @description One value, or an array of several. A comma is part of a value. */
             serial_number?: components["schemas"]["OneOrSeveralNames"];
-            /** @description One value, or an array of several. A comma is part of a value. */
             fqdn?: components["schemas"]["OneOrSeveralNames"];
-            related_to?: string;
+            related_to?: components["schemas"]["CiId"];
             created_after?: components["schemas"]["Timestamp"];
             created_before?: components["schemas"]["Timestamp"];
             /** @description Full text: words, "phrases", -not, or an id */
             q?: string;
         };
+        CiId: string;
+        CiIdOrNull: string | null;
         CiList: {
             data: components["schemas"]["Ci"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         CiRelationship: {
             from: string;
             type: string;
@@ -4027,42 +3954,26 @@ export interface components {
         Client: {
             /** @description The client_id */
             id: string;
-            name: components["schemas"]["SingleLine200"];
-            email: components["schemas"]["Email"];
-            roles: components["schemas"]["Role"][];
-            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
-            redirect_uris: string[];
-            active: boolean;
             version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
+        } & WithRequired<components["schemas"]["ClientFields"], "name" | "email" | "roles" | "redirect_uris" | "active">;
+        ClientFields: {
+            name?: components["schemas"]["SingleLine200"];
+            email?: components["schemas"]["Email"];
+            roles?: components["schemas"]["Role"][];
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
+            redirect_uris?: string[];
+            active?: boolean;
         };
         ClientList: {
             data: components["schemas"]["Client"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         ClientWithSecret: {
-            /** @description The client_id */
-            id: string;
-            name: components["schemas"]["SingleLine200"];
-            email: components["schemas"]["Email"];
-            roles: components["schemas"]["Role"][];
-            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
-            redirect_uris: string[];
-            active: boolean;
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
             client_id: string;
             /** @description Shown only here */
             client_secret: string;
-        };
+        } & components["schemas"]["Client"];
         ConfirmTotp: {
             /** @description The code that the app shows now */
             code: string;
@@ -4132,6 +4043,7 @@ export interface components {
             total: number;
             /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
             total_is_exact?: boolean;
+            /** @description The API query with the same result; null if the lists have no such filter */
             query: string | null;
             /** @description The first of them, at most 20: id, title, the fields that matter most, and url */
             records: {
@@ -4141,173 +4053,51 @@ export interface components {
                 value: string | null;
                 label: string;
                 count: number;
+                /** @description Duration, if requested */
                 minutes: number | null;
             }[];
         };
         CopilotResults: {
-            /** @enum {string} */
-            type: "incident" | "change" | "request" | "ci" | "article" | "history";
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            query: string | null;
-            /** @description The first of them, at most 20: id, title, the fields that matter most, and url */
-            records: {
-                [key: string]: unknown;
-            }[];
-            groups?: {
-                value: string | null;
-                label: string;
-                count: number;
-                minutes: number | null;
-            }[];
             /** @description Details */
             also?: components["schemas"]["CopilotResult"][];
-        };
+        } & components["schemas"]["CopilotResult"];
         CountedVote: {
             article_id: string;
-            voter: string;
-            helpful: boolean;
-            comment: string | null;
-            at: components["schemas"]["Timestamp"];
             helpful_count: number;
             unhelpful_count: number;
-        };
+        } & components["schemas"]["Vote"];
         CreateApiKey: {
             name: components["schemas"]["SingleLine200"];
             roles?: components["schemas"]["Role"][];
-            expires_at?: components["schemas"]["Timestamp"] | null;
+            expires_at?: components["schemas"]["TimestampOrNull"];
         };
         CreateArticle: {
-            title: components["schemas"]["SingleLine255"];
-            /** @description Markdown, stored and returned unchanged */
-            body?: string;
-            category?: components["schemas"]["SingleLine100"] | null;
-            tags?: components["schemas"]["SingleLine100"][];
             /** @enum {string} */
             state?: "draft" | "review" | "published";
-        };
+        } & WithRequired<components["schemas"]["ArticleFields"], "title">;
         CreateCatalogItem: {
             /** @description Unique among active items, ignoring case */
             name: components["schemas"]["SingleLine100"];
-            description?: string | null;
-            category?: components["schemas"]["SingleLine100"] | null;
-            fields?: {
-                [key: string]: unknown;
-            } | null;
-            approval_required?: boolean;
-            assignment_group?: components["schemas"]["SingleLine100"] | null;
-            active?: boolean;
-        };
+        } & WithRequired<components["schemas"]["CatalogItemFields"], "name">;
         CreateChange: {
-            short_description: components["schemas"]["SingleLine255"];
-            description?: string | null;
-            /** @enum {string} */
-            type?: "normal" | "standard" | "emergency";
-            /** @enum {string} */
-            risk?: "high" | "medium" | "low";
-            impact?: ("high" | "medium" | "low") | null;
-            /** @enum {string} */
-            priority?: "P1" | "P2" | "P3" | "P4";
-            category?: components["schemas"]["SingleLine100"] | null;
-            assignment_group?: components["schemas"]["SingleLine100"] | null;
-            assigned_to?: components["schemas"]["Email"] | null;
-            requested_by?: components["schemas"]["Email"];
-            ci_ids?: string[];
-            planned_start?: components["schemas"]["Timestamp"] | null;
-            planned_end?: components["schemas"]["Timestamp"] | null;
-            implementation_plan?: string | null;
-            backout_plan?: string | null;
-            test_plan?: string | null;
             /** @enum {string} */
             state?: "draft" | "submitted";
-            /** @description At most 100 can be added at once */
-            incident_ids?: string[];
-        };
+        } & WithRequired<components["schemas"]["ChangeFields"], "short_description">;
         CreateCi: {
             name: components["schemas"]["SingleLine255"];
-            /** @description Such as server, application, database, network, service */
-            class?: components["schemas"]["SingleLine100"];
-            status?: string;
-            environment?: components["schemas"]["SingleLine100"] | null;
-            criticality?: ("low" | "medium" | "high" | "critical") | null;
-            owner?: components["schemas"]["SingleLine254"] | null;
-            support_group?: components["schemas"]["SingleLine100"] | null;
-            location?: components["schemas"]["SingleLine255"] | null;
-            ip_addresses?: string[];
-            fqdn?: string | null;
-            serial_number?: string | null;
-            external_id?: string | null;
-            attributes?: {
-                [key: string]: unknown;
-            };
-            /** @description From this CI to others, each once */
-            relationships?: components["schemas"]["Relationship"][];
-            discovery_source?: components["schemas"]["SingleLine100"] | null;
-            first_discovered_at?: components["schemas"]["Timestamp"] | null;
-            last_discovered_at?: components["schemas"]["Timestamp"] | null;
-        };
+        } & WithRequired<components["schemas"]["CiFields"], "name">;
         CreateClient: {
             name: components["schemas"]["SingleLine200"];
-            email?: components["schemas"]["Email"];
             roles: components["schemas"]["Role"][];
-            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
-            redirect_uris?: string[];
-            active?: boolean;
-        };
+        } & WithRequired<components["schemas"]["ClientFields"], "name" | "roles">;
         CreateInboundWebhook: {
-            name: components["schemas"]["SingleLine200"];
-            description?: string | null;
-            /** @enum {string} */
-            action?: "create_incident" | "resolve_incident";
-            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
-            field_mapping?: {
-                [key: string]: string;
-            };
-            /** @description All of them must match */
-            filters?: components["schemas"]["Filter"][];
-            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
-            resolve_when?: components["schemas"]["Filter"][];
-            /**
-             * @description Calls must be signed
-             * @default false
-             */
-            secret_enabled?: boolean;
-            /**
-             * @description The signature of a call must cover its timestamp, which must be at most five minutes old
-             * @default false
-             */
-            require_timestamp?: boolean;
-            /**
-             * @description The assignment group of an incident that a call creates is notified
-             * @default true
-             */
-            notify_stakeholders?: boolean;
-            /** @default true */
-            active?: boolean;
             preset?: components["schemas"]["SingleLine50"] | null;
-        };
+        } & WithRequired<components["schemas"]["InboundWebhookFields"], "name">;
         CreateIncident: {
-            /** @description One-line summary */
-            short_description: components["schemas"]["SingleLine255"];
-            description?: string | null;
-            /** @enum {string} */
-            priority?: "P1" | "P2" | "P3" | "P4";
-            category?: components["schemas"]["SingleLine100"] | null;
-            subcategory?: components["schemas"]["SingleLine100"] | null;
-            impact?: ("high" | "medium" | "low") | null;
-            urgency?: ("high" | "medium" | "low") | null;
-            assignment_group?: components["schemas"]["SingleLine100"] | null;
-            assigned_to?: components["schemas"]["Email"] | null;
-            ci_id?: string | null;
-            parent_problem_id?: components["schemas"]["SingleLine64"] | null;
-            change_id?: string | null;
-            location?: components["schemas"]["SingleLine100"] | null;
             /** @enum {string} */
             state?: "new";
             notify_stakeholders?: boolean;
-        };
+        } & WithRequired<components["schemas"]["IncidentFields"], "short_description">;
         CreateNote: {
             body: string;
             /** @enum {string} */
@@ -4324,151 +4114,48 @@ export interface components {
             name: components["schemas"]["SingleLine200"];
             /** @description Target URL; https */
             url: string;
-            events: ("incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered")[];
-            /** @description All of them must match */
-            filters?: components["schemas"]["Filter"][];
-            /** @description Sent with each delivery. Values are shown only in the response that creates them */
-            headers?: {
-                [key: string]: string;
-            };
-            /**
-             * @description event: the payload of the API (default); slack, also for Mattermost, Rocket.Chat, Google Chat and Discord, and teams: a message
-             * @enum {string}
-             */
-            format?: "event" | "slack" | "teams";
-            /**
-             * @description Adds an HMAC-SHA256 signature
-             * @default true
-             */
-            sign_payloads?: boolean;
-            /** @default true */
-            active?: boolean;
-            /** @default 10 */
-            timeout_seconds?: number;
-        };
+            events: components["schemas"]["EventType"][];
+        } & WithRequired<components["schemas"]["OutboundWebhookFields"], "name" | "url" | "events">;
         CreateRecordNote: {
             body: string;
             /** @enum {string} */
             visibility?: "team" | "internal" | "public" | "private";
         };
         CreateServiceRequest: {
-            short_description: components["schemas"]["SingleLine255"];
-            description?: string | null;
-            item?: components["schemas"]["SingleLine255"] | null;
-            category?: components["schemas"]["SingleLine100"] | null;
-            requested_for?: components["schemas"]["Email"];
-            quantity?: number;
-            /** @description Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON */
-            variables?: {
-                [key: string]: unknown;
-            };
-            /** @enum {string} */
-            priority?: "P1" | "P2" | "P3" | "P4";
-            assignment_group?: components["schemas"]["SingleLine100"] | null;
-            assigned_to?: components["schemas"]["Email"] | null;
             /** @enum {string} */
             state?: "submitted";
-        };
+        } & WithRequired<components["schemas"]["ServiceRequestFields"], "short_description">;
         CreateUser: {
             email: components["schemas"]["Email"];
-            name?: components["schemas"]["SingleLine200"];
-            roles: components["schemas"]["Role"][];
-            groups?: components["schemas"]["SingleLine100"][];
-            active?: boolean;
             /** @description At least 12 characters of any kind; one that is common or easy to guess is refused */
             password?: string;
-        };
+        } & WithRequired<components["schemas"]["UserFields"], "roles">;
         CreateView: {
-            name: components["schemas"]["SingleLine60"];
             /** @enum {string} */
             noun: "incidents" | "changes" | "requests" | "cis" | "articles";
-            /** @description Query parameters of the list with their values, such as {"state": "new,in_progress", "unassigned": true}. In a parameter that names a person, `me` stands for whoever opens the view. */
-            filters?: {
-                [key: string]: string | boolean;
-            };
-            sort?: {
-                by: string;
-                /** @enum {string} */
-                order: "asc" | "desc";
-            } | null;
-            /** @description Fields of the records, in order; an empty list stands for the usual columns */
-            columns?: string[];
             shared?: boolean;
-        };
+        } & WithRequired<components["schemas"]["ViewFields"], "name">;
         DeletedBusinessCalendar: {
-            id: string;
-            name: components["schemas"]["SingleLine100"];
-            /** @description IANA name, such as Europe/Berlin */
-            time_zone: components["schemas"]["SingleLine64"];
-            hours: components["schemas"]["BusinessHours"];
-            holidays: string[];
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
             /** @enum {boolean} */
             deleted: true;
-        };
+        } & components["schemas"]["BusinessCalendar"];
         DeletedClient: {
-            /** @description The client_id */
-            id: string;
-            name: components["schemas"]["SingleLine200"];
-            email: components["schemas"]["Email"];
-            roles: components["schemas"]["Role"][];
-            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
-            redirect_uris: string[];
-            active: boolean;
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
             /** @enum {boolean} */
             deleted: true;
-        };
+        } & components["schemas"]["Client"];
         DeletedUser: {
-            id: string;
-            email: components["schemas"]["Email"];
-            name: components["schemas"]["SingleLine200"];
-            roles: components["schemas"]["Role"][];
-            groups: components["schemas"]["SingleLine100"][];
-            active: boolean;
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-            last_sign_in_at: components["schemas"]["Timestamp"] | null;
             /** @enum {boolean} */
             deleted: true;
-        };
+        } & components["schemas"]["User"];
         DeletedView: {
-            id: string;
-            name: components["schemas"]["SingleLine60"];
-            /** @enum {string} */
-            noun: "incidents" | "changes" | "requests" | "cis" | "articles";
-            /** @description Query parameters of the list with their values, such as {"state": "new,in_progress", "unassigned": true}. In a parameter that names a person, `me` stands for whoever opens the view. */
-            filters: {
-                [key: string]: string | boolean;
-            };
-            sort: {
-                by: string;
-                /** @enum {string} */
-                order: "asc" | "desc";
-            } | null;
-            /** @description Fields of the records, in order; an empty list stands for the usual columns */
-            columns: string[];
-            /** @description Everyone sees it; otherwise only its owner */
-            shared: boolean;
-            /** @description E-mail address */
-            owner: string;
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
             /** @enum {boolean} */
             deleted: true;
-        };
+        } & components["schemas"]["View"];
         Delivery: {
             /** @description X-Service-Delivery of every attempt */
             id: string;
             webhook_id: string;
-            /** @enum {string} */
-            event: "incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered";
+            event: components["schemas"]["EventType"];
             event_id: string;
             subject_id: string;
             /** @enum {string} */
@@ -4480,38 +4167,23 @@ export interface components {
             replay_of: string | null;
             is_test: boolean;
             created_at: components["schemas"]["Timestamp"];
-            next_attempt_at: components["schemas"]["Timestamp"] | null;
-            completed_at: components["schemas"]["Timestamp"] | null;
+            next_attempt_at: components["schemas"]["TimestampOrNull"];
+            completed_at: components["schemas"]["TimestampOrNull"];
         };
         DeliveryAttempt: {
             attempt: number;
             at: components["schemas"]["Timestamp"];
+            /** @description HTTP status of the response */
             status: number | null;
+            /** @description Why there was no response */
             error: string | null;
             latency_ms: number;
+            /** @description As the receiver sent it; it does not change the delays */
             retry_after: string | null;
             /** @description Its first 4 KiB */
             response_body: string;
         };
         DeliveryDetails: {
-            /** @description X-Service-Delivery of every attempt */
-            id: string;
-            webhook_id: string;
-            /** @enum {string} */
-            event: "incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered";
-            event_id: string;
-            subject_id: string;
-            /** @enum {string} */
-            status: "pending" | "delivered" | "retrying" | "failed";
-            attempt_count: number;
-            response_status: number | null;
-            error: string | null;
-            latency_ms: number | null;
-            replay_of: string | null;
-            is_test: boolean;
-            created_at: components["schemas"]["Timestamp"];
-            next_attempt_at: components["schemas"]["Timestamp"] | null;
-            completed_at: components["schemas"]["Timestamp"] | null;
             request: {
                 method: string;
                 url: string;
@@ -4522,17 +4194,10 @@ export interface components {
                 body: string;
             };
             attempts: components["schemas"]["DeliveryAttempt"][];
-        };
+        } & components["schemas"]["Delivery"];
         DeliveryList: {
             data: components["schemas"]["Delivery"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         DeliveryPeriod: {
             at: components["schemas"]["Timestamp"];
             delivered: number;
@@ -4545,6 +4210,7 @@ export interface components {
             failed: number;
             pending: number;
             retrying: number;
+            /** @description 0 to 1, of completed deliveries */
             success_rate: number | null;
             p50_latency_ms: number | null;
             p95_latency_ms: number | null;
@@ -4561,7 +4227,7 @@ export interface components {
         DemoData: {
             /** @enum {string} */
             status: "none" | "loading" | "loaded" | "removed";
-            at: components["schemas"]["Timestamp"] | null;
+            at: components["schemas"]["TimestampOrNull"];
             /** @description Number of each kind */
             records: {
                 [key: string]: number;
@@ -4648,7 +4314,8 @@ export interface components {
                 is_supported: boolean;
                 /** @description 0: no schedule */
                 every_hours: number;
-                newest_at: components["schemas"]["Timestamp"] | null;
+                newest_at: components["schemas"]["TimestampOrNull"];
+                /** @description Why BACKUP_DIR cannot be read */
                 error: string | null;
                 archives_changes: boolean;
                 /** @description Age of the oldest changes that could not be archived yet; 0 when all are */
@@ -4670,41 +4337,25 @@ export interface components {
         };
         /** Format: email */
         Email: string;
+        /** Format: email */
+        EmailOrNull: string | null;
         EndedSession: {
-            id: string;
-            /** @description Applications that the user signed in to with this session */
-            clients: string[];
-            address: string | null;
-            user_agent: string | null;
-            signed_in_at: components["schemas"]["Timestamp"];
-            last_used_at: components["schemas"]["Timestamp"];
-            expires_at: components["schemas"]["Timestamp"];
-            /** @description Whether the token of this call belongs to it */
-            current: boolean;
             /** @enum {boolean} */
             ended: true;
-        };
+        } & components["schemas"]["Session"];
         EndedSessions: {
             /** @description Count */
             ended: number;
         };
         EnrolledFactor: {
-            id: string;
-            /** @enum {string} */
-            type: "totp" | "passkey";
-            /** @description Name chosen by the user */
-            name: components["schemas"]["SingleLine100"];
-            created_at: components["schemas"]["Timestamp"];
-            last_used_at: components["schemas"]["Timestamp"] | null;
             /** @description Only with the first second factor; shown only here. Each works once */
             recovery_codes?: string[];
-        };
+        } & components["schemas"]["SecondFactor"];
         Event: {
             /** @description Its number in the log; later events have greater ones */
             seq: number;
             id: string;
-            /** @enum {string} */
-            type: "incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered";
+            type: components["schemas"]["EventType"];
             subject_id: string;
             actor_id: string;
             occurred_at: components["schemas"]["Timestamp"];
@@ -4714,14 +4365,9 @@ export interface components {
         };
         EventList: {
             data: components["schemas"]["Event"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
+        /** @enum {string} */
+        EventType: "incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered";
         Evidence: {
             /** @enum {string} */
             kind: "incident" | "change" | "ci" | "problem";
@@ -4769,19 +4415,13 @@ export interface components {
             external_id: string;
             /** @description ID of the record here */
             subject_id: string;
+            /** @description Address of the record in the other system */
             url: string | null;
             imported_at: components["schemas"]["Timestamp"];
         };
         ExternalReferenceList: {
             data: components["schemas"]["ExternalReference"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         FieldError: {
             field: string;
             pointer: string;
@@ -4835,14 +4475,9 @@ export interface components {
         };
         HistoryEntryList: {
             data: components["schemas"]["HistoryEntry"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
+        HostNameOrNull: string | null;
+        HoursOfDay: string[][];
         Impact: {
             /** @enum {string} */
             level: "low" | "medium" | "high";
@@ -4927,14 +4562,7 @@ export interface components {
         };
         InboundEventList: {
             data: components["schemas"]["InboundEvent"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         InboundHealth: {
             webhook_id: string;
             /** @description Stored calls, at most the last 100 */
@@ -4991,80 +4619,59 @@ export interface components {
              */
             url: string;
             preset: string | null;
-            name: components["schemas"]["SingleLine200"];
-            description: string | null;
-            /** @enum {string} */
-            action: "create_incident" | "resolve_incident";
-            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
-            field_mapping: {
-                [key: string]: string;
-            };
-            /** @description All of them must match */
-            filters: components["schemas"]["Filter"][];
-            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
-            resolve_when: components["schemas"]["Filter"][];
-            /**
-             * @description Calls must be signed
-             * @default false
-             */
-            secret_enabled: boolean;
-            /**
-             * @description The signature of a call must cover its timestamp, which must be at most five minutes old
-             * @default false
-             */
-            require_timestamp: boolean;
-            /**
-             * @description The assignment group of an incident that a call creates is notified
-             * @default true
-             */
-            notify_stakeholders: boolean;
-            /** @default true */
-            active: boolean;
             id: string;
             /** @description E-mail address of its creator */
             owner: string;
-            previous_secret_until: components["schemas"]["Timestamp"] | null;
+            previous_secret_until: components["schemas"]["TimestampOrNull"];
             version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             /** @description Shown once: when it is created */
             secret?: string;
             deleted?: boolean;
+        } & WithRequired<components["schemas"]["InboundWebhookFields"], "name" | "description" | "action" | "field_mapping" | "filters" | "resolve_when" | "secret_enabled" | "require_timestamp" | "notify_stakeholders" | "active">;
+        InboundWebhookFields: {
+            name?: components["schemas"]["SingleLine200"];
+            description?: string | null;
+            /** @enum {string} */
+            action?: "create_incident" | "resolve_incident";
+            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
+            field_mapping?: {
+                [key: string]: string;
+            };
+            /** @description All of them must match */
+            filters?: components["schemas"]["Filter"][];
+            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
+            resolve_when?: components["schemas"]["Filter"][];
+            /**
+             * @description Calls must be signed
+             * @default false
+             */
+            secret_enabled?: boolean;
+            /**
+             * @description The signature of a call must cover its timestamp, which must be at most five minutes old
+             * @default false
+             */
+            require_timestamp?: boolean;
+            /**
+             * @description The assignment group of an incident that a call creates is notified
+             * @default true
+             */
+            notify_stakeholders?: boolean;
+            /** @default true */
+            active?: boolean;
         };
         InboundWebhookList: {
             data: components["schemas"]["InboundWebhook"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         Incident: {
             id: string;
             number: string;
             /** Format: uri */
             url: string;
-            /** @description One-line summary */
-            short_description: components["schemas"]["SingleLine255"];
-            description: string | null;
-            /** @enum {string} */
-            priority: "P1" | "P2" | "P3" | "P4";
-            category: components["schemas"]["SingleLine100"] | null;
-            subcategory: components["schemas"]["SingleLine100"] | null;
-            impact: ("high" | "medium" | "low") | null;
-            urgency: ("high" | "medium" | "low") | null;
-            assignment_group: components["schemas"]["SingleLine100"] | null;
-            assigned_to: components["schemas"]["Email"] | null;
-            ci_id: string | null;
-            parent_problem_id: components["schemas"]["SingleLine64"] | null;
-            change_id: string | null;
-            location: components["schemas"]["SingleLine100"] | null;
-            /** @enum {string} */
-            state: "new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened";
-            resolved_at: components["schemas"]["Timestamp"] | null;
-            closed_at: components["schemas"]["Timestamp"] | null;
+            state: components["schemas"]["IncidentState"];
+            resolved_at: components["schemas"]["TimestampOrNull"];
+            closed_at: components["schemas"]["TimestampOrNull"];
             work_notes_count: number;
             reopen_count: number;
             opened_by: string;
@@ -5085,7 +4692,7 @@ export interface components {
             deleted: boolean;
             deleted_at?: components["schemas"]["Timestamp"];
             deleted_by?: string | null;
-        };
+        } & WithRequired<components["schemas"]["IncidentFields"], "short_description" | "description" | "priority" | "category" | "subcategory" | "impact" | "urgency" | "assignment_group" | "assigned_to" | "ci_id" | "parent_problem_id" | "change_id" | "location">;
         IncidentEventData: {
             id: string;
             /** Format: uri */
@@ -5094,16 +4701,17 @@ export interface components {
             short_description?: components["schemas"]["SingleLine255"];
             /** @enum {string} */
             priority?: "P1" | "P2" | "P3" | "P4";
-            category?: components["schemas"]["SingleLine100"] | null;
-            subcategory?: components["schemas"]["SingleLine100"] | null;
-            impact?: ("high" | "medium" | "low") | null;
-            urgency?: ("high" | "medium" | "low") | null;
-            assignment_group?: components["schemas"]["SingleLine100"] | null;
-            assigned_to?: components["schemas"]["Email"] | null;
-            ci_id?: string | null;
-            location?: components["schemas"]["SingleLine100"] | null;
-            /** @enum {string} */
-            state?: "new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened";
+            category?: components["schemas"]["SingleLine100OrNull"];
+            subcategory?: components["schemas"]["SingleLine100OrNull"];
+            /** @enum {string|null} */
+            impact?: "high" | "medium" | "low" | null;
+            /** @enum {string|null} */
+            urgency?: "high" | "medium" | "low" | null;
+            assignment_group?: components["schemas"]["SingleLine100OrNull"];
+            assigned_to?: components["schemas"]["EmailOrNull"];
+            ci_id?: components["schemas"]["CiIdOrNull"];
+            location?: components["schemas"]["SingleLine100OrNull"];
+            state?: components["schemas"]["IncidentState"];
             opened_by?: string;
             sla_breach_at?: components["schemas"]["Timestamp"];
             created_at?: components["schemas"]["Timestamp"];
@@ -5118,17 +4726,32 @@ export interface components {
             /** @description A test delivery; the record does not exist */
             test?: boolean;
         };
+        IncidentFields: {
+            /** @description One-line summary */
+            short_description?: components["schemas"]["SingleLine255"];
+            /** @description Markdown */
+            description?: string | null;
+            /** @enum {string} */
+            priority?: "P1" | "P2" | "P3" | "P4";
+            category?: components["schemas"]["SingleLine100OrNull"];
+            subcategory?: components["schemas"]["SingleLine100OrNull"];
+            /** @enum {string|null} */
+            impact?: "high" | "medium" | "low" | null;
+            /** @enum {string|null} */
+            urgency?: "high" | "medium" | "low" | null;
+            assignment_group?: components["schemas"]["SingleLine100OrNull"];
+            assigned_to?: components["schemas"]["EmailOrNull"];
+            ci_id?: components["schemas"]["CiIdOrNull"];
+            parent_problem_id?: components["schemas"]["SingleLine64"] | null;
+            change_id?: string | null;
+            location?: components["schemas"]["SingleLine100OrNull"];
+        };
         IncidentFilter: {
             priority?: string;
-            /** @description One value, or an array of several. A comma is part of a value. */
             category?: components["schemas"]["OneOrSeveralNames"];
-            /** @description One value, or an array of several. A comma is part of a value. */
             assignment_group?: components["schemas"]["OneOrSeveralNames"];
-            /** @description One value, or an array of several. A comma is part of a value. */
             assigned_to?: components["schemas"]["OneOrSeveralNames"];
-            /** @description One value, or an array of several. A comma is part of a value. */
             ci_id?: components["schemas"]["OneOrSeveralNames"];
-            /** @description One value, or an array of several. A comma is part of a value. */
             location?: components["schemas"]["OneOrSeveralNames"];
             state?: string;
             /** @description true: only unassigned ones; false: only assigned ones */
@@ -5151,14 +4774,9 @@ export interface components {
         };
         IncidentList: {
             data: components["schemas"]["Incident"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
+        /** @enum {string} */
+        IncidentState: "new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened";
         IncidentStatistics: {
             /**
              * Format: date
@@ -5204,24 +4822,13 @@ export interface components {
             cancelled: number;
             /** @description created - resolved - cancelled */
             backlog_change: number;
+            /** @description From opening to resolution; null when none was resolved */
             mean_minutes_to_resolve: number | null;
             by_priority: {
-                P1: {
-                    resolved: number;
-                    mean_minutes_to_resolve: number | null;
-                };
-                P2: {
-                    resolved: number;
-                    mean_minutes_to_resolve: number | null;
-                };
-                P3: {
-                    resolved: number;
-                    mean_minutes_to_resolve: number | null;
-                };
-                P4: {
-                    resolved: number;
-                    mean_minutes_to_resolve: number | null;
-                };
+                P1: components["schemas"]["ResolvedCount"];
+                P2: components["schemas"]["ResolvedCount"];
+                P3: components["schemas"]["ResolvedCount"];
+                P4: components["schemas"]["ResolvedCount"];
             };
             /** @description Every day, oldest first */
             days: {
@@ -5233,9 +4840,12 @@ export interface components {
                 created: number;
                 resolved: number;
                 cancelled: number;
+                /** @description From opening to resolution; null when none was resolved */
                 mean_minutes_to_resolve: number | null;
             }[];
         };
+        /** Format: ip */
+        IpAddress: string;
         Job: {
             job_id: string;
             type: string;
@@ -5268,8 +4878,8 @@ export interface components {
                 };
             }[];
             created_at: components["schemas"]["Timestamp"];
-            started_at: components["schemas"]["Timestamp"] | null;
-            completed_at: components["schemas"]["Timestamp"] | null;
+            started_at: components["schemas"]["TimestampOrNull"];
+            completed_at: components["schemas"]["TimestampOrNull"];
         };
         KnowledgeGap: {
             id: string;
@@ -5281,6 +4891,9 @@ export interface components {
         };
         KnowledgeGapList: {
             data: components["schemas"]["KnowledgeGap"][];
+        } & components["schemas"]["ListPage"];
+        LabelOrNull: string | null;
+        ListPage: {
             /** @description Absent on the last page */
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
@@ -5289,6 +4902,7 @@ export interface components {
             total_is_exact?: boolean;
             limit: number;
         };
+        Names: string;
         Note: {
             id: string;
             incident_id: string;
@@ -5301,14 +4915,7 @@ export interface components {
         };
         NoteList: {
             data: components["schemas"]["Note"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         Notification: {
             id: string;
             kind: string;
@@ -5316,19 +4923,12 @@ export interface components {
             message: string;
             subject_id: string | null;
             url: string | null;
-            read_at: components["schemas"]["Timestamp"] | null;
+            read_at: components["schemas"]["TimestampOrNull"];
             created_at: components["schemas"]["Timestamp"];
         };
         NotificationList: {
             data: components["schemas"]["Notification"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         NotificationPreferences: {
             /** @enum {string} */
             assigned: "none" | "console" | "email";
@@ -5342,6 +4942,20 @@ export interface components {
             watched: "none" | "console" | "email";
             /** @enum {string} */
             webhook: "none" | "console" | "email";
+        } & WithRequired<components["schemas"]["NotificationPreferencesFields"], "assigned" | "mentioned" | "approval" | "sla_warning" | "watched" | "webhook">;
+        NotificationPreferencesFields: {
+            /** @enum {string} */
+            assigned?: "none" | "console" | "email";
+            /** @enum {string} */
+            mentioned?: "none" | "console" | "email";
+            /** @enum {string} */
+            approval?: "none" | "console" | "email";
+            /** @enum {string} */
+            sla_warning?: "none" | "console" | "email";
+            /** @enum {string} */
+            watched?: "none" | "console" | "email";
+            /** @enum {string} */
+            webhook?: "none" | "console" | "email";
         };
         NotificationsRead: {
             count: number;
@@ -5354,9 +4968,10 @@ export interface components {
         Onboarding: {
             /** @description Whether the console hides its setup checklist from all administrators */
             dismissed: boolean;
-            dismissed_at: components["schemas"]["Timestamp"] | null;
+            dismissed_at: components["schemas"]["TimestampOrNull"];
             dismissed_by: string | null;
         };
+        /** @description One value, or an array of several. A comma is part of a value. */
         OneOrSeveralNames: string | string[];
         OutboundHealth: {
             webhook_id: string;
@@ -5364,6 +4979,7 @@ export interface components {
             failed: number;
             /** @description Pending deliveries and retries */
             waiting: number;
+            /** @description 0 to 1, of completed deliveries */
             success_rate: number | null;
             last_delivery: {
                 id: string;
@@ -5377,78 +4993,60 @@ export interface components {
             data: components["schemas"]["OutboundHealth"][];
         };
         OutboundWebhook: {
-            name: components["schemas"]["SingleLine200"];
-            /** @description Target URL; https */
-            url: string;
-            events: ("incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered")[];
-            /** @description All of them must match */
-            filters: components["schemas"]["Filter"][];
-            /** @description Sent with each delivery. Values are shown only in the response that creates them */
-            headers: {
-                [key: string]: string;
-            };
-            /**
-             * @description event: the payload of the API (default); slack, also for Mattermost, Rocket.Chat, Google Chat and Discord, and teams: a message
-             * @enum {string}
-             */
-            format: "event" | "slack" | "teams";
-            /**
-             * @description Adds an HMAC-SHA256 signature
-             * @default true
-             */
-            sign_payloads: boolean;
-            /** @default true */
-            active: boolean;
-            /** @default 10 */
-            timeout_seconds: number;
             id: string;
             /** @description E-mail address of its creator */
             owner: string;
-            previous_secret_until: components["schemas"]["Timestamp"] | null;
+            previous_secret_until: components["schemas"]["TimestampOrNull"];
             version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             /** @description Shown once: when it is created */
             secret?: string;
             deleted?: boolean;
+        } & WithRequired<components["schemas"]["OutboundWebhookFields"], "name" | "url" | "events" | "filters" | "headers" | "format" | "sign_payloads" | "active" | "timeout_seconds">;
+        OutboundWebhookFields: {
+            name?: components["schemas"]["SingleLine200"];
+            /** @description Target URL; https */
+            url?: string;
+            events?: components["schemas"]["EventType"][];
+            /** @description All of them must match */
+            filters?: components["schemas"]["Filter"][];
+            /** @description Sent with each delivery. Values are shown only in the response that creates them */
+            headers?: {
+                [key: string]: string;
+            };
+            /**
+             * @description event: the payload of the API (default); slack, also for Mattermost, Rocket.Chat, Google Chat and Discord, and teams: a message
+             * @enum {string}
+             */
+            format?: "event" | "slack" | "teams";
+            /**
+             * @description Adds an HMAC-SHA256 signature
+             * @default true
+             */
+            sign_payloads?: boolean;
+            /** @default true */
+            active?: boolean;
+            /** @default 10 */
+            timeout_seconds?: number;
         };
         OutboundWebhookList: {
             data: components["schemas"]["OutboundWebhook"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         OwnedApiKey: {
-            id: string;
-            name: components["schemas"]["SingleLine200"];
-            roles: components["schemas"]["Role"][];
-            created_at: components["schemas"]["Timestamp"];
-            expires_at: components["schemas"]["Timestamp"];
-            last_used_at: components["schemas"]["Timestamp"] | null;
             /** @description E-mail address of its owner */
             owner: string;
             owner_id: string;
             /** @enum {string} */
             owner_kind: "user" | "client" | "external";
             owner_name: string;
-            revoked_at: components["schemas"]["Timestamp"] | null;
+            revoked_at: components["schemas"]["TimestampOrNull"];
             /** @description Neither revoked nor expired */
             active: boolean;
-        };
+        } & components["schemas"]["ApiKey"];
         OwnedApiKeyList: {
             data: components["schemas"]["OwnedApiKey"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         PasskeyOptions: {
             [key: string]: unknown;
         };
@@ -5461,10 +5059,18 @@ export interface components {
             priority: "P1" | "P2" | "P3" | "P4";
             /** @description Who asked for it, or for whom it is */
             requested_by: string;
-            type: ("normal" | "standard" | "emergency") | null;
-            risk: ("high" | "medium" | "low") | null;
-            planned_start: components["schemas"]["Timestamp"] | null;
-            planned_end: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Of a change; null for a request
+             * @enum {string|null}
+             */
+            type: "normal" | "standard" | "emergency" | null;
+            /**
+             * @description Of a change; null for a request
+             * @enum {string|null}
+             */
+            risk: "high" | "medium" | "low" | null;
+            planned_start: components["schemas"]["TimestampOrNull"];
+            planned_end: components["schemas"]["TimestampOrNull"];
             approval: components["schemas"]["Approval"];
             /** @description Send it in quotes as If-Match to decide only on what you have read */
             version: number;
@@ -5472,14 +5078,7 @@ export interface components {
         };
         PendingApprovalList: {
             data: components["schemas"]["PendingApproval"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         Person: {
             email: string;
             name: string;
@@ -5563,14 +5162,7 @@ export interface components {
         };
         RecordNoteList: {
             data: components["schemas"]["RecordNote"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         RecoveryCodes: {
             recovery_codes: string[];
         };
@@ -5579,33 +5171,18 @@ export interface components {
         };
         Relationship: {
             type: string;
-            ci_id: string;
+            ci_id: components["schemas"]["CiId"];
         };
         RemovedDemoData: {
-            /** @enum {string} */
-            status: "none" | "loading" | "loaded" | "removed";
-            at: components["schemas"]["Timestamp"] | null;
-            /** @description Number of each kind */
-            records: {
-                [key: string]: number;
-            };
-            total: number;
             /** @description Number of each kind */
             removed: {
                 [key: string]: number;
             };
-        };
+        } & components["schemas"]["DemoData"];
         RemovedSecondFactor: {
-            id: string;
-            /** @enum {string} */
-            type: "totp" | "passkey";
-            /** @description Name chosen by the user */
-            name: components["schemas"]["SingleLine100"];
-            created_at: components["schemas"]["Timestamp"];
-            last_used_at: components["schemas"]["Timestamp"] | null;
             /** @enum {boolean} */
             removed: true;
-        };
+        } & components["schemas"]["SecondFactor"];
         RemovedSecondFactors: {
             removed: number;
         };
@@ -5624,9 +5201,11 @@ export interface components {
             /** Format: uri */
             url: string;
             short_description?: components["schemas"]["SingleLine255"];
-            item?: components["schemas"]["SingleLine255"] | null;
+            /** @description Id or name of a catalogue item, or free text */
+            item?: components["schemas"]["SingleLine255OrNull"];
+            /** @description The catalogue item that `item` names */
             item_id?: string | null;
-            category?: components["schemas"]["SingleLine100"] | null;
+            category?: components["schemas"]["SingleLine100OrNull"];
             requested_for?: components["schemas"]["Email"];
             quantity?: number;
             /** @description Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON */
@@ -5635,14 +5214,18 @@ export interface components {
             };
             /** @enum {string} */
             priority?: "P1" | "P2" | "P3" | "P4";
-            assignment_group?: components["schemas"]["SingleLine100"] | null;
-            assigned_to?: components["schemas"]["Email"] | null;
-            /** @enum {string} */
-            state?: "submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled";
+            assignment_group?: components["schemas"]["SingleLine100OrNull"];
+            assigned_to?: components["schemas"]["EmailOrNull"];
+            state?: components["schemas"]["ServiceRequestState"];
             approval?: components["schemas"]["Approval"];
             created_by?: components["schemas"]["Email"];
             /** @description A test delivery; the record does not exist */
             test?: boolean;
+        };
+        ResolvedCount: {
+            resolved: number;
+            /** @description From opening to resolution; null when none was resolved */
+            mean_minutes_to_resolve: number | null;
         };
         RevokeToken: {
             token: string;
@@ -5651,24 +5234,9 @@ export interface components {
             client_secret?: string;
         };
         RevokedApiKey: {
-            id: string;
-            name: components["schemas"]["SingleLine200"];
-            roles: components["schemas"]["Role"][];
-            created_at: components["schemas"]["Timestamp"];
-            expires_at: components["schemas"]["Timestamp"];
-            last_used_at: components["schemas"]["Timestamp"] | null;
-            /** @description E-mail address of its owner */
-            owner: string;
-            owner_id: string;
-            /** @enum {string} */
-            owner_kind: "user" | "client" | "external";
-            owner_name: string;
-            revoked_at: components["schemas"]["Timestamp"] | null;
-            /** @description Neither revoked nor expired */
-            active: boolean;
             /** @enum {boolean} */
             revoked: true;
-        };
+        } & components["schemas"]["OwnedApiKey"];
         RevokedSigningKey: {
             kid: string;
             revoked: boolean;
@@ -5704,6 +5272,7 @@ export interface components {
             score: number;
             state: string | null;
             priority: string | null;
+            /** @description The assignee, the class of a CI, the category of an article, or groups */
             detail: string | null;
             /**
              * @description number: the number was searched for; words: all words, or their beginnings; similar: words with one mistake
@@ -5723,7 +5292,7 @@ export interface components {
             /** @description Name chosen by the user */
             name: components["schemas"]["SingleLine100"];
             created_at: components["schemas"]["Timestamp"];
-            last_used_at: components["schemas"]["Timestamp"] | null;
+            last_used_at: components["schemas"]["TimestampOrNull"];
         };
         SecondFactors: {
             data: components["schemas"]["SecondFactor"][];
@@ -5738,23 +5307,9 @@ export interface components {
             number: string;
             /** Format: uri */
             url: string;
-            short_description: components["schemas"]["SingleLine255"];
-            description: string | null;
-            item: components["schemas"]["SingleLine255"] | null;
+            /** @description The catalogue item that `item` names */
             item_id: string | null;
-            category: components["schemas"]["SingleLine100"] | null;
-            requested_for: components["schemas"]["Email"];
-            quantity: number;
-            /** @description Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON */
-            variables: {
-                [key: string]: unknown;
-            };
-            /** @enum {string} */
-            priority: "P1" | "P2" | "P3" | "P4";
-            assignment_group: components["schemas"]["SingleLine100"] | null;
-            assigned_to: components["schemas"]["Email"] | null;
-            /** @enum {string} */
-            state: "submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled";
+            state: components["schemas"]["ServiceRequestState"];
             approval: components["schemas"]["Approval"];
             created_by: components["schemas"]["Email"];
             allowed_transitions: ("submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled")[];
@@ -5764,21 +5319,35 @@ export interface components {
             deleted: boolean;
             deleted_at?: components["schemas"]["Timestamp"];
             deleted_by?: string | null;
+        } & WithRequired<components["schemas"]["ServiceRequestFields"], "short_description" | "description" | "item" | "category" | "requested_for" | "quantity" | "variables" | "priority" | "assignment_group" | "assigned_to">;
+        ServiceRequestFields: {
+            short_description?: components["schemas"]["SingleLine255"];
+            /** @description Markdown */
+            description?: string | null;
+            /** @description Id or name of a catalogue item, or free text */
+            item?: components["schemas"]["SingleLine255OrNull"];
+            category?: components["schemas"]["SingleLine100OrNull"];
+            requested_for?: components["schemas"]["Email"];
+            quantity?: number;
+            /** @description Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON */
+            variables?: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            priority?: "P1" | "P2" | "P3" | "P4";
+            assignment_group?: components["schemas"]["SingleLine100OrNull"];
+            assigned_to?: components["schemas"]["EmailOrNull"];
         };
         ServiceRequestList: {
             data: components["schemas"]["ServiceRequest"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
+        /** @enum {string} */
+        ServiceRequestState: "submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled";
         Session: {
             id: string;
             /** @description Applications that the user signed in to with this session */
             clients: string[];
+            /** @description Address of the last request */
             address: string | null;
             user_agent: string | null;
             signed_in_at: components["schemas"]["Timestamp"];
@@ -5789,14 +5358,7 @@ export interface components {
         };
         SessionList: {
             data: components["schemas"]["Session"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         SetSlaPolicy: {
             target_minutes: number;
             calendar_id?: string | null;
@@ -5807,6 +5369,7 @@ export interface components {
             description: string;
             /** @description The accepted form */
             accepts: string;
+            /** @description In use now; empty: off. null: a secret that is set. Addresses are without passwords. */
             value: string | null;
             source: "environment" | "default";
         };
@@ -5823,9 +5386,11 @@ export interface components {
             total: number;
         };
         SingleLine100: string;
+        SingleLine100OrNull: string | null;
         SingleLine200: string;
-        SingleLine254: string;
+        SingleLine254OrNull: string | null;
         SingleLine255: string;
+        SingleLine255OrNull: string | null;
         SingleLine300: string;
         SingleLine40: string;
         SingleLine50: string;
@@ -5840,16 +5405,17 @@ export interface components {
             short_description?: components["schemas"]["SingleLine255"];
             /** @enum {string} */
             priority?: "P1" | "P2" | "P3" | "P4";
-            category?: components["schemas"]["SingleLine100"] | null;
-            subcategory?: components["schemas"]["SingleLine100"] | null;
-            impact?: ("high" | "medium" | "low") | null;
-            urgency?: ("high" | "medium" | "low") | null;
-            assignment_group?: components["schemas"]["SingleLine100"] | null;
-            assigned_to?: components["schemas"]["Email"] | null;
-            ci_id?: string | null;
-            location?: components["schemas"]["SingleLine100"] | null;
-            /** @enum {string} */
-            state?: "new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened";
+            category?: components["schemas"]["SingleLine100OrNull"];
+            subcategory?: components["schemas"]["SingleLine100OrNull"];
+            /** @enum {string|null} */
+            impact?: "high" | "medium" | "low" | null;
+            /** @enum {string|null} */
+            urgency?: "high" | "medium" | "low" | null;
+            assignment_group?: components["schemas"]["SingleLine100OrNull"];
+            assigned_to?: components["schemas"]["EmailOrNull"];
+            ci_id?: components["schemas"]["CiIdOrNull"];
+            location?: components["schemas"]["SingleLine100OrNull"];
+            state?: components["schemas"]["IncidentState"];
             opened_by?: string;
             sla_breach_at?: components["schemas"]["Timestamp"];
             created_at?: components["schemas"]["Timestamp"];
@@ -5877,7 +5443,7 @@ export interface components {
             breach_at: components["schemas"]["Timestamp"];
             segments: {
                 from: components["schemas"]["Timestamp"];
-                to: components["schemas"]["Timestamp"] | null;
+                to: components["schemas"]["TimestampOrNull"];
                 /** @enum {string} */
                 clock: "running" | "paused" | "stopped";
                 state: string;
@@ -5891,6 +5457,7 @@ export interface components {
             /** @enum {string} */
             priority: "P1" | "P2" | "P3" | "P4";
             target_minutes: number;
+            /** @description null: 24/7 */
             calendar_id: string | null;
             /** @description true while it is the default from SLA_MINUTES */
             is_default: boolean;
@@ -6002,6 +5569,8 @@ export interface components {
         };
         /** Format: date-time */
         Timestamp: string;
+        /** Format: date-time */
+        TimestampOrNull: string | null;
         TokenAnswer: {
             /** @description A JWT */
             access_token: string;
@@ -6045,212 +5614,79 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
         };
         UpdateArticle: {
-            title?: components["schemas"]["SingleLine255"];
-            /** @description Markdown, stored and returned unchanged */
-            body?: string;
-            category?: components["schemas"]["SingleLine100"] | null;
-            tags?: components["schemas"]["SingleLine100"][];
-            /** @enum {string} */
-            state?: "draft" | "review" | "published" | "retired";
-        };
-        UpdateCatalogItem: {
-            /** @description Unique among active items, ignoring case */
-            name?: components["schemas"]["SingleLine100"];
-            description?: string | null;
-            category?: components["schemas"]["SingleLine100"] | null;
-            fields?: {
-                [key: string]: unknown;
-            } | null;
-            approval_required?: boolean;
-            assignment_group?: components["schemas"]["SingleLine100"] | null;
-            active?: boolean;
-        };
+            state?: components["schemas"]["ArticleState"];
+        } & components["schemas"]["ArticleFields"];
+        UpdateCatalogItem: components["schemas"]["CatalogItemFields"];
         UpdateChange: {
-            short_description?: components["schemas"]["SingleLine255"];
-            description?: string | null;
-            /** @enum {string} */
-            type?: "normal" | "standard" | "emergency";
-            /** @enum {string} */
-            risk?: "high" | "medium" | "low";
-            impact?: ("high" | "medium" | "low") | null;
-            /** @enum {string} */
-            priority?: "P1" | "P2" | "P3" | "P4";
-            category?: components["schemas"]["SingleLine100"] | null;
-            assignment_group?: components["schemas"]["SingleLine100"] | null;
-            assigned_to?: components["schemas"]["Email"] | null;
-            requested_by?: components["schemas"]["Email"];
-            ci_ids?: string[];
-            planned_start?: components["schemas"]["Timestamp"] | null;
-            planned_end?: components["schemas"]["Timestamp"] | null;
-            implementation_plan?: string | null;
-            backout_plan?: string | null;
-            test_plan?: string | null;
-            /** @enum {string} */
-            state?: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
-            /** @description At most 100 can be added at once */
-            incident_ids?: string[];
-        };
-        UpdateCi: {
-            name?: components["schemas"]["SingleLine255"];
-            /** @description Such as server, application, database, network, service */
-            class?: components["schemas"]["SingleLine100"];
-            status?: string;
-            environment?: components["schemas"]["SingleLine100"] | null;
-            criticality?: ("low" | "medium" | "high" | "critical") | null;
-            owner?: components["schemas"]["SingleLine254"] | null;
-            support_group?: components["schemas"]["SingleLine100"] | null;
-            location?: components["schemas"]["SingleLine255"] | null;
-            ip_addresses?: string[];
-            fqdn?: string | null;
-            serial_number?: string | null;
-            external_id?: string | null;
-            attributes?: {
-                [key: string]: unknown;
-            };
-            /** @description From this CI to others, each once */
-            relationships?: components["schemas"]["Relationship"][];
-            discovery_source?: components["schemas"]["SingleLine100"] | null;
-            first_discovered_at?: components["schemas"]["Timestamp"] | null;
-            last_discovered_at?: components["schemas"]["Timestamp"] | null;
-        };
-        UpdateClient: {
-            name?: components["schemas"]["SingleLine200"];
-            email?: components["schemas"]["Email"];
-            roles?: components["schemas"]["Role"][];
-            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
-            redirect_uris?: string[];
-            active?: boolean;
-        };
+            state?: components["schemas"]["ChangeState"];
+        } & components["schemas"]["ChangeFields"];
+        UpdateCi: components["schemas"]["CiFields"];
+        UpdateClient: components["schemas"]["ClientFields"];
         UpdateInboundWebhook: {
-            name?: components["schemas"]["SingleLine200"];
-            description?: string | null;
-            /** @enum {string} */
-            action?: "create_incident" | "resolve_incident";
-            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
-            field_mapping?: {
-                [key: string]: string;
-            };
-            /** @description All of them must match */
-            filters?: components["schemas"]["Filter"][];
-            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
-            resolve_when?: components["schemas"]["Filter"][];
-            /**
-             * @description Calls must be signed
-             * @default false
-             */
-            secret_enabled?: boolean;
-            /**
-             * @description The signature of a call must cover its timestamp, which must be at most five minutes old
-             * @default false
-             */
-            require_timestamp?: boolean;
-            /**
-             * @description The assignment group of an incident that a call creates is notified
-             * @default true
-             */
-            notify_stakeholders?: boolean;
-            /** @default true */
-            active?: boolean;
+            /** @description Cannot be changed: may be sent back as it is */
             preset?: string | null;
-        };
+        } & components["schemas"]["InboundWebhookFields"];
         UpdateIncident: {
-            /** @description One-line summary */
-            short_description?: components["schemas"]["SingleLine255"];
-            description?: string | null;
-            /** @enum {string} */
-            priority?: "P1" | "P2" | "P3" | "P4";
-            category?: components["schemas"]["SingleLine100"] | null;
-            subcategory?: components["schemas"]["SingleLine100"] | null;
-            impact?: ("high" | "medium" | "low") | null;
-            urgency?: ("high" | "medium" | "low") | null;
-            assignment_group?: components["schemas"]["SingleLine100"] | null;
-            assigned_to?: components["schemas"]["Email"] | null;
-            ci_id?: string | null;
-            parent_problem_id?: components["schemas"]["SingleLine64"] | null;
-            change_id?: string | null;
-            location?: components["schemas"]["SingleLine100"] | null;
-            /** @enum {string} */
-            state?: "new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened";
+            state?: components["schemas"]["IncidentState"];
             work_note?: string;
-        };
-        UpdateNotificationPreferences: {
-            /** @enum {string} */
-            assigned?: "none" | "console" | "email";
-            /** @enum {string} */
-            mentioned?: "none" | "console" | "email";
-            /** @enum {string} */
-            approval?: "none" | "console" | "email";
-            /** @enum {string} */
-            sla_warning?: "none" | "console" | "email";
-            /** @enum {string} */
-            watched?: "none" | "console" | "email";
-            /** @enum {string} */
-            webhook?: "none" | "console" | "email";
-        };
+        } & components["schemas"]["IncidentFields"];
+        UpdateNotificationPreferences: components["schemas"]["NotificationPreferencesFields"];
         UpdateOnboarding: {
             dismissed: boolean;
         };
-        UpdateOutboundWebhook: {
-            name?: components["schemas"]["SingleLine200"];
-            /** @description Target URL; https */
-            url?: string;
-            events?: ("incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered")[];
-            /** @description All of them must match */
-            filters?: components["schemas"]["Filter"][];
-            /** @description Sent with each delivery. Values are shown only in the response that creates them */
-            headers?: {
-                [key: string]: string;
-            };
-            /**
-             * @description event: the payload of the API (default); slack, also for Mattermost, Rocket.Chat, Google Chat and Discord, and teams: a message
-             * @enum {string}
-             */
-            format?: "event" | "slack" | "teams";
-            /**
-             * @description Adds an HMAC-SHA256 signature
-             * @default true
-             */
-            sign_payloads?: boolean;
-            /** @default true */
-            active?: boolean;
-            /** @default 10 */
-            timeout_seconds?: number;
-        };
+        UpdateOutboundWebhook: components["schemas"]["OutboundWebhookFields"];
         UpdateServiceRequest: {
-            short_description?: components["schemas"]["SingleLine255"];
-            description?: string | null;
-            item?: components["schemas"]["SingleLine255"] | null;
-            category?: components["schemas"]["SingleLine100"] | null;
-            requested_for?: components["schemas"]["Email"];
-            quantity?: number;
-            /** @description Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON */
-            variables?: {
-                [key: string]: unknown;
-            };
-            /** @enum {string} */
-            priority?: "P1" | "P2" | "P3" | "P4";
-            assignment_group?: components["schemas"]["SingleLine100"] | null;
-            assigned_to?: components["schemas"]["Email"] | null;
-            /** @enum {string} */
-            state?: "submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled";
-        };
+            state?: components["schemas"]["ServiceRequestState"];
+        } & components["schemas"]["ServiceRequestFields"];
         UpdateUser: {
             /** @description Cannot be changed: may be sent back as it is */
             email?: string;
-            name?: components["schemas"]["SingleLine200"];
-            roles?: components["schemas"]["Role"][];
-            groups?: components["schemas"]["SingleLine100"][];
-            active?: boolean;
             /** @description At least 12 characters of any kind; one that is common or easy to guess is refused */
             password?: string;
-        };
+        } & components["schemas"]["UserFields"];
         UpdateView: {
-            name?: components["schemas"]["SingleLine60"];
             /**
              * @description Cannot be changed: may be sent back as it is
              * @enum {string}
              */
             noun?: "incidents" | "changes" | "requests" | "cis" | "articles";
+            shared?: boolean;
+        } & components["schemas"]["ViewFields"];
+        User: {
+            id: string;
+            email: components["schemas"]["Email"];
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            last_sign_in_at: components["schemas"]["TimestampOrNull"];
+        } & WithRequired<components["schemas"]["UserFields"], "name" | "roles" | "groups" | "active">;
+        UserFields: {
+            name?: components["schemas"]["SingleLine200"];
+            roles?: components["schemas"]["Role"][];
+            groups?: components["schemas"]["SingleLine100"][];
+            active?: boolean;
+        };
+        UserList: {
+            data: components["schemas"]["User"][];
+        } & components["schemas"]["ListPage"];
+        UserWithPassword: {
+            /** @description Generated by the service; shown only here */
+            password?: string;
+        } & components["schemas"]["User"];
+        View: {
+            id: string;
+            /** @enum {string} */
+            noun: "incidents" | "changes" | "requests" | "cis" | "articles";
+            /** @description Everyone sees it; otherwise only its owner */
+            shared: boolean;
+            /** @description E-mail address */
+            owner: string;
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        } & WithRequired<components["schemas"]["ViewFields"], "name" | "filters" | "sort" | "columns">;
+        ViewFields: {
+            name?: components["schemas"]["SingleLine60"];
             /** @description Query parameters of the list with their values, such as {"state": "new,in_progress", "unassigned": true}. In a parameter that names a person, `me` stands for whoever opens the view. */
             filters?: {
                 [key: string]: string | boolean;
@@ -6262,78 +5698,10 @@ export interface components {
             } | null;
             /** @description Fields of the records, in order; an empty list stands for the usual columns */
             columns?: string[];
-            shared?: boolean;
-        };
-        User: {
-            id: string;
-            email: components["schemas"]["Email"];
-            name: components["schemas"]["SingleLine200"];
-            roles: components["schemas"]["Role"][];
-            groups: components["schemas"]["SingleLine100"][];
-            active: boolean;
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-            last_sign_in_at: components["schemas"]["Timestamp"] | null;
-        };
-        UserList: {
-            data: components["schemas"]["User"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
-        UserWithPassword: {
-            id: string;
-            email: components["schemas"]["Email"];
-            name: components["schemas"]["SingleLine200"];
-            roles: components["schemas"]["Role"][];
-            groups: components["schemas"]["SingleLine100"][];
-            active: boolean;
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-            last_sign_in_at: components["schemas"]["Timestamp"] | null;
-            /** @description Generated by the service; shown only here */
-            password?: string;
-        };
-        View: {
-            id: string;
-            name: components["schemas"]["SingleLine60"];
-            /** @enum {string} */
-            noun: "incidents" | "changes" | "requests" | "cis" | "articles";
-            /** @description Query parameters of the list with their values, such as {"state": "new,in_progress", "unassigned": true}. In a parameter that names a person, `me` stands for whoever opens the view. */
-            filters: {
-                [key: string]: string | boolean;
-            };
-            sort: {
-                by: string;
-                /** @enum {string} */
-                order: "asc" | "desc";
-            } | null;
-            /** @description Fields of the records, in order; an empty list stands for the usual columns */
-            columns: string[];
-            /** @description Everyone sees it; otherwise only its owner */
-            shared: boolean;
-            /** @description E-mail address */
-            owner: string;
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
         };
         ViewList: {
             data: components["schemas"]["View"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         Vote: {
             voter: string;
             helpful: boolean;
@@ -6342,14 +5710,7 @@ export interface components {
         };
         VoteList: {
             data: components["schemas"]["Vote"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         Watch: {
             /** @description ID of the record */
             id: string;
@@ -6358,14 +5719,7 @@ export interface components {
         };
         WatchList: {
             data: components["schemas"]["Watch"][];
-            /** @description Absent on the last page */
-            next_cursor?: string;
-            /** @description Number of records that match; exact unless total_is_exact is false */
-            total: number;
-            /** @description Absent when the total is exact. false: there are more than 10000 matches, and total is 10000 */
-            total_is_exact?: boolean;
-            limit: number;
-        };
+        } & components["schemas"]["ListPage"];
         Watcher: {
             id: string;
             email: string;
@@ -6376,6 +5730,10 @@ export interface components {
             watching: boolean;
             watchers: components["schemas"]["Watcher"][];
         };
+        WebhookEvent: {
+            timestamp: components["schemas"]["Timestamp"];
+            service_instance: string;
+        };
         WriteBusinessCalendar: {
             name: components["schemas"]["SingleLine100"];
             time_zone: components["schemas"]["SingleLine64"];
@@ -6384,6 +5742,277 @@ export interface components {
         };
     };
     responses: {
+        /** @description Accepted */
+        AcceptedJob: {
+            headers: {
+                Location: components["headers"]["Location"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcceptedJob"];
+            };
+        };
+        /** @description OK */
+        ActivityEntryList: {
+            headers: {
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ActivityEntryList"];
+            };
+        };
+        /** @description OK */
+        Article: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Article"];
+            };
+        };
+        /** @description Created */
+        "Article.201": {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                Location: components["headers"]["Location"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Article"];
+            };
+        };
+        /** @description OK */
+        ArticleList: {
+            headers: {
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArticleList"];
+            };
+        };
+        /** @description OK */
+        AuditVerification: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuditVerification"];
+            };
+        };
+        /** @description OK */
+        BusinessCalendar: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BusinessCalendar"];
+            };
+        };
+        /** @description OK */
+        CatalogItem: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CatalogItem"];
+            };
+        };
+        /** @description OK */
+        Change: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Change"];
+            };
+        };
+        /** @description OK */
+        ChangeList: {
+            headers: {
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChangeList"];
+            };
+        };
+        /** @description OK */
+        Ci: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Ci"];
+            };
+        };
+        /** @description OK */
+        Client: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Client"];
+            };
+        };
+        /** @description CSV (RFC 4180): every record that matches the filters of the list, however many, in its order. The answer is streamed: it is complete only if it ends without an error of the connection. It breaks off when the token is revoked. Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a formula starts with an apostrophe. */
+        Csv: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "text/csv": string;
+            };
+        };
+        /** @description OK */
+        DeliveryDetails: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DeliveryDetails"];
+            };
+        };
+        /** @description Accepted */
+        "DeliveryDetails.202": {
+            headers: {
+                Location: components["headers"]["Location"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DeliveryDetails"];
+            };
+        };
+        /** @description OK */
+        DependencyGraph: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DependencyGraph"];
+            };
+        };
+        /** @description OK */
+        DryRun: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DryRun"];
+            };
+        };
+        /** @description OK */
+        EndedSession: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EndedSession"];
+            };
+        };
+        /** @description OK */
+        EndedSessions: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EndedSessions"];
+            };
+        };
+        /** @description Created */
+        EnrolledFactor: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EnrolledFactor"];
+            };
+        };
+        /** @description OK */
+        HistoryEntryList: {
+            headers: {
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["HistoryEntryList"];
+            };
+        };
+        /** @description OK */
+        InboundWebhook: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InboundWebhook"];
+            };
+        };
+        /** @description OK */
+        Incident: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Incident"];
+            };
+        };
+        /** @description OK */
+        IncidentList: {
+            headers: {
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IncidentList"];
+            };
+        };
+        /** @description OK */
+        NotificationPreferences: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationPreferences"];
+            };
+        };
+        /** @description As RFC 6749 defines it. A refusal because of too many attempts (429) is a problem document too */
+        OAuthError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OAuthError"];
+                "application/problem+json": components["schemas"]["OAuthError"];
+            };
+        };
+        /** @description OK */
+        Onboarding: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Onboarding"];
+            };
+        };
+        /** @description OK */
+        OutboundWebhook: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OutboundWebhook"];
+            };
+        };
         /** @description What went wrong; as application/json to a caller that accepts only that */
         Problem: {
             headers: {
@@ -6397,6 +6026,109 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
                 "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Created */
+        RecordNote: {
+            headers: {
+                Location: components["headers"]["Location"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RecordNote"];
+            };
+        };
+        /** @description OK */
+        "RecordNote.200": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RecordNote"];
+            };
+        };
+        /** @description OK */
+        RecordNoteList: {
+            headers: {
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RecordNoteList"];
+            };
+        };
+        /** @description OK */
+        RevokedApiKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RevokedApiKey"];
+            };
+        };
+        /** @description OK */
+        SecondFactors: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SecondFactors"];
+            };
+        };
+        /** @description OK */
+        ServiceRequest: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceRequest"];
+            };
+        };
+        /** @description OK */
+        SessionList: {
+            headers: {
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SessionList"];
+            };
+        };
+        /** @description Received; after any other answer, or none, it is sent again */
+        Status2XX: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description OK */
+        User: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["User"];
+            };
+        };
+        /** @description OK */
+        View: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["View"];
+            };
+        };
+        /** @description OK */
+        Watchers: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Watchers"];
             };
         };
     };
@@ -6454,55 +6186,55 @@ export interface components {
         after: components["schemas"]["Timestamp"];
         approval_required: boolean;
         /** @description One value, or several with commas between them */
-        assigned_to: string;
+        assigned_to: components["schemas"]["Names"];
         /** @description One value, or several with commas between them */
-        assignment_group: string;
+        assignment_group: components["schemas"]["Names"];
         /** @description One value, or several with commas between them */
-        author: string;
+        author: components["schemas"]["Names"];
         before: components["schemas"]["Timestamp"];
         cancelled_after: components["schemas"]["Timestamp"];
         cancelled_before: components["schemas"]["Timestamp"];
         /** @description One value, or several with commas between them */
-        category: string;
+        category: components["schemas"]["Names"];
         /** @description One value, or several with commas between them */
-        ci_id: string;
+        ci_id: components["schemas"]["Names"];
         /** @description One value, or several with commas between them */
-        class: string;
+        class: components["schemas"]["Names"];
         created_after: components["schemas"]["Timestamp"];
         created_before: components["schemas"]["Timestamp"];
         /** @description One value, or several with commas between them */
-        created_by: string;
+        created_by: components["schemas"]["Names"];
         criticality: string;
         /** @description next_cursor of the page before */
         cursor: string;
         delivery_id: string;
         depth: number;
         /** @description One value, or several with commas between them */
-        discovery_source: string;
+        discovery_source: components["schemas"]["Names"];
         /** @description One value, or several with commas between them */
-        environment: string;
-        event: "incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered";
+        environment: components["schemas"]["Names"];
+        event: components["schemas"]["EventType"];
         /** @description One value, or several with commas between them */
-        external_id: string;
+        external_id: components["schemas"]["Names"];
         /** @description One value, or several with commas between them */
-        fqdn: string;
+        fqdn: components["schemas"]["Names"];
         id: string;
         /** @description Include a deleted record; for auditors and managers */
         include_deleted: boolean;
         ip_address: components["schemas"]["SingleLine64"];
         /** @description One value, or several with commas between them */
-        item: string;
+        item: components["schemas"]["Names"];
         /** @description One value, or several with commas between them */
-        item_id: string;
+        item_id: components["schemas"]["Names"];
         /** @description Records per page; 25 unless the service is configured otherwise */
         limit: number;
         /** @description One value, or several with commas between them */
-        location: string;
+        location: components["schemas"]["Names"];
         note_id: string;
         /** @description Default: desc */
         order: "asc" | "desc";
         /** @description One value, or several with commas between them */
-        owner: string;
+        owner: components["schemas"]["Names"];
         /** @description Page number, from 1 */
         page: number;
         planned_after: components["schemas"]["Timestamp"];
@@ -6510,29 +6242,29 @@ export interface components {
         priority: string;
         /** @description Full text: words, "phrases", -not, or an id */
         q: string;
-        related_to: string;
+        related_to: components["schemas"]["CiId"];
         /** @description One value, or several with commas between them */
-        requested_by: string;
+        requested_by: components["schemas"]["Names"];
         /** @description One value, or several with commas between them */
-        requested_for: string;
+        requested_for: components["schemas"]["Names"];
         resolved_after: components["schemas"]["Timestamp"];
         resolved_before: components["schemas"]["Timestamp"];
         risk: string;
         /** @description One value, or several with commas between them */
-        serial_number: string;
+        serial_number: components["schemas"]["Names"];
         /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
         sla: "at_risk" | "breached";
         /** @description Default: at */
         sort: "at";
         state: string;
         /** @description One value, or several with commas between them */
-        status: string;
+        status: components["schemas"]["Names"];
         subject_id: components["schemas"]["SingleLine300"];
         subject_type: components["schemas"]["SingleLine50"];
         /** @description One value, or several with commas between them */
-        support_group: string;
+        support_group: components["schemas"]["Names"];
         /** @description One value, or several with commas between them */
-        tag: string;
+        tag: components["schemas"]["Names"];
         type: "change" | "note";
         types: string;
         /** @description true: only unassigned ones; false: only assigned ones */
@@ -6585,7 +6317,9 @@ export type ApprovalDecision = components['schemas']['ApprovalDecision'];
 export type Approve = components['schemas']['Approve'];
 export type Article = components['schemas']['Article'];
 export type ArticleCitation = components['schemas']['ArticleCitation'];
+export type ArticleFields = components['schemas']['ArticleFields'];
 export type ArticleList = components['schemas']['ArticleList'];
+export type ArticleState = components['schemas']['ArticleState'];
 export type ArticleVersion = components['schemas']['ArticleVersion'];
 export type ArticleVersionSummary = components['schemas']['ArticleVersionSummary'];
 export type ArticleVersionSummaryList = components['schemas']['ArticleVersionSummaryList'];
@@ -6602,18 +6336,25 @@ export type BusinessHours = components['schemas']['BusinessHours'];
 export type CacheStatistics = components['schemas']['CacheStatistics'];
 export type CastVote = components['schemas']['CastVote'];
 export type CatalogItem = components['schemas']['CatalogItem'];
+export type CatalogItemFields = components['schemas']['CatalogItemFields'];
 export type CatalogItemList = components['schemas']['CatalogItemList'];
 export type Change = components['schemas']['Change'];
 export type ChangeConflict = components['schemas']['ChangeConflict'];
 export type ChangeEventData = components['schemas']['ChangeEventData'];
+export type ChangeFields = components['schemas']['ChangeFields'];
 export type ChangeList = components['schemas']['ChangeList'];
 export type ChangePassword = components['schemas']['ChangePassword'];
+export type ChangeState = components['schemas']['ChangeState'];
 export type Ci = components['schemas']['Ci'];
 export type CiEventData = components['schemas']['CiEventData'];
+export type CiFields = components['schemas']['CiFields'];
 export type CiFilter = components['schemas']['CiFilter'];
+export type CiId = components['schemas']['CiId'];
+export type CiIdOrNull = components['schemas']['CiIdOrNull'];
 export type CiList = components['schemas']['CiList'];
 export type CiRelationship = components['schemas']['CiRelationship'];
 export type Client = components['schemas']['Client'];
+export type ClientFields = components['schemas']['ClientFields'];
 export type ClientList = components['schemas']['ClientList'];
 export type ClientWithSecret = components['schemas']['ClientWithSecret'];
 export type ConfirmTotp = components['schemas']['ConfirmTotp'];
@@ -6656,11 +6397,13 @@ export type DeviceAuthorization = components['schemas']['DeviceAuthorization'];
 export type Diagnostics = components['schemas']['Diagnostics'];
 export type DryRun = components['schemas']['DryRun'];
 export type Email = components['schemas']['Email'];
+export type EmailOrNull = components['schemas']['EmailOrNull'];
 export type EndedSession = components['schemas']['EndedSession'];
 export type EndedSessions = components['schemas']['EndedSessions'];
 export type EnrolledFactor = components['schemas']['EnrolledFactor'];
 export type Event = components['schemas']['Event'];
 export type EventList = components['schemas']['EventList'];
+export type EventType = components['schemas']['EventType'];
 export type Evidence = components['schemas']['Evidence'];
 export type Exemplar = components['schemas']['Exemplar'];
 export type Exemplars = components['schemas']['Exemplars'];
@@ -6675,6 +6418,8 @@ export type GroupSuggestions = components['schemas']['GroupSuggestions'];
 export type Health = components['schemas']['Health'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type HistoryEntryList = components['schemas']['HistoryEntryList'];
+export type HostNameOrNull = components['schemas']['HostNameOrNull'];
+export type HoursOfDay = components['schemas']['HoursOfDay'];
 export type Impact = components['schemas']['Impact'];
 export type ImportReport = components['schemas']['ImportReport'];
 export type ImportedRecordResult = components['schemas']['ImportedRecordResult'];
@@ -6687,20 +6432,28 @@ export type InboundPreset = components['schemas']['InboundPreset'];
 export type InboundPresetList = components['schemas']['InboundPresetList'];
 export type InboundPreview = components['schemas']['InboundPreview'];
 export type InboundWebhook = components['schemas']['InboundWebhook'];
+export type InboundWebhookFields = components['schemas']['InboundWebhookFields'];
 export type InboundWebhookList = components['schemas']['InboundWebhookList'];
 export type Incident = components['schemas']['Incident'];
 export type IncidentEventData = components['schemas']['IncidentEventData'];
+export type IncidentFields = components['schemas']['IncidentFields'];
 export type IncidentFilter = components['schemas']['IncidentFilter'];
 export type IncidentList = components['schemas']['IncidentList'];
+export type IncidentState = components['schemas']['IncidentState'];
 export type IncidentStatistics = components['schemas']['IncidentStatistics'];
+export type IpAddress = components['schemas']['IpAddress'];
 export type Job = components['schemas']['Job'];
 export type KnowledgeGap = components['schemas']['KnowledgeGap'];
 export type KnowledgeGapList = components['schemas']['KnowledgeGapList'];
+export type LabelOrNull = components['schemas']['LabelOrNull'];
+export type ListPage = components['schemas']['ListPage'];
+export type Names = components['schemas']['Names'];
 export type Note = components['schemas']['Note'];
 export type NoteList = components['schemas']['NoteList'];
 export type Notification = components['schemas']['Notification'];
 export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationPreferences = components['schemas']['NotificationPreferences'];
+export type NotificationPreferencesFields = components['schemas']['NotificationPreferencesFields'];
 export type NotificationsRead = components['schemas']['NotificationsRead'];
 export type OAuthError = components['schemas']['OAuthError'];
 export type Onboarding = components['schemas']['Onboarding'];
@@ -6708,6 +6461,7 @@ export type OneOrSeveralNames = components['schemas']['OneOrSeveralNames'];
 export type OutboundHealth = components['schemas']['OutboundHealth'];
 export type OutboundHealthReport = components['schemas']['OutboundHealthReport'];
 export type OutboundWebhook = components['schemas']['OutboundWebhook'];
+export type OutboundWebhookFields = components['schemas']['OutboundWebhookFields'];
 export type OutboundWebhookList = components['schemas']['OutboundWebhookList'];
 export type OwnedApiKey = components['schemas']['OwnedApiKey'];
 export type OwnedApiKeyList = components['schemas']['OwnedApiKeyList'];
@@ -6734,6 +6488,7 @@ export type RemovedSecondFactors = components['schemas']['RemovedSecondFactors']
 export type RenameFactor = components['schemas']['RenameFactor'];
 export type ReplayDeliveries = components['schemas']['ReplayDeliveries'];
 export type RequestEventData = components['schemas']['RequestEventData'];
+export type ResolvedCount = components['schemas']['ResolvedCount'];
 export type RevokeToken = components['schemas']['RevokeToken'];
 export type RevokedApiKey = components['schemas']['RevokedApiKey'];
 export type RevokedSigningKey = components['schemas']['RevokedSigningKey'];
@@ -6745,7 +6500,9 @@ export type SearchResults = components['schemas']['SearchResults'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type SecondFactors = components['schemas']['SecondFactors'];
 export type ServiceRequest = components['schemas']['ServiceRequest'];
+export type ServiceRequestFields = components['schemas']['ServiceRequestFields'];
 export type ServiceRequestList = components['schemas']['ServiceRequestList'];
+export type ServiceRequestState = components['schemas']['ServiceRequestState'];
 export type Session = components['schemas']['Session'];
 export type SessionList = components['schemas']['SessionList'];
 export type SetSlaPolicy = components['schemas']['SetSlaPolicy'];
@@ -6754,9 +6511,11 @@ export type Settings = components['schemas']['Settings'];
 export type SigningKey = components['schemas']['SigningKey'];
 export type SigningKeyList = components['schemas']['SigningKeyList'];
 export type SingleLine100 = components['schemas']['SingleLine100'];
+export type SingleLine100OrNull = components['schemas']['SingleLine100OrNull'];
 export type SingleLine200 = components['schemas']['SingleLine200'];
-export type SingleLine254 = components['schemas']['SingleLine254'];
+export type SingleLine254OrNull = components['schemas']['SingleLine254OrNull'];
 export type SingleLine255 = components['schemas']['SingleLine255'];
+export type SingleLine255OrNull = components['schemas']['SingleLine255OrNull'];
 export type SingleLine300 = components['schemas']['SingleLine300'];
 export type SingleLine40 = components['schemas']['SingleLine40'];
 export type SingleLine50 = components['schemas']['SingleLine50'];
@@ -6777,6 +6536,7 @@ export type SuggestionsRequest = components['schemas']['SuggestionsRequest'];
 export type Summary = components['schemas']['Summary'];
 export type SystemImportReport = components['schemas']['SystemImportReport'];
 export type Timestamp = components['schemas']['Timestamp'];
+export type TimestampOrNull = components['schemas']['TimestampOrNull'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type TokenRequest = components['schemas']['TokenRequest'];
 export type TotpEnrolment = components['schemas']['TotpEnrolment'];
@@ -6794,9 +6554,11 @@ export type UpdateServiceRequest = components['schemas']['UpdateServiceRequest']
 export type UpdateUser = components['schemas']['UpdateUser'];
 export type UpdateView = components['schemas']['UpdateView'];
 export type User = components['schemas']['User'];
+export type UserFields = components['schemas']['UserFields'];
 export type UserList = components['schemas']['UserList'];
 export type UserWithPassword = components['schemas']['UserWithPassword'];
 export type View = components['schemas']['View'];
+export type ViewFields = components['schemas']['ViewFields'];
 export type ViewList = components['schemas']['ViewList'];
 export type Vote = components['schemas']['Vote'];
 export type VoteList = components['schemas']['VoteList'];
@@ -6804,8 +6566,48 @@ export type Watch = components['schemas']['Watch'];
 export type WatchList = components['schemas']['WatchList'];
 export type Watcher = components['schemas']['Watcher'];
 export type Watchers = components['schemas']['Watchers'];
+export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WriteBusinessCalendar = components['schemas']['WriteBusinessCalendar'];
+export type ResponseAcceptedJob = components['responses']['AcceptedJob'];
+export type ResponseActivityEntryList = components['responses']['ActivityEntryList'];
+export type ResponseArticle = components['responses']['Article'];
+export type ResponseArticle_201 = components['responses']['Article.201'];
+export type ResponseArticleList = components['responses']['ArticleList'];
+export type ResponseAuditVerification = components['responses']['AuditVerification'];
+export type ResponseBusinessCalendar = components['responses']['BusinessCalendar'];
+export type ResponseCatalogItem = components['responses']['CatalogItem'];
+export type ResponseChange = components['responses']['Change'];
+export type ResponseChangeList = components['responses']['ChangeList'];
+export type ResponseCi = components['responses']['Ci'];
+export type ResponseClient = components['responses']['Client'];
+export type ResponseCsv = components['responses']['Csv'];
+export type ResponseDeliveryDetails = components['responses']['DeliveryDetails'];
+export type ResponseDeliveryDetails_202 = components['responses']['DeliveryDetails.202'];
+export type ResponseDependencyGraph = components['responses']['DependencyGraph'];
+export type ResponseDryRun = components['responses']['DryRun'];
+export type ResponseEndedSession = components['responses']['EndedSession'];
+export type ResponseEndedSessions = components['responses']['EndedSessions'];
+export type ResponseEnrolledFactor = components['responses']['EnrolledFactor'];
+export type ResponseHistoryEntryList = components['responses']['HistoryEntryList'];
+export type ResponseInboundWebhook = components['responses']['InboundWebhook'];
+export type ResponseIncident = components['responses']['Incident'];
+export type ResponseIncidentList = components['responses']['IncidentList'];
+export type ResponseNotificationPreferences = components['responses']['NotificationPreferences'];
+export type ResponseOAuthError = components['responses']['OAuthError'];
+export type ResponseOnboarding = components['responses']['Onboarding'];
+export type ResponseOutboundWebhook = components['responses']['OutboundWebhook'];
 export type ResponseProblem = components['responses']['Problem'];
+export type ResponseRecordNote = components['responses']['RecordNote'];
+export type ResponseRecordNote_200 = components['responses']['RecordNote.200'];
+export type ResponseRecordNoteList = components['responses']['RecordNoteList'];
+export type ResponseRevokedApiKey = components['responses']['RevokedApiKey'];
+export type ResponseSecondFactors = components['responses']['SecondFactors'];
+export type ResponseServiceRequest = components['responses']['ServiceRequest'];
+export type ResponseSessionList = components['responses']['SessionList'];
+export type ResponseStatus2Xx = components['responses']['Status2XX'];
+export type ResponseUser = components['responses']['User'];
+export type ResponseView = components['responses']['View'];
+export type ResponseWatchers = components['responses']['Watchers'];
 export type ParameterAuditCursor = components['parameters']['Audit.cursor'];
 export type ParameterAuditLimit = components['parameters']['Audit.limit'];
 export type ParameterAuditOrder = components['parameters']['Audit.order'];
@@ -6953,16 +6755,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryEntryList"];
-                };
-            };
+            200: components["responses"]["HistoryEntryList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -6987,15 +6780,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
+            200: components["responses"]["Csv"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7013,15 +6798,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditVerification"];
-                };
-            };
+            200: components["responses"]["AuditVerification"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7046,15 +6823,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditVerification"];
-                };
-            };
+            200: components["responses"]["AuditVerification"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7151,15 +6920,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationPreferences"];
-                };
-            };
+            200: components["responses"]["NotificationPreferences"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7176,15 +6937,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationPreferences"];
-                };
-            };
+            200: components["responses"]["NotificationPreferences"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7301,16 +7054,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
+            200: components["responses"]["User"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7358,16 +7102,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
+            200: components["responses"]["User"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7401,7 +7136,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description One value, or several with commas between them */
-                email: string;
+                email: components["schemas"]["Names"];
             };
             header?: never;
             path?: never;
@@ -7521,16 +7256,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Client"];
-                };
-            };
+            200: components["responses"]["Client"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7578,16 +7304,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Client"];
-                };
-            };
+            200: components["responses"]["Client"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7716,15 +7433,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevokedApiKey"];
-                };
-            };
+            200: components["responses"]["RevokedApiKey"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7776,15 +7485,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevokedApiKey"];
-                };
-            };
+            200: components["responses"]["RevokedApiKey"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7912,15 +7613,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecondFactors"];
-                };
-            };
+            200: components["responses"]["SecondFactors"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7964,15 +7657,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnrolledFactor"];
-                };
-            };
+            201: components["responses"]["EnrolledFactor"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8016,15 +7701,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnrolledFactor"];
-                };
-            };
+            201: components["responses"]["EnrolledFactor"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8113,15 +7790,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecondFactors"];
-                };
-            };
+            200: components["responses"]["SecondFactors"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8168,16 +7837,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionList"];
-                };
-            };
+            200: components["responses"]["SessionList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8190,15 +7850,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndedSessions"];
-                };
-            };
+            200: components["responses"]["EndedSessions"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8213,15 +7865,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndedSession"];
-                };
-            };
+            200: components["responses"]["EndedSession"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8248,16 +7892,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionList"];
-                };
-            };
+            200: components["responses"]["SessionList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8273,15 +7908,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndedSessions"];
-                };
-            };
+            200: components["responses"]["EndedSessions"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8298,15 +7925,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndedSession"];
-                };
-            };
+            200: components["responses"]["EndedSession"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8424,16 +8043,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BusinessCalendar"];
-                };
-            };
+            200: components["responses"]["BusinessCalendar"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8455,16 +8065,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BusinessCalendar"];
-                };
-            };
+            200: components["responses"]["BusinessCalendar"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8540,16 +8141,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IncidentList"];
-                };
-            };
+            200: components["responses"]["IncidentList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8624,15 +8216,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
+            200: components["responses"]["Csv"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8650,16 +8234,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Incident"];
-                };
-            };
+            200: components["responses"]["Incident"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8707,16 +8282,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Incident"];
-                };
-            };
+            200: components["responses"]["Incident"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8731,15 +8297,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8754,15 +8312,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8777,15 +8327,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8813,16 +8355,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryEntryList"];
-                };
-            };
+            200: components["responses"]["HistoryEntryList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8872,16 +8405,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IncidentList"];
-                };
-            };
+            200: components["responses"]["IncidentList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8927,16 +8451,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedJob"];
-                };
-            };
+            202: components["responses"]["AcceptedJob"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9043,7 +8558,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The file, with the type that it was uploaded with */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9151,16 +8666,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ArticleList"];
-                };
-            };
+            200: components["responses"]["ArticleList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9178,17 +8684,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Article"];
-                };
-            };
+            201: components["responses"]["Article.201"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9225,16 +8721,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ArticleList"];
-                };
-            };
+            200: components["responses"]["ArticleList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9254,17 +8741,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Article"];
-                };
-            };
+            201: components["responses"]["Article.201"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9296,15 +8773,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
+            200: components["responses"]["Csv"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9322,16 +8791,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Article"];
-                };
-            };
+            200: components["responses"]["Article"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9379,16 +8839,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Article"];
-                };
-            };
+            200: components["responses"]["Article"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9403,15 +8854,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9426,15 +8869,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9449,15 +8884,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9485,16 +8912,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryEntryList"];
-                };
-            };
+            200: components["responses"]["HistoryEntryList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9514,16 +8932,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Article"];
-                };
-            };
+            200: components["responses"]["Article"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9603,16 +9012,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Article"];
-                };
-            };
+            200: components["responses"]["Article"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9722,16 +9122,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeList"];
-                };
-            };
+            200: components["responses"]["ChangeList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9800,15 +9191,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
+            200: components["responses"]["Csv"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9826,16 +9209,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Change"];
-                };
-            };
+            200: components["responses"]["Change"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9883,16 +9257,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Change"];
-                };
-            };
+            200: components["responses"]["Change"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9907,15 +9272,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9930,15 +9287,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9953,15 +9302,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9989,16 +9330,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryEntryList"];
-                };
-            };
+            200: components["responses"]["HistoryEntryList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10042,16 +9374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeList"];
-                };
-            };
+            200: components["responses"]["ChangeList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10071,16 +9394,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Change"];
-                };
-            };
+            200: components["responses"]["Change"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10104,16 +9418,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Change"];
-                };
-            };
+            200: components["responses"]["Change"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10137,16 +9442,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Change"];
-                };
-            };
+            200: components["responses"]["Change"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10282,15 +9578,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
+            200: components["responses"]["Csv"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10308,16 +9596,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ci"];
-                };
-            };
+            200: components["responses"]["Ci"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10365,16 +9644,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ci"];
-                };
-            };
+            200: components["responses"]["Ci"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10389,15 +9659,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10412,15 +9674,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10435,15 +9689,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10471,16 +9717,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryEntryList"];
-                };
-            };
+            200: components["responses"]["HistoryEntryList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10498,15 +9735,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DependencyGraph"];
-                };
-            };
+            200: components["responses"]["DependencyGraph"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10524,15 +9753,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DependencyGraph"];
-                };
-            };
+            200: components["responses"]["DependencyGraph"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10552,16 +9773,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedJob"];
-                };
-            };
+            202: components["responses"]["AcceptedJob"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10683,15 +9895,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
+            200: components["responses"]["Csv"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10709,16 +9913,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
+            200: components["responses"]["ServiceRequest"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10766,16 +9961,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
+            200: components["responses"]["ServiceRequest"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10790,15 +9976,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10813,15 +9991,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10836,15 +10006,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10872,16 +10034,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryEntryList"];
-                };
-            };
+            200: components["responses"]["HistoryEntryList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10905,16 +10058,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
+            200: components["responses"]["ServiceRequest"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10938,16 +10082,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
+            200: components["responses"]["ServiceRequest"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10967,16 +10102,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
+            200: components["responses"]["ServiceRequest"];
             default: components["responses"]["Problem"];
         };
     };
@@ -10996,16 +10122,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
+            200: components["responses"]["ServiceRequest"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11107,15 +10224,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
+            200: components["responses"]["Csv"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11133,16 +10242,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogItem"];
-                };
-            };
+            200: components["responses"]["CatalogItem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11190,16 +10290,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogItem"];
-                };
-            };
+            200: components["responses"]["CatalogItem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11214,15 +10305,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11237,15 +10320,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11260,15 +10335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watchers"];
-                };
-            };
+            200: components["responses"]["Watchers"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11296,16 +10363,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryEntryList"];
-                };
-            };
+            200: components["responses"]["HistoryEntryList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11418,16 +10476,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["View"];
-                };
-            };
+            200: components["responses"]["View"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11475,16 +10524,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["View"];
-                };
-            };
+            200: components["responses"]["View"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11538,16 +10578,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActivityEntryList"];
-                };
-            };
+            200: components["responses"]["ActivityEntryList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11574,16 +10605,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActivityEntryList"];
-                };
-            };
+            200: components["responses"]["ActivityEntryList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11610,16 +10632,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActivityEntryList"];
-                };
-            };
+            200: components["responses"]["ActivityEntryList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11646,16 +10659,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActivityEntryList"];
-                };
-            };
+            200: components["responses"]["ActivityEntryList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11682,16 +10686,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActivityEntryList"];
-                };
-            };
+            200: components["responses"]["ActivityEntryList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11718,16 +10713,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActivityEntryList"];
-                };
-            };
+            200: components["responses"]["ActivityEntryList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11753,16 +10739,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordNoteList"];
-                };
-            };
+            200: components["responses"]["RecordNoteList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11784,16 +10761,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordNote"];
-                };
-            };
+            201: components["responses"]["RecordNote"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11809,15 +10777,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordNote"];
-                };
-            };
+            200: components["responses"]["RecordNote.200"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11843,16 +10803,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordNoteList"];
-                };
-            };
+            200: components["responses"]["RecordNoteList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11874,16 +10825,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordNote"];
-                };
-            };
+            201: components["responses"]["RecordNote"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11899,15 +10841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordNote"];
-                };
-            };
+            200: components["responses"]["RecordNote.200"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11933,16 +10867,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordNoteList"];
-                };
-            };
+            200: components["responses"]["RecordNoteList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11964,16 +10889,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordNote"];
-                };
-            };
+            201: components["responses"]["RecordNote"];
             default: components["responses"]["Problem"];
         };
     };
@@ -11989,15 +10905,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordNote"];
-                };
-            };
+            200: components["responses"]["RecordNote.200"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12023,16 +10931,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordNoteList"];
-                };
-            };
+            200: components["responses"]["RecordNoteList"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12054,16 +10953,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordNote"];
-                };
-            };
+            201: components["responses"]["RecordNote"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12079,15 +10969,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordNote"];
-                };
-            };
+            200: components["responses"]["RecordNote.200"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12473,15 +11355,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Onboarding"];
-                };
-            };
+            200: components["responses"]["Onboarding"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12498,15 +11372,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Onboarding"];
-                };
-            };
+            200: components["responses"]["Onboarding"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12651,16 +11517,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OutboundWebhook"];
-                };
-            };
+            200: components["responses"]["OutboundWebhook"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12708,16 +11565,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OutboundWebhook"];
-                };
-            };
+            200: components["responses"]["OutboundWebhook"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12737,16 +11585,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OutboundWebhook"];
-                };
-            };
+            200: components["responses"]["OutboundWebhook"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12849,15 +11688,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryDetails"];
-                };
-            };
+            200: components["responses"]["DeliveryDetails"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12879,16 +11710,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedJob"];
-                };
-            };
+            202: components["responses"]["AcceptedJob"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12904,15 +11726,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryDetails"];
-                };
-            };
+            200: components["responses"]["DeliveryDetails"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12931,16 +11745,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryDetails"];
-                };
-            };
+            202: components["responses"]["DeliveryDetails.202"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12955,15 +11760,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryDetails"];
-                };
-            };
+            200: components["responses"]["DeliveryDetails"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12981,16 +11778,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryDetails"];
-                };
-            };
+            202: components["responses"]["DeliveryDetails.202"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13068,16 +11856,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InboundWebhook"];
-                };
-            };
+            200: components["responses"]["InboundWebhook"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13161,16 +11940,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InboundWebhook"];
-                };
-            };
+            200: components["responses"]["InboundWebhook"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13190,16 +11960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InboundWebhook"];
-                };
-            };
+            200: components["responses"]["InboundWebhook"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13261,15 +12022,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DryRun"];
-                };
-            };
+            200: components["responses"]["DryRun"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13450,15 +12203,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DryRun"];
-                };
-            };
+            200: components["responses"]["DryRun"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13516,23 +12261,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     event: "incident.created";
-                    timestamp: components["schemas"]["Timestamp"];
-                    service_instance: string;
                     data: components["schemas"]["IncidentEventData"];
                 };
             };
         };
         responses: {
-            /** @description Received; after any other answer, or none, it is sent again */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Status2XX"];
         };
     };
     webhook_incident_updated: {
@@ -13559,23 +12296,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     event: "incident.updated";
-                    timestamp: components["schemas"]["Timestamp"];
-                    service_instance: string;
                     data: components["schemas"]["IncidentEventData"];
                 };
             };
         };
         responses: {
-            /** @description Received; after any other answer, or none, it is sent again */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Status2XX"];
         };
     };
     webhook_incident_resolved: {
@@ -13602,23 +12331,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     event: "incident.resolved";
-                    timestamp: components["schemas"]["Timestamp"];
-                    service_instance: string;
                     data: components["schemas"]["IncidentEventData"];
                 };
             };
         };
         responses: {
-            /** @description Received; after any other answer, or none, it is sent again */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Status2XX"];
         };
     };
     webhook_incident_priority_changed: {
@@ -13645,23 +12366,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     event: "incident.priority_changed";
-                    timestamp: components["schemas"]["Timestamp"];
-                    service_instance: string;
                     data: components["schemas"]["IncidentEventData"];
                 };
             };
         };
         responses: {
-            /** @description Received; after any other answer, or none, it is sent again */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Status2XX"];
         };
     };
     webhook_change_submitted: {
@@ -13688,23 +12401,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     event: "change.submitted";
-                    timestamp: components["schemas"]["Timestamp"];
-                    service_instance: string;
                     data: components["schemas"]["ChangeEventData"];
                 };
             };
         };
         responses: {
-            /** @description Received; after any other answer, or none, it is sent again */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Status2XX"];
         };
     };
     webhook_change_approved: {
@@ -13731,23 +12436,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     event: "change.approved";
-                    timestamp: components["schemas"]["Timestamp"];
-                    service_instance: string;
                     data: components["schemas"]["ChangeEventData"];
                 };
             };
         };
         responses: {
-            /** @description Received; after any other answer, or none, it is sent again */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Status2XX"];
         };
     };
     webhook_change_rejected: {
@@ -13774,23 +12471,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     event: "change.rejected";
-                    timestamp: components["schemas"]["Timestamp"];
-                    service_instance: string;
                     data: components["schemas"]["ChangeEventData"];
                 };
             };
         };
         responses: {
-            /** @description Received; after any other answer, or none, it is sent again */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Status2XX"];
         };
     };
     webhook_request_submitted: {
@@ -13817,23 +12506,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     event: "request.submitted";
-                    timestamp: components["schemas"]["Timestamp"];
-                    service_instance: string;
                     data: components["schemas"]["RequestEventData"];
                 };
             };
         };
         responses: {
-            /** @description Received; after any other answer, or none, it is sent again */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Status2XX"];
         };
     };
     webhook_request_approved: {
@@ -13860,23 +12541,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     event: "request.approved";
-                    timestamp: components["schemas"]["Timestamp"];
-                    service_instance: string;
                     data: components["schemas"]["RequestEventData"];
                 };
             };
         };
         responses: {
-            /** @description Received; after any other answer, or none, it is sent again */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Status2XX"];
         };
     };
     webhook_sla_breach_warning: {
@@ -13903,23 +12576,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     event: "sla.breach_warning";
-                    timestamp: components["schemas"]["Timestamp"];
-                    service_instance: string;
                     data: components["schemas"]["SlaEventData"];
                 };
             };
         };
         responses: {
-            /** @description Received; after any other answer, or none, it is sent again */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Status2XX"];
         };
     };
     webhook_sla_breached: {
@@ -13946,23 +12611,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     event: "sla.breached";
-                    timestamp: components["schemas"]["Timestamp"];
-                    service_instance: string;
                     data: components["schemas"]["SlaEventData"];
                 };
             };
         };
         responses: {
-            /** @description Received; after any other answer, or none, it is sent again */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Status2XX"];
         };
     };
     webhook_ci_discovered: {
@@ -13989,23 +12646,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     event: "ci.discovered";
-                    timestamp: components["schemas"]["Timestamp"];
-                    service_instance: string;
                     data: components["schemas"]["CiEventData"];
                 };
             };
         };
         responses: {
-            /** @description Received; after any other answer, or none, it is sent again */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Status2XX"];
         };
     };
 }
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

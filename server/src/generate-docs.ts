@@ -29,19 +29,17 @@ export async function generateDocs(): Promise<Record<string, string>> {
   }
 }
 
-/** Keeps short values on one line, so that diffs are readable and the file stays small. */
-function format(value: unknown, indent = ''): string {
-  const flat = JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ')
+/** Short values on one line and no indentation, so that diffs are readable and the file stays small. */
+function format(value: unknown): string {
+  const flat = JSON.stringify(value)
   const isList = Array.isArray(value)
-  const isShort =
-    indent.length + flat.length <= 130 || (isList && value.every((each) => typeof each === 'string'))
+  const isShort = flat.length <= 200 || (isList && value.every((each) => typeof each === 'string'))
   if (isShort || typeof value !== 'object' || value === null) return flat
-  const inner = `${indent} `
   const lines = isList
-    ? value.map((each) => format(each, inner))
-    : Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${format(each, inner)}`)
+    ? value.map(format)
+    : Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}:${format(each)}`)
   const [start, end] = isList ? '[]' : '{}'
-  return `${start}\n${inner}${lines.join(`,\n${inner}`)}\n${indent}${end}`
+  return `${start}\n${lines.join(',\n')}\n${end}`
 }
 
 const introduction = `Every setting is an environment variable, and every one is optional. An invalid value stops the

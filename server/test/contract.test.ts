@@ -117,7 +117,7 @@ describe('the API description', () => {
       }
       const answers = Object.entries(responses).filter(([status]) => status !== 'default')
       const bodies = requestBody && !takesFiles.test(name) ? [requestBody] : []
-      for (const content of [...bodies, ...answers.map(([, answer]) => answer)])
+      for (const content of [...bodies, ...answers.map(([, answer]) => follow(document, answer))])
         expect(content.content?.['application/json']?.schema, `in ${name}`).toEqual({
           $ref: expect.stringMatching(/^#\/components\/schemas\/[A-Z][A-Za-z]+$/) as string,
         })

@@ -1,5 +1,5 @@
 import { apiRoot } from '../src/http/api.ts'
-import type { Role } from '../src/kernel/actor.ts'
+import { roles, type Role } from '../src/kernel/actor.ts'
 import type { TestApp } from './app.ts'
 
 export interface Operation {
@@ -24,12 +24,35 @@ export function follow<T>({ components }: Pick<ApiDocument, 'components'>, value
   return kind ? { ...(components[kind]![name!] as T), ...value, $ref: undefined } : value
 }
 
-/** Resolves all references at any depth. */
+const rolesOf = (allowed: string[] = []) => (allowed.includes('everyone') ? [...roles] : (allowed as Role[]))
+
+/** Resolves all references at any depth, and merges schemas with those that they extend. */
 export function inlined<T>(document: Pick<ApiDocument, 'components'>, value: T): T {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((each: unknown) => inlined(document, each)) as T
   const entries = Object.entries(follow(document, value)).filter(([, each]) => each !== undefined)
-  return Object.fromEntries(entries.map(([name, each]) => [name, inlined(document, each as unknown)])) as T
+  return merged(
+    Object.fromEntries(entries.map(([name, each]) => [name, inlined(document, each as unknown)])),
+  ) as T
+}
+
+interface Schema {
+  allOf?: Schema[]
+  properties?: object
+  required?: string[]
+  unevaluatedProperties?: boolean
+}
+
+function merged({ allOf, unevaluatedProperties, ...schema }: Schema): Schema {
+  if (!allOf) return schema
+  const all = [...allOf, schema]
+  return {
+    ...Object.assign({}, ...allOf),
+    ...schema,
+    properties: Object.assign({}, ...all.map(({ properties }) => properties)) as object,
+    required: all.flatMap(({ required = [] }) => required),
+    ...(unevaluatedProperties === false && { additionalProperties: false }),
+  }
 }
 
 export const documentOf = async (app: TestApp): Promise<ApiDocument> =>
@@ -44,7 +67,7 @@ export async function operationsOf(app: TestApp): Promise<Operation[]> {
       name: `${method.toUpperCase()} ${path.replace(apiRoot, '')}`,
       method: method.toUpperCase() as Operation['method'],
       path,
-      roles: (description['x-roles'] ?? []) as Role[],
+      roles: rolesOf(description['x-roles'] as string[]),
       description,
     })),
   )

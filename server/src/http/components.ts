@@ -1,10 +1,16 @@
 import { STATUS_CODES } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { requestHeaders, type RouteHeaders } from './headers.ts'
-
-interface Parameter {
-  name: string
-}
+import {
+  referTo,
+  shareParameters,
+  shareResponses,
+  type Parameter,
+  type Reference,
+  type Response,
+} from './repeated-parts.ts'
+import { extendSchemas } from './extended-schemas.ts'
+import { writeNullAsType } from './nullable-schemas.ts'
 
 interface Operation {
   tags?: string[]
@@ -19,15 +25,6 @@ interface Operation {
   'x-optional-body'?: true
 }
 
-interface Response {
-  headers?: object
-  content?: object
-}
-
-interface Reference {
-  $ref: string
-}
-
 /** What no route of the API describes: addresses beside it, and what the service sends itself. */
 export interface MoreDescriptions {
   paths?: object
@@ -38,8 +35,6 @@ interface Document {
   paths?: Record<string, Record<string, Operation>>
   components?: Record<string, Record<string, unknown>>
 }
-
-const referTo = (kind: string, name: string): Reference => ({ $ref: `#/components/${kind}/${name}` })
 
 /** Moves repeated schemas and parameters to `components` and replaces them with references. */
 export function shareComponents<D extends object>(document: D, more: MoreDescriptions = {}): D {
@@ -57,12 +52,21 @@ export function shareComponents<D extends object>(document: D, more: MoreDescrip
   const webhooks = liftNamedSchemas(more.webhooks ?? {}, schemas) as Required<Document>['paths']
   const sent = Object.values(webhooks).flatMap((methods) => Object.values(methods))
   const parameters = shareParameters([...operations, ...sent])
-  return {
+  const beside = Object.values(others).flatMap((methods) => Object.values(methods))
+  const responses = shareResponses([...operations, ...beside, ...sent])
+  const described = writeNullAsType({
     ...rest,
-    components: { ...components, schemas: sorted(schemas), parameters: sorted(parameters) },
+    components: {
+      ...components,
+      schemas: extendSchemas(schemas),
+      parameters: sorted(parameters),
+      responses: sorted({ ...components.responses, ...responses }),
+    },
     paths: { ...shared, ...others },
     ...(sent.length > 0 && { webhooks }),
-  } as unknown as D
+  })
+  described.components.schemas = sorted(described.components.schemas)
+  return described as unknown as D
 }
 
 /**
@@ -78,38 +82,13 @@ function liftNamedSchemas(value: unknown, schemas: Record<string, unknown>): unk
   )
   if (typeof name !== 'string') return lifted
   const { description, ...plain } = lifted
-  const component = lifted.type === 'object' ? lifted : plain
+  const component = lifted.type === 'object' || lifted.anyOf ? lifted : plain
   schemas[name] ??= component
   if (!isDeepStrictEqual(schemas[name], component)) throw new Error(`Two different schemas are named ${name}`)
   return {
     ...referTo('schemas', name),
     ...(component === plain && description !== undefined && { description }),
   }
-}
-
-/** Repeated parameters. The most common one of a name gets it; others are prefixed with the group of their operation. */
-function shareParameters(operations: Operation[]): Record<string, unknown> {
-  const uses = new Map<string, { tag: string; parameter: Parameter; count: number }>()
-  for (const { tags, parameters = [] } of operations)
-    for (const parameter of parameters as Parameter[]) {
-      const text = JSON.stringify(parameter)
-      const use = uses.get(text) ?? { tag: tags?.[0] ?? '', parameter, count: 0 }
-      uses.set(text, { ...use, count: use.count + 1 })
-    }
-  const references = new Map<string, Reference>()
-  const shared: Record<string, unknown> = {}
-  const commonFirst = [...uses].toSorted(([, one], [, other]) => other.count - one.count)
-  for (const [text, { tag, parameter, count }] of commonFirst) {
-    const name = parameter.name in shared ? `${tag.replaceAll(' ', '')}.${parameter.name}` : parameter.name
-    if (count === 1 || name in shared) continue
-    shared[name] = parameter
-    references.set(text, referTo('parameters', name))
-  }
-  for (const operation of operations)
-    operation.parameters &&= operation.parameters.map(
-      (parameter) => references.get(JSON.stringify(parameter)) ?? parameter,
-    )
-  return shared
 }
 
 /** What a schema of Fastify cannot say: a body that is no JSON, and one that may be left out. */
@@ -145,13 +124,13 @@ function describeHeaders(operation: Operation): void {
 export const referToHeaders = (names: RouteHeaders['sends']) =>
   Object.fromEntries(names.map((name) => [name, referTo('headers', name)]))
 
-/** Responses named by the meaning of their status; every error is the same problem. */
+/** JSON is described by its schema, so its response has the meaning of its status. Every error is the same problem. */
 const answersOf = ({ responses }: Operation) => ({
   ...Object.fromEntries(
-    Object.entries(responses).map(([status, answer]) => [
-      status,
-      { ...answer, description: STATUS_CODES[status] },
-    ]),
+    (Object.entries(responses) as [string, Response][]).map(([status, { description = '', ...answer }]) => {
+      const isDescribed = !answer.content?.['application/json'] && description !== 'Default Response'
+      return [status, { ...answer, description: isDescribed ? description : STATUS_CODES[status] }]
+    }),
   ),
   default: referTo('responses', 'Problem'),
 })

@@ -9,6 +9,8 @@ const operationWith = (schema: object, parameters: object[] = []) => ({
   },
 })
 
+const jsonOf = (schema: object) => ({ 'application/json': { schema } })
+
 const thing = { type: 'object', properties: { id: { type: 'string' } }, 'x-component': 'Thing' }
 
 describe('components of the API description', () => {
@@ -64,15 +66,86 @@ describe('components of the API description', () => {
       tags: [],
       parameters: [{ $ref: '#/components/parameters/If-Match' }],
       responses: {
-        '200': {
+        '200': { $ref: '#/components/responses/Json' },
+        default: { $ref: '#/components/responses/Problem' },
+      },
+    })
+    expect(components).toMatchObject({
+      responses: {
+        Json: {
           description: 'OK',
           headers: { ETag: { $ref: '#/components/headers/ETag' } },
           content: { ...content, 'text/event-stream': { schema: { type: 'string' } } },
         },
-        default: { $ref: '#/components/responses/Problem' },
       },
     })
     expect(components.parameters).toMatchObject({ 'If-Match': { in: 'header', name: 'If-Match' } })
+  })
+
+  test('contain repeated responses; the most common one of a name gets it', () => {
+    const created = (count: number) => ({
+      post: { tags: [], responses: { [count === 2 ? '201' : '200']: { content: jsonOf(thing) } } },
+    })
+    const { paths, components } = shareComponents({
+      paths: { '/a': created(2), '/b': created(2), '/c': created(3), '/d': created(3), '/e': created(3) },
+      components: { responses: {} as Record<string, object> },
+    })
+    const content = jsonOf({ $ref: '#/components/schemas/Thing' })
+    expect(components.responses).toEqual({
+      Thing: { description: 'OK', content },
+      'Thing.201': { description: 'Created', content },
+    })
+    expect(paths['/b'].post.responses).toMatchObject({ '201': { $ref: '#/components/responses/Thing.201' } })
+  })
+
+  test('say the fields of a record, of its bodies and of its extensions once', () => {
+    const fields = { a: { type: 'string' }, b: { type: 'string' }, c: { type: 'string' } }
+    const schemas = {
+      Thing: { type: 'object', required: ['a', 'id'], properties: { id: { type: 'string' }, ...fields } },
+      CreateThing: { type: 'object', additionalProperties: false, required: ['a'], properties: fields },
+      DeletedThing: {
+        type: 'object',
+        required: ['a', 'id', 'deleted'],
+        properties: { id: { type: 'string' }, ...fields, deleted: { const: true } },
+      },
+    }
+    expect(shareComponents({ components: { schemas } }).components.schemas).toEqual({
+      ThingFields: { type: 'object', properties: fields },
+      Thing: {
+        allOf: [{ $ref: '#/components/schemas/ThingFields' }],
+        required: ['a', 'id'],
+        properties: { id: { type: 'string' } },
+      },
+      CreateThing: {
+        allOf: [{ $ref: '#/components/schemas/ThingFields' }],
+        required: ['a'],
+        unevaluatedProperties: false,
+      },
+      DeletedThing: {
+        allOf: [{ $ref: '#/components/schemas/Thing' }],
+        required: ['deleted'],
+        properties: { deleted: { const: true } },
+      },
+    })
+  })
+
+  test('have no unions of a plain value with null', () => {
+    const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
+    const line = { type: 'string', 'x-component': 'Line', description: 'A line' }
+    const { components } = shareComponents({
+      paths: { '/a': operationWith({ properties: { a: orNull(line), b: orNull(line), c: orNull(line) } }) },
+      components: {
+        schemas: {
+          Level: orNull({ type: 'string', enum: ['high'], description: 'How much' }),
+          Thing: orNull({ type: 'object', properties: {} }),
+        } as Record<string, object>,
+      },
+    })
+    expect(components.schemas).toEqual({
+      Level: { type: ['string', 'null'], enum: ['high', null], description: 'How much' },
+      LineOrNull: { type: ['string', 'null'] },
+      Thing: orNull({ type: 'object', properties: {} }),
+    })
   })
 
   test('refuse one name for two different schemas', () => {

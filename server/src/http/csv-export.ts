@@ -36,17 +36,17 @@ export const exportQuery = <F extends Record<string, TSchema>>(
     ...orderParameters([...sorts], 'desc'),
   })
 
-/** For a route that streams: declared with `streams`. */
-export const exportRoute = {
-  streams: true,
-  response: { 200: Content('text/csv', 'The records as CSV (RFC 4180)') },
-} as const
-
-export const exportDescription =
-  'Every record that matches the filters of the list, however many, in its order. The answer is streamed: it is ' +
+const exportDescription =
+  'CSV (RFC 4180): every record that matches the filters of the list, however many, in its order. The answer is streamed: it is ' +
   'complete only if it ends without an error of the connection. It breaks off when the token is revoked. ' +
   'Records that change meanwhile appear as they are when their turn comes. Text that a spreadsheet would take for a ' +
   'formula starts with an apostrophe.'
+
+/** For a route that streams: declared with `streams`. */
+export const exportRoute = {
+  streams: true,
+  response: { 200: Content('text/csv', exportDescription) },
+} as const
 
 async function* lines(read: (after?: Position) => Promise<CsvPage>, columns: readonly string[]) {
   yield csvLine(columns)

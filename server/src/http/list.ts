@@ -38,13 +38,15 @@ export const ListQuery = <F extends Record<string, TSchema>, const S extends str
     ...orderParameters(sorts, order),
   })
 
+/** What every page of a list has beside its records. */
+export const ListPage = Type.Object({
+  next_cursor: Type.Optional(Type.String({ description: 'Absent on the last page' })),
+  ...totalFields,
+  limit: Type.Integer(),
+})
+
 export const ListOf = (item: TSchema) =>
-  NamedObject(`${nameOf(item)}List`, {
-    data: Type.Array(item),
-    next_cursor: Type.Optional(Type.String({ description: 'Absent on the last page' })),
-    ...totalFields,
-    limit: Type.Integer(),
-  })
+  NamedObject(`${nameOf(item)}List`, { data: Type.Array(item), ...ListPage.properties })
 
 /** A list that is short enough to be returned whole. */
 export const WholeListOf = (item: TSchema) =>

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { roles, type Role } from '../kernel/actor.ts'
 import { FieldErrors } from '../kernel/schema.ts'
 import { apiRoot } from './api.ts'
 import { referToHeaders, shareComponents, type MoreDescriptions } from './components.ts'
 import { headersOf, responseHeaders } from './headers.ts'
+import { ListPage } from './list.ts'
 
 /** Route schemas are the source of the API description, which is the source of everything else. */
 export async function describeApi(
@@ -21,7 +23,8 @@ export async function describeApi(
         version,
         description:
           'Incident management: incidents, changes, requests, CMDB, knowledge, webhooks and AI assistance. ' +
-          'Times are ISO 8601 in UTC. Every answer has X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset.',
+          'Times are ISO 8601 in UTC. Every answer has X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset. ' +
+          'x-roles lists the roles that may call an operation; everyone stands for all of them.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
@@ -29,7 +32,7 @@ export async function describeApi(
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From /oauth2/token' },
         },
-        schemas: { Problem: problemSchema as object },
+        schemas: { Problem: problemSchema as object, ListPage },
         responses: { Problem: problemResponse },
         headers: responseHeaders,
       },
@@ -41,7 +44,7 @@ export async function describeApi(
       const described = {
         ...schema,
         operationId: operationId(String(route.method), url),
-        ...(access?.roles === 'public' ? { security: [] } : { 'x-roles': access?.roles }),
+        ...(access?.roles === 'public' ? { security: [] } : { 'x-roles': rolesOf(access?.roles) }),
         ...(access?.recentSignIn && { 'x-recent-sign-in': true }),
         'x-headers': headersOf({ method: String(route.method), url, response, ownIdempotency }),
         ...(takes && { 'x-takes': takes }),
@@ -117,6 +120,8 @@ const pageConfiguration = {
   mcp: { disabled: true },
   proxyUrl: '',
 } as const
+
+const rolesOf = (allowed: readonly Role[] = []) => (allowed.length === roles.length ? ['everyone'] : allowed)
 
 /** `GET /prod/api/v1/incidents/:id/notes` becomes `get_incidents_id_notes`. */
 const operationId = (method: string, url: string) =>

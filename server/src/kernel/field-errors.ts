@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { counted } from './counted.ts'
 import type { FieldError } from './errors.ts'
+import { formOf } from './schema.ts'
 import { withArticle } from './with-article.ts'
 
 const maxErrors = 20
@@ -78,13 +79,13 @@ function describe({ keyword, instancePath, params, message, parentSchema, data }
       )
     case 'type': {
       // A query parameter that is given twice is an array.
-      const form = Array.isArray(data) ? parentSchema?.['x-form'] : undefined
+      const form = Array.isArray(data) ? formOf(parentSchema) : undefined
       return here(keyword, form ?? `must be ${[params.type].flat().map(typeText).join(' or ')}`)
     }
     case 'enum':
       return here(keyword, `must be one of ${params.allowedValues.join(', ')}`)
     case 'pattern':
-      return here(keyword, String(parentSchema?.['x-form'] ?? defaultForm))
+      return here(keyword, formOf(parentSchema) ?? defaultForm)
     case 'format':
       return here(keyword, String(parentSchema?.['x-form'] ?? formats[String(params.format)] ?? defaultForm))
     case 'x-max-json':

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { roles } from './actor.ts'
+import { eventTypes } from './event-types.ts'
 
 /** A schema that the API description lists under this name. */
 export const Named = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, 'x-component': name })
@@ -104,6 +105,8 @@ export const Body = <P extends Record<string, TSchema>>(properties: P, readOnly:
 export const Query = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
+export const OneEventType = Named('EventType', Enum(eventTypes))
+
 export const Roles = Type.Array(Named('Role', Enum(roles)), {
   minItems: 1,
   maxItems: roles.length,
@@ -114,21 +117,33 @@ export const Roles = Type.Array(Named('Role', Enum(roles)), {
 export const Pattern = (pattern: string, form: string) =>
   Type.String({ pattern, 'x-form': `must be ${form}` })
 
-/** One or more values of a closed set, separated by commas, as a query parameter. */
-export const CommaList = (values: readonly string[]) => {
-  const word = `(${values.map((value) => value.replaceAll('.', String.raw`\.`)).join('|')})`
-  return Pattern(`^${word}(,${word})*$`, `one or more of ${values.join(', ')}, with commas between them`)
+/** One or more values of a closed set, separated by commas, as a query parameter. The pattern says each value once. */
+export const CommaList = (values: readonly string[]) =>
+  Type.String({ pattern: `^((${values.join('|').replaceAll('.', String.raw`\.`)})(,(?!$)|$))+$` })
+
+/** What a text must be, for people. */
+export function formOf(schema: Record<string, unknown> = {}): string | undefined {
+  const [, values] = /^\^\(\(([^()]+)\)\(,/.exec(String(schema.pattern)) ?? []
+  if (!values) return schema['x-form'] as string | undefined
+  const listed = values.replaceAll('\\', '').replaceAll('|', ', ')
+  return `must be one or more of ${listed}, with commas between them`
 }
 
 /** Names separated by commas, as a query parameter. */
-export const Names = Type.String({
-  minLength: 1,
-  maxLength: 10_100, // all groups of a user: 100 of 100 characters
-  description: 'One value, or several with commas between them',
-  'x-form': 'must be one value, or several with commas between them',
-})
+export const Names = Named(
+  'Names',
+  Type.String({
+    minLength: 1,
+    maxLength: 10_100, // all groups of a user: 100 of 100 characters
+    description: 'One value, or several with commas between them',
+    'x-form': 'must be one value, or several with commas between them',
+  }),
+)
 
-export const IpAddress = Type.String({ format: 'ip', 'x-form': 'must be an IPv4 or IPv6 address' })
+export const IpAddress = Named(
+  'IpAddress',
+  Type.String({ format: 'ip', 'x-form': 'must be an IPv4 or IPv6 address' }),
+)
 
 /** An object with any fields, bounded by the length of its JSON. */
 export const JsonObject = (maxLength: number, description?: string) =>

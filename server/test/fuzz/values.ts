@@ -1,8 +1,9 @@
+import { formOf } from '../../src/kernel/schema.ts'
 import type { Chance } from '../faults/chance.ts'
 
 /** The subset of JSON Schema that the API description uses. */
 export interface Schema {
-  type?: string
+  type?: string | string[]
   enum?: unknown[]
   const?: unknown
   anyOf?: Schema[]
@@ -116,7 +117,7 @@ export function validValue(chance: Chance, schema: Schema, ids: readonly string[
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return chance.pick(schema.enum)
   if (schema.anyOf) return validValue(chance, chance.pick(schema.anyOf), ids)
-  switch (schema.type) {
+  switch (Array.isArray(schema.type) ? chance.pick(schema.type) : schema.type) {
     case 'string':
       return validText(chance, schema, ids)
     case 'integer':
@@ -153,7 +154,8 @@ function validObject(
 }
 
 function validText(chance: Chance, schema: Schema, ids: readonly string[]): string {
-  const { format, 'x-form': form = '' } = schema
+  const { format } = schema
+  const form = formOf({ ...schema }) ?? ''
   if (format === 'date-time')
     return new Date(Date.UTC(2026, chance.below(24), 1 + chance.below(28))).toISOString()
   if (format === 'date') return `2026-0${1 + chance.below(9)}-1${chance.below(9)}`

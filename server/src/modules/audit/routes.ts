@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { exportDescription, exportQuery, exportRoute, openCsvExport } from '../../http/csv-export.ts'
+import { exportQuery, exportRoute, openCsvExport } from '../../http/csv-export.ts'
 import { auditors } from '../../kernel/actor.ts'
 import { SingleLine, Timestamp } from '../../kernel/schema.ts'
 import { HistoryItem } from './model.ts'
@@ -40,7 +40,6 @@ export function mountAudit(api: Api): void {
     {
       tag,
       summary: 'Export the audit log as CSV',
-      description: exportDescription,
       roles: auditors,
       query: exportQuery(filters, columns, sorts),
       ...exportRoute,

@@ -7,10 +7,11 @@ import { levels, priorities } from '../../kernel/priorities.ts'
 import {
   Email,
   Enum,
-  SingleLine,
+  Named,
   NamedObject,
   Nullable,
   Pattern,
+  SingleLine,
   Text,
   Timestamp,
 } from '../../kernel/schema.ts'
@@ -21,10 +22,12 @@ import { field } from '../records/field.ts'
 import { noun, type RowOf } from '../records/noun.ts'
 import { allowedTransitions, checkTransition, states, type State } from './transitions.ts'
 
+const OneState = Named('ChangeState', Enum(states))
+
 export const Conflict = NamedObject('ChangeConflict', {
   change_id: Type.String(),
   short_description: Type.String(),
-  state: Enum(states),
+  state: OneState,
   planned_start: Timestamp,
   planned_end: Timestamp,
   ci_ids: Type.Array(Type.String(), { description: 'The CIs that both affect' }),
@@ -63,7 +66,7 @@ export const change = noun({
     implementation_plan: field(Plan, 'writable', 'approval', 'audited'),
     backout_plan: field(Plan, 'writable', 'approval', 'audited'),
     test_plan: field(Plan, 'writable', 'approval', 'audited'),
-    state: field(Enum(states), 'writable', 'audited', 'event', 'filter'),
+    state: field(OneState, 'writable', 'audited', 'event', 'filter'),
     approval: field(Approval, 'audited', 'event'),
     created_by: field(Type.String(), 'audited'),
     created_by_id: field(Type.String(), 'hidden'),

@@ -5,11 +5,12 @@ import {
   Enum,
   IpAddress,
   JsonObject,
-  SingleLine,
+  Named,
   NamedBody,
   Names,
   Nullable,
   Pattern,
+  SingleLine,
   Timestamp,
 } from '../../kernel/schema.ts'
 import { contains, own } from '../records/filters.ts'
@@ -17,18 +18,21 @@ import { readOnlyOf } from '../records/model.ts'
 import { field } from '../records/field.ts'
 import { noun, type RowOf } from '../records/noun.ts'
 
-export const CiId = Pattern(`^${idPattern('ci')}$`, 'an id such as CI0000042')
+export const CiId = Named('CiId', Pattern(`^${idPattern('ci')}$`, 'an id such as CI0000042'))
 
 /** Scanners send unknown values as empty text, which counts as null. */
 const orBlank = (pattern: string, form: string) => Pattern(`^\\s*$|${pattern}`, form)
-const Label = orBlank(
-  '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]{1,255}$',
-  'one line of at most 255 characters',
+const Label = Named(
+  'Label',
+  orBlank('^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]{1,255}$', 'one line of at most 255 characters'),
 )
-const HostName = orBlank(
-  // Letters of other scripts by their ranges: regular expressions of other languages do not know Unicode properties.
-  '^(?=.{1,254}$)[a-zA-Z0-9_\\u00c0-\\u1fff\\u3040-\\ud7ff][a-zA-Z0-9_\\u00c0-\\u1fff\\u3040-\\ud7ff-]{0,62}(\\.[a-zA-Z0-9_\\u00c0-\\u1fff\\u3040-\\ud7ff-]{1,63})*\\.?$',
-  'a host name such as db1.example.com',
+const HostName = Named(
+  'HostName',
+  orBlank(
+    // Letters of other scripts by their ranges: regular expressions of other languages do not know Unicode properties.
+    '^(?=.{1,254}$)[a-zA-Z0-9_\\u00c0-\\u1fff\\u3040-\\ud7ff][a-zA-Z0-9_\\u00c0-\\u1fff\\u3040-\\ud7ff-]{0,62}(\\.[a-zA-Z0-9_\\u00c0-\\u1fff\\u3040-\\ud7ff-]{1,63})*\\.?$',
+    'a host name such as db1.example.com',
+  ),
 )
 
 /** From the CI that fails when the other does. A system also depends on its parts (`part_of`). */

@@ -4,7 +4,15 @@ import { Reply } from '../../http/reply.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { eventTypes } from '../../kernel/event-types.ts'
-import { CommaList, Content, Enum, SingleLine, NamedObject, Query, Timestamp } from '../../kernel/schema.ts'
+import {
+  CommaList,
+  Content,
+  NamedObject,
+  OneEventType,
+  Query,
+  SingleLine,
+  Timestamp,
+} from '../../kernel/schema.ts'
 import * as store from './store.ts'
 import type { Streams } from './stream.ts'
 
@@ -13,7 +21,7 @@ const tag = 'Events'
 const Event = NamedObject('Event', {
   seq: Type.Integer({ description: 'Its number in the log; later events have greater ones' }),
   id: Type.String(),
-  type: Enum(eventTypes),
+  type: OneEventType,
   subject_id: Type.String(),
   actor_id: Type.String(),
   occurred_at: Timestamp,

@@ -83,7 +83,7 @@ test('the API description contains it in bodies, responses and filters', async (
   const { parameters } = inlined(document, document.paths['/prod/api/v1/incidents']!.get!)
   expect((parameters as { name: string }[]).map(({ name }) => name)).toContain('location')
   for (const name of ['Incident', 'CreateIncident', 'UpdateIncident']) {
-    const { properties } = document.components.schemas![name] as { properties: object }
+    const { properties } = inlined(document, document.components.schemas![name]) as { properties: object }
     expect(Object.keys(properties)).toContain('location')
   }
 })

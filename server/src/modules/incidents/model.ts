@@ -2,7 +2,17 @@ import { Type, type Static } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
 import { levels, priorities, type Priority } from '../../kernel/priorities.ts'
 import { idPattern } from '../../kernel/record-ids.ts'
-import { Email, Enum, SingleLine, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
+import {
+  Email,
+  Enum,
+  Named,
+  Nullable,
+  Pattern,
+  Prose,
+  SingleLine,
+  Text,
+  Timestamp,
+} from '../../kernel/schema.ts'
 import { CiId } from '../cmdb/model.ts'
 import { condition, isAfter, isBefore, isNull } from '../records/filters.ts'
 import { field } from '../records/field.ts'
@@ -23,6 +33,8 @@ const Summary = Type.Object({
 /** From the marks of each incident; the scheduler updates them every second. */
 const mark = (name: string) => `(sla -> 'summary' ->> '${name}')::boolean`
 const isOpen = isOneOf('state', states.filter(isOpenState))
+
+const OneState = Named('IncidentState', Enum(states))
 
 export const incident = noun({
   subject_type: 'incident',
@@ -46,7 +58,7 @@ export const incident = noun({
       'audited',
     ),
     location: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event', 'filter'),
-    state: field(Enum(states), 'writable', 'audited', 'event', 'filter'),
+    state: field(OneState, 'writable', 'audited', 'event', 'filter'),
     resolved_at: field(Nullable(Timestamp), 'audited'),
     closed_at: field(Nullable(Timestamp), 'audited'),
     work_notes_count: field(Type.Integer(), 'audited'),
@@ -54,7 +66,7 @@ export const incident = noun({
     opened_by: field(Type.String(), 'event'),
     opened_by_id: field(Type.String(), 'hidden'),
     ai_suggested_resolution: field(Type.String()),
-    allowed_transitions: field(Type.Array(Enum(states)), 'hidden'),
+    allowed_transitions: field(Type.Array(OneState), 'hidden'),
     sla: field(Type.Unsafe<SlaClock>({}), 'hidden'),
     sla_breach_at: field(Timestamp, 'event', 'sort'),
     sla_next_at: field(Nullable(Timestamp), 'hidden'),

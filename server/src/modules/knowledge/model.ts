@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
-import { Enum, SingleLine, Nullable, Text, Timestamp } from '../../kernel/schema.ts'
+import { Enum, Named, Nullable, SingleLine, Text, Timestamp } from '../../kernel/schema.ts'
 import { anyCaseOf, isAfter, isBefore, overlaps } from '../records/filters.ts'
 import type { NewRecord } from '../records/model.ts'
 import { field } from '../records/field.ts'
@@ -13,6 +13,8 @@ const Highlights = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems
   description: 'Ranges of the matches: start and exclusive end, in code points',
 })
 
+const OneState = Named('ArticleState', Enum(states))
+
 export const article = noun({
   subject_type: 'article',
   component: 'Article',
@@ -22,7 +24,7 @@ export const article = noun({
     body: field(Text(maxBody, 'Markdown, stored and returned unchanged'), 'writable', 'audited'),
     category: field(Nullable(SingleLine(100)), 'writable', 'audited', 'filter'),
     tags: field(Type.Array(SingleLine(100), { maxItems: 50, uniqueItems: true }), 'writable', 'audited'),
-    state: field(Enum(states), 'writable', 'audited', 'filter'),
+    state: field(OneState, 'writable', 'audited', 'filter'),
     author: field(Type.String({ description: 'E-mail address of the author of the first version' })),
     author_id: field(Type.String(), 'hidden'),
     updated_by: field(Type.String({ description: 'E-mail address of the author of this version' })),

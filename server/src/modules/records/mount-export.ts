@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
-import { exportDescription, exportQuery, exportRoute, openCsvExport } from '../../http/csv-export.ts'
+import { exportQuery, exportRoute, openCsvExport } from '../../http/csv-export.ts'
 import { everyone } from '../../kernel/actor.ts'
 import type { ListFilters } from './noun.ts'
 
@@ -58,7 +58,6 @@ export function mountExport<N extends ExportedNoun>(
     {
       tag,
       summary: `Export ${subject_type.replaceAll('_', ' ')}s as CSV`,
-      description: exportDescription,
       roles: everyone,
       query: exportQuery(filter_schemas, columns, sorts),
       ...exportRoute,

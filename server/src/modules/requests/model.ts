@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
 import { priorities } from '../../kernel/priorities.ts'
-import { Email, Enum, SingleLine, Nullable, Text } from '../../kernel/schema.ts'
+import { Email, Enum, Named, Nullable, SingleLine, Text } from '../../kernel/schema.ts'
 import { Approval, askFor, checkEdit, type ApprovalScope } from '../records/approval.ts'
 import type { NewRecord } from '../records/model.ts'
 import { field } from '../records/field.ts'
@@ -14,6 +14,8 @@ const Variables = Type.Unsafe<Record<string, unknown>>({
   additionalProperties: true,
   description: 'Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON',
 })
+
+const OneState = Named('ServiceRequestState', Enum(states))
 
 export const request = noun({
   subject_type: 'request',
@@ -44,7 +46,7 @@ export const request = noun({
     priority: field(Enum(priorities), 'writable', 'audited', 'event', 'filter', 'sort'),
     assignment_group: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event', 'filter'),
     assigned_to: field(Nullable(Email), 'writable', 'audited', 'event', 'filter'),
-    state: field(Enum(states), 'writable', 'audited', 'event', 'filter'),
+    state: field(OneState, 'writable', 'audited', 'event', 'filter'),
     approval: field(Approval, 'audited', 'event'),
     created_by: field(Email, 'audited', 'event', 'filter'),
     created_by_id: field(Type.String(), 'hidden'),

@@ -37,7 +37,7 @@ export type PolicyInput = Static<typeof PolicyInput>
 
 const Time = Pattern('^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$', 'a time such as 09:00')
 const Span = Type.Unsafe<[from: string, to: string]>(Type.Array(Time, { minItems: 2, maxItems: 2 }))
-const Spans = Type.Array(Span, { maxItems: 10 })
+const Spans = Named('HoursOfDay', Type.Array(Span, { maxItems: 10 }))
 const Hours = NamedObject(
   'BusinessHours',
   Object.fromEntries(weekdays.map((day) => [day, Type.Optional(Spans)])) as Record<

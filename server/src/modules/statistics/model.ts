@@ -14,6 +14,7 @@ const Day = Type.String({ format: 'date', description: 'In UTC' })
 const Minutes = Nullable(
   Type.Number({ description: 'From opening to resolution; null when none was resolved' }),
 )
+const Resolved = NamedObject('ResolvedCount', { resolved: Count, mean_minutes_to_resolve: Minutes })
 const openStates = states.filter(isOpenState)
 const each = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
@@ -40,9 +41,7 @@ export const IncidentStatistics = NamedObject('IncidentStatistics', {
   cancelled: Type.Integer({ minimum: 0, description: 'In these days' }),
   backlog_change: Type.Integer({ description: 'created - resolved - cancelled' }),
   mean_minutes_to_resolve: Minutes,
-  by_priority: Type.Object(
-    each(priorities, () => Type.Object({ resolved: Count, mean_minutes_to_resolve: Minutes })),
-  ),
+  by_priority: Type.Object(each(priorities, () => Resolved)),
   days: Type.Array(
     Type.Object({
       date: Day,

@@ -72,6 +72,9 @@ const headers = [
   header('webhook-signature', 'As in Standard Webhooks, if signed'),
 ]
 
+/** What the body of every delivery has, whatever its event. */
+const WebhookEvent = NamedObject('WebhookEvent', { timestamp: Timestamp, service_instance: Type.String() })
+
 /** The deliveries of outbound webhooks, by the type of their event. */
 export const outboundWebhooks = Object.fromEntries(
   eventTypes.map((type) => [
@@ -87,12 +90,10 @@ export const outboundWebhooks = Object.fromEntries(
           required: true,
           content: {
             'application/json': {
-              schema: Type.Object({
-                event: Type.Literal(type),
-                timestamp: Timestamp,
-                service_instance: Type.String(),
-                data: data[type.split('.')[0] as EventSubject],
-              }),
+              schema: Type.Intersect([
+                WebhookEvent,
+                Type.Object({ event: Type.Literal(type), data: data[type.split('.')[0] as EventSubject] }),
+              ]),
             },
           },
         },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { hmac } from '../../../kernel/crypto.ts'
 import { second } from '../../../kernel/durations.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
-import { Enum, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, NamedObject, Nullable, OneEventType, Timestamp } from '../../../kernel/schema.ts'
 import { standardSignature } from '../webhook/signature.ts'
 
 export const statuses = ['pending', 'delivered', 'retrying', 'failed'] as const
@@ -27,7 +27,7 @@ export type Attempt = Type.Static<typeof Attempt>
 export const Delivery = NamedObject('Delivery', {
   id: Type.String({ description: 'X-Service-Delivery of every attempt' }),
   webhook_id: Type.String(),
-  event: Enum(eventTypes),
+  event: OneEventType,
   event_id: Type.String(),
   subject_id: Type.String(),
   status: Enum(statuses),

@@ -8,12 +8,13 @@ import { day } from '../../../kernel/durations.ts'
 import {
   CommaList,
   Enum,
-  extend,
   Named,
   NamedBody,
   NamedObject,
+  OneEventType,
   Query,
   Timestamp,
+  extend,
 } from '../../../kernel/schema.ts'
 import { Accepted } from '../../bulk/model.ts'
 import { find as findWebhook, type Sender } from '../outbound/service.ts'
@@ -88,7 +89,7 @@ export function mountDeliveries(api: Api, sender: Sender): void {
       tag,
       summary: 'Send a sample now and return the response of the receiver',
       roles,
-      query: Query({ event: Type.Optional(Enum(eventTypes)) }),
+      query: Query({ event: Type.Optional(OneEventType) }),
       response: { 200: DeliveryInFull },
     },
     (ctx, { params, query }) => deliveries.test(ctx, sender, params.id, query.event),

@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject } from 'typebox'
 import { eventTypes } from '../../../kernel/event-types.ts'
-import { Enum, SingleLine, NamedBody, NamedObject } from '../../../kernel/schema.ts'
+import { Enum, NamedBody, NamedObject, OneEventType, SingleLine } from '../../../kernel/schema.ts'
 import { optional } from '../../records/model.ts'
 import { Filters } from '../mapping/filters.ts'
 import { formats } from './formats.ts'
@@ -9,7 +9,7 @@ import { presentCommon, readOnlyFields, type WebhookRow } from '../webhook/model
 const writable = {
   name: SingleLine(200),
   url: Type.String({ minLength: 1, maxLength: 2000, description: 'Target URL; https' }),
-  events: Type.Array(Enum(eventTypes), { minItems: 1, maxItems: eventTypes.length, uniqueItems: true }),
+  events: Type.Array(OneEventType, { minItems: 1, maxItems: eventTypes.length, uniqueItems: true }),
   filters: Filters,
   headers: Type.Record(Type.String(), Type.String(), {
     maxProperties: 20,

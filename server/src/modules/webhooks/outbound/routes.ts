@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
-import { Enum } from '../../../kernel/schema.ts'
+import { OneEventType } from '../../../kernel/schema.ts'
 import { createdReply } from '../../records/administered/mount.ts'
 import { mountWebhooks } from '../webhook/mount.ts'
 import { CreateOutbound, OutboundWebhook, present, UpdateOutbound } from './model.ts'
@@ -23,7 +23,7 @@ export function mountOutbound(api: Api, { keys, egress }: outbound.Sender): void
         'The update applies to the next attempt of every delivery. A url of another origin needs the header values again.',
       remove: 'Deliveries that are still pending fail.',
     },
-    filters: { active: Type.Optional(Type.Boolean()), event: Type.Optional(Enum(eventTypes)) },
+    filters: { active: Type.Optional(Type.Boolean()), event: Type.Optional(OneEventType) },
     list: async ({ db }, filters, request) => {
       const page = await store.list(db, filters, request)
       return { ...page, rows: page.rows.map((row) => present(row)) }
