@@ -3392,6 +3392,16 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        AiReport: {
+            /** @description provider/model that answered */
+            model_used: string;
+            /** @description Tokens consumed by this call; 0 when it came from the cache */
+            tokens_used: number;
+            /** @description On a cache hit: what the answer had cost */
+            tokens_saved?: number;
+            latency_ms: number;
+            cache_hit: boolean;
+        };
         AiUsage: {
             /** Format: date */
             since: string;
@@ -3428,15 +3438,7 @@ export interface components {
             /** @enum {string} */
             analysis_type: "root_cause" | "impact" | "summary";
             findings: components["schemas"]["RootCause"] | components["schemas"]["Impact"] | components["schemas"]["Summary"];
-            /** @description provider/model that answered */
-            model_used: string;
-            /** @description Tokens consumed by this call; 0 when it came from the cache */
-            tokens_used: number;
-            /** @description On a cache hit: what the answer had cost */
-            tokens_saved?: number;
-            latency_ms: number;
-            cache_hit: boolean;
-        };
+        } & components["schemas"]["AiReport"];
         AnalysisRequest: {
             /** @enum {string} */
             record_type: "incident" | "change" | "request" | "ci";
@@ -3559,15 +3561,7 @@ export interface components {
             citations: components["schemas"]["ArticleCitation"][];
             /** @description False when the knowledge base does not cover the question */
             covered: boolean;
-            /** @description provider/model that answered */
-            model_used: string;
-            /** @description Tokens consumed by this call; 0 when it came from the cache */
-            tokens_used: number;
-            /** @description On a cache hit: what the answer had cost */
-            tokens_saved?: number;
-            latency_ms: number;
-            cache_hit: boolean;
-        };
+        } & components["schemas"]["AiReport"];
         AskRequest: {
             question: string;
             context_record?: components["schemas"]["ContextRecord"];
@@ -3942,7 +3936,6 @@ export interface components {
             q?: string;
         };
         CiId: string;
-        CiIdOrNull: string | null;
         CiList: {
             data: components["schemas"]["Ci"][];
         } & components["schemas"]["ListPage"];
@@ -4012,15 +4005,7 @@ export interface components {
             results: components["schemas"]["CopilotResults"] | null;
             actions: components["schemas"]["CopilotAction"][];
             conversation_id: string;
-            /** @description provider/model that answered */
-            model_used: string;
-            /** @description Tokens consumed by this call; 0 when it came from the cache */
-            tokens_used: number;
-            /** @description On a cache hit: what the answer had cost */
-            tokens_saved?: number;
-            latency_ms: number;
-            cache_hit: boolean;
-        };
+        } & components["schemas"]["AiReport"];
         CopilotCitation: {
             article_id: string;
             title: string;
@@ -4387,15 +4372,7 @@ export interface components {
         Exemplars: {
             exemplars: components["schemas"]["Exemplar"][];
             count: number;
-            /** @description provider/model that answered */
-            model_used: string;
-            /** @description Tokens consumed by this call; 0 when it came from the cache */
-            tokens_used: number;
-            /** @description On a cache hit: what the answer had cost */
-            tokens_saved?: number;
-            latency_ms: number;
-            cache_hit: boolean;
-        };
+        } & components["schemas"]["AiReport"];
         ExemplarsRequest: {
             /** @enum {string} */
             record_type?: "incident";
@@ -4694,6 +4671,15 @@ export interface components {
             deleted_by?: string | null;
         } & WithRequired<components["schemas"]["IncidentFields"], "short_description" | "description" | "priority" | "category" | "subcategory" | "impact" | "urgency" | "assignment_group" | "assigned_to" | "ci_id" | "parent_problem_id" | "change_id" | "location">;
         IncidentEventData: {
+            /** @description What changed, by field; not of a new incident */
+            changes?: {
+                [key: string]: {
+                    from: unknown;
+                    to: unknown;
+                };
+            };
+        } & components["schemas"]["IncidentEventFields"];
+        IncidentEventFields: {
             id: string;
             /** Format: uri */
             url: string;
@@ -4709,20 +4695,13 @@ export interface components {
             urgency?: "high" | "medium" | "low" | null;
             assignment_group?: components["schemas"]["SingleLine100OrNull"];
             assigned_to?: components["schemas"]["EmailOrNull"];
-            ci_id?: components["schemas"]["CiIdOrNull"];
+            ci_id?: components["schemas"]["CiId"] | null;
             location?: components["schemas"]["SingleLine100OrNull"];
             state?: components["schemas"]["IncidentState"];
             opened_by?: string;
             sla_breach_at?: components["schemas"]["Timestamp"];
             created_at?: components["schemas"]["Timestamp"];
             updated_at?: components["schemas"]["Timestamp"];
-            /** @description What changed, by field; not of a new incident */
-            changes?: {
-                [key: string]: {
-                    from: unknown;
-                    to: unknown;
-                };
-            };
             /** @description A test delivery; the record does not exist */
             test?: boolean;
         };
@@ -4741,7 +4720,7 @@ export interface components {
             urgency?: "high" | "medium" | "low" | null;
             assignment_group?: components["schemas"]["SingleLine100OrNull"];
             assigned_to?: components["schemas"]["EmailOrNull"];
-            ci_id?: components["schemas"]["CiIdOrNull"];
+            ci_id?: components["schemas"]["CiId"] | null;
             parent_problem_id?: components["schemas"]["SingleLine64"] | null;
             change_id?: string | null;
             location?: components["schemas"]["SingleLine100OrNull"];
@@ -5398,36 +5377,12 @@ export interface components {
         SingleLine600: string;
         SingleLine64: string;
         SlaEventData: {
-            id: string;
-            /** Format: uri */
-            url: string;
-            /** @description One-line summary */
-            short_description?: components["schemas"]["SingleLine255"];
-            /** @enum {string} */
-            priority?: "P1" | "P2" | "P3" | "P4";
-            category?: components["schemas"]["SingleLine100OrNull"];
-            subcategory?: components["schemas"]["SingleLine100OrNull"];
-            /** @enum {string|null} */
-            impact?: "high" | "medium" | "low" | null;
-            /** @enum {string|null} */
-            urgency?: "high" | "medium" | "low" | null;
-            assignment_group?: components["schemas"]["SingleLine100OrNull"];
-            assigned_to?: components["schemas"]["EmailOrNull"];
-            ci_id?: components["schemas"]["CiIdOrNull"];
-            location?: components["schemas"]["SingleLine100OrNull"];
-            state?: components["schemas"]["IncidentState"];
-            opened_by?: string;
-            sla_breach_at?: components["schemas"]["Timestamp"];
-            created_at?: components["schemas"]["Timestamp"];
-            updated_at?: components["schemas"]["Timestamp"];
             target_minutes?: number;
             /** @description How often the clock has started: 1, and 1 more after each reopening */
             cycle?: number;
             warning_at?: components["schemas"]["Timestamp"];
             breach_at?: components["schemas"]["Timestamp"];
-            /** @description A test delivery; the record does not exist */
-            test?: boolean;
-        };
+        } & components["schemas"]["IncidentEventFields"];
         SlaExplanation: {
             target_minutes: number;
             calendar_id: string | null;
@@ -5514,15 +5469,7 @@ export interface components {
         };
         SuggestionsAnswer: {
             suggestions: components["schemas"]["Suggestions"];
-            /** @description provider/model that answered */
-            model_used: string;
-            /** @description Tokens consumed by this call; 0 when it came from the cache */
-            tokens_used: number;
-            /** @description On a cache hit: what the answer had cost */
-            tokens_saved?: number;
-            latency_ms: number;
-            cache_hit: boolean;
-        };
+        } & components["schemas"]["AiReport"];
         SuggestionsRequest: {
             text: string;
             suggest_for: ("category" | "priority" | "assignment_group")[];
@@ -6305,6 +6252,7 @@ export type ActivityEntryList = components['schemas']['ActivityEntryList'];
 export type ActivityNote = components['schemas']['ActivityNote'];
 export type ActivityPerson = components['schemas']['ActivityPerson'];
 export type AddPasskey = components['schemas']['AddPasskey'];
+export type AiReport = components['schemas']['AiReport'];
 export type AiUsage = components['schemas']['AiUsage'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisRequest = components['schemas']['AnalysisRequest'];
@@ -6350,7 +6298,6 @@ export type CiEventData = components['schemas']['CiEventData'];
 export type CiFields = components['schemas']['CiFields'];
 export type CiFilter = components['schemas']['CiFilter'];
 export type CiId = components['schemas']['CiId'];
-export type CiIdOrNull = components['schemas']['CiIdOrNull'];
 export type CiList = components['schemas']['CiList'];
 export type CiRelationship = components['schemas']['CiRelationship'];
 export type Client = components['schemas']['Client'];
@@ -6436,6 +6383,7 @@ export type InboundWebhookFields = components['schemas']['InboundWebhookFields']
 export type InboundWebhookList = components['schemas']['InboundWebhookList'];
 export type Incident = components['schemas']['Incident'];
 export type IncidentEventData = components['schemas']['IncidentEventData'];
+export type IncidentEventFields = components['schemas']['IncidentEventFields'];
 export type IncidentFields = components['schemas']['IncidentFields'];
 export type IncidentFilter = components['schemas']['IncidentFilter'];
 export type IncidentList = components['schemas']['IncidentList'];

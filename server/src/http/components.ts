@@ -29,6 +29,8 @@ interface Operation {
 export interface MoreDescriptions {
   paths?: object
   webhooks?: object
+  /** Fields that several schemas have: they extend it. */
+  schemas?: object
 }
 
 interface Document {
@@ -44,7 +46,7 @@ export function shareComponents<D extends object>(document: D, more: MoreDescrip
     describeHeaders(operation)
   }
   const schemas: Record<string, unknown> = {}
-  Object.assign(schemas, liftNamedSchemas(components.schemas, schemas))
+  Object.assign(schemas, liftNamedSchemas({ ...components.schemas, ...more.schemas }, schemas))
   const shared = liftNamedSchemas(paths, schemas) as Required<Document>['paths']
   const operations = Object.values(shared).flatMap((methods) => Object.values(methods))
   for (const operation of operations) operation.responses = answersOf(operation)

@@ -119,6 +119,7 @@ describe('components of the API description', () => {
       CreateThing: {
         allOf: [{ $ref: '#/components/schemas/ThingFields' }],
         required: ['a'],
+        properties: { a: { type: 'string' } },
         unevaluatedProperties: false,
       },
       DeletedThing: {

@@ -57,6 +57,7 @@ export async function describeApi(
       shareComponents('openapiObject' in input ? input.openapiObject : {}, {
         paths: Object.assign({}, ...more.map(({ paths }) => paths)) as object,
         webhooks: Object.assign({}, ...more.map(({ webhooks }) => webhooks)) as object,
+        schemas: Object.assign({}, ...more.map(({ schemas }) => schemas)) as object,
       }),
   })
 }

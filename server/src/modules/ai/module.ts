@@ -1,8 +1,10 @@
+import { Type } from 'typebox'
 import { second } from '../../kernel/durations.ts'
 import type { Deps, Module } from '../../module.ts'
 import { mountAnalyze } from './analyze/routes.ts'
 import { mountAsk } from './ask/routes.ts'
 import { forgetAiAnswers } from './cache/jobs.ts'
+import { reportFields } from './cache/model.ts'
 import { mountCache } from './cache/routes.ts'
 import { openAi } from './engine/open.ts'
 import { mountExemplars } from './exemplars/routes.ts'
@@ -24,6 +26,7 @@ const stopTimeout = 5 * second
 export async function open({ config, makeCtx }: Deps): Promise<Module> {
   const ai = await openAi(config, makeCtx)
   return {
+    descriptions: { schemas: { AiReport: Type.Object(reportFields) } },
     routes: ({ api }) => {
       mountAsk(api, ai)
       mountQuery(api, ai)

@@ -2,7 +2,7 @@ import type { Gate } from '../../http/gate.ts'
 import type { Deps, Module } from '../../module.ts'
 import { mountCompat } from './compat/routes.ts'
 import { startDeliveries } from './deliveries/deliver.ts'
-import { outboundWebhooks } from './deliveries/describe.ts'
+import { IncidentEventFields, outboundWebhooks } from './deliveries/describe.ts'
 import { fanOut } from './deliveries/fan-out.ts'
 import { alertWebhookOwner, forgetOldEvents } from './deliveries/jobs.ts'
 import { mountDeliveries } from './deliveries/routes.ts'
@@ -24,7 +24,7 @@ export function open({ makeCtx, keys, peers, egress, gate }: WebhookDeps): Modul
   const sender = { keys, egress }
   const inbound = { cache: openInboundCache(peers), calls: openCallLog(makeCtx) }
   return {
-    descriptions: { webhooks: outboundWebhooks },
+    descriptions: { webhooks: outboundWebhooks, schemas: { IncidentEventFields } },
     routes: ({ api, http }) => {
       mountOutbound(api, sender)
       mountDeliveries(api, sender)

@@ -9,16 +9,21 @@ import { optional } from '../../records/model.ts'
 import { request } from '../../requests/model.ts'
 
 /** Test deliveries have some of the fields only. */
-const dataOf = (name: string, fields: Fields, more: Record<string, TSchema> = {}) => {
+const propertiesOf = (fields: Fields) => {
   const published = Object.entries(fields).filter(([, { traits }]) => traits.includes('event'))
-  return NamedObject(name, {
+  return {
     id: Type.String(),
     url: Type.String({ format: 'uri' }),
     ...optional(Object.fromEntries(published.map(([field, { schema }]) => [field, schema]))),
-    ...optional(more),
     test: Type.Optional(Type.Boolean({ description: 'A test delivery; the record does not exist' })),
-  })
+  }
 }
+
+const dataOf = (name: string, fields: Fields, more: Record<string, TSchema> = {}) =>
+  NamedObject(name, { ...propertiesOf(fields), ...optional(more) })
+
+/** What events of incidents and of their SLA have. */
+export const IncidentEventFields = Type.Object(propertiesOf(incident.fields))
 
 const Changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }), {
   description: 'What changed, by field; not of a new incident',
