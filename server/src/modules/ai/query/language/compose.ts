@@ -127,7 +127,13 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
     if (item.field === 'duration') parser.moments.push({ place, field: 'resolved_at' })
     parser.value(item, item.field, [item.comparison, String(item.n)], [item.text.toLowerCase()])
   },
-  grade: (parser, item) => parser.value(item, ...gradeOf(item.grade, parser.noun, parser.expected)),
+  // "on critical systems" is no priority.
+  grade: (parser, item, place) => {
+    const next = parser.items.slice(place + 1).find(({ is }) => is !== 'value' && is !== 'grade')
+    const isCi = (next?.is === 'noun' && next.noun === 'ci') || (next?.is === 'name' && next.class)
+    const noun = isCi && parser.lead === 'place' ? 'ci' : parser.noun
+    parser.value(item, ...gradeOf(item.grade, noun, parser.expected))
+  },
   state: (parser, item, place) => {
     const state = stateOf(item.state, parser.noun)
     // "new requests this week" were created this week.

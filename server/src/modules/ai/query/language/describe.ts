@@ -4,7 +4,7 @@ import { isAmount } from './amounts.ts'
 import { spanOf, type Span } from './calendar.ts'
 import { isTime, type Condition, type Meaning, type Noun, type TimeField } from './meaning.ts'
 import type { ValueCondition } from './meaning.ts'
-import { schemas } from './schema.ts'
+import { isOfCi, schemas } from './schema.ts'
 
 /** The meaning of a question as text: "Open P1 incidents of Network Operations, created since 2025-03-10". */
 export function describe(meaning: Meaning, isCountOfOne = false): string {
@@ -13,7 +13,7 @@ export function describe(meaning: Meaning, isCountOfOne = false): string {
   const isOne = isCountOfOne || isOnly
   const isBreach = conditions.some(({ field }) => field === 'sla_breach_at') && conditions.some(hasBreached)
   const values = conditions.filter((each) => !isTime(each)).filter((each) => !(isBreach && hasBreached(each)))
-  const adjectives = values.filter(isAdjective)
+  const adjectives = values.filter((each) => isAdjective(each, noun))
   const before = adjectives.filter(({ is_negated }) => !is_negated).map(adjectiveText)
   const excluded = adjectives.filter(({ is_negated }) => is_negated).map(adjectiveText)
   const notText = excluded.length > 0 ? [`that ${isOne ? 'is' : 'are'} ${excluded.join(' and ')}`] : []
@@ -51,8 +51,8 @@ const conditionWords: Record<string, string> = { at_risk: 'at risk', breached_on
 const adjectiveFields = new Set('state priority condition risk type class environment criticality'.split(' '))
 
 /** Precedes the noun, or follows it when negated: "incidents that are not P4". */
-const isAdjective = (each: ValueCondition) =>
-  adjectiveFields.has(each.field) && each.values.length > 0 && !isAtRisk(each)
+const isAdjective = (each: ValueCondition, noun: Noun) =>
+  each.values.length > 0 && !isAtRisk(each) && adjectiveFields.has(each.field) && !isOfCi(noun, each.field)
 
 const isAtRisk = ({ field, values, is_negated }: ValueCondition) =>
   field === 'condition' && values.join() === 'at_risk' && !is_negated
@@ -75,6 +75,9 @@ const prepositions: Record<string, string> = {
   ci_id: 'on',
   change_id: 'linked to',
   item: 'for',
+  'incident class': 'on a CI of class',
+  'incident environment': 'on a CI in',
+  'incident criticality': 'on a CI of criticality',
   'ci assigned_to': 'owned by',
   'article assigned_to': 'written by',
   'change opened_by': 'requested by',

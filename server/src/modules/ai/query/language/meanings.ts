@@ -48,11 +48,16 @@ export function timesOf(times: Reading['times'], usual: TimeField, noun: Noun): 
   for (const { field: asked = usual, span } of times) {
     const field = timeOf(asked) ? asked : usual_time
     const other = conditions.find((each) => each.field === field && areApart(each.span, span))
+    const isSaid = conditions.some((each) => each.field === field && isSame(each.span, span))
+    if (isSaid) continue
     if (other) other.span = joined(other.span, span) ?? joined(span, other.span) ?? other.span
     else conditions.push({ field, span })
   }
   return conditions
 }
+
+const isSame = (one: Span, other: Span) =>
+  one.from?.getTime() === other.from?.getTime() && one.to?.getTime() === other.to?.getTime()
 
 /** Times that exclude each other are alternatives: "yesterday or today". */
 const areApart = (one: Span, other: Span): boolean => endsBy(one, other.from) || endsBy(other, one.from)

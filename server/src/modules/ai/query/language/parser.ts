@@ -2,7 +2,7 @@ import { isWholeName, type Item } from './items.ts'
 import type { Noun, ValueField } from './meaning.ts'
 import { addValues, emptyReading, isAlternative } from './reading.ts'
 import type { Asker, Moment, Reading, UnknownName } from './reading.ts'
-import { hasField } from './schema.ts'
+import { hasField, isOfCi } from './schema.ts'
 import { nounOf } from './senses.ts'
 
 /** The state of the parser: the reading so far, and what the previous words mean for the next one. */
@@ -48,6 +48,11 @@ export class Parser {
     if (this.expected === 'approved_by') return this.expected
     const isAsked = this.noun === 'request' && !this.asker.noun && this.expected !== 'assigned_to'
     return isAsked || this.is_from || this.expected === 'opened_by' ? 'opened_by' : 'assigned_to'
+  }
+
+  /** The next words describe the CI of an incident: "on critical", "on production". */
+  get describesCi(): boolean {
+    return this.lead === 'place' || isOfCi(this.noun, this.reading.conditions.at(-1)?.field)
   }
 
   get hasText(): boolean {

@@ -76,7 +76,7 @@ grade low: low-priority, low prio, low, minor
 state =: new, approved, scheduled, published, retired, operational, pending
 state in_progress: in the works, being handled, being investigated, in progress, being worked on, wip, under way,
   underway
-state approved: waiting for fulfillment, waiting for fulfilment, awaiting fulfillment, waiting to be fulfilled
+state approved: signed off, waiting for fulfillment, waiting for fulfilment, awaiting fulfillment, waiting to be fulfilled
 state on_hold: blocked, stuck, waiting on the customer, waiting on customers, waiting for customers, waiting for
   users, waiting on the vendor, waiting for vendors, waiting for the vendor, on hold, paused, waiting, waiting for the
   user, waiting for the customer, waiting for a reply, waiting for an answer
@@ -149,7 +149,7 @@ it: it, on it, about it, for it, there, this, that, this one, that one, this inc
 link: same for, the same for, same thing for, same but for, now for, no i meant, no i mean, i meant, i mean, sorry,
   and, or, what about, how about, only, just, but, then
 versus: vs, versus, compare, compared to, compared with
-everything: closed ones too, including closed, including closed ones, closed too, closed ones as well, all, every,
+everything: open or closed, open and closed, closed or open, closed and open, open or not, closed ones too, including closed, including closed ones, closed too, closed ones as well, all, every,
   ever, overall, in total, altogether, of all time
 also: also, too, as well, include, including, plus
 which: which, which of, what

@@ -361,6 +361,21 @@ const questions: [question: string, meaning: string][] = [
   ['incidents of last wek', 'list: Incidents, newest first (not used: wek)'],
   ['P5 incidents', 'invalid: There is no priority P5: they go from P1 to P4.'],
   ['production incidents', 'list: Incidents with the words "production"'],
+  ['incidents on production systems', 'list: Incidents on a CI in production'],
+  [
+    'P2 incidents on critical production servers',
+    'list: P2 incidents on a CI of criticality critical on a CI in production on a CI of class server',
+  ],
+  ['open incidents on servers', 'list: Open incidents on a CI of class server'],
+  ['which server has the most incidents', 'stats count by ci_id: Incidents on a CI of class server'],
+  ['incidents per database', 'stats count by ci_id: Incidents on a CI of class database'],
+  ['next planned change', 'list: The next planned change, planned since 2025-03-12 10:30 UTC'],
+  [
+    "last week's tickets resolved within 4 hours",
+    'list: Incidents, resolved within 4 hours, created from 2025-03-03 to 2025-03-09',
+  ],
+  ['changes bob has signed off', 'list: Changes approved by bob@example.com'],
+  ['P1 incidents, open or closed', 'list: P1 incidents'],
   [
     'show me the open incidents of the network team that were created last week and are not assigned',
     'list: Open incidents of Network Operations assigned to nobody, created from 2025-03-03 to 2025-03-09',

@@ -43,11 +43,17 @@ const schemaOf = (noun: NounDeclaration, { aliases = {}, times = {}, shown, ...w
   },
 })
 
+/** Fields of its CI that an incident can be asked for. */
+const ciFields = ['class', 'environment', 'criticality'] as const
+const ofCi = ciFields.map((name) => [name, `(select ${name} from cis where cis.id = ci_id)`])
+export const isOfCi = (noun: Noun, field: string | undefined): boolean =>
+  noun === 'incident' && ciFields.some((name) => name === field)
+
 export type NounSchema = ReturnType<typeof schemaOf>
 
 export const schemas: Record<Noun, NounSchema> = {
   incident: schemaOf(incident, {
-    aliases: { duration: `extract(epoch from ${resolutionTime}) / 60` },
+    aliases: { duration: `extract(epoch from ${resolutionTime}) / 60`, ...Object.fromEntries(ofCi) },
     times: { cancelled_at: 'cancelled_at' },
     shown: 'priority state assignment_group assigned_to category ci_id created_at sla_breach_at',
   }),

@@ -34,7 +34,7 @@ export function nounOf(items: Item[]): { noun?: Noun; is_weak_noun?: boolean; is
 }
 
 /** "network" may be a category; "servers" are things. */
-const isPlural = (typed: string, itsClass: string) => typed.length > itsClass.length
+export const isPlural = (typed: string, itsClass: string) => typed.length > itsClass.length
 
 const priorities: Record<Grade, string> = { critical: 'P1', high: 'P2', medium: 'P3', low: 'P4' }
 

@@ -5,7 +5,7 @@ import type { Command, CommandInput, ParsedCommand } from './command-parts.ts'
 import { itemsOf, type Item, type ItemOf } from './items.ts'
 import { isTime, type Noun, type ValueCondition } from './meaning.ts'
 import { invalidQuestionIn, parts, type InvalidQuestion, type Part } from './reading.ts'
-import { relations } from './schema.ts'
+import { isOfCi, relations } from './schema.ts'
 import type { Word } from './words.ts'
 
 type Value = Pick<ValueCondition, 'field' | 'values'>
@@ -20,6 +20,7 @@ export function settingsIn({ asker, ...input }: CommandInput, text: string, noun
   const values: Value[] = reading.conditions
     .filter((each) => !isTime(each))
     .filter(({ field, is_negated }) => !is_negated && !/^(?:text|state|condition)$/.test(field))
+    .filter(({ field }) => !isOfCi(noun ?? 'incident', field))
   if (states.length > 0) values.push({ field: 'state', values: [...new Set(states.map(stateIn))] })
   const settable = new Set<Part>([...parts, ...values.map(({ field }) => field)])
   const isLost = (each: { text: string; part: Part }) =>

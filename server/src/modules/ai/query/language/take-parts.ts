@@ -2,9 +2,9 @@ import type { Parser } from './parser.ts'
 import type { Item, ItemOf } from './items.ts'
 import { isPeriod, type GroupField, type ValueField } from './meaning.ts'
 import { addValues } from './reading.ts'
-import { hasField, relations } from './schema.ts'
+import { hasField, isOfCi, relations } from './schema.ts'
 import { isWeak } from './senses.ts'
-import { takeWord } from './unknown-words.ts'
+import { isGroupOf, takeWord } from './unknown-words.ts'
 
 /** In "file system incidents", the ambiguous one of two nouns is an ordinary word. */
 export const isPlainWord = ({ noun }: Parser, item: Item) =>
@@ -34,14 +34,13 @@ export function takeNoun(parser: Parser, item: ItemOf<'noun'>, place: number): v
   // Of a problem, only its number in another system is known.
   if (/^problem /i.test(item.text))
     return parser.problem('There are no problem records here: ask for incidents')
-  const leads = parser.noun === 'ci' ? ['per'] : ['per', 'which', 'most', undefined]
-  const isGroup = leads.includes(parser.kindBefore(place))
   const field = relations[parser.noun]?.[item.noun]
   const link = linkBefore(parser.items, place)
-  if (item.noun === 'ci' && isGroup) parser.reading.group_by = 'ci_id'
+  if (item.noun === 'ci' && isGroupOf(parser, place)) parser.reading.group_by = 'ci_id'
   else if (field && parser.lacks) return parser.value(item, field, [])
   else if (field && link)
     return takeValue(parser, { is: 'value', field, values: [], is_negated: true, text: item.text }, place)
+  else if (item.noun === 'ci' && isOfCi(parser.noun, parser.reading.conditions.at(-1)?.field)) return
   else if (isPlainWord(parser, item)) return takeWord(parser, item, place)
   else if (link) parser.drop(`${link} ${item.text}`)
   else if (item.noun !== parser.noun) parser.unused(item)
@@ -87,6 +86,8 @@ export function takeValue(parser: Parser, item: ItemOf<'value'>, place: number):
   if (item.values[0] === 'breached' || item.values[0] === 'at_risk')
     parser.moments.push({ place, field: 'sla_breach_at' })
   if (isToCome(parser, item, place)) return parser.read({})
+  // "incidents on production systems", but "production incidents" may be about anything in production.
+  if (isOfCi(parser.noun, item.field) && !parser.describesCi) return parser.addText(item)
   if (item.is_negated) parser.negation = parser.negation === 'none' ? 'fresh' : 'none'
   const values = item.values.map((value) => (value === 'me' ? parser.asker.email : value))
   parser.value(item, item.field, values)

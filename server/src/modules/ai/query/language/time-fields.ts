@@ -27,6 +27,12 @@ export function attachTimes(parser: Parser): void {
       if (span) reading.times.push({ ...(field && { field }), span, label })
       else parser.drop(`not ${label}`)
     }
+    // "yesterday's tickets" were opened then, whatever else is said of them.
+    const isOfNoun = /['’]s?$/.test(item.text) && items[place + 1]?.is === 'noun'
+    if (isOfNoun) {
+      add()
+      continue
+    }
     if (contentBefore(items, place)?.is === 'time') {
       add(reading.times.at(-1)?.field)
       continue

@@ -92,7 +92,9 @@ function ofOneRecord(analysis: Analysis): Understanding | undefined {
   const inName = wordsIn(reading.ci_text)
   const isNamed = reading.cis.every(({ is_part }) => !is_part) || about.every((word) => inName.includes(word))
   const isCi = wants?.is === 'record' && !reading.noun && isNamed
-  const subject = record ?? (isCi || asksOnlyOfCi(reading) ? ci : undefined)
+  // "anything on db01?" asks for its incidents.
+  const isAlone = asksOnlyOfCi(reading) && wants?.is !== 'records'
+  const subject = record ?? (isCi || isAlone ? ci : undefined)
   if (subject) return toUnderstanding(analysis, aboutRecord(analysis, subject), wants)
   if (is_follow_up) return toUnderstanding(analysis, continueMeaning(question.before!, reading), wants)
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)

@@ -76,6 +76,8 @@ const cases: [question: string, example: string, score: number, meaning: string]
   ],
   // Nothing but a record: no example is needed.
   ['show CHG0000018', 'next steps of the change', 0.6, 'show all of CHG0000018'],
+  // "anything" of a system are its incidents, not its details.
+  ['anything on db01', 'any alarms on the system', 0.8, 'list: Open incidents on db01'],
   // Without a word of its own, an example says nothing of names and values.
   ['anything urgent for db01', 'is anything planned on the system', 0.64, 'list: P1 or P2 incidents on db01'],
   // Nor do words explain themselves that none of its examples has.

@@ -3,6 +3,7 @@ import { isWholeName, type Item, type ItemOf } from './items.ts'
 import { groupsWith } from './group-names.ts'
 import { isHostLike } from './names.ts'
 import { hasField } from './schema.ts'
+import { isPlural } from './senses.ts'
 import { wordsOf } from './words.ts'
 
 /** After "assigned to", these name nobody. */
@@ -16,6 +17,12 @@ export function takeRole(parser: Parser, item: ItemOf<'role'>, place: number): v
   if (nameless.has(next?.is) && !parser.items.some(({ is }) => asking.has(is))) return parser.unused(item)
   parser.reading.weight++
   parser.expected = item.field
+}
+
+/** In "which systems", "per system" and "systems with most", CIs are what is counted. */
+export const isGroupOf = (parser: Parser, place: number): boolean => {
+  const leads = parser.noun === 'ci' ? ['per'] : ['per', 'which', 'most', undefined]
+  return leads.includes(parser.kindBefore(place))
 }
 
 /** A name may be ambiguous; the words before it decide. */
@@ -35,10 +42,13 @@ export function takeName(parser: Parser, item: ItemOf<'name'>, place: number): v
   if (opener !== undefined && parser.person_field === 'opened_by')
     return parser.value(item, 'opened_by', [opener])
   if (expected === 'assignment_group' || expected === 'assigned_to') return takeGroup(parser, item)
-  // "which server has the most incidents?" counts by server.
-  const isCounted = parser.kindBefore(place) === 'which' && parser.items.some(({ is }) => is === 'most')
-  if (itsClass !== undefined && isCounted) return parser.read({ group_by: 'ci_id' })
-  if (itsClass !== undefined && noun === 'ci') return parser.value(item, 'class', [itsClass])
+  if (itsClass !== undefined && hasField(noun, 'class')) {
+    // "which server has the most incidents?" counts by server.
+    const isCounted = isGroupOf(parser, place) && parser.items.some(({ is }) => is === 'most' || is === 'per')
+    if (isCounted) parser.read({ group_by: 'ci_id' })
+    const isOfCi = parser.describesCi && isPlural(item.text, itsClass)
+    if (isCounted || isOfCi || noun === 'ci') return parser.value(item, 'class', [itsClass])
+  }
   if (category !== undefined && hasField(noun, 'category')) return parser.value(item, 'category', [category])
   const isPlace = parser.lead === 'place' || isWholeName(item)
   if (cis && isPlace && hasField(noun, 'ci_id')) {

@@ -10,7 +10,7 @@ function isComparison(items: Item[], place: number): boolean {
   return comparing.test(items[place]!.text) && than > 0 && compared.has(next?.is)
 }
 
-const verb = /^(?:open|report|raise|log|create|request|((?:not )?approved?))$/i
+const verb = /^(?:open|report|raise|log|create|request|((?:not )?approved?|signed off))$/i
 const isPerson = ({ is }: Item) => is === 'name' || is === 'email'
 const isOpened = (item: Item) => item.is === 'event' && item.field === 'created_at'
 const leading = new Set<Item['is'] | undefined>(['role', 'place', 'about', 'field', 'per'])
@@ -34,7 +34,7 @@ function personBefore(items: Item[], place: number): number {
   const before = items.slice(0, person)
   const isDone = isOpened(items[place]!)
     ? !leading.has(before.findLast(({ is }) => is !== 'filler')?.is)
-    : /ed$/i.test(text)
+    : /ed(?: off)?$/i.test(text)
       ? between.some((each) => /^(?:has|have|had)$/i.test(each.text))
       : [...before, ...between].some((each) => /\bdid\b/i.test(each.text))
   return isDone ? person : -1
