@@ -374,6 +374,18 @@ const questions: [question: string, meaning: string][] = [
     "last week's tickets resolved within 4 hours",
     'list: Incidents, resolved within 4 hours, created from 2025-03-03 to 2025-03-09',
   ],
+  [
+    'incidents from 22:00 yesterday to 6:00 today',
+    'list: Incidents, created from 2025-03-11 22:00 UTC to 2025-03-12 06:00 UTC',
+  ],
+  [
+    'incidents between 8:00 and 10:00 on Monday',
+    'list: Incidents, created from 2025-03-10 08:00 UTC to 2025-03-10 10:00 UTC',
+  ],
+  [
+    'incidents of the last half hour',
+    'list: Incidents, created from 2025-03-12 10:00 UTC to 2025-03-12 10:30 UTC',
+  ],
   ['changes bob has signed off', 'list: Changes approved by bob@example.com'],
   ['P1 incidents, open or closed', 'list: P1 incidents'],
   [

@@ -26,8 +26,8 @@ const timeIn = (typed: string, clock: Clock): OpenPoint | undefined => {
   return found && (besideLonger(text, found, clock) ?? found)
 }
 
-/** "in half a year" is in 6 months. */
-const halfUnit = /^((?:\w+ ){0,3}?)half an? (year|day|hour)(?= |$)/
+/** "in half a year" is in 6 months, "the last half hour" the last 30 minutes. */
+const halfUnit = /^((?:\w+ ){0,3}?)half (?:an? )?(year|day|hour)(?= |$)/
 const halves: Record<string, string> = { year: '6 months', day: '12 hours', hour: '30 minutes' }
 const halfOf = (_: string, lead: string, name: string) => `${lead}${halves[name]}`
 
@@ -79,11 +79,13 @@ function plain(text: string, clock: Clock): OpenPoint | undefined {
 }
 
 /** "1 March to 3 March" includes the last day. Its end comes after its start: "from 9:00 to 17:00" is one day. */
-function until(first: TimePoint, joint: RegExp, clock: Clock): TimePoint | undefined {
+function until(first: EndPoint, joint: RegExp, clock: Clock): TimePoint | undefined {
   if (!joint.test(first.rest)) return undefined
   const rest = first.rest.replace(joint, '')
+  // In "9:00 to 17:00 yesterday", both hours are of the day that follows.
+  const read = isHour(first) && !first.has_day ? ledPoint : endPoint
   const endAfter = (from: Date, at: Clock) => {
-    const last = ledPoint(rest, at)
+    const last = read(rest, at)
     return last && last.to > from ? { ...last, from } : undefined
   }
   // "between Wednesday and Monday": the last Wednesday before that Monday.
@@ -98,7 +100,7 @@ const startsWithWeekday = new RegExp(`^(?:${weekday})(?= |$)`)
 /** "between 1 March and 3 March", "from Monday to Wednesday". */
 function between(text: string, clock: Clock): OpenPoint | undefined {
   const preposition = /^(between|from) /.exec(text)?.[1]
-  const first = preposition ? ledPoint(text.replace(/^\w+ /, ''), clock) : undefined
+  const first = preposition ? endPoint(text.replace(/^\w+ /, ''), clock) : undefined
   return first && until(first, preposition === 'between' ? /^and / : to, clock)
 }
 
@@ -115,7 +117,7 @@ function bounded(text: string, clock: Clock): OpenPoint | undefined {
   if (!word) return undefined
   const tail = text.slice(lead.length).replace(leaving, '')
   // "by month" is a grouping.
-  const point = withHour(ledPoint(tail, clock, word !== 'by'), clock)
+  const point = endPoint(tail, clock, word !== 'by')
   if (word === 'from') {
     const on = point && /^on(?:wards?)?(?: |$)/.exec(point.rest)
     return on ? { from: point.from, rest: point.rest.slice(on[0].length) } : undefined
@@ -127,11 +129,23 @@ function bounded(text: string, clock: Clock): OpenPoint | undefined {
   return { to: /^before|^earlier|^older/.test(word) ? point.from : point.to, rest: point.rest }
 }
 
-/** "since yesterday at 5pm" */
-function withHour(point: TimePoint | undefined, clock: Clock): TimePoint | undefined {
-  const at =
-    point && ledPoint(point.rest, { ...clock, now: new Date(point.to.getTime() - 1), looks_ahead: false })
-  return at && at.from >= point.from && at.from.getTime() === at.to.getTime() ? at : point
+type EndPoint = TimePoint & { has_day?: true }
+
+const isHour = ({ from, to: end }: Period) => from.getTime() === end.getTime()
+
+/** The start or the end of a time: a point, or an hour with its day, "yesterday at 5pm" or "22:00 yesterday". */
+function endPoint(text: string, clock: Clock, isLed = false): EndPoint | undefined {
+  const first = ledPoint(text, clock, isLed)
+  const next = first && ledPoint(first.rest, clock)
+  const after = first && hourOf(first, first.rest, clock)
+  const hour = after ?? (next && hourOf(next, text, clock))
+  return hour ? { ...hour, rest: (after ?? next)!.rest, has_day: true } : first
+}
+
+/** The hour at the start of a text, if it is in the period. */
+function hourOf({ from, to: end }: Period, text: string, clock: Clock): TimePoint | undefined {
+  const at = ledPoint(text, { ...clock, now: new Date(end.getTime() - 1), looks_ahead: false })
+  return at && at.from >= from && isHour(at) ? at : undefined
 }
 
 const duration = new RegExp(`^(${count}) ?(${unit})(?: (?:old|ago))?(?= |$)`)
