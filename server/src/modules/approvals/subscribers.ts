@@ -7,7 +7,7 @@ import { headline } from '../notifications/texts.ts'
 import type { Approval } from '../records/approval.ts'
 import { fieldText } from '../records/field-text.ts'
 import { request } from '../requests/model.ts'
-import { holdersOf, nameOf } from '../users/store.ts'
+import { holdersOf, nameOf } from '../users/people-store.ts'
 import { awaitedAmong } from './store.ts'
 
 interface SubmittedData {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../db/ctx.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { idsByEmail } from '../users/store.ts'
+import { idsByEmail } from '../users/people-store.ts'
 
 type FindAuthor = (email: string | undefined) => Actor
 

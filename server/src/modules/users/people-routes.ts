@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import { everyone, workers } from '../../kernel/actor.ts'
 import { NamedObject, Names, Query } from '../../kernel/schema.ts'
 import { WordStart } from './model.ts'
-import * as store from './store.ts'
+import * as store from './people-store.ts'
 
 const tag = 'Users'
 const defaultLimit = 20

@@ -1,7 +1,7 @@
 import type { Ctx, Tx } from '../../../db/ctx.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { notify } from '../../notifications/service.ts'
-import { activeHolder, holdersOf } from '../../users/store.ts'
+import { activeHolder, holdersOf } from '../../users/people-store.ts'
 
 type Notice = Omit<Parameters<typeof notify>[2], 'category'>
 
